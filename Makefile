@@ -1,0 +1,142 @@
+# Everything here sets itself up: a fresh machine needs Python 3.11 or newer, and make.
+#
+#   PYTHON=...   the Python to use                     make test PYTHON=python3.13
+#   ARGS=...     passed on to the program that is run  make test ARGS="-k river"
+#   BUILD=...    plain or compiled, for play and soak  make soak BUILD=compiled
+#   JOBS=...     test processes (default: all cores)   make test JOBS=2
+
+PYTHON ?=
+ARGS ?=
+BUILD ?= plain
+JOBS ?= auto
+
+# A named Python has environments of its own: .venv-python3.13, .venv-compiled-python3.13 ...
+SUFFIX := $(if $(PYTHON),-$(subst /,-,$(PYTHON)))
+PLAIN := .venv$(SUFFIX)
+COMPILED := .venv-compiled$(SUFFIX)
+PEERS := .venv-bench$(SUFFIX)
+PIP_INSTALL := -m pip --disable-pip-version-check install --quiet
+SOURCES := $(shell find src -type f ! -name '*.pyc')
+
+# Says what is tested, and fails if it is the plain source by mistake.
+SHOW_COMPILED := 'import sys, agra.rules.state as s; print("== tests, compiled:", s.__file__, \
+  flush=True); sys.exit(s.__file__.endswith(".py"))'
+
+# The environments must import what is installed in them, never what a variable points at.
+unexport PYTHONPATH
+
+# $(call new_venv,DIR): a virtual environment made by PYTHON, or by the first Python that is new enough.
+define new_venv
+if ! $(1)/bin/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+  $(find_python); \
+  echo "Creating $(1) with $$($$found --version)"; \
+  $$found -m venv --clear $(1) || { \
+    echo "Could not create $(1); on Debian and Ubuntu: apt install python3-venv." >&2; exit 1; }; \
+fi; \
+$(1)/bin/python $(PIP_INSTALL) 'pip>=25.1'
+endef
+
+define find_python
+found=; \
+for python in $(if $(PYTHON),"$(PYTHON)",python3 python3.14 python3.13 python3.12 python3.11 python); do \
+  if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+    found=$$python; break; \
+  fi; \
+done; \
+if [ -z "$$found" ]; then \
+  echo "$(if $(PYTHON),$(PYTHON) is not,No) Python 3.11 or newer$(if $(PYTHON),, was found); install one or name it: make PYTHON=/path/to/python3" >&2; \
+  exit 1; \
+fi
+endef
+
+.PHONY: help play test test-plain test-compiled check format bench soak compiled clean
+
+help:
+	@echo "make play      watch a whole game played by bots, told in sentences"
+	@echo "make test      run the tests, plain and (with a C compiler) compiled"
+	@echo "make check     ruff and mypy --strict"
+	@echo "make format    let ruff format the code"
+	@echo "make bench     measure the speed, beside python-chess and OpenSpiel"
+	@echo "make soak      play games and check every position until stopped"
+	@echo "make compiled  build the compiled package into $(COMPILED)"
+	@echo "make clean     remove environments, caches and builds"
+	@echo
+	@echo "Variables: PYTHON, ARGS, BUILD (plain or compiled), JOBS; see the top of the Makefile."
+
+# The game has no dependencies, so watching it needs no set-up at all.
+play:
+ifeq ($(BUILD),compiled)
+	@$(MAKE) --no-print-directory compiled
+	@$(COMPILED)/bin/python -m agra $(ARGS)
+else
+	@$(find_python); PYTHONPATH=src $$found -m agra $(ARGS)
+endif
+
+test: test-plain test-compiled
+
+test-plain: $(PLAIN)/.ready
+	@echo "== tests, plain Python"
+	@$(PLAIN)/bin/python -m pytest -n $(JOBS) $(ARGS)
+
+# After test-plain, so that the two do not share the cores under make -j.
+test-compiled: test-plain
+	@reason=$$($(PLAIN)/bin/python hatch_build.py); \
+	if [ -n "$$reason" ]; then \
+	  echo "== tests, compiled: left out, because $$reason"; \
+	else \
+	  $(MAKE) --no-print-directory compiled && \
+	  $(COMPILED)/bin/python -c $(SHOW_COMPILED) && \
+	  $(COMPILED)/bin/python -m pytest -n $(JOBS) $(ARGS); \
+	fi
+
+check: $(PLAIN)/.ready
+	$(PLAIN)/bin/ruff check .
+	$(PLAIN)/bin/ruff format --check .
+	$(PLAIN)/bin/mypy
+
+format: $(PLAIN)/.ready
+	$(PLAIN)/bin/ruff check --fix .
+	$(PLAIN)/bin/ruff format .
+
+soak: $(PLAIN)/.ready
+ifeq ($(BUILD),compiled)
+	@$(MAKE) --no-print-directory compiled
+	@$(COMPILED)/bin/python -m agra soak $(ARGS)
+else
+	@$(PLAIN)/bin/python -m agra soak $(ARGS)
+endif
+
+# A peer that cannot be installed is reported by the benchmark as not measured.
+bench: $(PLAIN)/.ready
+	@$(call new_venv,$(PEERS))
+	@for peer in peer-chess peer-openspiel; do \
+	  $(PEERS)/bin/python $(PIP_INSTALL) --group $$peer || true; \
+	done
+	@reason=$$($(PLAIN)/bin/python hatch_build.py); \
+	if [ -z "$$reason" ]; then $(MAKE) --no-print-directory compiled || exit 1; fi; \
+	$(PLAIN)/bin/python -m benchmarks.compare --plain $(PLAIN)/bin/python \
+	  --compiled "$${reason:-$(COMPILED)/bin/python}" --peers $(PEERS)/bin/python $(ARGS)
+
+compiled: $(COMPILED)/.built
+	@:
+
+$(PLAIN)/.ready: pyproject.toml hatch_build.py
+	@$(call new_venv,$(PLAIN))
+	@$(PLAIN)/bin/python $(PIP_INSTALL) --group dev
+	@AGRA_COMPILE=0 $(PLAIN)/bin/python $(PIP_INSTALL) --no-deps --editable .
+	@touch $@
+
+$(COMPILED)/.ready: pyproject.toml
+	@$(call new_venv,$(COMPILED))
+	@$(COMPILED)/bin/python $(PIP_INSTALL) --group dev
+	@touch $@
+
+$(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
+	@echo "Compiling agra.rules into $(COMPILED)"
+	@AGRA_COMPILE=1 $(COMPILED)/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation \
+	  --force-reinstall .
+	@touch $@
+
+clean:
+	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,127 @@
+"""Build hook: compiles the rules (``agra.rules``) with mypyc while a wheel is built.
+
+The same source runs uncompiled everywhere, so compiling is never required: without a C compiler,
+or with ``AGRA_COMPILE=0``, the wheel is a plain one and one sentence says so. With
+``AGRA_COMPILE=1`` a wheel that cannot be compiled is an error. Editable installs stay plain.
+
+``python hatch_build.py`` prints why a wheel built here would be plain, or nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOURCE = "src"
+PACKAGE = "agra/rules"
+#: Modules that stay plain Python. A running game does not call them, and without them compiling
+#: takes half the time.
+NOT_COMPILED = ("__init__.py", "component*.py", "json_*.py")
+#: What compiling needs besides a C compiler; asked for only when there is one.
+BUILD_REQUIREMENTS = ["mypy>=2.0,<3", "setuptools>=77"]
+#: The one shared library all modules live in, so that calls between them are direct C calls.
+GROUP = "agra.rules._rules"
+
+
+def reason_to_stay_plain() -> str | None:
+    """Why this build will not be compiled, or None if it will be tried."""
+    if os.environ.get("AGRA_COMPILE") == "0":
+        return "AGRA_COMPILE=0 asks for plain Python"
+    if sys.implementation.name != "cpython":
+        return f"mypyc compiles for CPython, this is {sys.implementation.name}"
+    if sys.platform == "win32":
+        return None  # MSVC is not on the path; only trying shows whether it is there
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    if not command or shutil.which(command[0]) is None:
+        return f"no C compiler was found ({command[0] if command else 'CC is empty'})"
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "the C headers of Python (Python.h) are not installed"
+    return None
+
+
+class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
+    """Adds the compiled modules to the wheel, beside their sources, and tags it accordingly."""
+
+    scratch: tempfile.TemporaryDirectory[str] | None = None
+
+    def dependencies(self) -> list[str]:
+        """Return what this build needs besides hatchling."""
+        return [] if reason_to_stay_plain() else list(BUILD_REQUIREMENTS)
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile before the files of a standard wheel are collected."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        self.scratch = tempfile.TemporaryDirectory(prefix="agra-build-")
+        scratch = Path(self.scratch.name)
+        reason = reason_to_stay_plain() or compile_in_subprocess(Path(self.root), scratch)
+        if reason is None:
+            lib = scratch / "lib"
+            for path in sorted(p for p in lib.rglob("*") if p.is_file()):
+                build_data["force_include"][str(path)] = path.relative_to(lib).as_posix()
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+        elif os.environ.get("AGRA_COMPILE") == "1":
+            raise SystemExit(f"AGRA_COMPILE=1, but the rules could not be compiled: {reason}.")
+        else:
+            self.app.display_warning(f"agra is built as plain Python: {reason}.")
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was generated on the way."""
+        if self.scratch is not None:
+            self.scratch.cleanup()
+
+
+def compile_in_subprocess(root: Path, scratch: Path) -> str | None:
+    """Compile into ``scratch/lib``; return None, or why it failed.
+
+    A process of its own, because mypyc and setuptools end the process they fail in.
+    """
+    command = [sys.executable, str(root / "hatch_build.py"), str(scratch)]
+    done = subprocess.run(command, cwd=root / SOURCE, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return None
+    sys.stderr.write(done.stdout + done.stderr)
+    return "compiling failed with the messages above"
+
+
+def compile_rules(scratch: Path) -> None:
+    """Compile the modules of the package; the working directory is the source directory."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    modules = sorted(
+        path
+        for path in Path(PACKAGE).rglob("*.py")
+        if not any(path.match(pattern) for pattern in NOT_COMPILED)
+    )
+    extensions = mypycify(
+        ["--config-file=", f"--cache-dir={scratch / 'mypy'}", *map(str, modules)],
+        opt_level="3",
+        debug_level="0",
+        target_dir=str(scratch / "c"),
+        group_name=GROUP,
+    )
+    lib, temp = str(scratch / "lib"), str(scratch / "temp")
+    setup(
+        name="agra-rules",
+        packages=[],
+        ext_modules=extensions,
+        script_args=["build_ext", "--build-lib", lib, "--build-temp", temp],
+    )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        compile_rules(Path(sys.argv[1]))
+    else:
+        print(reason_to_stay_plain() or "", end="")

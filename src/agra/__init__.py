@@ -1,0 +1,45 @@
+"""Agra: the board game as a library.
+
+>>> import agra
+>>> state = agra.new_game(players=4, seed=7)
+>>> state.to_move in range(4)
+True
+"""
+
+from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
+from agra.rules.components import Components, load_components
+from agra.rules.errors import (
+    AgraError,
+    BadComponents,
+    BadPosition,
+    BadSetup,
+    IllegalAction,
+    NewerVersion,
+    UnknownAction,
+)
+from agra.rules.events import Event
+from agra.rules.setup import new_game, random_setup
+from agra.rules.state import CHANCE, State
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "NUM_ACTIONS",
+    "AgraError",
+    "BadComponents",
+    "BadPosition",
+    "BadSetup",
+    "Components",
+    "Event",
+    "IllegalAction",
+    "NewerVersion",
+    "State",
+    "UnknownAction",
+    "__version__",
+    "action_text",
+    "load_components",
+    "new_game",
+    "parse_action",
+    "random_setup",
+]

@@ -1,0 +1,15 @@
+"""How the end of the game comes about."""
+
+from agra.rules.layout import FINAL_ROUND, ROUND
+from agra.rules.state import State
+
+
+def announce_end(s: State, seat: int, why: str) -> None:
+    """The end is announced: this round is finished, then every player has one more turn.
+
+    Later announcements change nothing.
+    """
+    if s.d[FINAL_ROUND] == 0:
+        s.d[FINAL_ROUND] = s.d[ROUND] + 1
+        if s.listener is not None:
+            s.tell("end_announced", seat, why)

@@ -1,0 +1,99 @@
+"""The farm: four production tracks in a ring between the four basic goods.
+
+Track t lies between corner t and corner t + 1; its squares 1 to 5 are counted from corner t. Covers
+lie on the squares 1 and 5 until they are removed. A farmer stays on its track and never enters a
+covered square or a goods symbol.
+"""
+
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.layout import COVERS, FARMER, PLAYER, STRIDE
+from agra.rules.state import State, register_decision
+
+#: Uncovered empty squares between the farmer and each end of the track, at 4 * square + covers.
+_BELOW: Final[list[int]] = [0] * 24
+_ABOVE: Final[list[int]] = [0] * 24
+
+
+def _count_squares() -> None:
+    for square in range(1, 6):
+        for covers in range(4):
+            at = 4 * square + covers
+            _BELOW[at] = square - 1 - (1 if square > 1 and covers & 1 else 0)
+            _ABOVE[at] = 5 - square - (1 if square < 5 and covers & 2 else 0)
+
+
+_count_squares()
+
+
+def production(s: State, seat: int, good: int) -> int:
+    """How many of a basic good the farm yields: 0 to 8."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    after = s.c.corner_of[good]  # the track that begins at this corner
+    before = (after + 3) & 3  # the track that ends at it
+    covers = d[player + COVERS]
+    below = _BELOW[4 * d[player + FARMER + after] + (covers >> (2 * after) & 3)]
+    above = _ABOVE[4 * d[player + FARMER + before] + (covers >> (2 * before) & 3)]
+    return below + above
+
+
+# ------------------------------------------------------------------ farmers
+
+
+def farmer_moves(s: State, seat: int) -> list[int]:
+    """The single steps that the player's farmers can make."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    covers = d[player + COVERS]
+    moves = []
+    for track in range(4):
+        square = d[player + FARMER + track]
+        on_track = covers >> (2 * track) & 3
+        if square > 2 or (square == 2 and not on_track & 1):
+            moves.append(act.FARMER + 2 * track)
+        if square < 4 or (square == 4 and not on_track & 2):
+            moves.append(act.FARMER + 2 * track + 1)
+    return moves
+
+
+def _move_farmers_options(s: State, seat: int, fields: int) -> list[int]:
+    options = farmer_moves(s, seat)
+    if fields >> 2:
+        options.append(act.DONE)
+    return options
+
+
+def _move_farmers(s: State, seat: int, fields: int, action: int) -> None:
+    """Fields: steps left, whether the player may stop."""
+    if action == act.DONE:
+        return
+    track, forward = divmod(action - act.FARMER, 2)
+    at = PLAYER + STRIDE * seat + FARMER + track
+    s.d[at] += 1 if forward else -1
+    if s.listener is not None:
+        s.tell("farmer", seat, str(track + 1), s.d[at])
+    steps = (fields & 3) - 1
+    if steps and farmer_moves(s, seat):
+        s.push(kinds.MOVE_FARMERS, seat, steps | 4)
+
+
+# ------------------------------------------------------------------ covers
+
+
+def _uncover_options(s: State, seat: int, fields: int) -> list[int]:
+    covers = s.d[PLAYER + STRIDE * seat + COVERS]
+    return [act.UNCOVER + bit for bit in range(8) if covers >> bit & 1]
+
+
+def _uncover(s: State, seat: int, fields: int, action: int) -> None:
+    bit = action - act.UNCOVER
+    s.d[PLAYER + STRIDE * seat + COVERS] &= ~(1 << bit)
+    if s.listener is not None:
+        s.tell("uncovered", seat, str(bit // 2 + 1), 5 if bit & 1 else 1)
+
+
+register_decision(kinds.MOVE_FARMERS, _move_farmers_options, _move_farmers)
+register_decision(kinds.UNCOVER, _uncover_options, _uncover)

@@ -1,0 +1,245 @@
+"""Markers, goods, favours and rupees: what a player gains and pays.
+
+A player's 22 markers are their goods, favours, deliveries, orders and gifts. A gain that finds no
+marker in the supply is lost, unless the owner first returns goods or favours of their own
+(`make_room`). A gain may therefore leave a decision on top of the stack: call `gain_good` and
+`gain_favours` last, with everything that follows already pushed.
+"""
+
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.events import DELIVERY_BONUS, MAKING_ROOM
+from agra.rules.layout import (
+    CONTRACTS,
+    FAVOURS,
+    PLAYER,
+    REMINDERS,
+    RUPEES,
+    STRIDE,
+    SUPPLY,
+    USED,
+    USED_MULLAH,
+)
+from agra.rules.names import (
+    BOOKS,
+    BRICKS,
+    CALLIGRAPHER,
+    CLOTH,
+    CLOTHES,
+    COOK,
+    CURRY,
+    DUTCH_TRADER,
+    DYE,
+    DYER,
+    FAVOUR_ACTIONS,
+    GOODS,
+    MUJTAHIDA,
+    MULLAH,
+    OIL,
+    PAINTER,
+    PAINTINGS,
+    PAPER,
+    PORTUGUESE_TRADER,
+    STATUES,
+    SUBADAR,
+    SUFI,
+)
+from agra.rules.state import State, register_decision, register_step
+
+FAVOUR: Final = 16  # what is gained, when it is not a good
+ANY_GOOD: Final = -1  # a good that is still to be chosen
+
+
+def gain_good(s: State, seat: int, good: int, count: int, why: int) -> None:
+    """The player gains goods, as far as markers last (a tail call: may ask for room)."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    if d[player + SUPPLY] < count:
+        _short_gain(s, seat, good, count, why)
+        return
+    d[player + SUPPLY] -= count
+    d[player + good] += count
+    if s.listener is not None and count:
+        s.tell("gained", seat, GOODS[good], count, why=why)
+
+
+def gain_favours(s: State, seat: int, count: int, why: int) -> None:
+    """The player gains favours, as far as markers last (a tail call: may ask for room)."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    if d[player + SUPPLY] < count:
+        _short_gain(s, seat, FAVOUR, count, why)
+        return
+    d[player + SUPPLY] -= count
+    d[player + FAVOURS] += count
+    if s.listener is not None:
+        s.tell("gained", seat, "favour", count, why=why)
+
+
+def _short_gain(s: State, seat: int, what: int, count: int, why: int) -> None:
+    """A gain with too few markers in supply: ask for room, if any can be made."""
+    if can_return(s, seat, what):
+        s.push(kinds.MAKE_ROOM, seat, what | count << 5 | why << 10)
+    else:
+        _take_what_fits(s, seat, what, count, why)
+
+
+def can_return(s: State, seat: int, what: int) -> bool:
+    """Whether the player has a marker to return for a gain: not of the kind that is gained."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    if what != FAVOUR and d[player + FAVOURS]:
+        return True
+    for good in range(16):
+        if d[player + good] and good != what:
+            return True
+    return False
+
+
+def can_gain(s: State, seat: int, what: int, spend: int) -> bool:
+    """Whether a gain of this kind would have an effect after `spend` favours were paid (D-119)."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    supply = d[player + SUPPLY]
+    if spend:
+        supply += spend - 1  # one of them lies on the favour action
+    if supply:
+        return True
+    if what != FAVOUR and d[player + FAVOURS] > spend:
+        return True
+    for good in range(16):
+        if d[player + good] and good != what:
+            return True
+    return False
+
+
+def _take_what_fits(s: State, seat: int, what: int, count: int, why: int) -> None:
+    """Gain up to `count` with the markers there are; the rest is lost."""
+    player = PLAYER + STRIDE * seat
+    fits = min(count, s.d[player + SUPPLY])
+    if fits:
+        s.d[player + SUPPLY] -= fits
+        s.d[player + what] += fits  # favours follow the sixteen goods in a player's block
+    if s.listener is not None:
+        name = "favour" if what == FAVOUR else GOODS[what]
+        if fits:
+            s.tell("gained", seat, name, fits, why=why)
+        if fits < count:
+            s.tell("lost", seat, name, count - fits, why=why)
+
+
+def _make_room_options(s: State, seat: int, fields: int) -> list[int]:
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    what = fields & 31
+    options = [act.RETURN + good for good in range(16) if d[player + good] and good != what]
+    if what != FAVOUR and d[player + FAVOURS]:
+        options.append(act.RETURN_FAVOUR)
+    options.append(act.DONE)
+    return options
+
+
+def _make_room(s: State, seat: int, fields: int, action: int) -> None:
+    """Return one marker, and again until the gain fits; or be done and lose the rest."""
+    what, count, why = fields & 31, (fields >> 5) & 31, fields >> 10
+    if action != act.DONE:
+        return_marker(s, seat, action - act.RETURN)
+        if s.d[PLAYER + STRIDE * seat + SUPPLY] < count and can_return(s, seat, what):
+            s.push(kinds.MAKE_ROOM, seat, fields)
+            return
+    _take_what_fits(s, seat, what, count, why)
+
+
+def return_marker(s: State, seat: int, what: int) -> None:
+    """Take an own good or favour back into the supply."""
+    player = PLAYER + STRIDE * seat
+    s.d[player + what] -= 1
+    s.d[player + SUPPLY] += 1
+    if s.listener is not None:
+        name = "favour" if what == FAVOUR else GOODS[what]
+        s.tell("returned", seat, name, 1, why=MAKING_ROOM)
+
+
+def _gain_favours_step(s: State, seat: int, fields: int) -> None:
+    gain_favours(s, seat, fields & 15, fields >> 4)
+
+
+def pay_good(s: State, seat: int, good: int, why: int) -> None:
+    """One own good goes back to the supply."""
+    player = PLAYER + STRIDE * seat
+    s.d[player + good] -= 1
+    s.d[player + SUPPLY] += 1
+    if s.listener is not None:
+        s.tell("paid", seat, GOODS[good], 1, why=why)
+
+
+def turn_good_into(s: State, seat: int, good: int, into: int, count: int, why: int) -> None:
+    """Own goods change their kind: their markers move from store to store."""
+    player = PLAYER + STRIDE * seat
+    s.d[player + good] -= count
+    s.d[player + into] += count
+    if s.listener is not None:
+        s.tell("processed", seat, GOODS[good], count, GOODS[into], why)
+
+
+def gain_rupees(s: State, seat: int, count: int, why: int) -> None:
+    """The player gains rupees (or pays, when `count` is negative)."""
+    s.d[PLAYER + STRIDE * seat + RUPEES] += count
+    if s.listener is not None and count:
+        s.tell("rupees", seat, count=count, why=why)
+
+
+def pay_favours(s: State, seat: int, favour_action: int, mullah: bool) -> None:
+    """Pay for a favour action: one of the favours spent lies on it until the end of the turn."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    spend = s.c.favour_spend[favour_action]
+    used = 1 << favour_action
+    if mullah:
+        spend -= 1
+        used |= USED_MULLAH
+    d[player + FAVOURS] -= spend
+    d[player + SUPPLY] += spend - 1
+    d[player + REMINDERS] += 1
+    d[player + USED] |= used
+    if s.listener is not None:
+        s.tell("favour_action", seat, FAVOUR_ACTIONS[favour_action], spend)
+
+
+def can_use_mullah(s: State, player: int) -> bool:
+    """Whether the player at this block may use the Mullah's contract now (on the own turn)."""
+    return bool(s.d[player + CONTRACTS] >> MULLAH & 1) and not s.d[player + USED] & USED_MULLAH
+
+
+# Contracts that pay for each delivery of a good: the good's contract and its rupees.
+_PAYING_CONTRACT: Final[list[int]] = [31] * 16
+_DELIVERY_RUPEES: Final[list[int]] = [0] * 16
+
+
+def _pays_for(contract: int, good: int, count: int) -> None:
+    _PAYING_CONTRACT[good] = contract
+    _DELIVERY_RUPEES[good] = count
+
+
+_pays_for(PORTUGUESE_TRADER, CLOTH, 1)
+_pays_for(SUFI, CURRY, 1)
+_pays_for(DYER, DYE, 1)
+_pays_for(COOK, OIL, 1)
+_pays_for(CALLIGRAPHER, PAPER, 1)
+_pays_for(MULLAH, BRICKS, 1)
+_pays_for(MUJTAHIDA, STATUES, 2)
+_pays_for(DUTCH_TRADER, CLOTHES, 2)
+_pays_for(PAINTER, PAINTINGS, 2)
+_pays_for(SUBADAR, BOOKS, 2)
+
+
+def pay_delivery_bonus(s: State, seat: int, good: int, count: int) -> None:
+    """The rupees of the player's own contract for delivering this good, if they have it."""
+    if s.d[PLAYER + STRIDE * seat + CONTRACTS] >> _PAYING_CONTRACT[good] & 1:
+        gain_rupees(s, seat, count * _DELIVERY_RUPEES[good], DELIVERY_BONUS)
+
+
+register_decision(kinds.MAKE_ROOM, _make_room_options, _make_room)
+register_step(kinds.GAIN_FAVOURS, _gain_favours_step)

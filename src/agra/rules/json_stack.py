@@ -1,0 +1,432 @@
+"""Whether the stack of pending things hangs together, with itself and with the position.
+
+An entry that remembers something (the good of an exchange, the building to pay for ...) relies on
+the position it was made in. Play keeps that promise by itself; a stack written by hand must.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from agra.rules import kinds
+from agra.rules.components import Components
+from agra.rules.json_pending import (
+    TURN_LEVEL,
+    entry_text,
+    field_of,
+    kind_of,
+    phase_of,
+    seat_of,
+)
+from agra.rules.json_values import PHASES, fail, player_at
+from agra.rules.layout import (
+    BOAT,
+    BUILDER,
+    BUILDER_GONE,
+    BUILT,
+    CONTRACTS,
+    FAVOURS,
+    GOODS_AT,
+    MP,
+    NOTABLE,
+    ON_COOK,
+    ON_RIVER,
+    OWNED,
+    PHASE,
+    PLAYERS,
+    SAILING,
+    SAILOR_PAID,
+    SAILOR_USED,
+    SLOT,
+    SPACE,
+    SUPPLY,
+    TILE,
+    TILES_OWNED,
+    TURN,
+    USED,
+    VALUE,
+    WORKERS,
+)
+from agra.rules.names import (
+    BUILDINGS,
+    COOK,
+    DYER,
+    EXTRA_PROCESS,
+    FREE_DAY_LABOURER,
+    GOODS,
+    JAGIRDAR,
+    NOTABLES,
+    PORTUGUESE_TRADER,
+    SPACES,
+    TAKSHAKA,
+)
+from agra.rules.state import INTERRUPTIBLE, State
+
+#: What belongs to the main action of the active player: pending only while it is carried out.
+_MAIN_ACTION: Final = (
+    kinds.PAY_LABOURER, kinds.ARCHITECT, kinds.PAY_BUILDING,
+    kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.DOUBLE, kinds.JAGIRDAR_CHECK,
+    kinds.TRADER, kinds.TRADE_GIVE, kinds.TRADE_TAKE,
+    kinds.BOTANIST, kinds.DYER, kinds.AFTER_PRODUCTION, kinds.ARRIVE, kinds.MERCHANT_VISIT,
+)  # fmt: skip
+#: What else only the active player can have pending.
+_OWN_TURN: Final = (
+    kinds.MOVE_FARMERS, kinds.PRICE_TOKEN, kinds.TOKEN_GOOD, kinds.EXCHANGE_GIVE,
+    kinds.EXCHANGE_TAKE, kinds.PROCESS_ONE, kinds.DELIVER_ONE, kinds.SELL,
+    kinds.EXTRA_ORDER_PHASE,
+)  # fmt: skip
+#: What only another player can have pending, as a part of the main action.
+_OTHERS: Final = (kinds.COOK_KEEP, kinds.JAGIRDAR)
+#: The characters' decisions: one main action has one of them.
+_CHARACTER: Final = (
+    kinds.ARCHITECT, kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.TRADER, kinds.BOTANIST,
+)  # fmt: skip
+#: Decisions that others can lie upon, beside those that secondary actions interrupt.
+_WAITS: Final = (kinds.MERCHANT_ROLL, kinds.UNCOVER, kinds.INFLUENCE)
+
+
+def check_stack(d: list[int], stack: list[int], c: Components) -> None:
+    """Raise `BadPosition` about the first entry that cannot be pending here."""
+    sailing = any(kind_of(entry) == kinds.DELIVERIES for entry in stack)
+    if sailing != (d[SAILING] == 1):
+        fail(
+            'sailor and a pending "deliveries" belong together: add the one that is missing, or'
+            " make sailor null."
+        )
+    if not stack:
+        return
+    depth = _check_turn_level(d, stack)
+    _check_main_action(d, stack, depth)
+    for place, entry in enumerate(stack):
+        kind = kind_of(entry)
+        if place + 1 < len(stack) and not _can_wait(kind):
+            fail(f"pending has {entry_text(entry)} beneath another entry: it must be the last one.")
+        check = _CHECKS.get(kind)
+        wrong = check(d, entry, c) if check is not None else ""
+        if wrong:
+            fail(f"pending has {entry_text(entry)}, but {wrong}.")
+    if kind_of(stack[-1]) > kinds.LAST_DECISION:
+        fail(
+            f"pending ends with {entry_text(stack[-1])}, which nobody decides: the last entry must"
+            " be a decision."
+        )
+    if not State(d, stack, c).legal_actions():
+        fail(
+            f"pending ends with {entry_text(stack[-1])}, but nothing can be chosen there: take it"
+            " out."
+        )
+
+
+def _can_wait(kind: int) -> bool:
+    return kind > kinds.LAST_DECISION or INTERRUPTIBLE[kind] or kind in _WAITS
+
+
+def _check_turn_level(d: list[int], stack: list[int]) -> int:
+    """The bottom is the turn's own level; its depth says how far the turn has come."""
+    depth = 0
+    while (
+        depth < len(stack)
+        and depth < len(TURN_LEVEL)
+        and kind_of(stack[depth]) == TURN_LEVEL[depth]
+    ):
+        depth += 1
+    order = ", ".join(kinds.NAMES[kind] for kind in TURN_LEVEL)
+    if depth == 0:
+        fail(f'pending must begin with "end_turn", not {entry_text(stack[0])}.')
+    for entry in stack[depth:]:
+        if kind_of(entry) in TURN_LEVEL:
+            fail(
+                f"pending has {entry_text(entry)} out of place: it begins with {order}, as far as"
+                " they are still to come, and then has everything else."
+            )
+    if d[PHASE] != phase_of(stack):
+        fail(f"pending belongs to the {PHASES[phase_of(stack)]} phase, phase does not.")
+    return depth
+
+
+def _check_main_action(d: list[int], stack: list[int], depth: int) -> None:
+    """Whose the entries are, and that a main action is pending only while there is one."""
+    characters = 0
+    for entry in stack:
+        kind, active = kind_of(entry), seat_of(entry) == d[TURN]
+        of_main_action = kind in _MAIN_ACTION or kind in _OTHERS
+        if of_main_action and depth != 3:
+            fail(
+                f'pending has {entry_text(entry)}, which must lie upon "end_action" with no'
+                ' "choose_space" between.'
+            )
+        if not active and (kind in _MAIN_ACTION or kind in _OWN_TURN or kind in TURN_LEVEL):
+            fail(
+                f"pending has {entry_text(entry)}, but it is the turn of seat {d[TURN]}: make it"
+                " theirs."
+            )
+        if active and kind in _OTHERS:
+            fail(f"pending has {entry_text(entry)}, whose own turn it is: only others are asked.")
+        if kind in _CHARACTER:
+            characters += 1
+    if characters > 1:
+        fail("pending has the decisions of two main characters: take one out.")
+
+
+# ------------------------------------------------------------------ one entry
+# Each check says what is wrong with an entry of its kind, or "".
+
+
+def _has(d: list[int], entry: int, good: int, count: int = 1) -> str:
+    """Whether the entry's seat has so many of a good."""
+    if d[player_at(seat_of(entry)) + GOODS_AT + good] >= count:
+        return ""
+    return f"seat {seat_of(entry)} has fewer than {count} {GOODS[good]}: add {GOODS[good]}"
+
+
+def _holds(d: list[int], entry: int, notable: int) -> str:
+    """Whether the entry's seat holds a contract."""
+    if d[player_at(seat_of(entry)) + CONTRACTS] >> notable & 1:
+        return ""
+    return f"seat {seat_of(entry)} does not hold the contract {NOTABLES[notable]}: add it"
+
+
+def _ready(d: list[int], entry: int, favour_action: int, c: Components) -> str:
+    """Whether the entry's seat can use a favour tile."""
+    p = player_at(seat_of(entry))
+    if (
+        d[p + TILES_OWNED] & ~d[p + USED] & 1 << favour_action
+        and d[p + FAVOURS] >= c.favour_own[favour_action]
+    ):
+        return ""
+    return (
+        f"seat {seat_of(entry)} needs that favour tile, not yet used, and"
+        f" {c.favour_own[favour_action]} favours"
+    )
+
+
+def _at_least_one(entry: int, field: str) -> str:
+    return "" if field_of(entry, field) else f"{field} is 0: make it 1 or more"
+
+
+def _processing(entry: int, c: Components) -> str:
+    building = field_of(entry, "building")
+    return "" if c.source[building] >= 0 else f"nothing is processed at {BUILDINGS[building]}"
+
+
+def _built(d: list[int], entry: int) -> str:
+    building = field_of(entry, "building")
+    return "" if d[BUILT + building] else f"{BUILDINGS[building]} is not built: add it to built"
+
+
+def _pay_labourer(d: list[int], entry: int, c: Components) -> str:
+    space = field_of(entry, "space")
+    worker = d[SPACE + space]
+    if worker == 0 or (worker - 1) // 2 != seat_of(entry):
+        return f"no worker of that seat is on {SPACES[space]}: put one there"
+    return _at_least_one(entry, "due") or _ready(d, entry, FREE_DAY_LABOURER, c)
+
+
+def _cook_keep(d: list[int], entry: int, c: Components) -> str:
+    wrong = _holds(d, entry, COOK)
+    if not wrong and d[player_at(seat_of(entry)) + ON_COOK] == 2:
+        return "two workers are on the Cook already: make on_cook 1 or less"
+    return wrong
+
+
+def _pay_building(d: list[int], entry: int, c: Components) -> str:
+    building, paid = field_of(entry, "building"), field_of(entry, "paid")
+    p = player_at(seat_of(entry))
+    if d[BUILT + building]:
+        return f"{BUILDINGS[building]} is built: name a site"
+    if not d[p + WORKERS]:
+        return "building needs one more worker in supply"
+    materials = field_of(entry, "materials")
+    if (materials == 0) != (paid == 0):
+        return "paid and materials do not agree: give both, or none"
+    now = paid + _bonuses(d, p, materials)
+    for good in c.materials:
+        if d[p + GOODS_AT + good]:
+            paid += d[p + GOODS_AT + good] * c.build_value[good]
+            materials |= 1 << good
+    if now >= c.cost[building] and field_of(entry, "paid"):
+        return "the cost is paid already: take the entry out"
+    if paid + _bonuses(d, p, materials) < c.cost[building]:
+        return f"the materials do not suffice for {BUILDINGS[building]}: add some"
+    return ""
+
+
+def _bonuses(d: list[int], p: int, materials: int) -> int:
+    """The build value that comes on top: for two kinds of material, for the Takshaka."""
+    takshaka = d[p + CONTRACTS] >> TAKSHAKA & 1
+    return takshaka + (1 if materials.bit_count() > 1 else 0)
+
+
+def _bonus_tile(d: list[int], entry: int, c: Components) -> str:
+    level = field_of(entry, "level")
+    return "" if 2 <= level <= 4 else f"its level is {level}: make it 2, 3 or 4"
+
+
+def _sailor_payment(d: list[int], entry: int, c: Components) -> str:
+    paid, goods = field_of(entry, "paid"), field_of(entry, "goods")
+    if goods == 0:
+        return "paid is more than 0 without goods: say how many were paid" if paid else ""
+    return _holds(d, entry, PORTUGUESE_TRADER)
+
+
+def _double(d: list[int], entry: int, c: Components) -> str:
+    notable, good = field_of(entry, "notable"), field_of(entry, "good")
+    name = NOTABLES[notable]
+    if d[NOTABLE + notable] != ON_RIVER or c.notable_level[notable] > c.reach[d[BOAT]]:
+        return f"{name} is not on the river within reach"
+    if good not in c.notable_goods[notable]:
+        return f"{name} does not order {GOODS[good]}"
+    if d[SLOT + 3 * notable + c.notable_goods[notable].index(good)]:
+        return f"{GOODS[good]} was delivered to {name} already"
+    free = 1 + (d[player_at(seat_of(entry)) + CONTRACTS] >> JAGIRDAR & 1)
+    if free + d[SAILOR_PAID] - d[SAILOR_USED] < 2:
+        return "fewer than two deliveries are left: change sailor"
+    return _has(d, entry, good, 2)
+
+
+def _dyer(d: list[int], entry: int, c: Components) -> str:
+    return _holds(d, entry, DYER) or _basic(entry) or _has(d, entry, field_of(entry, "good"), 2)
+
+
+def _after_production(d: list[int], entry: int, c: Components) -> str:
+    return _holds(d, entry, DYER) or _basic(entry)
+
+
+def _basic(entry: int) -> str:
+    good = field_of(entry, "good")
+    return "" if good < 4 else f"{GOODS[good]} is not produced: name a basic good"
+
+
+def _process_count(d: list[int], entry: int, c: Components) -> str:
+    if not field_of(entry, "contract") and seat_of(entry) != d[TURN]:
+        return "contract is false: only a contract lets another player process"
+    return _processing(entry, c) or _built(d, entry)
+
+
+def _occupy(d: list[int], entry: int, c: Components) -> str:
+    return _processing(entry, c) or _built(d, entry)
+
+
+def _follow(d: list[int], entry: int, c: Components) -> str:
+    if field_of(entry, "leader") == seat_of(entry):
+        return "nobody follows themselves: name another leader"
+    return _processing(entry, c) or _has(d, entry, c.source[field_of(entry, "building")])
+
+
+def _followers(d: list[int], entry: int, c: Components) -> str:
+    if not 1 <= field_of(entry, "next") < d[PLAYERS]:
+        return f"next must be 1 to {d[PLAYERS] - 1}"
+    return _processing(entry, c)
+
+
+def _jagirdar(d: list[int], entry: int, c: Components) -> str:
+    return _holds(d, entry, JAGIRDAR)
+
+
+def _make_room(d: list[int], entry: int, c: Components) -> str:
+    supply = d[player_at(seat_of(entry)) + SUPPLY]
+    if field_of(entry, "count") <= supply:
+        return f"{supply} markers are in supply: raise count, or use up markers"
+    return ""
+
+
+def _extra_process(d: list[int], entry: int, c: Components) -> str:
+    wrong = _processing(entry, c) or _ready(d, entry, EXTRA_PROCESS, c)
+    return wrong or _has(d, entry, c.source[field_of(entry, "building")])
+
+
+def _move_farmers(d: list[int], entry: int, c: Components) -> str:
+    return _at_least_one(entry, "steps")
+
+
+def _token_good(d: list[int], entry: int, c: Components) -> str:
+    return "" if field_of(entry, "token") < 3 else "there are only 3 tokens"
+
+
+def _raise_workers(d: list[int], entry: int, c: Components) -> str:
+    return _at_least_one(entry, "workers")
+
+
+def _by_meditation(d: list[int], entry: int, c: Components) -> str:
+    if field_of(entry, "meditation") and d[PHASE] != 0:
+        return "meditation is true outside the meditation phase: make it false"
+    return ""
+
+
+def _exchange_take(d: list[int], entry: int, c: Components) -> str:
+    good = field_of(entry, "good")
+    if field_of(entry, "meditation") and d[MP] < d[VALUE + good]:
+        return f"{GOODS[good]} costs {d[VALUE + good]} meditation points: add some"
+    return _by_meditation(d, entry, c) or _has(d, entry, good)
+
+
+def _influence(d: list[int], entry: int, c: Components) -> str:
+    return _at_least_one(entry, "steps")
+
+
+def _influence_steps(d: list[int], entry: int, c: Components) -> str:
+    notables = field_of(entry, "notables")
+    for notable, name in enumerate(NOTABLES):
+        if notables >> notable & 1 and d[NOTABLE + notable] == 0:
+            return f"{name} is not in the game: take the name out"
+    return ""
+
+
+def _discard_tile(d: list[int], entry: int, c: Components) -> str:
+    owned = d[TILE : TILE + 14].count(OWNED + seat_of(entry))
+    return "" if owned > c.tile_slots else f"seat {seat_of(entry)} has room for all its tiles"
+
+
+def _sadr_bowl(d: list[int], entry: int, c: Components) -> str:
+    return _has(d, entry, field_of(entry, "good"))
+
+
+def _arrive(d: list[int], entry: int, c: Components) -> str:
+    space = field_of(entry, "space")
+    if d[SPACE + space] != 1 + 2 * seat_of(entry):
+        return f"no worker of that seat stands on {SPACES[space]}: put one there"
+    return ""
+
+
+def _builder_roll(d: list[int], entry: int, c: Components) -> str:
+    if d[BUILDER] == BUILDER_GONE or 0 not in d[BUILT : BUILT + 16]:
+        return "the Builder has no site left to go to"
+    return ""
+
+
+def _event(d: list[int], entry: int, c: Components) -> str:
+    most = d[PLAYERS]
+    return "" if field_of(entry, "next") <= most else f"next must be 0 to {most}"
+
+
+_CHECKS: Final[dict[int, Callable[[list[int], int, Components], str]]] = {
+    kinds.BUILDER_ROLL: _builder_roll,
+    kinds.PAY_LABOURER: _pay_labourer,
+    kinds.COOK_KEEP: _cook_keep,
+    kinds.PAY_BUILDING: _pay_building,
+    kinds.BONUS_TILE: _bonus_tile,
+    kinds.SAILOR_PAYMENT: _sailor_payment,
+    kinds.DOUBLE: _double,
+    kinds.DYER: _dyer,
+    kinds.PROCESS_COUNT: _process_count,
+    kinds.FOLLOW: _follow,
+    kinds.JAGIRDAR: _jagirdar,
+    kinds.MAKE_ROOM: _make_room,
+    kinds.EXTRA_PROCESS: _extra_process,
+    kinds.MOVE_FARMERS: _move_farmers,
+    kinds.TOKEN_GOOD: _token_good,
+    kinds.RAISE_WORKERS: _raise_workers,
+    kinds.EXCHANGE_GIVE: _by_meditation,
+    kinds.EXCHANGE_TAKE: _exchange_take,
+    kinds.PROCESS_ONE: _by_meditation,
+    kinds.DELIVER_ONE: _by_meditation,
+    kinds.INFLUENCE: _influence,
+    kinds.INFLUENCE_STEPS: _influence_steps,
+    kinds.DISCARD_TILE: _discard_tile,
+    kinds.SADR_BOWL: _sadr_bowl,
+    kinds.ARRIVE: _arrive,
+    kinds.OCCUPY: _occupy,
+    kinds.FOLLOWERS: _followers,
+    kinds.AFTER_PRODUCTION: _after_production,
+    kinds.FAVOURS_EVENT: _event,
+    kinds.GOODS_EVENT: _event,
+}

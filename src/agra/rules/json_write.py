@@ -1,0 +1,251 @@
+"""Writes a position as JSON: everything, in the form of docs/positions.md."""
+
+from agra.rules.components import Components
+from agra.rules.json_pending import stack_to_json
+from agra.rules.json_values import (
+    FORMAT,
+    OVER,
+    PHASES,
+    SIDES,
+    USABLE,
+    VERSION,
+    player_at,
+    slot_names,
+)
+from agra.rules.layout import (
+    AKBAR,
+    BOAT,
+    BONUS,
+    BUILDER,
+    BUILDER_GONE,
+    BUILDER_OWES,
+    BUILT,
+    COINS,
+    CONTRACTS,
+    COVERS,
+    DOUBLE,
+    FARMER,
+    FAVOURS,
+    FINAL_ROUND,
+    GOODS_AT,
+    INFLUENCE_AT,
+    LAID,
+    LAST_OUTER,
+    MARK_LEFT,
+    MEDITATION_MARKER,
+    MERCHANT,
+    MERCHANT_COIN_ON_STOP,
+    MP,
+    MUEZZIN_DONE,
+    NEUTRAL,
+    NO_BOWL,
+    NOTABLE,
+    ON_COOK,
+    ON_FRENCH_TRADER,
+    ON_RIVER,
+    ON_TRADER,
+    OPEN,
+    OPEN_RUPEES,
+    ORDER_MARK,
+    ORDERS,
+    OWNED,
+    PHASE,
+    PLAYERS,
+    REMINDERS,
+    ROUND,
+    ROUND_LIMIT,
+    RUPEES,
+    SAILING,
+    SAILOR_ORDER,
+    SAILOR_PAID,
+    SAILOR_USED,
+    SLOT,
+    SPACE,
+    SPENT,
+    START,
+    STEPS_TAKEN,
+    STONE,
+    SUPPLIED,
+    SUPPLY,
+    TILE,
+    TOKEN_AT,
+    TOKEN_SIDE,
+    TURN,
+    USED,
+    WORKERS,
+)
+from agra.rules.names import (
+    BONUS_TILES,
+    BUILDINGS,
+    FRENCH_TRADER,
+    GOODS,
+    GUILDS,
+    NOTABLES,
+    OUTER_ACTIONS,
+    SPACES,
+    TILES,
+)
+
+
+def position_to_json(d: list[int], stack: list[int], c: Components) -> dict[str, object]:
+    """The whole position as plain dictionaries and lists, ready for `json.dumps`."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "components": c.digest,
+        "options": {
+            "open_rupees": d[OPEN_RUPEES] == 1,
+            "merchant_coin_on_stop": d[MERCHANT_COIN_ON_STOP] == 1,
+            "round_limit": d[ROUND_LIMIT] or None,
+        },
+        "round": d[ROUND],
+        "final_round": d[FINAL_ROUND] or None,
+        "start_player": d[START],
+        "turn": d[TURN],
+        "phase": PHASES[d[PHASE]] if stack else OVER,
+        "players": [_player(d, seat) for seat in range(d[PLAYERS])],
+        "spaces": _spaces(d),
+        "built": [BUILDINGS[b] for b in range(4, 16) if d[BUILT + b]],
+        "coins": {BUILDINGS[b]: d[COINS + b] for b in range(16) if d[COINS + b]},
+        "merchant": BUILDINGS[d[MERCHANT]],
+        "builder": None if d[BUILDER] == BUILDER_GONE else BUILDINGS[d[BUILDER]],
+        "builder_owes_move": d[BUILDER_OWES] == 1,
+        "price_tokens": [_price_token(d, token) for token in range(3)],
+        "meditation_marker": OUTER_ACTIONS[d[MEDITATION_MARKER]],
+        "orders": {name: _orders(d, guild) for guild, name in enumerate(GUILDS)},
+        "akbar": _akbar(d),
+        "river": _river(d, c),
+        "open_tiles": [TILES[tile] for tile in range(14) if d[TILE + tile] == OPEN],
+        "bonus_tiles": [BONUS_TILES[tile] for tile in range(12) if d[BONUS + tile]],
+        "meditation": _meditation(d),
+        "steps_taken": _notables(d[STEPS_TAKEN]),
+        "sailor": _sailor(d) if d[SAILING] else None,
+        "pending": stack_to_json(stack, d[PLAYERS]),
+    }
+
+
+def position_view(
+    d: list[int], stack: list[int], c: Components, seat: int | None
+) -> dict[str, object]:
+    """What a seat may know; None is a spectator, who knows nobody's rupees.
+
+    The dictionary is that of the position, with `viewer`, and null for rupees that are secret.
+    """
+    data = position_to_json(d, stack, c)
+    data["viewer"] = seat
+    if not d[OPEN_RUPEES]:
+        players = [_player(d, other) for other in range(d[PLAYERS])]
+        for other, player in enumerate(players):
+            if other != seat:
+                player["rupees"] = None
+        data["players"] = players
+    return data
+
+
+def _player(d: list[int], seat: int) -> dict[str, object]:
+    p = player_at(seat)
+    covers = d[p + COVERS]
+    won = d[p + CONTRACTS]
+    return {
+        "rupees": d[p + RUPEES],
+        "goods": {GOODS[g]: d[p + GOODS_AT + g] for g in range(16) if d[p + GOODS_AT + g]},
+        "favours": d[p + FAVOURS],
+        "markers_in_supply": d[p + SUPPLY],
+        "workers_in_supply": d[p + WORKERS],
+        "stone": d[p + STONE],
+        "influence": {name: d[p + INFLUENCE_AT + guild] for guild, name in enumerate(GUILDS)},
+        "farmers": [d[p + FARMER + track] for track in range(4)],
+        "covers": [
+            [square for square, bit in ((1, 1), (5, 2)) if covers >> 2 * track & bit]
+            for track in range(4)
+        ],
+        "tiles": [TILES[tile] for tile in range(14) if d[TILE + tile] == OWNED + seat],
+        "contracts": _notables(won),
+        "on_cook": d[p + ON_COOK],
+        "on_french_trader": d[ON_FRENCH_TRADER] if won >> FRENCH_TRADER & 1 else 0,
+        "used": [name for bit, name in enumerate(USABLE) if d[p + USED] >> bit & 1],
+        "reminders": d[p + REMINDERS],
+    }
+
+
+def _spaces(d: list[int]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for space, name in enumerate(SPACES):
+        worker = d[SPACE + space]
+        if worker:
+            found[name] = {"seat": (worker - 1) // 2, "lying": worker % 2 == 0}
+    return found
+
+
+def _price_token(d: list[int], token: int) -> dict[str, object]:
+    at = d[TOKEN_AT + token]
+    return {
+        "on": "trader" if at == ON_TRADER else GOODS[at],
+        "side": SIDES[d[TOKEN_SIDE + token]],
+    }
+
+
+def _owner(number: int) -> object:
+    """Whose marker lies on an order or in a bowl."""
+    return "neutral" if number == NEUTRAL else number - 1
+
+
+def _orders(d: list[int], guild: int) -> dict[str, object]:
+    mark = d[ORDER_MARK + guild]
+    column = d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6]
+    return {
+        "marked": None if mark == MARK_LEFT else mark + 1,
+        "filled": {str(n + 1): _owner(who) for n, who in enumerate(column) if who},
+    }
+
+
+def _akbar(d: list[int]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for good, name in enumerate(GOODS):
+        who = d[AKBAR + good]
+        if who not in (0, NO_BOWL):
+            found[name] = _owner(who)
+    return found
+
+
+def _river(d: list[int], c: Components) -> dict[str, object]:
+    cards: dict[str, object] = {}
+    for notable, name in enumerate(NOTABLES):
+        if d[NOTABLE + notable] == ON_RIVER:
+            cards[name] = _deliveries(d, c, notable)
+    return {"boat": d[BOAT], "notables": cards}
+
+
+def _deliveries(d: list[int], c: Components, notable: int) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for place, name in enumerate(slot_names(c.notable_goods[notable])):
+        slot = d[SLOT + 3 * notable + place]
+        if slot > DOUBLE:
+            found[name] = {"seat": slot - DOUBLE - 1, "markers": 2}
+        elif slot:
+            found[name] = {"seat": slot - 1, "markers": 1}
+    return found
+
+
+def _meditation(d: list[int]) -> dict[str, object]:
+    outer = d[LAST_OUTER]
+    return {
+        "points": d[MP],
+        "laid": d[LAID],
+        "spent": d[SPENT] == 1,
+        "muezzin_done": d[MUEZZIN_DONE] == 1,
+        "last_outer": OUTER_ACTIONS[outer - 1] if outer else None,
+    }
+
+
+def _sailor(d: list[int]) -> dict[str, object]:
+    return {
+        "paid": d[SAILOR_PAID],
+        "used": d[SAILOR_USED],
+        "order_done": d[SAILOR_ORDER] == 1,
+        "supplied": _notables(d[SUPPLIED]),
+    }
+
+
+def _notables(bits: int) -> list[str]:
+    return [name for notable, name in enumerate(NOTABLES) if bits >> notable & 1]

@@ -1,0 +1,173 @@
+"""The meditation phase: lay workers down for meditation points, then spend them.
+
+Four outer actions can be had as often as points last, except the one under the meditation marker;
+moving a farmer, in the centre, is never blocked. At the end the marker moves to the last
+outer action used.
+"""
+
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.deliveries import can_deliver
+from agra.rules.events import MEDITATION
+from agra.rules.farm import farmer_moves
+from agra.rules.layout import (
+    ACTION_PHASE,
+    CONTRACTS,
+    COVERS,
+    LAID,
+    LAST_OUTER,
+    LYING,
+    MEDITATION_MARKER,
+    MP,
+    MUEZZIN_DONE,
+    ON_COOK,
+    PHASE,
+    PLAYER,
+    SPACE,
+    SPENT,
+    STEPS_TAKEN,
+    STONE,
+    STRIDE,
+    WORKERS,
+)
+from agra.rules.names import (
+    MUEZZIN,
+    OUTER_ACTIONS,
+    OUTER_DELIVER,
+    OUTER_EXCHANGE,
+    OUTER_PROCESS,
+    OUTER_REMOVE_COVER,
+    SPACES,
+)
+from agra.rules.processing import (
+    BY_MEDITATION,
+    can_exchange,
+    can_process_one,
+    spend_points,
+)
+from agra.rules.state import State, register_decision
+
+DELIVERY_POINTS: Final = 3
+COVER_POINTS: Final = 2
+FARMER_POINTS: Final = 1
+
+
+def _meditation_options(s: State, seat: int, fields: int) -> list[int]:
+    d = s.d
+    options: list[int] = []
+    if not d[SPENT]:
+        standing = 1 + 2 * seat
+        options = [act.LAY + space for space in range(20) if d[SPACE + space] == standing]
+        if d[PLAYER + STRIDE * seat + ON_COOK]:
+            options.append(act.LAY_COOK)
+    if d[MP]:
+        _spending_options(s, seat, options)
+    options.append(act.END_MEDITATION)
+    return options
+
+
+def _spending_options(s: State, seat: int, options: list[int]) -> None:
+    """Add what the points can be spent on with an effect."""
+    d = s.d
+    blocked = d[MEDITATION_MARKER]
+    points = d[MP]
+    if blocked != OUTER_EXCHANGE and can_exchange(s, seat, True):
+        options.append(act.MEDITATE + OUTER_EXCHANGE)
+    if blocked != OUTER_DELIVER and points >= DELIVERY_POINTS and can_deliver(s, seat):
+        options.append(act.MEDITATE + OUTER_DELIVER)
+    if blocked != OUTER_PROCESS and can_process_one(s, seat, BY_MEDITATION):
+        options.append(act.MEDITATE + OUTER_PROCESS)
+    if (
+        blocked != OUTER_REMOVE_COVER
+        and points >= COVER_POINTS
+        and d[PLAYER + STRIDE * seat + COVERS]
+    ):
+        options.append(act.MEDITATE + OUTER_REMOVE_COVER)
+    if farmer_moves(s, seat):
+        options.append(act.MEDITATE_FARMER)
+
+
+def _meditation(s: State, seat: int, fields: int, action: int) -> None:
+    if action == act.END_MEDITATION:
+        _end_meditation(s, seat)
+        return
+    s.push(kinds.MEDITATION, seat)
+    if action <= act.LAY_COOK:
+        _lay(s, seat, action)
+    else:
+        _spend(s, seat, action)
+
+
+# ------------------------------------------------------------------ generating
+
+
+def _lay(s: State, seat: int, action: int) -> None:
+    """Lay a worker down, or send one from the Cook to the supply as if laid down."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    if action == act.LAY_COOK:
+        d[player + ON_COOK] -= 1
+        d[player + WORKERS] += 1
+    else:
+        d[SPACE + action - act.LAY] += 1
+        d[player + LYING] += 1
+    field = max(1, d[player + STONE] - d[LAID])
+    d[LAID] += 1
+    if s.listener is not None:
+        s.tell("laid", seat, "cook" if action == act.LAY_COOK else SPACES[action - act.LAY])
+    gain_points(s, seat, s.c.meditation_values[field])
+
+
+def gain_points(s: State, seat: int, points: int) -> None:
+    """Generate meditation points; the Muezzin adds 1, once in the phase."""
+    d = s.d
+    if d[PLAYER + STRIDE * seat + CONTRACTS] >> MUEZZIN & 1 and not d[MUEZZIN_DONE]:
+        d[MUEZZIN_DONE] = 1
+        points += 1
+    d[MP] += points
+    if s.listener is not None:
+        s.tell("points", seat, count=points, why=MEDITATION)
+
+
+# ------------------------------------------------------------------ spending
+
+
+def _spend(s: State, seat: int, action: int) -> None:
+    """Begin an action of the circle; process and exchange are paid when the good is named."""
+    if action == act.MEDITATE_FARMER:
+        spend_points(s, FARMER_POINTS)
+        s.push(kinds.MOVE_FARMERS, seat, 1)
+        return
+    outer = action - act.MEDITATE
+    if outer == OUTER_EXCHANGE:
+        s.push(kinds.EXCHANGE_GIVE, seat, 1)
+    elif outer == OUTER_PROCESS:
+        s.push(kinds.PROCESS_ONE, seat, BY_MEDITATION)
+    elif outer == OUTER_DELIVER:
+        spend_points(s, DELIVERY_POINTS)
+        s.push(kinds.DELIVER_ONE, seat, 1)
+    else:
+        spend_points(s, COVER_POINTS)
+        s.push(kinds.UNCOVER, seat)
+    s.d[LAST_OUTER] = 1 + outer
+
+
+def _end_meditation(s: State, seat: int) -> None:
+    """Unspent points are lost; the marker moves to the last outer action used, if any."""
+    d = s.d
+    if d[LAST_OUTER]:
+        d[MEDITATION_MARKER] = d[LAST_OUTER] - 1
+        if s.listener is not None:
+            s.tell("meditation_marker", seat, OUTER_ACTIONS[d[MEDITATION_MARKER]])
+    d[LAST_OUTER] = 0
+    d[MP] = 0
+    d[LAID] = 0
+    d[SPENT] = 0
+    d[MUEZZIN_DONE] = 0
+    d[STEPS_TAKEN] = 0  # a new block of influence steps begins
+    d[PHASE] = ACTION_PHASE
+
+
+register_decision(kinds.MEDITATION, _meditation_options, _meditation, interruptible=True)

@@ -1,0 +1,46 @@
+"""The Merchant: two favours for visiting him, then he walks and drops coins."""
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.events import MERCHANT as BY_MERCHANT
+from agra.rules.gains import gain_favours
+from agra.rules.layout import BUILT, COINS, MERCHANT, MERCHANT_COIN_ON_STOP
+from agra.rules.names import BUILDINGS
+from agra.rules.state import State, register_decision, register_step
+
+_DIE = [act.ROLL + pip for pip in range(6)]
+
+
+def roll_options(s: State, seat: int, fields: int) -> list[int]:
+    """The six sides of the die."""
+    return _DIE[:]
+
+
+def _merchant_visit(s: State, seat: int, fields: int) -> None:
+    """After the action on his building: 2 favours, then a roll and his walk."""
+    s.push(kinds.MERCHANT_ROLL, seat)
+    gain_favours(s, seat, 2, BY_MERCHANT)
+
+
+def _walk(s: State, seat: int, fields: int, action: int) -> None:
+    """As many built buildings as pips, one by one; all but the last he enters get a coin."""
+    d = s.d
+    pips = action - act.ROLL + 1
+    if s.listener is not None:
+        s.tell("rolled", what="merchant", count=pips)
+    at = d[MERCHANT]
+    for left in range(pips, 0, -1):
+        at = (at + 1) & 15
+        while not d[BUILT + at]:
+            at = (at + 1) & 15
+        if left > 1 or d[MERCHANT_COIN_ON_STOP]:
+            d[COINS + at] += 1
+            if s.listener is not None:
+                s.tell("coin", where=BUILDINGS[at], count=1, why=BY_MERCHANT)
+    d[MERCHANT] = at
+    if s.listener is not None:
+        s.tell("merchant", where=BUILDINGS[at])
+
+
+register_decision(kinds.MERCHANT_ROLL, roll_options, _walk)
+register_step(kinds.MERCHANT_VISIT, _merchant_visit)

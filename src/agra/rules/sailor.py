@@ -1,0 +1,144 @@
+"""The Sailor: pay one good, make deliveries, fulfil at most one order, gain influence.
+
+The first delivery is free (a second one with the Jagirdar); a good paid at the start gives as many
+further ones as it is worth. At the end each delivery paid for and not used is worth 1 rupee.
+"""
+
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.deliveries import deliver, delivery_options
+from agra.rules.events import SAILOR_PAYMENT, SAILOR_REFUND
+from agra.rules.gains import gain_rupees, pay_good
+from agra.rules.influence import owe_steps
+from agra.rules.layout import (
+    CONTRACTS,
+    PLAYER,
+    SAILING,
+    SAILOR_ORDER,
+    SAILOR_PAID,
+    SAILOR_USED,
+    STRIDE,
+    SUPPLIED,
+    VALUE,
+)
+from agra.rules.names import JAGIRDAR, PORTUGUESE_TRADER
+from agra.rules.orders import fulfil, order_options
+from agra.rules.state import State, register_decision
+
+PORTUGUESE_LIMIT: Final = 4  # value that the Portuguese Trader's owner may pay in several goods
+ORDER_DELIVERIES: Final = 2
+
+
+def begin_sailing(s: State, seat: int) -> None:
+    """The Sailor's action begins with the payment."""
+    s.push(kinds.JAGIRDAR_CHECK, seat)
+    s.push(kinds.SAILOR_PAYMENT, seat)
+
+
+# ------------------------------------------------------------------ payment
+# Fields: value paid so far, goods paid so far.
+
+
+def _payment_options(s: State, seat: int, fields: int) -> list[int]:
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    if fields == 0 and not d[player + CONTRACTS] >> PORTUGUESE_TRADER & 1:
+        options = [act.PAY + good for good in range(16) if d[player + good]]
+    else:
+        left = PORTUGUESE_LIMIT - (fields & 15)
+        options = [
+            act.PAY + good for good in range(16) if d[player + good] and d[VALUE + good] <= left
+        ]
+    options.append(act.DONE)
+    return options
+
+
+def _payment(s: State, seat: int, fields: int, action: int) -> None:
+    paid = fields & 15
+    if action != act.DONE:
+        good = action - act.PAY
+        paid += s.d[VALUE + good]
+        pay_good(s, seat, good, SAILOR_PAYMENT)
+        if s.d[PLAYER + STRIDE * seat + CONTRACTS] >> PORTUGUESE_TRADER & 1:
+            fields = paid | ((fields >> 4) + 1) << 4
+            if len(_payment_options(s, seat, fields)) > 1:
+                s.push(kinds.SAILOR_PAYMENT, seat, fields)
+                return
+    s.d[SAILING] = 1
+    s.d[SAILOR_PAID] = paid
+    s.push(kinds.DELIVERIES, seat)
+
+
+# ------------------------------------------------------------------ deliveries
+
+
+def deliveries_left(s: State, seat: int) -> int:
+    """Deliveries that remain in the running Sailor action."""
+    d = s.d
+    free = 1 + (d[PLAYER + STRIDE * seat + CONTRACTS] >> JAGIRDAR & 1)
+    return free + d[SAILOR_PAID] - d[SAILOR_USED]
+
+
+def _deliveries_options(s: State, seat: int, fields: int) -> list[int]:
+    left = deliveries_left(s, seat)
+    options: list[int] = []
+    if left >= ORDER_DELIVERIES and not s.d[SAILOR_ORDER]:
+        order_options(s, seat, options)
+    if left:
+        options += delivery_options(s, seat)
+    options.append(act.DONE)
+    return options
+
+
+def _deliveries(s: State, seat: int, fields: int, action: int) -> None:
+    if action == act.DONE:
+        _end_sailing(s, seat)
+        return
+    s.push(kinds.DELIVERIES, seat)
+    if action < act.DELIVER:
+        s.d[SAILOR_USED] += ORDER_DELIVERIES
+        s.d[SAILOR_ORDER] = 1
+        fulfil(s, seat, action - act.FULFIL)
+        return
+    notable, good = divmod(action - act.DELIVER, 16)
+    if s.d[PLAYER + STRIDE * seat + good] > 1 and deliveries_left(s, seat) > 1:
+        s.push(kinds.DOUBLE, seat, notable | good << 5)
+    else:
+        _sail(s, seat, notable, good, double=False)
+
+
+def _double_options(s: State, seat: int, fields: int) -> list[int]:
+    return [act.DOUBLE, act.DECLINE]
+
+
+def _double(s: State, seat: int, fields: int, action: int) -> None:
+    _sail(s, seat, fields & 31, fields >> 5, double=action == act.DOUBLE)
+
+
+def _sail(s: State, seat: int, notable: int, good: int, double: bool) -> None:
+    s.d[SAILOR_USED] += 2 if double else 1
+    s.d[SUPPLIED] |= 1 << notable
+    deliver(s, seat, notable, good, double)
+
+
+def _end_sailing(s: State, seat: int) -> None:
+    """Refund, then influence for each notable supplied; the Jagirdar waits beneath."""
+    d = s.d
+    refund = min(d[SAILOR_PAID], deliveries_left(s, seat))
+    supplied = d[SUPPLIED]
+    d[SAILING] = 0
+    d[SAILOR_PAID] = 0
+    d[SAILOR_USED] = 0
+    d[SAILOR_ORDER] = 0
+    d[SUPPLIED] = 0
+    if refund > 0:
+        gain_rupees(s, seat, refund, SAILOR_REFUND)
+    if supplied:
+        owe_steps(s, seat, supplied, interruptible=True)
+
+
+register_decision(kinds.SAILOR_PAYMENT, _payment_options, _payment, interruptible=True)
+register_decision(kinds.DELIVERIES, _deliveries_options, _deliveries, interruptible=True)
+register_decision(kinds.DOUBLE, _double_options, _double)

@@ -1,0 +1,339 @@
+"""Set-up: what lies on the table when a game begins.
+
+A set-up is a dictionary of what was drawn and rolled, so that a real table can be copied:
+
+    {"merchant": "quarry", "builder": "cement_works", "river": [...], "start_player": 0,
+     "open_tiles": [...], "akbar": [...],
+     "orders": {"artisans": {"marked": 3, "neutral": [1]}, ...}}
+
+`random_setup` draws one from a seed, in the order of the rules page's chapter 2.
+"""
+
+import itertools
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+from agra.rules.components import Components, load_components
+from agra.rules.errors import BadSetup
+from agra.rules.layout import (
+    AKBAR,
+    BOAT,
+    BONUS,
+    BUILDER,
+    BUILT,
+    COVERS,
+    FARMER,
+    MEDITATION_MARKER,
+    MERCHANT,
+    MERCHANT_COIN_ON_STOP,
+    NEUTRAL,
+    NO_BOWL,
+    NOTABLE,
+    ON_RIVER,
+    ON_TRADER,
+    OPEN,
+    OPEN_RUPEES,
+    ORDER_MARK,
+    ORDERS,
+    PLAYER,
+    PLAYERS,
+    ROUND,
+    ROUND_LIMIT,
+    RUPEES,
+    START,
+    STONE,
+    STRIDE,
+    SUPPLY,
+    TILE,
+    TILES_OWNED,
+    TOKEN_AT,
+    VALUE,
+    WORKERS,
+)
+from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, TILES
+from agra.rules.state import State
+from agra.rules.turn import begin_turn
+
+Setup = dict[str, Any]
+
+_KEYS: Final = ("merchant", "builder", "river", "start_player", "open_tiles", "akbar", "orders")
+
+
+def new_game(
+    players: int = 4,
+    seed: int | None = None,
+    setup: Setup | None = None,
+    components: Any = None,
+    open_rupees: bool = False,
+    merchant_coin_on_stop: bool = False,
+    round_limit: int | None = None,
+) -> State:
+    """A new game, set up at random from the seed or as `setup` says.
+
+    `components` is the path of another components file (or a loaded `Components`). The options:
+    `open_rupees` shows everybody's rupees, `merchant_coin_on_stop` drops a coin where the Merchant
+    stops too, `round_limit` announces the end at the end of that round.
+    """
+    c = components if isinstance(components, Components) else load_components(components)
+    _check_players(players)
+    if round_limit is not None and (type(round_limit) is not int or round_limit < 1):
+        raise BadSetup(f"round_limit must be a number of rounds from 1, not {round_limit!r}.")
+    if setup is None:
+        setup = random_setup(players, seed, c)
+    elif seed is not None:
+        raise BadSetup("Give either a seed or a set-up, not both: a set-up leaves nothing to draw.")
+    state = State(_empty_table(players, c), [], c)
+    _lay_out(state, players, setup)
+    state.d[OPEN_RUPEES] = int(open_rupees)
+    state.d[MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)
+    state.d[ROUND_LIMIT] = round_limit or 0
+    begin_turn(state, state.d[START])
+    return state
+
+
+def _check_players(players: int) -> None:
+    if type(players) is not int or not 2 <= players <= 4:
+        raise BadSetup(f"Agra is for 2, 3 or 4 players, not {players!r}.")
+
+
+# ------------------------------------------------------------------ drawing a set-up
+
+
+def random_setup(players: int = 4, seed: int | None = None, c: Components | None = None) -> Setup:
+    """Draw a set-up. The same seed gives the same one, whatever the Python version or machine."""
+    _check_players(players)
+    c = c if c is not None else load_components()
+    rng = random.Random(seed)
+    setup: Setup = {
+        "merchant": BUILDINGS[_roll(rng, 4)],
+        "builder": BUILDINGS[4 + _roll(rng, 6)],
+    }
+    setup["river"] = [NOTABLES[notable] for notable in _draw_river(rng, players, c)]
+    setup["start_player"] = rng.randrange(players)
+    setup["open_tiles"] = [TILES[tile] for tile in _sample(rng, range(len(TILES)), 3)]
+    setup["akbar"] = [GOODS[good] for good in _neutral_bowls(rng, players, c)]
+    neutral = [_neutral_orders(rng, players) for _ in GUILDS]
+    setup["orders"] = {
+        guild: {"marked": _first_free(_roll(rng, 6), taken) + 1, "neutral": [n + 1 for n in taken]}
+        for guild, taken in zip(GUILDS, neutral, strict=True)
+    }
+    return setup
+
+
+def _roll(rng: random.Random, sides: int) -> int:
+    """A roll counted from 0; rerolling the sides that do not count makes it uniform."""
+    return rng.randrange(sides)
+
+
+def _sample(rng: random.Random, things: Sequence[int], count: int) -> list[int]:
+    return sorted(rng.sample(list(things), count))
+
+
+def _draw_river(rng: random.Random, players: int, c: Components) -> list[int]:
+    """Notables of levels IV, III, II, I; where guilds are unbalanced, redrawn from level I on.
+
+    Level I is chosen uniformly among the sets that balance; if there are none the pair (II, I),
+    then the triple (III, II, I).
+    """
+    counts = c.river_counts[players]
+    drawn: list[list[int]] = [[], [], [], []]
+    for level in (3, 2, 1, 0):
+        drawn[level] = _sample(rng, _of_level(c, level), counts[level])
+    if _is_balanced(drawn, players, c):
+        return sorted(itertools.chain(*drawn))
+    for redrawn in (1, 2, 3, 4):
+        kept = list(itertools.chain(*drawn[redrawn:]))
+        choices = [
+            choice
+            for choice in _choices(c, counts, redrawn)
+            if _is_balanced([kept, list(choice)], players, c)
+        ]
+        if choices:
+            return sorted(kept + list(rng.choice(choices)))
+    raise BadSetup("No choice of notables balances the guilds with these components.")
+
+
+def _of_level(c: Components, level: int) -> list[int]:
+    return [notable for notable in range(24) if c.notable_level[notable] == level + 1]
+
+
+def _choices(c: Components, counts: list[int], redrawn: int) -> list[tuple[int, ...]]:
+    """Every way to draw the lowest `redrawn` levels."""
+    by_level = [
+        itertools.combinations(_of_level(c, level), counts[level]) for level in range(redrawn)
+    ]
+    return [tuple(itertools.chain(*parts)) for parts in itertools.product(*by_level)]
+
+
+def _is_balanced(drawn: list[list[int]], players: int, c: Components) -> bool:
+    symbols = [0, 0, 0]
+    for notables in drawn:
+        for notable in notables:
+            symbols[c.notable_guild[notable]] += 1
+    return sorted(symbols) == sorted(c.guild_split[players])
+
+
+def _neutral_bowls(rng: random.Random, players: int, c: Components) -> list[int]:
+    """One roll per side with 3 players, two with 2; a repeated roll is simply lost."""
+    covered: list[int] = []
+    for side in (c.bowls_left, c.bowls_right):
+        for _ in range(4 - players):
+            bowl = side[_roll(rng, 6)]
+            if bowl not in covered:
+                covered.append(bowl)
+    return sorted(covered)
+
+
+def _neutral_orders(rng: random.Random, players: int) -> list[int]:
+    """One order per column with 3 players, two different ones with 2."""
+    return _sample(rng, range(6), 4 - players)
+
+
+def _first_free(order: int, taken: list[int]) -> int:
+    """The rolled order, or the next free one below it, wrapping."""
+    while order in taken:
+        order = (order + 1) % 6
+    return order
+
+
+# ------------------------------------------------------------------ laying it out
+
+
+def _empty_table(players: int, c: Components) -> list[int]:
+    """The table before anything is drawn or rolled."""
+    d = [0] * (PLAYER + STRIDE * players)
+    for building in range(4):
+        d[BUILT + building] = 1
+    d[VALUE : VALUE + 16] = c.value
+    d[TOKEN_AT : TOKEN_AT + 3] = [ON_TRADER] * 3
+    for good in range(16):
+        if good not in c.bowls_left and good not in c.bowls_right:
+            d[AKBAR + good] = NO_BOWL
+    d[BONUS : BONUS + 12] = [1] * 12
+    d[BOAT] = 1
+    d[MEDITATION_MARKER] = OUTER_DELIVER
+    d[ROUND] = 1
+    d[PLAYERS] = players
+    for seat in range(players):
+        player = PLAYER + STRIDE * seat
+        d[player + SUPPLY] = c.markers
+        d[player + RUPEES] = c.start_rupees
+        d[player + WORKERS] = c.workers
+        d[player + STONE] = 1
+        d[player + FARMER : player + FARMER + 4] = [c.farmer_start] * 4
+        d[player + COVERS] = 0xFF
+        d[player + TILES_OWNED] = 0b111
+    return d
+
+
+def _lay_out(s: State, players: int, setup: Setup) -> None:
+    """Put the drawn and rolled things on the table, checking each."""
+    if not isinstance(setup, dict):
+        raise BadSetup(f"A set-up is a dictionary, not {type(setup).__name__}.")
+    for key in setup:
+        if key not in _KEYS:
+            raise BadSetup(
+                f"The set-up has an unknown entry {key!r}: known are {', '.join(_KEYS)}."
+            )
+    for key in _KEYS:
+        if key not in setup:
+            raise BadSetup(f"The set-up lacks {key!r}.")
+    d = s.d
+    d[MERCHANT] = _number(setup["merchant"], BUILDINGS[:4], "merchant")
+    d[BUILDER] = 4 + _number(setup["builder"], BUILDINGS[4:10], "builder")
+    start = setup["start_player"]
+    if type(start) is not int or not 0 <= start < players:
+        raise BadSetup(f"The set-up's start_player must be a seat from 0 to {players - 1}.")
+    d[START] = start
+    for tile in _numbers(setup["open_tiles"], TILES, "open_tiles", 3):
+        d[TILE + tile] = OPEN
+    _lay_out_river(s, players, setup["river"])
+    most = 2 * (4 - players)
+    bowls = _numbers(setup["akbar"], GOODS, "akbar", -1)
+    _check_neutral_bowls(s.c, bowls, players)
+    if len(bowls) > most:
+        raise BadSetup(f"With {players} players at most {most} of Akbar's bowls are covered.")
+    for bowl in bowls:
+        d[AKBAR + bowl] = NEUTRAL
+    _lay_out_orders(s, players, setup["orders"])
+
+
+def _check_neutral_bowls(c: Components, bowls: list[int], players: int) -> None:
+    for side, name in ((c.bowls_left, "left"), (c.bowls_right, "right")):
+        covered = sum(1 for bowl in bowls if bowl in side)
+        least = 1 if players < 4 else 0
+        if not least <= covered <= 4 - players:
+            raise BadSetup(
+                f"The set-up's akbar covers {covered} bowls on the {name} side:"
+                f" with {players} players it is {least} to {4 - players}."
+            )
+    for bowl in bowls:
+        if bowl not in c.bowls_left and bowl not in c.bowls_right:
+            raise BadSetup(f"The set-up's akbar names {GOODS[bowl]!r}, which has no bowl.")
+
+
+def _lay_out_river(s: State, players: int, river: Any) -> None:
+    counts = s.c.river_counts[players]
+    notables = _numbers(river, NOTABLES, "river", sum(counts))
+    for level in range(4):
+        there = sum(1 for notable in notables if s.c.notable_level[notable] == level + 1)
+        if there != counts[level]:
+            raise BadSetup(
+                f"The set-up's river has {there} notables of level {level + 1}:"
+                f" with {players} players it must be {counts[level]}."
+            )
+    if not _is_balanced([notables], players, s.c):
+        split = "/".join(str(count) for count in s.c.guild_split[players])
+        raise BadSetup(f"The set-up's river must have guild symbols split {split}.")
+    for notable in notables:
+        s.d[NOTABLE + notable] = ON_RIVER
+
+
+def _lay_out_orders(s: State, players: int, orders: Any) -> None:
+    if not isinstance(orders, dict) or sorted(orders) != sorted(GUILDS):
+        raise BadSetup(f"The set-up's orders must have an entry for each of {', '.join(GUILDS)}.")
+    for guild, name in enumerate(GUILDS):
+        column = orders[name]
+        if not isinstance(column, dict) or set(column) - {"marked", "neutral"}:
+            raise BadSetup(f"The set-up's orders of the {name} must have 'marked' and 'neutral'.")
+        neutral = column.get("neutral", [])
+        wanted = 4 - players
+        if not isinstance(neutral, list) or len(set(neutral)) != wanted or len(neutral) != wanted:
+            raise BadSetup(
+                f"The set-up's orders of the {name} need {wanted} different neutral markers"
+                f" with {players} players."
+            )
+        for order in neutral:
+            s.d[ORDERS + 6 * guild + _order_number(order, name)] = NEUTRAL
+        marked = _order_number(column.get("marked"), name)
+        if s.d[ORDERS + 6 * guild + marked]:
+            raise BadSetup(
+                f"The set-up marks order {marked + 1} of the {name}, which a neutral marker covers:"
+                " mark the next free one below it."
+            )
+        s.d[ORDER_MARK + guild] = marked
+
+
+def _order_number(order: Any, guild: str) -> int:
+    if type(order) is not int or not 1 <= order <= 6:
+        raise BadSetup(f"The set-up's orders of the {guild} are numbered 1 to 6, not {order!r}.")
+    return int(order) - 1
+
+
+def _number(name: Any, names: tuple[str, ...], key: str) -> int:
+    if not isinstance(name, str) or name not in names:
+        raise BadSetup(f"The set-up's {key} is {name!r}: it must be one of {', '.join(names)}.")
+    return names.index(name)
+
+
+def _numbers(listed: Any, names: tuple[str, ...], key: str, count: int) -> list[int]:
+    """The numbers of different names; `count` of them, unless that is negative."""
+    if not isinstance(listed, list):
+        raise BadSetup(f"The set-up's {key} must be a list.")
+    numbers = [_number(name, names, key) for name in listed]
+    if len(set(numbers)) != len(numbers):
+        raise BadSetup(f"The set-up's {key} names something twice.")
+    if 0 <= count != len(numbers):
+        raise BadSetup(f"The set-up's {key} must have {count} entries, not {len(numbers)}.")
+    return numbers

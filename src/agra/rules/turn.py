@@ -1,0 +1,81 @@
+"""A turn and what follows it: phases, clean-up, rounds, the end of the game."""
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.endgame import announce_end
+from agra.rules.layout import (
+    FINAL_ROUND,
+    MEDITATION_PHASE,
+    ORDER_PHASE_,
+    PHASE,
+    PLAYER,
+    PLAYERS,
+    REMINDERS,
+    ROUND,
+    ROUND_LIMIT,
+    START,
+    STEPS_TAKEN,
+    STRIDE,
+    SUPPLY,
+    TURN,
+    USED,
+)
+from agra.rules.state import State, register_decision
+
+
+def begin_turn(s: State, seat: int) -> None:
+    """Lay the decisions of a turn on the stack, the first one on top."""
+    s.d[TURN] = seat
+    s.d[PHASE] = MEDITATION_PHASE
+    if s.listener is not None:
+        s.tell("turn", seat, count=s.d[ROUND])
+    s.push(kinds.END_TURN, seat)
+    s.push(kinds.ORDER_PHASE, seat)
+    s.push(kinds.END_ACTION, seat)
+    s.push(kinds.CHOOSE_SPACE, seat)
+    s.push(kinds.MEDITATION, seat)
+
+
+def _end_action_options(s: State, seat: int, fields: int) -> list[int]:
+    return [act.END_ACTION]
+
+
+def _end_action(s: State, seat: int, fields: int, action: int) -> None:
+    """The order phase begins, and with it the last block of influence steps."""
+    s.d[PHASE] = ORDER_PHASE_
+    s.d[STEPS_TAKEN] = 0
+
+
+def _end_turn_options(s: State, seat: int, fields: int) -> list[int]:
+    return [act.END_TURN]
+
+
+def _end_turn(s: State, seat: int, fields: int, action: int) -> None:
+    """Markers on used favour actions and scrolls return; then the next player's turn."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    d[player + SUPPLY] += d[player + REMINDERS]
+    d[player + REMINDERS] = 0
+    d[player + USED] = 0
+    d[STEPS_TAKEN] = 0
+    following = (seat + 1) % d[PLAYERS]
+    if following == d[START] and not _begin_round(s):
+        return
+    begin_turn(s, following)
+
+
+def _begin_round(s: State) -> bool:
+    """The next round, if there is one; without it the game is over."""
+    d = s.d
+    if d[FINAL_ROUND] and d[ROUND] >= d[FINAL_ROUND]:
+        if s.listener is not None:
+            s.tell("game_over", count=d[ROUND])
+        return False
+    if d[ROUND] == d[ROUND_LIMIT]:
+        announce_end(s, d[TURN], "round_limit")
+    d[ROUND] += 1
+    return True
+
+
+register_decision(kinds.END_ACTION, _end_action_options, _end_action, interruptible=True)
+register_decision(kinds.END_TURN, _end_turn_options, _end_turn, interruptible=True)

@@ -1,0 +1,291 @@
+"""Workers: placing them, ejecting others', day labourers, laying down and raising.
+
+Choosing a space is the main action of a turn. On a free space or one with another player's
+worker a worker from the supply is placed; on an own worker's space no worker is placed and the
+player pays a day labourer instead.
+"""
+
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.builder import build_site
+from agra.rules.events import COINS as FROM_COINS
+from agra.rules.events import DAY_LABOURER, EJECTED
+from agra.rules.gains import can_use_mullah, gain_favours, gain_rupees, pay_favours
+from agra.rules.layout import (
+    BUILDER,
+    BUILT,
+    COINS,
+    CONTRACTS,
+    FAVOURS,
+    LYING,
+    MERCHANT,
+    ON_COOK,
+    PLAYER,
+    RUPEES,
+    SPACE,
+    STONE,
+    STRIDE,
+    TILES_OWNED,
+    USED,
+    WORKERS,
+)
+from agra.rules.names import (
+    ARCHITECT,
+    CALLIGRAPHER,
+    COOK,
+    FIRST_BUILDING,
+    FREE_DAY_LABOURER,
+    SAILOR,
+    SPACES,
+    TRADER,
+)
+from agra.rules.production import produce
+from agra.rules.sailor import begin_sailing
+from agra.rules.state import State, register_decision, register_step
+
+LABOURER_PRICE: Final = 2
+COOK_ROOM: Final = 2
+
+
+# ------------------------------------------------------------------ choosing a space
+
+
+def labourer_price(s: State, player: int) -> int:
+    """What a day labourer costs the player at this block: the Calligrapher's owner pays 1."""
+    return 1 if s.d[player + CONTRACTS] >> CALLIGRAPHER & 1 else LABOURER_PRICE
+
+
+def can_use_free_labourer(s: State, player: int) -> bool:
+    """Whether the favour tile free_day_labourer is at hand, unused and affordable."""
+    d = s.d
+    return (
+        bool(d[player + TILES_OWNED] >> FREE_DAY_LABOURER & 1)
+        and not d[player + USED] >> FREE_DAY_LABOURER & 1
+        and d[player + FAVOURS] >= s.c.favour_own[FREE_DAY_LABOURER]
+    )
+
+
+def _choose_space_options(s: State, seat: int, fields: int) -> list[int]:
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    if not d[player + WORKERS]:
+        return _own_spaces(s, seat)
+    builder = d[BUILDER]
+    options = [act.PLACE, act.PLACE + 1, act.PLACE + 2, act.PLACE + 3]
+    options += [
+        act.PLACE + FIRST_BUILDING + building
+        for building in range(16)
+        if d[BUILT + building] or building == builder
+    ]
+    if d[player + RUPEES] < labourer_price(s, player) and not can_use_free_labourer(s, player):
+        own = _own_spaces(s, seat)
+        return [option for option in options if option not in own]
+    return options
+
+
+def _own_spaces(s: State, seat: int) -> list[int]:
+    """The spaces with an own worker."""
+    standing = 1 + 2 * seat
+    return [
+        act.PLACE + space
+        for space in range(20)
+        if s.d[SPACE + space] == standing or s.d[SPACE + space] == standing + 1
+    ]
+
+
+def _choose_space(s: State, seat: int, fields: int, action: int) -> None:
+    d = s.d
+    space = action - act.PLACE
+    there = d[SPACE + space]
+    if there and (there - 1) >> 1 == seat:
+        _call_day_labourer(s, seat, space)
+        return
+    d[PLAYER + STRIDE * seat + WORKERS] -= 1
+    d[SPACE + space] = 1 + 2 * seat
+    if s.listener is not None:
+        s.tell("placed", seat, SPACES[space])
+    if there:
+        s.push(kinds.ARRIVE, seat, space | 1 << 5)
+        _eject(s, there, space)
+    else:
+        _arrive(s, seat, space | 1 << 5)
+
+
+# ------------------------------------------------------------------ day labourer
+
+
+def _call_day_labourer(s: State, seat: int, space: int) -> None:
+    """Pay for the own worker on the space; with no worker in supply pay what one has."""
+    player = PLAYER + STRIDE * seat
+    due = labourer_price(s, player)
+    if not s.d[player + WORKERS]:
+        due = min(due, s.d[player + RUPEES])
+    if due and can_use_free_labourer(s, player):
+        s.push(kinds.PAY_LABOURER, seat, space | due << 5)
+    else:
+        gain_rupees(s, seat, -due, DAY_LABOURER)
+        _labour(s, seat, space)
+
+
+def _pay_labourer_options(s: State, seat: int, fields: int) -> list[int]:
+    player = PLAYER + STRIDE * seat
+    options = []
+    if s.d[player + RUPEES] >= fields >> 5:
+        options.append(act.PAY_RUPEES)
+    options.append(act.FAVOUR + FREE_DAY_LABOURER)
+    if s.c.favour_spend[FREE_DAY_LABOURER] > 1 and can_use_mullah(s, player):
+        options.append(act.FAVOUR_MULLAH + FREE_DAY_LABOURER)
+    return options
+
+
+def _pay_labourer(s: State, seat: int, fields: int, action: int) -> None:
+    if action == act.PAY_RUPEES:
+        gain_rupees(s, seat, -(fields >> 5), DAY_LABOURER)
+    else:
+        mullah = action == act.FAVOUR_MULLAH + FREE_DAY_LABOURER
+        pay_favours(s, seat, FREE_DAY_LABOURER, mullah)
+    _labour(s, seat, fields & 31)
+
+
+def _labour(s: State, seat: int, space: int) -> None:
+    """The own worker on the space stands up and takes the action."""
+    if s.listener is not None:
+        s.tell("day_labourer", seat, SPACES[space])
+    if s.d[SPACE + space] == 2 + 2 * seat:
+        raise_worker(s, seat, space)
+    _arrive(s, seat, space)
+
+
+# ------------------------------------------------------------------ another player's worker
+
+
+def _eject(s: State, worker: int, space: int) -> None:
+    """Another player's worker leaves the space; one that stood is worth favours to its owner."""
+    d = s.d
+    owner, lying = (worker - 1) >> 1, (worker - 1) & 1
+    player = PLAYER + STRIDE * owner
+    if s.listener is not None:
+        s.tell("ejected", owner, "lying" if lying else "standing", 1, SPACES[space])
+    if lying:
+        d[player + LYING] -= 1
+        d[player + WORKERS] += 1
+        return
+    favours = 2 if d[player + STONE] >= s.c.two_favours_from_field else 1
+    if d[player + CONTRACTS] >> COOK & 1 and d[player + ON_COOK] < COOK_ROOM:
+        s.push(kinds.GAIN_FAVOURS, owner, favours | EJECTED << 4)
+        s.push(kinds.COOK_KEEP, owner)
+    else:
+        d[player + WORKERS] += 1
+        gain_favours(s, owner, favours, EJECTED)
+
+
+def _cook_keep_options(s: State, seat: int, fields: int) -> list[int]:
+    return [act.KEEP, act.DECLINE]
+
+
+def _cook_keep(s: State, seat: int, fields: int, action: int) -> None:
+    """Keep the ejected worker on the Cook, or take it back into the supply."""
+    player = PLAYER + STRIDE * seat
+    if action == act.KEEP:
+        s.d[player + ON_COOK] += 1
+        if s.listener is not None:
+            s.tell("kept_on_cook", seat, count=1)
+    else:
+        s.d[player + WORKERS] += 1
+
+
+# ------------------------------------------------------------------ arriving
+
+
+def _arrive(s: State, seat: int, fields: int) -> None:
+    """The worker stands on the space: take the coins if it was placed, then the action."""
+    d = s.d
+    space = fields & 31
+    if space < FIRST_BUILDING:
+        _visit_character(s, seat, space)
+        return
+    building = space - FIRST_BUILDING
+    if d[COINS + building] and fields >> 5:
+        coins = d[COINS + building]
+        d[COINS + building] = 0
+        gain_rupees(s, seat, coins, FROM_COINS)
+    if not d[BUILT + building]:
+        build_site(s, seat, building)
+    elif d[MERCHANT] == building:
+        s.push(kinds.MERCHANT_VISIT, seat)
+    if building < 4:
+        produce(s, seat, building)
+    else:
+        s.push(kinds.PROCESS_COUNT, seat, building)
+
+
+def _visit_character(s: State, seat: int, space: int) -> None:
+    if space == SAILOR:
+        begin_sailing(s, seat)
+    elif space == ARCHITECT:
+        s.push(kinds.ARCHITECT, seat)
+    elif space == TRADER:
+        s.push(kinds.TRADER, seat)
+    else:
+        s.push(kinds.BOTANIST, seat)
+
+
+def _occupy(s: State, seat: int, fields: int) -> None:
+    """Place one more worker on a new building, if there is one, and process there.
+
+    Fields: the building, whether a contract (the Mujtahida) built it.
+    """
+    player = PLAYER + STRIDE * seat
+    if not s.d[player + WORKERS]:
+        return
+    space = FIRST_BUILDING + (fields & 15)
+    s.d[player + WORKERS] -= 1
+    s.d[SPACE + space] = 1 + 2 * seat
+    if s.listener is not None:
+        s.tell("placed", seat, SPACES[space])
+    s.push(kinds.PROCESS_COUNT, seat, fields)
+
+
+# ------------------------------------------------------------------ standing up
+
+
+def raise_worker(s: State, seat: int, space: int) -> None:
+    """An own lying worker stands up."""
+    s.d[SPACE + space] = 1 + 2 * seat
+    s.d[PLAYER + STRIDE * seat + LYING] -= 1
+    if s.listener is not None:
+        s.tell("raised", seat, SPACES[space])
+
+
+def _raise_options(s: State, seat: int, fields: int) -> list[int]:
+    lying = 2 + 2 * seat
+    options = [act.RAISE + space for space in range(20) if s.d[SPACE + space] == lying]
+    if fields >> 2:
+        options.append(act.DONE)
+    return options
+
+
+def _raise_workers(s: State, seat: int, fields: int, action: int) -> None:
+    """Fields: how many may still be raised, whether the player may stop."""
+    if action == act.DONE:
+        return
+    raise_worker(s, seat, action - act.RAISE)
+    left = (fields & 3) - 1
+    if left:
+        offer_raising(s, seat, left, may_stop=True)
+
+
+def offer_raising(s: State, seat: int, workers: int, may_stop: bool) -> None:
+    """Let the player raise up to so many lying workers, if there are any."""
+    if s.d[PLAYER + STRIDE * seat + LYING]:
+        s.push(kinds.RAISE_WORKERS, seat, workers | int(may_stop) << 2)
+
+
+register_decision(kinds.CHOOSE_SPACE, _choose_space_options, _choose_space, interruptible=True)
+register_decision(kinds.PAY_LABOURER, _pay_labourer_options, _pay_labourer)
+register_decision(kinds.COOK_KEEP, _cook_keep_options, _cook_keep)
+register_decision(kinds.RAISE_WORKERS, _raise_options, _raise_workers)
+register_step(kinds.ARRIVE, _arrive)
+register_step(kinds.OCCUPY, _occupy)
