@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+from agra.rules.component_basis import values_only
 from agra.rules.component_check import mistakes_in
 from agra.rules.errors import BadComponents
 from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
@@ -159,8 +160,8 @@ def _size_key(name: str, players: int) -> str:
 
 
 def digest_of(raw: Raw) -> str:
-    """A short fingerprint of the components that ignores comments and layout of the file."""
-    text = json.dumps(raw, sort_keys=True)
+    """A short fingerprint of the values; comments, layout and the bases do not change it."""
+    text = json.dumps(values_only(raw), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -195,12 +196,12 @@ def load_components(path: str | Path | None = None) -> Components:
     try:
         raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadComponents(
-            f"The components file {path} cannot be read: {error.strerror}."
-        ) from None
+        reason = error.strerror or str(error)
+        raise BadComponents(f"The components file {path} cannot be read: {reason}.") from None
     except UnicodeDecodeError:
         raise BadComponents(f"The components file {path} is not UTF-8 text.") from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        # TOML errors are ValueErrors, and so are huge numbers and impossible paths
         raise BadComponents(f"The components file {path} is not valid TOML: {error}.") from None
     return components_from(raw, str(path))
 

@@ -12,6 +12,7 @@ from agra.rules.json_pending import kind_of, seat_of
 from agra.rules.json_river import check_notables
 from agra.rules.json_stack import check_stack
 from agra.rules.json_values import (
+    DISPLAY,
     LEAVES_REMINDER,
     USABLE,
     fail,
@@ -92,8 +93,6 @@ from agra.rules.names import (
     NOTABLES,
     OUTER_ACTIONS,
 )
-
-_DISPLAY: Final = 3  # open favour tiles
 
 #: Actions of the meditation circle that are paid for when the good is named.
 _PAID_WHEN_NAMED: Final = (kinds.EXCHANGE_GIVE, kinds.EXCHANGE_TAKE, kinds.PROCESS_ONE)
@@ -265,7 +264,7 @@ def _check_tiles(d: list[int], stack: list[int], c: Components) -> None:
                 f" {owned - c.tile_slots} away."
             )
     shown = tiles.count(OPEN)
-    full = min(_DISPLAY, 14 - sum(1 for tile in tiles if tile >= OWNED))
+    full = min(DISPLAY, 14 - sum(1 for tile in tiles if tile >= OWNED))
     if shown > full or (shown < full and not refilling):
         fail(f"{shown} favour tiles are open, but there must be {full}: correct open_tiles.")
 

@@ -139,6 +139,8 @@ def position_from_json(obj: object, c: Components) -> tuple[list[int], list[int]
     ]
     d = [0] * (PLAYER + STRIDE * len(blocks))
     d[PLAYERS] = len(blocks)
+    if data.get("viewer") is not None:
+        as_seat(data["viewer"], "viewer", d[PLAYERS])
     _read_options(data, d)
     _read_city(data, d)
     _read_figures(data, d)
@@ -183,8 +185,6 @@ def _whole(obj: object, c: Components) -> Json:
             f"components is {shown(digest)}, but the components in use are {shown(c.digest)}:"
             ' read the position with its own components, or leave "components" out.'
         )
-    if data.get("viewer") is not None:
-        as_int(data["viewer"], "viewer", 0, 3)
     return as_object(data, "The position", _KEYS)
 
 
@@ -337,9 +337,13 @@ def _read_farm(block: Json, d: list[int], c: Components, seat: int) -> None:
         d[p + FARMER + track] = square
         bits = 0
         for item in as_list(covers[track], f"{where}.covers[{track}]"):
-            if isinstance(item, bool) or item not in (1, 5):
-                fail(f"{where}.covers[{track}] can name the squares 1 and 5, not {shown(item)}.")
-            bits |= 1 if item == 1 else 2
+            square = as_int(item, f"A square of {where}.covers[{track}]", 1, 5)
+            if square not in (1, 5):
+                fail(f"{where}.covers[{track}] can name the squares 1 and 5, not {square}.")
+            bit = 1 if square == 1 else 2
+            if bits & bit:
+                fail(f"{where}.covers[{track}] names square {square} twice: name it once.")
+            bits |= bit
         d[p + COVERS] |= bits << 2 * track
 
 

@@ -30,23 +30,29 @@ def guild_counts(d: list[int], c: Components) -> list[int]:
 
 def check_notables(d: list[int], c: Components) -> None:
     """The notables in play are as many as the number of players asks for, and balanced."""
-    wanted = c.river_counts[d[PLAYERS]]
-    for level, count in enumerate(level_counts(d, c)):
-        if count != wanted[level]:
+    counts = level_counts(d, c)
+    for level, wanted in enumerate(c.river_counts[d[PLAYERS]]):
+        if counts[level] > wanted:
+            _wrong_count(d, counts, level, wanted, "take some away")
+    for level, wanted in enumerate(c.river_counts[d[PLAYERS]]):
+        if counts[level] < wanted:
             advice = 'name more of them, or add "fill": true to river'
-            fail(
-                f"{count} notables of level {_LEVELS[level]} are on the river or won, but with"
-                f" {d[PLAYERS]} players there are {wanted[level]}:"
-                f" {advice if count < wanted[level] else 'take some away'}."
-            )
+            _wrong_count(d, counts, level, wanted, advice)
     split = sorted(c.guild_split[d[PLAYERS]], reverse=True)
-    counts = guild_counts(d, c)
-    if sorted(counts, reverse=True) != split:
-        found = ", ".join(f"{count} of the {GUILDS[guild]}" for guild, count in enumerate(counts))
+    guilds = guild_counts(d, c)
+    if sorted(guilds, reverse=True) != split:
+        found = ", ".join(f"{count} of the {GUILDS[guild]}" for guild, count in enumerate(guilds))
         fail(
             f"The notables on the river or won are {found}, but with {d[PLAYERS]} players they"
             f" must split {'/'.join(map(str, split))}: exchange some."
         )
+
+
+def _wrong_count(d: list[int], counts: list[int], level: int, wanted: int, advice: str) -> None:
+    fail(
+        f"{counts[level]} notables of level {_LEVELS[level]} are on the river or won, but with"
+        f" {d[PLAYERS]} players there are {wanted}: {advice}."
+    )
 
 
 def cards_to_fill_up(d: list[int], c: Components) -> list[int]:

@@ -17,9 +17,10 @@ from agra.rules.json_pending import (
     phase_of,
     seat_of,
 )
-from agra.rules.json_values import PHASES, fail, player_at
+from agra.rules.json_values import DISPLAY, PHASES, fail, player_at
 from agra.rules.layout import (
     BOAT,
+    BONUS,
     BUILDER,
     BUILDER_GONE,
     BUILT,
@@ -30,6 +31,7 @@ from agra.rules.layout import (
     NOTABLE,
     ON_COOK,
     ON_RIVER,
+    OPEN,
     OWNED,
     PHASE,
     PLAYERS,
@@ -51,6 +53,7 @@ from agra.rules.names import (
     COOK,
     DYER,
     EXTRA_PROCESS,
+    FIRST_BUILDING,
     FREE_DAY_LABOURER,
     GOODS,
     JAGIRDAR,
@@ -97,23 +100,28 @@ def check_stack(d: list[int], stack: list[int], c: Components) -> None:
     depth = _check_turn_level(d, stack)
     _check_main_action(d, stack, depth)
     for place, entry in enumerate(stack):
-        kind = kind_of(entry)
-        if place + 1 < len(stack) and not _can_wait(kind):
+        is_last = place + 1 == len(stack)
+        if not is_last and not _can_wait(kind_of(entry)):
             fail(f"pending has {entry_text(entry)} beneath another entry: it must be the last one.")
-        check = _CHECKS.get(kind)
-        wrong = check(d, entry, c) if check is not None else ""
-        if wrong:
-            fail(f"pending has {entry_text(entry)}, but {wrong}.")
+        _check_entry(d, entry, c)
     if kind_of(stack[-1]) > kinds.LAST_DECISION:
         fail(
             f"pending ends with {entry_text(stack[-1])}, which nobody decides: the last entry must"
             " be a decision."
         )
-    if not State(d, stack, c).legal_actions():
-        fail(
-            f"pending ends with {entry_text(stack[-1])}, but nothing can be chosen there: take it"
-            " out."
-        )
+
+
+def _check_entry(d: list[int], entry: int, c: Components) -> None:
+    """What the entry remembers is true, and a decision has something to choose."""
+    kind = kind_of(entry)
+    check = _CHECKS.get(kind)
+    wrong = check(d, entry, c) if check is not None else ""
+    if not wrong and kind <= kinds.LAST_DECISION and not INTERRUPTIBLE[kind]:
+        # Decisions that secondary actions interrupt can always be ended; others need an option.
+        if not State(d, [entry], c).legal_actions():
+            wrong = "nothing can be chosen there: take it out"
+    if wrong:
+        fail(f"pending has {entry_text(entry)}, but {wrong}.")
 
 
 def _can_wait(kind: int) -> bool:
@@ -258,7 +266,12 @@ def _bonuses(d: list[int], p: int, materials: int) -> int:
 
 def _bonus_tile(d: list[int], entry: int, c: Components) -> str:
     level = field_of(entry, "level")
-    return "" if 2 <= level <= 4 else f"its level is {level}: make it 2, 3 or 4"
+    if not 2 <= level <= 4:
+        return f"its level is {level}: make it 2, 3 or 4"
+    tiles = d[BONUS + 4 * (level - 2) : BONUS + 4 * (level - 1)]
+    if tiles.count(0) == sum(d[BUILT + 4 * (level - 1) : BUILT + 4 * level]):
+        return f"no building of level {level} is without its bonus tile: add one to built"
+    return ""
 
 
 def _sailor_payment(d: list[int], entry: int, c: Components) -> str:
@@ -303,6 +316,8 @@ def _process_count(d: list[int], entry: int, c: Components) -> str:
 
 
 def _occupy(d: list[int], entry: int, c: Components) -> str:
+    if d[SPACE + FIRST_BUILDING + field_of(entry, "building")]:
+        return "a worker is there already: take it away"
     return _processing(entry, c) or _built(d, entry)
 
 
@@ -364,6 +379,8 @@ def _influence(d: list[int], entry: int, c: Components) -> str:
 
 
 def _influence_steps(d: list[int], entry: int, c: Components) -> str:
+    if field_of(entry, "secondary") and seat_of(entry) != d[TURN]:
+        return f"it is the turn of seat {d[TURN]}: make secondary false"
     notables = field_of(entry, "notables")
     for notable, name in enumerate(NOTABLES):
         if notables >> notable & 1 and d[NOTABLE + notable] == 0:
@@ -393,6 +410,11 @@ def _builder_roll(d: list[int], entry: int, c: Components) -> str:
     return ""
 
 
+def _draw_tile(d: list[int], entry: int, c: Components) -> str:
+    shown = d[TILE : TILE + 14].count(OPEN)
+    return "" if shown < DISPLAY else f"{shown} favour tiles are open: leave room for one"
+
+
 def _event(d: list[int], entry: int, c: Components) -> str:
     most = d[PLAYERS]
     return "" if field_of(entry, "next") <= most else f"next must be 0 to {most}"
@@ -400,6 +422,7 @@ def _event(d: list[int], entry: int, c: Components) -> str:
 
 _CHECKS: Final[dict[int, Callable[[list[int], int, Components], str]]] = {
     kinds.BUILDER_ROLL: _builder_roll,
+    kinds.DRAW_TILE: _draw_tile,
     kinds.PAY_LABOURER: _pay_labourer,
     kinds.COOK_KEEP: _cook_keep,
     kinds.PAY_BUILDING: _pay_building,

@@ -39,6 +39,7 @@ VERSION: Final = 1
 PHASES: Final = ("meditation", "action", "order")
 OVER: Final = "over"
 SIDES: Final = ("low", "high")
+DISPLAY: Final = 3  # open favour tiles
 
 #: What a player can have used this turn; the index is the bit in `USED`.
 USABLE: Final = FAVOUR_ACTIONS + LUXURY + ABILITIES
@@ -77,7 +78,7 @@ def as_object(value: object, where: str, keys: tuple[str, ...]) -> dict[str, obj
     found = as_any_object(value, where)
     for key in found:
         if key not in keys:
-            fail(f'{where} has no key "{key}": {_known(key, keys)}.')
+            fail(f'{where} has no key "{key}": {_known(key, keys)}')
     return found
 
 
@@ -121,7 +122,7 @@ def as_name(value: object, where: str, names: tuple[str, ...]) -> int:
         return names.index(value)
     if not isinstance(value, str):
         fail(f"{where} must be a name in quotes, such as {shown(names[0])}, not {shown(value)}.")
-    fail(f"{where} cannot be {shown(value)}: {_known(value, names)}.")
+    fail(f"{where} cannot be {shown(value)}: {_known(value, names)}")
 
 
 def as_names(value: object, where: str, names: tuple[str, ...]) -> list[int]:
@@ -148,8 +149,8 @@ def _known(word: str, words: tuple[str, ...]) -> str:
 
     close = difflib.get_close_matches(word.lower(), words, n=1)
     if close:
-        return f'did you mean "{close[0]}"'
-    return "known are " + ", ".join(name for name in words if name)
+        return f'did you mean "{close[0]}"?'
+    return f"known are {', '.join(name for name in words if name)}."
 
 
 # ------------------------------------------------------------------ what both directions need

@@ -1,6 +1,7 @@
 """Writes a position as JSON: everything, in the form of docs/positions.md."""
 
 from agra.rules.components import Components
+from agra.rules.errors import AgraError
 from agra.rules.json_pending import stack_to_json
 from agra.rules.json_values import (
     FORMAT,
@@ -131,6 +132,8 @@ def position_view(
 
     The dictionary is that of the position, with `viewer`, and null for rupees that are secret.
     """
+    if seat is not None and not 0 <= seat < d[PLAYERS]:
+        raise AgraError(f"There is no seat {seat}: seats run from 0 to {d[PLAYERS] - 1}.")
     data = position_to_json(d, stack, c)
     data["viewer"] = seat
     if not d[OPEN_RUPEES]:

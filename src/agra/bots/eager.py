@@ -1,0 +1,26 @@
+"""A player who mostly makes useful moves, with a bit of randomness."""
+
+import random
+
+from agra.bots.preferences import rate
+from agra.rules.state import State
+
+MOOD = 3.0  # how much chance can add to the appeal of an action
+
+
+class Eager:
+    """Delivers, builds, fulfils, serves and processes what is wanted whenever it can."""
+
+    def choose(self, state: State, rng: random.Random) -> int:
+        """The action that appeals most today."""
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        seat = state.to_move
+        assert seat is not None
+        best, chosen = -1e9, legal[0]
+        for action, appeal in zip(legal, rate(state, seat, legal), strict=True):
+            appeal += MOOD * rng.random()
+            if appeal > best:
+                best, chosen = appeal, action
+        return chosen

@@ -1,0 +1,83 @@
+"""How good a position is for one player, in rupees or so."""
+
+from agra.bots.demand import Demand
+from agra.rules.farm import production
+from agra.rules.layout import (
+    AKBAR,
+    CONTRACTS,
+    COVERS,
+    FAVOURS,
+    FINAL_ROUND,
+    INFLUENCE_AT,
+    LYING,
+    ORDERS,
+    PLAYER,
+    PLAYERS,
+    REMINDERS,
+    ROUND,
+    RUPEES,
+    STONE,
+    STRIDE,
+    SUPPLY,
+    WORKERS,
+)
+from agra.rules.scoring import akbar_score
+from agra.rules.state import State
+
+CONTRACT = (0.0, 2.5, 3.0, 4.5, 6.0)  # by level: its ability, its symbol, what it pays at the end
+ORDER_MARKER = 1.2  # what an order may bring in the final scoring
+STEP = 1.1  # of influence
+FAVOUR, MANY_FAVOURS = 0.55, 5
+ON_CARD = 0.9  # a marker on a notable: part of a contract, or a favour at last
+STONE_FIELD = 0.9
+HARVEST = 0.22  # a good that the farm yields
+SUPPLY_MARKER, ENOUGH_MARKERS = 0.5, 4
+WORKER, STANDING = 0.8, 0.45
+GOODS = 0.75
+
+
+def evaluate(state: State, seat: int) -> float:
+    """Rupees and what will be scored, plus what the rest may still bring, as time allows."""
+    d, c = state.d, state.c
+    player = PLAYER + STRIDE * seat
+    gifts = d[AKBAR : AKBAR + 16].count(1 + seat)
+    orders = d[ORDERS : ORDERS + 18].count(1 + seat)
+    covers = 8 - d[player + COVERS].bit_count()
+    worth = d[player + RUPEES] + covers + akbar_score(state, gifts) + ORDER_MARKER * orders
+    won = d[player + CONTRACTS]
+    contracts = 0.0
+    while won:
+        lowest = won & -won
+        contracts += CONTRACT[c.notable_level[lowest.bit_length() - 1]]
+        won ^= lowest
+    if d[player + STONE] == c.last_field:
+        worth += c.last_field_bonus
+    time = _time_left(state)
+    return worth + contracts * (0.5 + 0.5 * time) + time * _prospects(state, seat, gifts + orders)
+
+
+def _time_left(state: State) -> float:
+    """How much of what is not yet scored can still be used: 1 until the end is announced."""
+    final = state.d[FINAL_ROUND]
+    if not final:
+        return 1.0
+    return 0.6 if final > state.d[ROUND] else 0.03
+
+
+def _prospects(state: State, seat: int, given: int) -> float:
+    """What goods, favours, workers, influence and the farm may bring."""
+    d = state.d
+    player = PLAYER + STRIDE * seat
+    demand = Demand(state, seat)
+    favours, supply = d[player + FAVOURS], d[player + SUPPLY]
+    held = sum(demand.stock)
+    on_cards = state.c.markers - held - favours - supply - d[player + REMINDERS] - given
+    steps = d[player + INFLUENCE_AT : player + INFLUENCE_AT + 3]
+    on_board = state.c.workers - d[player + WORKERS] - d[player + LYING]
+    worth = GOODS * demand.worth_of_stock() + ON_CARD * on_cards + STEP * sum(steps)
+    worth += FAVOUR * min(favours, MANY_FAVOURS) + 0.1 * max(0, favours - MANY_FAVOURS)
+    worth += WORKER * d[player + WORKERS] + STANDING * on_board
+    worth += STONE_FIELD * d[player + STONE] + SUPPLY_MARKER * min(supply, ENOUGH_MARKERS)
+    for good in range(4):
+        worth += HARVEST * production(state, seat, good)
+    return worth

@@ -1,0 +1,267 @@
+"""What holds at every decision of every game, hunted along random games of 2 to 4 players."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import agra
+from agra.bots import player_of_kind
+from agra.rules.names import GOODS, TILES
+from tests.support import watch
+
+KINDS = ("uniform", "eager", "planner")
+ROUNDS = {"uniform": 25, "eager": 25, "planner": 6}  # enough to see much, short enough to repeat
+
+games = st.builds(
+    lambda players, seed, kind, coin: (players, seed, kind, coin),
+    players=st.integers(2, 4),
+    seed=st.integers(0, 2**32 - 1),
+    kind=st.sampled_from(KINDS),
+    coin=st.booleans(),
+)
+
+
+class Walk:
+    """One random game, a decision at a time."""
+
+    def __init__(self, game: tuple[int, int, str, bool]) -> None:
+        players, seed, kind, coin = game
+        self.rng = random.Random(seed)
+        self.player = player_of_kind(kind)
+        self.state = agra.new_game(
+            players, seed=seed, merchant_coin_on_stop=coin, round_limit=ROUNDS[kind]
+        )
+
+    def choose(self) -> int:
+        """The next action: chance draws uniformly, players by their kind."""
+        if self.state.to_move == agra.CHANCE:
+            return self.rng.choice(self.state.legal_actions())
+        return self.player.choose(self.state, self.rng)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.to_move is None
+
+
+def markers_of(position: dict[str, object], seat: int) -> int:
+    """Every marker of a player, counted from the written position."""
+    data = json.loads(json.dumps(position))
+    player = data["players"][seat]
+    count = player["markers_in_supply"] + sum(player["goods"].values()) + player["favours"]
+    count += player["reminders"]
+    for card in data["river"]["notables"].values():
+        count += sum(there["markers"] for there in card.values() if there["seat"] == seat)
+    for column in data["orders"].values():
+        count += list(column["filled"].values()).count(seat)
+    count += list(data["akbar"].values()).count(seat)
+    if data["river"]["won"].get("french_trader") == seat:
+        count += data["on_french_trader"]
+    assert isinstance(count, int)
+    return count
+
+
+def workers_of(position: dict[str, object], seat: int) -> int:
+    """Every worker of a player, counted from the written position."""
+    data = json.loads(json.dumps(position))
+    player = data["players"][seat]
+    on_board = sum(1 for worker in data["spaces"].values() if worker["seat"] == seat)
+    count = player["workers"] + player["on_cook"] + on_board
+    assert isinstance(count, int)
+    return count
+
+
+@given(games)
+def test_markers_and_workers_are_never_lost(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        walk.state.apply(walk.choose())
+        if walk.rng.random() < 0.2:
+            position = walk.state.to_json()
+            for seat in range(walk.state.players):
+                assert markers_of(position, seat) == 22
+                assert workers_of(position, seat) == 10
+
+
+@given(games)
+def test_tiles_are_never_lost(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        walk.state.apply(walk.choose())
+        if walk.rng.random() < 0.1:
+            tiles = json.loads(json.dumps(walk.state.to_json()["favour_tiles"]))
+            assert len(tiles["open"]) <= 3
+            assert not set(tiles["open"]) & set(tiles["owned"])
+            assert set(tiles["open"]) | set(tiles["owned"]) <= set(TILES)
+            owners = list(tiles["owned"].values())
+            at_a_limit = walk.state.decision in ("discard_tile", "draw_tile")
+            assert all(owners.count(seat) <= 3 + at_a_limit for seat in owners)
+
+
+@given(games)
+def test_rupees_change_only_by_events_that_say_so(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    events = watch(walk.state)
+    while not walk.is_over:
+        before = rupees_of(walk.state)
+        events.clear()
+        walk.state.apply(walk.choose())
+        for event in events:
+            if event.kind == "rupees":
+                assert event.why, event
+                before[event.seat] += event.count
+        assert rupees_of(walk.state) == before
+        assert min(before) >= 0
+
+
+def rupees_of(state: agra.State) -> list[int]:
+    """Everybody's rupees, as the score sheets say."""
+    return [state.score_sheet(seat)["rupees"] for seat in range(state.players)]
+
+
+@given(games)
+def test_goods_and_favours_change_only_by_events(game: tuple[int, int, str, bool]) -> None:
+    """The events alone tell what every player has: log and statistics can rely on them."""
+    walk = Walk(game)
+    events = watch(walk.state)
+    told = [dict.fromkeys((*GOODS, "favour"), 0) for _ in range(walk.state.players)]
+    while not walk.is_over:
+        events.clear()
+        walk.state.apply(walk.choose())
+        for event in events:
+            count_event(told, event)
+        if walk.rng.random() < 0.2:
+            for seat, player in enumerate(json.loads(json.dumps(walk.state.to_json()))["players"]):
+                held = {good: player["goods"].get(good, 0) for good in GOODS}
+                assert told[seat] == {**held, "favour": player["favours"]}
+
+
+def count_event(told: list[dict[str, int]], event: agra.Event) -> None:
+    """What an event says of goods and favours."""
+    if event.kind == "gained":
+        told[event.seat][event.what] += event.count
+    elif event.kind in ("paid", "returned", "delivered", "served", "luxury"):
+        told[event.seat][event.what] -= event.count or 1
+    elif event.kind == "french_trader":
+        told[event.seat][event.what] -= 1
+    elif event.kind in ("processed", "exchanged"):
+        told[event.seat][event.what] -= event.count
+        made = 1 if event.why == "dyer" else event.count
+        told[event.seat][event.where] += made
+    elif event.kind == "fulfilled":
+        for good in event.where.split():
+            told[event.seat][good] -= 1
+    elif event.kind == "favour_action":
+        told[event.seat]["favour"] -= event.count
+
+
+@given(games)
+def test_a_copy_never_changes_with_its_original(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        copy = walk.state.copy()
+        frozen = copy.to_json()
+        assert copy == walk.state
+        assert hash(copy) == hash(walk.state)
+        for _ in range(30):
+            if walk.is_over:
+                break
+            walk.state.apply(walk.choose())
+        assert copy.to_json() == frozen
+        assert copy != walk.state
+
+
+@given(games)
+def test_json_is_identity_and_continues_identically(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        if walk.rng.random() < 0.1:
+            read = agra.State.from_json(json.loads(json.dumps(walk.state.to_json())))
+            assert read == walk.state
+            for _ in range(20):
+                if walk.is_over:
+                    break
+                assert read.legal_actions() == walk.state.legal_actions()
+                action = walk.choose()
+                walk.state.apply(action)
+                read.apply(action)
+            assert read == walk.state
+        else:
+            walk.state.apply(walk.choose())
+
+
+@given(games)
+def test_every_legal_action_applies(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        legal = walk.state.legal_actions()
+        assert legal, "a game that goes on has a legal action"
+        assert legal == sorted(set(legal))
+        assert all(0 <= action < agra.NUM_ACTIONS for action in legal)
+        if walk.rng.random() < 0.1:
+            for action in legal:
+                trial = walk.state.copy()
+                trial.apply(action)
+                assert trial != walk.state
+        walk.state.apply(walk.choose())
+    assert walk.state.legal_actions() == []
+
+
+@given(games)
+def test_illegal_actions_leave_the_state_as_it_was(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        if walk.rng.random() < 0.1:
+            before = walk.state.copy()
+            legal = set(walk.state.legal_actions())
+            for _ in range(20):
+                action = walk.rng.randrange(-5, agra.NUM_ACTIONS + 5)
+                if action not in legal:
+                    with pytest.raises(agra.IllegalAction):
+                        walk.state.apply(action)
+            assert walk.state == before
+            assert walk.state.legal_actions() == sorted(legal)
+        walk.state.apply(walk.choose())
+
+
+@given(games)
+def test_chance_probabilities_sum_to_one(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        outcomes = walk.state.chance_outcomes()
+        if walk.state.to_move == agra.CHANCE:
+            assert sum(probability for _, probability in outcomes) == pytest.approx(1)
+            assert [action for action, _ in outcomes] == walk.state.legal_actions()
+        else:
+            assert outcomes == []
+        walk.state.apply(walk.choose())
+
+
+@given(games)
+def test_why_not_answers_for_exactly_the_illegal_actions(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        if walk.rng.random() < 0.02:
+            legal = set(walk.state.legal_actions())
+            for action in range(agra.NUM_ACTIONS):
+                assert (walk.state.why_not(action) is None) == (action in legal)
+        walk.state.apply(walk.choose())
+
+
+@given(games)
+def test_a_view_hides_exactly_the_rupees_of_others(game: tuple[int, int, str, bool]) -> None:
+    walk = Walk(game)
+    while not walk.is_over:
+        if walk.rng.random() < 0.02:
+            whole = json.loads(json.dumps(walk.state.to_json()))
+            for seat in range(walk.state.players):
+                view = json.loads(json.dumps(walk.state.view(seat)))
+                assert view.pop("viewer") == seat
+                for other, player in enumerate(view["players"]):
+                    if other != seat:
+                        assert player["rupees"] is None
+                        player["rupees"] = whole["players"][other]["rupees"]
+                assert view == whole
+        walk.state.apply(walk.choose())
