@@ -41,8 +41,8 @@ class Walk:
             return self.rng.choice(self.state.legal_actions())
         return self.player.choose(self.state, self.rng)
 
-    @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self.state.to_move is None
 
 
@@ -57,8 +57,7 @@ def markers_of(position: dict[str, object], seat: int) -> int:
     for column in data["orders"].values():
         count += list(column["filled"].values()).count(seat)
     count += list(data["akbar"].values()).count(seat)
-    if data["river"]["won"].get("french_trader") == seat:
-        count += data["on_french_trader"]
+    count += player["on_french_trader"]
     assert isinstance(count, int)
     return count
 
@@ -68,7 +67,7 @@ def workers_of(position: dict[str, object], seat: int) -> int:
     data = json.loads(json.dumps(position))
     player = data["players"][seat]
     on_board = sum(1 for worker in data["spaces"].values() if worker["seat"] == seat)
-    count = player["workers"] + player["on_cook"] + on_board
+    count = player["workers_in_supply"] + player["on_cook"] + on_board
     assert isinstance(count, int)
     return count
 
@@ -76,7 +75,7 @@ def workers_of(position: dict[str, object], seat: int) -> int:
 @given(games)
 def test_markers_and_workers_are_never_lost(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         walk.state.apply(walk.choose())
         if walk.rng.random() < 0.2:
             position = walk.state.to_json()
@@ -88,23 +87,24 @@ def test_markers_and_workers_are_never_lost(game: tuple[int, int, str, bool]) ->
 @given(games)
 def test_tiles_are_never_lost(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         walk.state.apply(walk.choose())
         if walk.rng.random() < 0.1:
-            tiles = json.loads(json.dumps(walk.state.to_json()["favour_tiles"]))
-            assert len(tiles["open"]) <= 3
-            assert not set(tiles["open"]) & set(tiles["owned"])
-            assert set(tiles["open"]) | set(tiles["owned"]) <= set(TILES)
-            owners = list(tiles["owned"].values())
+            position = json.loads(json.dumps(walk.state.to_json()))
+            hands = [player["tiles"] for player in position["players"]]
+            seen = [*position["open_tiles"], *(tile for hand in hands for tile in hand)]
+            assert len(seen) == len(set(seen))
+            assert set(seen) <= set(TILES)
+            assert len(position["open_tiles"]) <= 3
             at_a_limit = walk.state.decision in ("discard_tile", "draw_tile")
-            assert all(owners.count(seat) <= 3 + at_a_limit for seat in owners)
+            assert max(len(hand) for hand in hands) <= 3 + at_a_limit
 
 
 @given(games)
 def test_rupees_change_only_by_events_that_say_so(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
     events = watch(walk.state)
-    while not walk.is_over:
+    while not walk.is_over():
         before = rupees_of(walk.state)
         events.clear()
         walk.state.apply(walk.choose())
@@ -127,7 +127,7 @@ def test_goods_and_favours_change_only_by_events(game: tuple[int, int, str, bool
     walk = Walk(game)
     events = watch(walk.state)
     told = [dict.fromkeys((*GOODS, "favour"), 0) for _ in range(walk.state.players)]
-    while not walk.is_over:
+    while not walk.is_over():
         events.clear()
         walk.state.apply(walk.choose())
         for event in events:
@@ -160,13 +160,13 @@ def count_event(told: list[dict[str, int]], event: agra.Event) -> None:
 @given(games)
 def test_a_copy_never_changes_with_its_original(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         copy = walk.state.copy()
         frozen = copy.to_json()
         assert copy == walk.state
         assert hash(copy) == hash(walk.state)
         for _ in range(30):
-            if walk.is_over:
+            if walk.is_over():
                 break
             walk.state.apply(walk.choose())
         assert copy.to_json() == frozen
@@ -176,12 +176,12 @@ def test_a_copy_never_changes_with_its_original(game: tuple[int, int, str, bool]
 @given(games)
 def test_json_is_identity_and_continues_identically(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         if walk.rng.random() < 0.1:
             read = agra.State.from_json(json.loads(json.dumps(walk.state.to_json())))
             assert read == walk.state
             for _ in range(20):
-                if walk.is_over:
+                if walk.is_over():
                     break
                 assert read.legal_actions() == walk.state.legal_actions()
                 action = walk.choose()
@@ -195,7 +195,7 @@ def test_json_is_identity_and_continues_identically(game: tuple[int, int, str, b
 @given(games)
 def test_every_legal_action_applies(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         legal = walk.state.legal_actions()
         assert legal, "a game that goes on has a legal action"
         assert legal == sorted(set(legal))
@@ -212,7 +212,7 @@ def test_every_legal_action_applies(game: tuple[int, int, str, bool]) -> None:
 @given(games)
 def test_illegal_actions_leave_the_state_as_it_was(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         if walk.rng.random() < 0.1:
             before = walk.state.copy()
             legal = set(walk.state.legal_actions())
@@ -229,7 +229,7 @@ def test_illegal_actions_leave_the_state_as_it_was(game: tuple[int, int, str, bo
 @given(games)
 def test_chance_probabilities_sum_to_one(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         outcomes = walk.state.chance_outcomes()
         if walk.state.to_move == agra.CHANCE:
             assert sum(probability for _, probability in outcomes) == pytest.approx(1)
@@ -242,7 +242,7 @@ def test_chance_probabilities_sum_to_one(game: tuple[int, int, str, bool]) -> No
 @given(games)
 def test_why_not_answers_for_exactly_the_illegal_actions(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         if walk.rng.random() < 0.02:
             legal = set(walk.state.legal_actions())
             for action in range(agra.NUM_ACTIONS):
@@ -253,7 +253,7 @@ def test_why_not_answers_for_exactly_the_illegal_actions(game: tuple[int, int, s
 @given(games)
 def test_a_view_hides_exactly_the_rupees_of_others(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)
-    while not walk.is_over:
+    while not walk.is_over():
         if walk.rng.random() < 0.02:
             whole = json.loads(json.dumps(walk.state.to_json()))
             for seat in range(walk.state.players):

@@ -167,7 +167,7 @@ def test_5_7_bonus_does_not_depend_on_the_value() -> None:
         (["place sailor", "pay curry", "done"], 2),
         (["favour sell", "sell curry"], 2),
         (["curry", "raise botanist"], 0),
-        (["place trader", "give curry", "done", "done", "done"], 0),
+        (["place trader", "give curry", "done"], 0),
         (["favour exchange", "exchange curry", "into oil"], 0),
     ],
 )

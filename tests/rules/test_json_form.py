@@ -292,7 +292,7 @@ BAD_PENDING: list[tuple[list[Any], dict[str, Any], str]] = [
     ([*TURN, {"decision": "exchange_take", "good": "oil"}], {}, "fewer than 1 oil"),
     ([*TURN, {"decision": "sadr_bowl", "good": "oil"}], {}, "fewer than 1 oil"),
     ([*TURN, {"decision": "deliver_one", "meditation": True}], {}, "outside the meditation phase"),
-    ([*TURN, {"decision": "pay_labourer", "space": "trader", "due": 2}], {}, "no worker"),
+    ([*TURN, {"decision": "pay_labourer", "space": "trader"}], {}, "no worker"),
     ([*TURN, {"decision": "pay_building", "building": "quarry"}], {}, "is built"),
     ([*TURN, {"decision": "pay_building", "building": "carpenter"}], {}, "do not suffice"),
     ([*TURN, {"decision": "bonus_tile", "level": 1}], {}, "its level is 1"),

@@ -404,7 +404,7 @@ def test_3_3_8_being_level_with_others_is_enough() -> None:
 @pytest.mark.parametrize(("step", "paid"), [(1, 0), (2, 1), (4, 2), (7, 3), (8, 4)])
 def test_3_3_9_who_is_behind_receives_one_less_and_a_step(step: int, paid: int) -> None:
     """docs/rules.md 3.3.9, D-81: the amount of the step before moving, minus 1."""
-    state = artisans(step, others=(0, 0, 9), **{})
+    state = artisans(step, others=(0, 0, 9))
     take(state, "fulfil artisans")
     assert rupees(state, 0) == 2 + paid
     assert player(state, 0)["influence"]["artisans"] == step + 1
@@ -441,11 +441,13 @@ def test_3_3_9_the_step_brings_its_reward(step: int, gained: int) -> None:
     assert state.decision == "end_turn"
 
 
-def test_3_3_9_the_step_can_reach_the_top_and_announce_the_end() -> None:
-    """docs/rules.md 3.3.9, 6.1.2: from step 8, with another player on top already."""
+def test_3_3_9_the_step_can_reach_the_top() -> None:
+    """docs/rules.md 3.3.9, 6.3: the other on top has announced the end before, nothing changes."""
     state = artisans(8, others=(9,))
+    before = state.to_json()["final_round"]
     take(state, "fulfil artisans")
     assert player(state, 0)["influence"]["artisans"] == 9
+    assert state.to_json()["final_round"] == before
 
 
 def test_3_3_9_the_reward_comes_before_the_step() -> None:
@@ -453,7 +455,12 @@ def test_3_3_9_the_reward_comes_before_the_step() -> None:
     state = artisans(2, others=(5,))
     events = watch(state)
     take(state, "fulfil artisans")
-    assert [event.kind for event in events] == ["fulfilled", "rupees", "influence"]
+    assert [event.kind for event in events] == [
+        "fulfilled",
+        "order_marker",
+        "rupees",
+        "influence",
+    ]
 
 
 # ------------------------------------------------------------------ the limit

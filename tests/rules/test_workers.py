@@ -282,8 +282,8 @@ def test_3_2_7_a_listener_hears_of_the_day_labourer() -> None:
     state = action({}, spaces={"quarry": lying(0)})
     events = watch(state)
     take(state, "place quarry")
-    assert [event.kind for event in events] == ["rupees", "day_labourer", "raised", "gained"]
-    assert (events[0].count, events[0].why) == (-2, "day_labourer")
+    assert [event.kind for event in events] == ["day_labourer", "rupees", "raised", "gained"]
+    assert (events[1].count, events[1].why) == (-2, "day_labourer")
 
 
 def test_3_2_8_coins_stay_where_they_are() -> None:

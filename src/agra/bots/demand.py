@@ -25,7 +25,8 @@ from agra.rules.orders import markers_in_column
 from agra.rules.state import State
 
 # What a use is worth, in rupees or so.
-IN_REACH = 3.0
+IN_REACH = 3.2
+HIGHER = 0.25  # more for each level
 NEXT_LEVEL = 2.0
 FAR_AWAY = 1.2
 ORDER = 2.5
@@ -35,33 +36,27 @@ FOR_STONE = 1.5
 MATERIAL = 1.0
 LUXURY = 1.6
 ARROW = 0.65  # what a good is worth, measured by what it can become
+NO_USE = 0.1
 
 
 class Demand:
     """The uses one player has for each of the sixteen goods."""
 
-    __slots__ = ("best", "stock", "uses", "want")
+    __slots__ = ("stock", "uses", "want")
 
     def __init__(self, state: State, seat: int) -> None:
         player = PLAYER + STRIDE * seat
         #: what the player has of each good
         self.stock: list[int] = state.d[player : player + 16]
-        uses, best = _wanted_on_the_river(state)
-        #: how many of each good could be used, and the worth of the best use
-        self.uses: list[int] = uses[:]
-        self.best: list[float] = best[:]
-        self._count_orders(state, player)
-        self._count_other_uses(state, player)
+        #: the worth of each use of each good, the best first
+        self.uses: list[list[float]] = [uses[:] for uses in _wanted_on_the_river(state)]
+        self._add_orders(state, player)
+        self._add_other_uses(state, player)
         #: what one more of each good is worth
         self.want: list[float] = [0.0] * 16
         self._follow_the_arrows(state)
 
-    def _add(self, good: int, worth: float, uses: int = 1) -> None:
-        self.uses[good] += uses
-        if worth > self.best[good]:
-            self.best[good] = worth
-
-    def _count_orders(self, state: State, player: int) -> None:
+    def _add_orders(self, state: State, player: int) -> None:
         """The marked order of each guild that is not closed."""
         d, c = state.d, state.c
         for guild in range(3):
@@ -69,53 +64,63 @@ class Demand:
             if mark == MARK_LEFT or markers_in_column(state, guild) >= c.limit[d[BOAT]]:
                 continue
             worth = ORDER if d[player + INFLUENCE_AT + guild] else ORDER_LATER
-            self._add(c.order_first[6 * guild + mark], worth)
-            self._add(c.order_second[6 * guild + mark], worth)
+            self.uses[c.order_first[6 * guild + mark]].append(worth)
+            self.uses[c.order_second[6 * guild + mark]].append(worth)
 
-    def _count_other_uses(self, state: State, player: int) -> None:
-        d, c = state.d, state.c
-        uses, best = self.uses, self.best
+    def _add_other_uses(self, state: State, player: int) -> None:
+        d, c, uses = state.d, state.c, self.uses
         for good in range(4, 16):
             if d[AKBAR + good] == 0:
-                uses[good] += 1
-                if best[good] < BOWL:
-                    best[good] = BOWL
+                uses[good].append(BOWL)
         field = d[player + STONE]
         if field < c.last_field:
             for good in c.meditation_costs[field]:
-                self._add(good, FOR_STONE)
+                uses[good].append(FOR_STONE)
         if 0 in d[BUILT : BUILT + 16]:
             for good in c.materials:
-                self._add(good, MATERIAL, 2)
+                uses[good] += (MATERIAL, MATERIAL)
         for good in (STATUES, PAINTINGS, CLOTHES):
-            self._add(good, LUXURY)
+            uses[good].append(LUXURY)
 
     def _follow_the_arrows(self, state: State) -> None:
         """From the luxury goods back: what is lacking of a good is a use of what it is made of."""
-        source = state.c.source
-        stock, uses, best, want = self.stock, self.uses, self.best, self.want
+        source, stock, want = state.c.source, self.stock, self.want
         for good in range(15, -1, -1):
-            lacking = uses[good] - stock[good]
-            if lacking > 0:
-                want[good] = best[good]
-                made_from = source[good]
-                if made_from >= 0:
-                    uses[made_from] += lacking
-                    if best[good] * ARROW > best[made_from]:
-                        best[made_from] = best[good] * ARROW
+            uses = self.uses[good]
+            if len(uses) > 1:
+                uses.sort(reverse=True)
+            held = stock[good]
+            if held < len(uses):
+                want[good] = uses[held]
+                if source[good] >= 0:
+                    self.uses[source[good]] += [worth * ARROW for worth in uses[held:]]
 
     def worth_of_stock(self) -> float:
         """What the goods at hand are worth; those without a use hardly anything."""
         total = 0.0
-        for good in range(16):
-            held = self.stock[good]
+        for held, uses in zip(self.stock, self.uses, strict=True):
             if held:
-                used = min(held, self.uses[good])
-                total += used * self.best[good] + (held - used) * 0.2
+                total += sum(uses[:held]) + NO_USE * max(0, held - len(uses))
         return total
 
+    def gain_by_processing(self, source: int, good: int, most: int) -> float:
+        """What up to so many goods are worth more once they have become another good."""
+        held, made = self.stock[source], self.stock[good]
+        count = min(most, held)
+        after = sum(self.uses[good][made : made + count]) + NO_USE * count
+        return after - sum(self.uses[source][held - count : held]) - NO_USE * count
 
-Uses = tuple[list[int], list[float]]
+    def is_spare(self, good: int) -> bool:
+        """Whether the player has more of a good than there are uses for it."""
+        return self.stock[good] > len(self.uses[good])
+
+    def last_worth(self, good: int) -> float:
+        """What the player loses with one of these goods."""
+        held = self.stock[good]
+        return self.uses[good][held - 1] if 0 < held <= len(self.uses[good]) else 0.0
+
+
+Uses = list[list[float]]
 
 #: What the river wants is the same for everybody and changes seldom.
 _RIVERS: dict[tuple[object, ...], Uses] = {}
@@ -123,7 +128,7 @@ _MOST_RIVERS = 2000
 
 
 def _wanted_on_the_river(state: State) -> Uses:
-    """How many of each good the notables still want, and the worth of the best of these uses."""
+    """What each good is worth to the notables who still want it."""
     d = state.d
     river = (state.c.digest, d[BOAT], *d[NOTABLE : NOTABLE + 24], *d[SLOT : SLOT + 72])
     found = _RIVERS.get(river)
@@ -136,7 +141,7 @@ def _wanted_on_the_river(state: State) -> Uses:
 
 def _look_at_the_river(state: State) -> Uses:
     """What could be delivered by somebody who owns everything, wherever the boat is."""
-    uses, best = [0] * 16, [0.0] * 16
+    uses: Uses = [[] for _ in range(16)]
     reach = state.c.reach[state.d[BOAT]]
     rich = state.copy()
     rich.d[PLAYER : PLAYER + 16] = [1] * 16
@@ -145,9 +150,7 @@ def _look_at_the_river(state: State) -> Uses:
         notable, good = divmod(option - act.DELIVER, 16)
         level = state.c.notable_level[notable]
         if level <= reach:
-            worth = IN_REACH + 0.3 * level
+            uses[good].append(IN_REACH + HIGHER * level)
         else:
-            worth = NEXT_LEVEL if level == reach + 1 else FAR_AWAY
-        uses[good] += 1
-        best[good] = max(best[good], worth)
-    return uses, best
+            uses[good].append(NEXT_LEVEL if level == reach + 1 else FAR_AWAY)
+    return uses

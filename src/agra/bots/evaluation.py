@@ -12,7 +12,6 @@ from agra.rules.layout import (
     LYING,
     ORDERS,
     PLAYER,
-    PLAYERS,
     REMINDERS,
     ROUND,
     RUPEES,
@@ -28,12 +27,14 @@ CONTRACT = (0.0, 2.5, 3.0, 4.5, 6.0)  # by level: its ability, its symbol, what 
 ORDER_MARKER = 1.2  # what an order may bring in the final scoring
 STEP = 1.1  # of influence
 FAVOUR, MANY_FAVOURS = 0.55, 5
-ON_CARD = 0.9  # a marker on a notable: part of a contract, or a favour at last
+ON_CARD = 1.5  # a marker on a notable: part of a contract, or a favour at last
 STONE_FIELD = 0.9
 HARVEST = 0.22  # a good that the farm yields
 SUPPLY_MARKER, ENOUGH_MARKERS = 0.5, 4
 WORKER, STANDING = 0.8, 0.45
-GOODS = 0.75
+GOODS = 0.55
+END_IN_SIGHT = 2.0  # nobody should play for ever
+LAST_ROUND = 0.05  # what is not scored now hardly counts any more
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -52,16 +53,12 @@ def evaluate(state: State, seat: int) -> float:
         won ^= lowest
     if d[player + STONE] == c.last_field:
         worth += c.last_field_bonus
-    time = _time_left(state)
-    return worth + contracts * (0.5 + 0.5 * time) + time * _prospects(state, seat, gifts + orders)
-
-
-def _time_left(state: State) -> float:
-    """How much of what is not yet scored can still be used: 1 until the end is announced."""
-    final = state.d[FINAL_ROUND]
-    if not final:
-        return 1.0
-    return 0.6 if final > state.d[ROUND] else 0.03
+    prospects = contracts + _prospects(state, seat, gifts + orders)
+    if d[FINAL_ROUND]:
+        worth += END_IN_SIGHT
+        if d[FINAL_ROUND] == d[ROUND]:
+            prospects *= LAST_ROUND
+    return worth + prospects
 
 
 def _prospects(state: State, seat: int, given: int) -> float:

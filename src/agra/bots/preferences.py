@@ -108,7 +108,7 @@ _block(act.MOVE_FARMERS, 1, 4.0)
 _block(act.MOVE_TOKEN, 1, 1.0)
 _block(act.DELIVER, 384, 10.0)
 _block(act.KEEP, 1, 4.5)
-_block(act.DOUBLE, 1, 4.0)
+_block(act.DOUBLE, 1, 3.0)
 _block(act.DECLINE, 1, 3.5)
 _block(act.DONE, 1, 2.0)
 _block(act.END_ACTION, 1, 3.0)
@@ -179,18 +179,9 @@ def _rate_building(state: State, seat: int, demand: Demand, building: int) -> fl
     appeal += d[COINS + building] + (0.0 if d[BUILT + building] else 0.5)
     if building < 4:
         count = yield_of(state, seat, building)
-        used = min(count, demand.uses[building] - demand.stock[building])
-        return appeal + 0.1 * count + 0.8 * max(0, used) * demand.best[building]
-    return appeal + _gain_by_processing(state, demand, building, 3)
-
-
-def _gain_by_processing(state: State, demand: Demand, building: int, most: int) -> float:
-    """What so many goods are worth more once they are moved along the arrow."""
-    source = state.c.source[building]
-    count = min(most, demand.stock[source], demand.uses[building] - demand.stock[building])
-    if count <= 0:
-        return 0.0
-    return count * max(0.2, demand.best[building] - 0.6 * demand.best[source])
+        held = demand.stock[building]
+        return appeal + 0.1 * count + 0.8 * sum(demand.uses[building][held : held + count])
+    return appeal + demand.gain_by_processing(state.c.source[building], building, 3)
 
 
 def _rate_sailor(state: State, seat: int, demand: Demand) -> float:
@@ -215,7 +206,7 @@ def _rate_architect(state: State, seat: int, demand: Demand) -> float:
 
 def _rate_trader(state: State, seat: int, demand: Demand) -> float:
     """Goods without a use can become goods with one."""
-    spare = sum(max(0, demand.stock[good] - demand.uses[good]) for good in range(16))
+    spare = sum(max(0, demand.stock[good] - len(demand.uses[good])) for good in range(16))
     return min(spare, 3) - 0.5
 
 
@@ -240,21 +231,21 @@ def _rate_counts(
     for at, action in enumerate(legal):
         if act.COUNT <= action < act.COUNT + 4:
             count = action - act.COUNT
-            ratings[at] = 3.0 + _gain_by_processing(state, demand, building, count) - 0.05 * count
+            ratings[at] = 3.0 + demand.gain_by_processing(state.c.source[building], building, count) - 0.05 * count
 
 
 def _rate_following(
     state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
 ) -> None:
     building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
-    ratings[0] = 3.2 + _gain_by_processing(state, demand, building, 1)
+    ratings[0] = 3.2 + demand.gain_by_processing(state.c.source[building], building, 1)
 
 
 def _rate_extra_process(
     state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
 ) -> None:
     building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
-    gain = _gain_by_processing(state, demand, building, 1)
+    gain = demand.gain_by_processing(state.c.source[building], building, 1)
     for at in range(1, len(legal)):
         ratings[at] = 2.5 + gain + 0.5 * at
 
@@ -272,9 +263,7 @@ def _rate_payment(
         good = action - act.PAY
         if 0 <= good < 16:
             made = min(state.d[VALUE + good], possible - 1 - already)
-            spare = demand.stock[good] > demand.uses[good]
-            cost = 0.2 if spare else demand.best[good]
-            ratings[at] = 2.0 + 2.2 * made - cost if made > 0 else 0.0
+            ratings[at] = 2.0 + 2.2 * made - demand.last_worth(good) if made > 0 else 0.0
 
 
 def _rate_exchange(
@@ -283,8 +272,8 @@ def _rate_exchange(
     """Goods beyond their uses go first; DONE stays as it is."""
     for at, action in enumerate(legal):
         good = GOOD[action]
-        if WEIGHT[action] < 0 and demand.stock[good] <= demand.uses[good]:
-            ratings[at] -= demand.best[good]
+        if WEIGHT[action] < 0:
+            ratings[at] = APPEAL[action] - demand.last_worth(good)
 
 
 def _rate_trade(

@@ -3,6 +3,7 @@
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.builder import build_site
+from agra.rules.events import ARCHITECT as BY_ARCHITECT
 from agra.rules.events import BONUS_TILE, BUILDING
 from agra.rules.events import TAKSHAKA as BY_TAKSHAKA
 from agra.rules.gains import gain_rupees, pay_good
@@ -62,7 +63,7 @@ def _architect(s: State, seat: int, fields: int, action: int) -> None:
     if action == act.DONE:
         return
     if action < act.BUILD:
-        step_up(s, seat, action - act.INFLUENCE)
+        step_up(s, seat, action - act.INFLUENCE, BY_ARCHITECT)
     else:
         s.push(kinds.PAY_BUILDING, seat, action - act.BUILD)
 
@@ -116,11 +117,11 @@ def _bonus_tile(s: State, seat: int, fields: int, action: int) -> None:
         s.tell("bonus_tile", seat, BONUS_TILES[tile])
     gain_rupees(s, seat, c.bonus_rupees[tile], BONUS_TILE)
     if c.bonus_covers[tile] and s.d[PLAYER + STRIDE * seat + COVERS]:
-        s.push(kinds.UNCOVER, seat)
+        s.push(kinds.UNCOVER, seat, BONUS_TILE)
     if c.bonus_favours[tile]:
         s.push(kinds.GAIN_FAVOURS, seat, c.bonus_favours[tile] | BONUS_TILE << 4)
     if c.bonus_guild[tile] >= 0:
-        step_up(s, seat, c.bonus_guild[tile])
+        step_up(s, seat, c.bonus_guild[tile], BONUS_TILE)
 
 
 register_decision(kinds.ARCHITECT, _architect_options, _architect, interruptible=True)

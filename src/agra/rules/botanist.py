@@ -4,6 +4,7 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.events import BOTANIST as BY_BOTANIST
 from agra.rules.events import STONE as FOR_STONE
 from agra.rules.farm import farmer_moves
 from agra.rules.gains import pay_good
@@ -37,9 +38,9 @@ def _botanist(s: State, seat: int, fields: int, action: int) -> None:
     if part == ADVANCED:
         _pay_stone(s, seat)
     elif part == REMOVED:
-        s.push(kinds.UNCOVER, seat)
+        s.push(kinds.UNCOVER, seat, BY_BOTANIST)
     else:
-        s.push(kinds.MOVE_FARMERS, seat, 2)
+        s.push(kinds.MOVE_FARMERS, seat, 2 | BY_BOTANIST << 3)
 
 
 # ------------------------------------------------------------------ the meditation stone
@@ -58,16 +59,16 @@ def can_pay_stone(s: State, seat: int) -> bool:
 def _pay_stone(s: State, seat: int) -> None:
     for good in s.c.meditation_costs[s.d[PLAYER + STRIDE * seat + STONE]]:
         pay_good(s, seat, good, FOR_STONE)
-    advance_stone(s, seat)
+    advance_stone(s, seat, BY_BOTANIST)
 
 
-def advance_stone(s: State, seat: int) -> None:
+def advance_stone(s: State, seat: int, why: int) -> None:
     """The stone moves one field forward; on the last field nothing happens."""
     at = PLAYER + STRIDE * seat + STONE
     if s.d[at] < s.c.last_field:
         s.d[at] += 1
         if s.listener is not None:
-            s.tell("stone", seat, count=s.d[at])
+            s.tell("stone", seat, count=s.d[at], why=why)
 
 
 register_decision(kinds.BOTANIST, _botanist_options, _botanist, interruptible=True)

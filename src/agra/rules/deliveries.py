@@ -91,6 +91,8 @@ def _complete(s: State, notable: int) -> None:
     """The card is full: the winner takes it and resolves it, then the boat may move."""
     d = s.d
     markers, winner = _count_markers(s, notable)
+    if s.listener is not None:
+        s.tell("won", winner, NOTABLES[notable], markers[winner])
     for seat in range(4):
         if not markers[seat]:
             continue
@@ -106,8 +108,6 @@ def _complete(s: State, notable: int) -> None:
     d[NOTABLE + notable] = WON + winner
     d[PLAYER + STRIDE * winner + CONTRACTS] |= 1 << notable
     d[LEVEL_DONE + s.c.notable_level[notable] - 1] += 1
-    if s.listener is not None:
-        s.tell("won", winner, NOTABLES[notable], markers[winner])
     s.push(kinds.BOAT, winner)
     win_contract(s, winner, notable)
 

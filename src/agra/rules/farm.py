@@ -61,23 +61,23 @@ def farmer_moves(s: State, seat: int) -> list[int]:
 
 def _move_farmers_options(s: State, seat: int, fields: int) -> list[int]:
     options = farmer_moves(s, seat)
-    if fields >> 2:
+    if fields >> 2 & 1:
         options.append(act.DONE)
     return options
 
 
 def _move_farmers(s: State, seat: int, fields: int, action: int) -> None:
-    """Fields: steps left, whether the player may stop."""
+    """Fields: steps left, whether the player may stop, the reason."""
     if action == act.DONE:
         return
     track, forward = divmod(action - act.FARMER, 2)
     at = PLAYER + STRIDE * seat + FARMER + track
     s.d[at] += 1 if forward else -1
     if s.listener is not None:
-        s.tell("farmer", seat, str(track + 1), s.d[at])
+        s.tell("farmer", seat, str(track + 1), s.d[at], why=fields >> 3)
     steps = (fields & 3) - 1
     if steps and farmer_moves(s, seat):
-        s.push(kinds.MOVE_FARMERS, seat, steps | 4)
+        s.push(kinds.MOVE_FARMERS, seat, steps | 4 | fields >> 3 << 3)
 
 
 # ------------------------------------------------------------------ covers
@@ -92,7 +92,7 @@ def _uncover(s: State, seat: int, fields: int, action: int) -> None:
     bit = action - act.UNCOVER
     s.d[PLAYER + STRIDE * seat + COVERS] &= ~(1 << bit)
     if s.listener is not None:
-        s.tell("uncovered", seat, str(bit // 2 + 1), 5 if bit & 1 else 1)
+        s.tell("uncovered", seat, str(bit // 2 + 1), 5 if bit & 1 else 1, why=fields)
 
 
 register_decision(kinds.MOVE_FARMERS, _move_farmers_options, _move_farmers)

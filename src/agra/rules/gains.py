@@ -37,6 +37,7 @@ from agra.rules.names import (
     GOODS,
     MUJTAHIDA,
     MULLAH,
+    NOTABLES,
     OIL,
     PAINTER,
     PAINTINGS,
@@ -205,6 +206,8 @@ def pay_favours(s: State, seat: int, favour_action: int, mullah: bool) -> None:
     d[player + REMINDERS] += 1
     d[player + USED] |= used
     if s.listener is not None:
+        if mullah:
+            s.tell("ability", seat, NOTABLES[MULLAH])
         s.tell("favour_action", seat, FAVOUR_ACTIONS[favour_action], spend)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.endgame import announce_end
-from agra.rules.events import STEP_REWARD
+from agra.rules.events import DELIVERY, STEP_REWARD
 from agra.rules.gains import gain_favours
 from agra.rules.layout import (
     IN_STACK,
@@ -32,20 +32,20 @@ DISPLAY: Final = 3  # open favour tiles
 _FIRST_TILE: Final = 3  # tile t is favour action t + 3
 
 
-def step_up(s: State, seat: int, guild: int) -> None:
+def step_up(s: State, seat: int, guild: int, why: int) -> None:
     """One step on a track, with its reward (a tail call). Beyond the top it is lost."""
     if s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] < s.c.influence_top:
-        raise_marker(s, seat, guild)
+        raise_marker(s, seat, guild, why)
         reward_step(s, seat, guild)
 
 
-def raise_marker(s: State, seat: int, guild: int) -> None:
+def raise_marker(s: State, seat: int, guild: int, why: int) -> None:
     """Move the influence marker one step up; on the top step the end is announced."""
     at = PLAYER + STRIDE * seat + INFLUENCE_AT + guild
     step = s.d[at] + 1
     s.d[at] = step
     if s.listener is not None:
-        s.tell("influence", seat, GUILDS[guild], step)
+        s.tell("influence", seat, GUILDS[guild], step, why=why)
     if step == s.c.influence_top:
         announce_end(s, seat, "influence")
 
@@ -69,7 +69,8 @@ def can_step_anywhere(s: State, seat: int) -> bool:
 
 
 # ------------------------------------------------------------------ a track of choice
-# Fields: steps to take, guilds that may not be chosen (again), whether to decline is allowed.
+# Fields: steps to take, guilds that may not be chosen (again), whether to decline is allowed,
+# the reason.
 
 
 def _influence_options(s: State, seat: int, fields: int) -> list[int]:
@@ -80,7 +81,7 @@ def _influence_options(s: State, seat: int, fields: int) -> list[int]:
         for guild in range(3)
         if not closed >> guild & 1 and s.d[at + guild] < s.c.influence_top
     ]
-    if fields >> 5:
+    if fields >> 5 & 1:
         options.append(act.DECLINE)
     return options
 
@@ -94,7 +95,7 @@ def _influence(s: State, seat: int, fields: int, action: int) -> None:
         rest = steps | (fields & ~3) | 1 << (2 + guild)
         if _influence_options(s, seat, rest):
             s.push(kinds.INFLUENCE, seat, rest)
-    step_up(s, seat, guild)
+    step_up(s, seat, guild, fields >> 6)
 
 
 # ------------------------------------------------------------------ steps earned by deliveries
@@ -103,8 +104,11 @@ def _influence(s: State, seat: int, fields: int, action: int) -> None:
 
 def owe_steps(s: State, seat: int, notables: int, interruptible: bool) -> None:
     """Offer the player one step for each of these notables (bits), as far as steps can be had."""
-    if _available_steps(s, seat, notables):
-        s.push(kinds.INFLUENCE_STEPS, seat, notables | int(interruptible) << 24)
+    owed = 0
+    for notable in _available_steps(s, seat, notables):
+        owed |= 1 << notable
+    if owed:
+        s.push(kinds.INFLUENCE_STEPS, seat, owed | int(interruptible) << 24)
 
 
 def _available_steps(s: State, seat: int, notables: int) -> list[int]:
@@ -136,7 +140,7 @@ def _influence_steps(s: State, seat: int, fields: int, action: int) -> None:
     if seat == s.d[TURN]:
         s.d[STEPS_TAKEN] |= 1 << notable
     guild = s.c.notable_guild[notable]
-    raise_marker(s, seat, guild)
+    raise_marker(s, seat, guild, DELIVERY)
     owe_steps(s, seat, fields & 0xFFFFFF & ~(1 << notable), fields >> 24 == 1)
     reward_step(s, seat, guild)
 

@@ -35,6 +35,7 @@ from agra.rules.layout import (
     OWNED,
     PHASE,
     PLAYERS,
+    RUPEES,
     SAILING,
     SAILOR_PAID,
     SAILOR_USED,
@@ -226,7 +227,7 @@ def _pay_labourer(d: list[int], entry: int, c: Components) -> str:
     worker = d[SPACE + space]
     if worker == 0 or (worker - 1) // 2 != seat_of(entry):
         return f"no worker of that seat is on {SPACES[space]}: put one there"
-    return _at_least_one(entry, "due") or _ready(d, entry, FREE_DAY_LABOURER, c)
+    return _ready(d, entry, FREE_DAY_LABOURER, c)
 
 
 def _cook_keep(d: list[int], entry: int, c: Components) -> str:
@@ -379,8 +380,8 @@ def _influence(d: list[int], entry: int, c: Components) -> str:
 
 
 def _influence_steps(d: list[int], entry: int, c: Components) -> str:
-    if field_of(entry, "secondary") and seat_of(entry) != d[TURN]:
-        return f"it is the turn of seat {d[TURN]}: make secondary false"
+    if field_of(entry, "interruptible") and seat_of(entry) != d[TURN]:
+        return f"it is the turn of seat {d[TURN]}: make interruptible false"
     notables = field_of(entry, "notables")
     for notable, name in enumerate(NOTABLES):
         if notables >> notable & 1 and d[NOTABLE + notable] == 0:

@@ -102,7 +102,7 @@ FIELDS_SHIFT: Final = 9
 #: a list of names ("goods", "goods_or_favour", "buildings", "spaces", "guilds", "notables" (a set
 #: of them), "reason", "seat", "per_seat" (4 bits for each seat)).
 FIELDS: Final[dict[int, list[tuple[str, int, int, str]]]] = {
-    PAY_LABOURER: [("space", 0, 5, "spaces"), ("due", 5, 3, "int")],
+    PAY_LABOURER: [("space", 0, 5, "spaces")],
     PAY_BUILDING: [
         ("building", 0, 4, "buildings"),
         ("paid", 4, 6, "int"),
@@ -128,11 +128,29 @@ FIELDS: Final[dict[int, list[tuple[str, int, int, str]]]] = {
         ("reason", 10, 6, "reason"),
     ],
     EXTRA_PROCESS: [("building", 0, 4, "buildings")],
-    MOVE_FARMERS: [("steps", 0, 2, "int"), ("may_stop", 2, 1, "flag")],
-    TOKEN_GOOD: [("token", 0, 2, "int"), ("high", 2, 1, "flag")],
-    RAISE_WORKERS: [("workers", 0, 2, "int"), ("may_stop", 2, 1, "flag")],
-    EXCHANGE_GIVE: [("meditation", 0, 1, "flag")],
-    EXCHANGE_TAKE: [("good", 0, 4, "goods"), ("meditation", 4, 1, "flag")],
+    UNCOVER: [("reason", 0, 6, "reason")],
+    MOVE_FARMERS: [
+        ("steps", 0, 2, "int"),
+        ("may_stop", 2, 1, "flag"),
+        ("reason", 3, 6, "reason"),
+    ],
+    PRICE_TOKEN: [("reason", 0, 6, "reason")],
+    TOKEN_GOOD: [
+        ("token", 0, 2, "int"),
+        ("high", 2, 1, "flag"),
+        ("reason", 3, 6, "reason"),
+    ],
+    RAISE_WORKERS: [
+        ("workers", 0, 2, "int"),
+        ("may_stop", 2, 1, "flag"),
+        ("reason", 3, 6, "reason"),
+    ],
+    EXCHANGE_GIVE: [("meditation", 0, 1, "flag"), ("reason", 1, 6, "reason")],
+    EXCHANGE_TAKE: [
+        ("good", 0, 4, "goods"),
+        ("meditation", 4, 1, "flag"),
+        ("reason", 5, 6, "reason"),
+    ],
     PROCESS_ONE: [("meditation", 0, 1, "flag"), ("one_to_two", 1, 1, "flag")],
     DELIVER_ONE: [("meditation", 0, 1, "flag")],
     GAIN_GOOD: [("value", 0, 3, "int"), ("reason", 3, 6, "reason")],
@@ -140,8 +158,9 @@ FIELDS: Final[dict[int, list[tuple[str, int, int, str]]]] = {
         ("steps", 0, 2, "int"),
         ("not", 2, 3, "guild_set"),
         ("may_decline", 5, 1, "flag"),
+        ("reason", 6, 6, "reason"),
     ],
-    INFLUENCE_STEPS: [("notables", 0, 24, "notables"), ("secondary", 24, 1, "flag")],
+    INFLUENCE_STEPS: [("notables", 0, 24, "notables"), ("interruptible", 24, 1, "flag")],
     STEP_REWARD: [("favours", 0, 4, "int")],
     SADR_BOWL: [("good", 0, 4, "goods")],
     ARRIVE: [("space", 0, 5, "spaces"), ("placed", 5, 1, "flag")],

@@ -137,20 +137,20 @@ def gain_points(s: State, seat: int, points: int) -> None:
 def _spend(s: State, seat: int, action: int) -> None:
     """Begin an action of the circle; process and exchange are paid when the good is named."""
     if action == act.MEDITATE_FARMER:
-        spend_points(s, FARMER_POINTS)
-        s.push(kinds.MOVE_FARMERS, seat, 1)
+        spend_points(s, FARMER_POINTS, MEDITATION)
+        s.push(kinds.MOVE_FARMERS, seat, 1 | MEDITATION << 3)
         return
     outer = action - act.MEDITATE
     if outer == OUTER_EXCHANGE:
-        s.push(kinds.EXCHANGE_GIVE, seat, 1)
+        s.push(kinds.EXCHANGE_GIVE, seat, BY_MEDITATION | MEDITATION << 1)
     elif outer == OUTER_PROCESS:
         s.push(kinds.PROCESS_ONE, seat, BY_MEDITATION)
     elif outer == OUTER_DELIVER:
-        spend_points(s, DELIVERY_POINTS)
+        spend_points(s, DELIVERY_POINTS, MEDITATION)
         s.push(kinds.DELIVER_ONE, seat, 1)
     else:
-        spend_points(s, COVER_POINTS)
-        s.push(kinds.UNCOVER, seat)
+        spend_points(s, COVER_POINTS, MEDITATION)
+        s.push(kinds.UNCOVER, seat, MEDITATION)
     s.d[LAST_OUTER] = 1 + outer
 
 

@@ -59,7 +59,7 @@ def _nothing(s: State, seat: int) -> None:
 
 def _sufi(s: State, seat: int) -> None:
     """The stone moves one field forward for free."""
-    advance_stone(s, seat)
+    advance_stone(s, seat, CONTRACT)
 
 
 def _mosaic_maker(s: State, seat: int) -> None:
@@ -91,9 +91,9 @@ def _mujtahida(s: State, seat: int) -> None:
 def _painter(s: State, seat: int) -> None:
     """Up to three lying workers stand up, then one step of influence; both may be declined."""
     if can_step_anywhere(s, seat):
-        s.push(kinds.INFLUENCE, seat, 1 | 1 << 5)
+        s.push(kinds.INFLUENCE, seat, 1 | 1 << 5 | CONTRACT << 6)
     if s.d[PLAYER + STRIDE * seat + LYING]:
-        s.push(kinds.RAISE_WORKERS, seat, MOST_RAISED | 1 << 2)
+        s.push(kinds.RAISE_WORKERS, seat, MOST_RAISED | 1 << 2 | CONTRACT << 3)
 
 
 def _sadr_us_sudur(s: State, seat: int) -> None:

@@ -74,8 +74,12 @@ def _move_order_marker(s: State, seat: int, guild: int) -> None:
     for below in range(1, 6):
         if d[column + (mark + below) % 6] == 0:
             d[ORDER_MARK + guild] = (mark + below) % 6
+            if s.listener is not None:
+                s.tell("order_marker", what=GUILDS[guild], count=(mark + below) % 6 + 1)
             return
     d[ORDER_MARK + guild] = MARK_LEFT
+    if s.listener is not None:
+        s.tell("order_marker_left", what=GUILDS[guild])
     announce_end(s, seat, "orders")
 
 
@@ -87,7 +91,7 @@ def _reward(s: State, seat: int, guild: int) -> None:
     for other in range(d[PLAYERS]):
         if d[PLAYER + STRIDE * other + INFLUENCE_AT + guild] > step:
             gain_rupees(s, seat, max(reward - 1, 0), ORDER)
-            step_up(s, seat, guild)
+            step_up(s, seat, guild, ORDER)
             return
     gain_rupees(s, seat, reward, ORDER)
 

@@ -28,7 +28,6 @@ from agra.rules.layout import (
     USED,
     VALUE,
 )
-from agra.rules.names import EXCHANGE as EXCHANGE_FAVOUR
 from agra.rules.names import EXTRA_PROCESS, GOODS, PROCESS_1_TO_2
 from agra.rules.names import PROCESS as PROCESS_FAVOUR
 from agra.rules.state import State, register_decision, register_step
@@ -142,7 +141,7 @@ def can_process_one(s: State, seat: int, fields: int) -> bool:
 
 def _fits(s: State, source: int, into: int, fields: int) -> bool:
     if fields & BY_MEDITATION:
-        return s.d[VALUE + into] <= s.d[MP]
+        return points_for(s, into) <= s.d[MP]
     if fields & ONE_TO_TWO:
         return s.d[VALUE + source] == 1 and s.d[VALUE + into] == 2
     return True
@@ -161,7 +160,7 @@ def _process_one_options(s: State, seat: int, fields: int) -> list[int]:
 def _process_one(s: State, seat: int, fields: int, action: int) -> None:
     into = action - act.PROCESS
     if fields & BY_MEDITATION:
-        spend_points(s, s.d[VALUE + into])
+        spend_points(s, points_for(s, into), MEDITATION)
         why = MEDITATION
     else:
         why = FAVOUR_ACTION + (PROCESS_1_TO_2 if fields & ONE_TO_TWO else PROCESS_FAVOUR)
@@ -169,14 +168,21 @@ def _process_one(s: State, seat: int, fields: int, action: int) -> None:
     offer_extra_process(s, seat, into)
 
 
-def spend_points(s: State, points: int) -> None:
+def spend_points(s: State, points: int, why: int) -> None:
     """Spend meditation points; with the first one the generating step is over."""
     s.d[MP] -= points
     s.d[SPENT] = 1
+    if s.listener is not None:
+        s.tell("points", s.d[TURN], count=-points, why=why)
+
+
+def points_for(s: State, good: int) -> int:
+    """What the meditation circle asks for a good: its value, but at least 1 (E-25)."""
+    return max(1, s.d[VALUE + good])
 
 
 # ------------------------------------------------------------------ exchange: equal for equal
-# Fields: whether meditation points pay for it; then the good that is given.
+# Fields: the good that is given (once named), whether meditation points pay for it, the reason.
 
 
 def can_exchange(s: State, seat: int, meditation: bool) -> bool:
@@ -186,7 +192,7 @@ def can_exchange(s: State, seat: int, meditation: bool) -> bool:
     values = d[VALUE : VALUE + 16]
     for good in range(16):
         if d[player + good] and values.count(values[good]) > 1:
-            if not meditation or values[good] <= d[MP]:
+            if not meditation or points_for(s, good) <= d[MP]:
                 return True
     return False
 
@@ -200,7 +206,7 @@ def _exchange_give_options(s: State, seat: int, fields: int) -> list[int]:
         for good in range(16)
         if d[player + good]
         and values.count(values[good]) > 1
-        and (fields == 0 or values[good] <= d[MP])
+        and (not fields & BY_MEDITATION or points_for(s, good) <= d[MP])
     ]
 
 
@@ -217,14 +223,12 @@ def _exchange_take_options(s: State, seat: int, fields: int) -> list[int]:
 def _exchange_take(s: State, seat: int, fields: int, action: int) -> None:
     given, into = fields & 15, action - act.INTO
     player = PLAYER + STRIDE * seat
-    why = FAVOUR_ACTION + EXCHANGE_FAVOUR
-    if fields >> 4:
-        spend_points(s, s.d[VALUE + given])
-        why = MEDITATION
+    if fields >> 4 & BY_MEDITATION:
+        spend_points(s, points_for(s, given), MEDITATION)
     s.d[player + given] -= 1
     s.d[player + into] += 1
     if s.listener is not None:
-        s.tell("exchanged", seat, GOODS[given], 1, GOODS[into], why)
+        s.tell("exchanged", seat, GOODS[given], 1, GOODS[into], fields >> 5)
 
 
 register_decision(kinds.PROCESS_COUNT, _count_options, _process_count, interruptible=True)

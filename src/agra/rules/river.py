@@ -39,6 +39,8 @@ def _boat(s: State, seat: int, fields: int) -> None:
     d[BOAT] = pier
     if s.listener is not None:
         s.tell("boat", count=pier)
+        if c.limit[pier] != c.limit[pier - 1]:
+            s.tell("order_limit", count=c.limit[pier])
     s.push(kinds.BOAT, seat)
     if pier == 2:
         s.push(kinds.BUILDER_EVENT, d[TURN])

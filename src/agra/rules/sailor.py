@@ -44,7 +44,7 @@ def begin_sailing(s: State, seat: int) -> None:
 def _payment_options(s: State, seat: int, fields: int) -> list[int]:
     d = s.d
     player = PLAYER + STRIDE * seat
-    if fields == 0 and not d[player + CONTRACTS] >> PORTUGUESE_TRADER & 1:
+    if fields == 0:
         options = [act.PAY + good for good in range(16) if d[player + good]]
     else:
         left = PORTUGUESE_LIMIT - (fields & 15)

@@ -31,7 +31,15 @@ from agra.rules.state import State
 
 _DUTCH_TRADER_PAYS: Final = (0, 1, 3, 6)  # for orders of 0, 1, 2, 3 guilds
 _SET_PAYS: Final = 3
-_GUILD_OF_GRAND: Final = {GRAND_IMAM: "scholars", COURT_ARTIST: "artisans", DEWAN: "merchants"}
+_PAYING_AT_THE_END: Final = (
+    DUTCH_TRADER,
+    SUBADAR,
+    SADR_US_SUDUR,
+    GRAND_MUFTI,
+    GRAND_IMAM,
+    COURT_ARTIST,
+    DEWAN,
+)
 
 
 def score_sheet(s: State, seat: int) -> dict[str, int]:
@@ -41,7 +49,7 @@ def score_sheet(s: State, seat: int) -> dict[str, int]:
     """
     player = PLAYER + STRIDE * seat
     sheet: dict[str, int] = {"rupees": s.d[player + RUPEES]}
-    for notable in (DUTCH_TRADER, SUBADAR, SADR_US_SUDUR, GRAND_MUFTI, *_GUILD_OF_GRAND):
+    for notable in _PAYING_AT_THE_END:
         if s.d[player + CONTRACTS] >> notable & 1:
             sheet[NOTABLES[notable]] = _contract_score(s, seat, notable)
     for guild in range(3):
@@ -66,7 +74,7 @@ def _contract_score(s: State, seat: int, notable: int) -> int:
     symbols = [orders[guild] + _contracts(s, seat, guild) for guild in range(3)]
     if notable == GRAND_MUFTI:
         return _SET_PAYS * min(symbols)
-    return symbols[GUILDS.index(_GUILD_OF_GRAND[notable])]
+    return symbols[s.c.notable_guild[notable]]  # the guild of the Imam, Artist or Dewan
 
 
 def _orders(s: State, seat: int, guild: int) -> int:

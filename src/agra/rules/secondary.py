@@ -14,10 +14,12 @@ from agra.rules.deliveries import can_deliver
 from agra.rules.events import BOOK as BY_BOOK
 from agra.rules.events import CALIPH as BY_CALIPH
 from agra.rules.events import CLOTHES as BY_CLOTHES
+from agra.rules.events import ENGLISH_TRADER as BY_ENGLISH_TRADER
 from agra.rules.events import FAVOUR_ACTION
 from agra.rules.events import FRENCH_TRADER as BY_FRENCH_TRADER
 from agra.rules.events import MOSAIC_MAKER as BY_MOSAIC_MAKER
 from agra.rules.events import OIL_AND_CURRY as BY_OIL_AND_CURRY
+from agra.rules.events import PAINTING as BY_PAINTING
 from agra.rules.farm import farmer_moves
 from agra.rules.gains import (
     ANY_GOOD,
@@ -81,6 +83,7 @@ from agra.rules.names import (
     MEDITATION_STEP,
     MOSAIC_MAKER,
     MOVE_FARMERS,
+    NOTABLES,
     OIL,
     ORDER_PHASE,
     PAINTINGS,
@@ -167,7 +170,8 @@ def _use_oil_and_curry(s: State, seat: int, action: int) -> None:
         pay_good(s, seat, OIL, BY_OIL_AND_CURRY)
     if action != act.OIL:
         pay_good(s, seat, CURRY, BY_OIL_AND_CURRY)
-    offer_raising(s, seat, 3 if action == act.OIL_AND_CURRY else 1, may_stop=False)
+    workers = 3 if action == act.OIL_AND_CURRY else 1
+    offer_raising(s, seat, workers, False, BY_OIL_AND_CURRY)
 
 
 # ------------------------------------------------------------------ favour actions
@@ -223,7 +227,7 @@ def _influence_possible(s: State, seat: int, spend: int) -> bool:
 
 
 def _influence(s: State, seat: int) -> None:
-    s.push(kinds.INFLUENCE, seat, 1)
+    s.push(kinds.INFLUENCE, seat, 1 | (FAVOUR_ACTION + INFLUENCE) << 6)
 
 
 def _raise_worker_possible(s: State, seat: int, spend: int) -> bool:
@@ -231,7 +235,7 @@ def _raise_worker_possible(s: State, seat: int, spend: int) -> bool:
 
 
 def _raise_worker(s: State, seat: int) -> None:
-    offer_raising(s, seat, 1, may_stop=False)
+    offer_raising(s, seat, 1, False, FAVOUR_ACTION + RAISE_WORKER)
 
 
 def _meditation_point_possible(s: State, seat: int, spend: int) -> bool:
@@ -266,7 +270,7 @@ def _remove_cover_possible(s: State, seat: int, spend: int) -> bool:
 
 
 def _remove_cover(s: State, seat: int) -> None:
-    s.push(kinds.UNCOVER, seat)
+    s.push(kinds.UNCOVER, seat, FAVOUR_ACTION + REMOVE_COVER)
 
 
 def _deliver_possible(s: State, seat: int, spend: int) -> bool:
@@ -290,7 +294,7 @@ def _move_farmers_possible(s: State, seat: int, spend: int) -> bool:
 
 
 def _move_farmers(s: State, seat: int) -> None:
-    s.push(kinds.MOVE_FARMERS, seat, 2)
+    s.push(kinds.MOVE_FARMERS, seat, 2 | (FAVOUR_ACTION + MOVE_FARMERS) << 3)
 
 
 def _price_token_possible(s: State, seat: int, spend: int) -> bool:
@@ -298,7 +302,7 @@ def _price_token_possible(s: State, seat: int, spend: int) -> bool:
 
 
 def _price_token(s: State, seat: int) -> None:
-    s.push(kinds.PRICE_TOKEN, seat)
+    s.push(kinds.PRICE_TOKEN, seat, FAVOUR_ACTION + PRICE_TOKEN)
 
 
 def _exchange_possible(s: State, seat: int, spend: int) -> bool:
@@ -306,7 +310,7 @@ def _exchange_possible(s: State, seat: int, spend: int) -> bool:
 
 
 def _exchange(s: State, seat: int) -> None:
-    s.push(kinds.EXCHANGE_GIVE, seat)
+    s.push(kinds.EXCHANGE_GIVE, seat, (FAVOUR_ACTION + EXCHANGE) << 1)
 
 
 def _good_of_value_2_possible(s: State, seat: int, spend: int) -> bool:
@@ -322,7 +326,7 @@ def _meditation_step_possible(s: State, seat: int, spend: int) -> bool:
 
 
 def _meditation_step(s: State, seat: int) -> None:
-    advance_stone(s, seat)
+    advance_stone(s, seat, FAVOUR_ACTION + MEDITATION_STEP)
 
 
 def _process_1_to_2_possible(s: State, seat: int, spend: int) -> bool:
@@ -393,13 +397,13 @@ def _book(s: State, seat: int) -> None:
     """Raise up to three lying workers and gain 1 favour."""
     _lay_on_scroll(s, seat, BOOKS, USED_BOOK)
     s.push(kinds.GAIN_FAVOURS, seat, 1 | BY_BOOK << 4)
-    offer_raising(s, seat, 3, may_stop=True)
+    offer_raising(s, seat, 3, True, BY_BOOK)
 
 
 def _painting(s: State, seat: int) -> None:
     """One influence marker one step, then another one."""
     _lay_on_scroll(s, seat, PAINTINGS, USED_PAINTING)
-    s.push(kinds.INFLUENCE, seat, 2)
+    s.push(kinds.INFLUENCE, seat, 2 | BY_PAINTING << 6)
 
 
 def _clothes(s: State, seat: int) -> None:
@@ -435,25 +439,30 @@ def _offer_abilities(s: State, seat: int, options: list[int]) -> None:
                 options.append(act.FRENCH_TRADER + good)
 
 
+def _use_ability(s: State, seat: int, contract: int, used: int) -> None:
+    """A contract's ability is used for this turn."""
+    s.d[PLAYER + STRIDE * seat + USED] |= used
+    if s.listener is not None:
+        s.tell("ability", seat, NOTABLES[contract])
+
+
 def _use_caliph(s: State, seat: int) -> None:
     """One cotton raises one lying worker."""
-    s.d[PLAYER + STRIDE * seat + USED] |= USED_CALIPH
+    _use_ability(s, seat, CALIPH, USED_CALIPH)
     pay_good(s, seat, COTTON, BY_CALIPH)
-    offer_raising(s, seat, 1, may_stop=False)
+    offer_raising(s, seat, 1, False, BY_CALIPH)
 
 
 def _use_english_trader(s: State, seat: int) -> None:
     """Exchange one good for another of equal value."""
-    s.d[PLAYER + STRIDE * seat + USED] |= USED_ENGLISH_TRADER
-    if s.listener is not None:
-        s.tell("ability", seat, "english_trader")
-    s.push(kinds.EXCHANGE_GIVE, seat)
+    _use_ability(s, seat, ENGLISH_TRADER, USED_ENGLISH_TRADER)
+    s.push(kinds.EXCHANGE_GIVE, seat, BY_ENGLISH_TRADER << 1)
 
 
 def _use_mosaic_maker(s: State, seat: int, action: int) -> None:
     """One favour for 1 meditation point, or two for 3."""
-    s.d[PLAYER + STRIDE * seat + USED] |= USED_MOSAIC_MAKER
-    spend_points(s, 1 if action == act.MOSAIC_1 else 3)
+    _use_ability(s, seat, MOSAIC_MAKER, USED_MOSAIC_MAKER)
+    spend_points(s, 1 if action == act.MOSAIC_1 else 3, BY_MOSAIC_MAKER)
     gain_favours(s, seat, 1 if action == act.MOSAIC_1 else 2, BY_MOSAIC_MAKER)
 
 
@@ -461,7 +470,7 @@ def _use_french_trader(s: State, seat: int, good: int) -> None:
     """Place a good on the contract; the third one pays 5 rupees and clears the card."""
     d = s.d
     player = PLAYER + STRIDE * seat
-    d[player + USED] |= USED_FRENCH_TRADER
+    _use_ability(s, seat, FRENCH_TRADER, USED_FRENCH_TRADER)
     d[player + good] -= 1
     d[ON_FRENCH_TRADER] += 1
     if s.listener is not None:

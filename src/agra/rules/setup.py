@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from agra.rules.components import Components, load_components
 from agra.rules.errors import BadSetup
+from agra.rules.events import Listener
 from agra.rules.layout import (
     AKBAR,
     BOAT,
@@ -68,17 +69,25 @@ def new_game(
     open_rupees: bool = False,
     merchant_coin_on_stop: bool = False,
     round_limit: int | None = None,
+    listener: Listener | None = None,
 ) -> State:
     """A new game, set up at random from the seed or as `setup` says.
 
     `components` is the path of another components file (or a loaded `Components`). The options:
     `open_rupees` shows everybody's rupees, `merchant_coin_on_stop` drops a coin where the Merchant
-    stops too, `round_limit` announces the end at the end of that round.
+    stops too, `round_limit` announces the end at the end of that round. A `listener` is told
+    everything from the first turn on.
     """
     c = components if isinstance(components, Components) else load_components(components)
     _check_players(players)
     if round_limit is not None and (type(round_limit) is not int or round_limit < 1):
         raise BadSetup(f"round_limit must be a number of rounds from 1, not {round_limit!r}.")
+    for name, option in (
+        ("open_rupees", open_rupees),
+        ("merchant_coin_on_stop", merchant_coin_on_stop),
+    ):
+        if type(option) is not bool:
+            raise BadSetup(f"{name} must be True or False, not {option!r}.")
     if setup is None:
         setup = random_setup(players, seed, c)
     elif seed is not None:
@@ -88,6 +97,7 @@ def new_game(
     state.d[OPEN_RUPEES] = int(open_rupees)
     state.d[MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)
     state.d[ROUND_LIMIT] = round_limit or 0
+    state.listener = listener
     begin_turn(state, state.d[START])
     return state
 
@@ -291,21 +301,27 @@ def _lay_out_river(s: State, players: int, river: Any) -> None:
 
 
 def _lay_out_orders(s: State, players: int, orders: Any) -> None:
-    if not isinstance(orders, dict) or sorted(orders) != sorted(GUILDS):
+    if not isinstance(orders, dict) or set(orders) != set(GUILDS):
         raise BadSetup(f"The set-up's orders must have an entry for each of {', '.join(GUILDS)}.")
     for guild, name in enumerate(GUILDS):
         column = orders[name]
         if not isinstance(column, dict) or set(column) - {"marked", "neutral"}:
             raise BadSetup(f"The set-up's orders of the {name} must have 'marked' and 'neutral'.")
-        neutral = column.get("neutral", [])
         wanted = 4 - players
-        if not isinstance(neutral, list) or len(set(neutral)) != wanted or len(neutral) != wanted:
+        listed = column.get("neutral", [])
+        if not isinstance(listed, list) or len(listed) != wanted:
             raise BadSetup(
-                f"The set-up's orders of the {name} need {wanted} different neutral markers"
-                f" with {players} players."
+                f"The set-up's orders of the {name} need a list of {wanted} different neutral"
+                f" markers with {players} players."
             )
-        for order in neutral:
-            s.d[ORDERS + 6 * guild + _order_number(order, name)] = NEUTRAL
+        for order in listed:
+            at = ORDERS + 6 * guild + _order_number(order, name)
+            if s.d[at]:
+                raise BadSetup(
+                    f"The set-up's orders of the {name} need {wanted} different neutral markers:"
+                    f" order {order} is named twice."
+                )
+            s.d[at] = NEUTRAL
         marked = _order_number(column.get("marked"), name)
         if s.d[ORDERS + 6 * guild + marked]:
             raise BadSetup(

@@ -8,7 +8,8 @@ steps do.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from operator import index
+from typing import Any, Final, SupportsIndex
 
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
 from agra.rules.components import Components, default_components
@@ -80,8 +81,9 @@ class State:
             legal = self._find_options()
         return legal[:]
 
-    def apply(self, action: int) -> None:
+    def apply(self, number: SupportsIndex) -> None:
         """Take an action for whoever is to move; raises `IllegalAction` if it is not legal."""
+        action = number if type(number) is int else _action_number(number)
         legal = self.legal
         if legal is None:
             legal = self._find_options()
@@ -217,6 +219,10 @@ class State:
         if not 0 <= seat < self.d[PLAYERS]:
             raise BadSetup(f"There is no seat {seat}: seats are 0 to {self.d[PLAYERS] - 1}.")
 
+    def _repr_svg_(self) -> str:
+        """A drawing of the position, for notebooks."""
+        return DRAWING[0](self)
+
     # -------------------------------------------------------------- for the rules
 
     def push(self, kind: int, seat: int, fields: int = 0) -> None:
@@ -236,6 +242,16 @@ class State:
         listener = self.listener
         if listener is not None:
             listener(Event(kind, seat, what, count, where, REASONS[why]))
+
+
+def _action_number(number: SupportsIndex) -> int:
+    """An action number that is not a plain `int`, for example one of numpy's."""
+    try:
+        return index(number)
+    except TypeError:
+        raise IllegalAction(
+            f"An action is a whole number, not {number!r}: parse_action() gives that of a text."
+        ) from None
 
 
 Options = Callable[[State, int, int], list[int]]
@@ -306,6 +322,19 @@ def register_decision(
 def register_step(kind: int, step: Step) -> None:
     """Say what a step does when it comes to the top of the stack."""
     STEPS[kind] = step
+
+
+def _no_drawing(s: State) -> str:
+    raise NotImplementedError("the rules draw nothing themselves: import agra")
+
+
+#: How a position is drawn; the rules leave that to others.
+DRAWING: Final[list[Callable[[State], str]]] = [_no_drawing]
+
+
+def register_drawing(draw: Callable[[State], str]) -> None:
+    """Say how a position is drawn as SVG."""
+    DRAWING[0] = draw
 
 
 def register_secondary(offer: Offer, use: Use) -> None:

@@ -50,7 +50,7 @@ def _trader(s: State, seat: int, fields: int, action: int) -> None:
     if fields == 0:
         s.push(kinds.TRADER, seat, part)  # the other part is still to come
     if part == TOKEN_MOVED:
-        s.push(kinds.PRICE_TOKEN, seat)
+        s.push(kinds.PRICE_TOKEN, seat, TRADE)
     else:
         _give(s, seat, 0, action)
 
@@ -86,7 +86,7 @@ def _give_options(s: State, seat: int, fields: int) -> list[int]:
 
 def _go_on_taking(s: State, seat: int, left: int) -> None:
     """Ask for the next good, while there is value for one and a marker can be had."""
-    if left < min(s.d[VALUE : VALUE + 16]):
+    if left <= 0 or left < min(s.d[VALUE : VALUE + 16]):
         return
     player = PLAYER + STRIDE * seat
     if s.d[player + SUPPLY] or s.d[player + FAVOURS] or can_return(s, seat, FAVOUR):
@@ -154,16 +154,16 @@ def _goods_for_token(s: State, token: int, side: int) -> list[int]:
 
 def _price_token(s: State, seat: int, fields: int, action: int) -> None:
     token_and_side = action - act.TOKEN
-    s.push(kinds.TOKEN_GOOD, seat, token_and_side >> 1 | (token_and_side & 1) << 2)
+    s.push(kinds.TOKEN_GOOD, seat, token_and_side >> 1 | (token_and_side & 1) << 2 | fields << 3)
 
 
 def _token_good_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.ON + good for good in _goods_for_token(s, fields & 3, fields >> 2)]
+    return [act.ON + good for good in _goods_for_token(s, fields & 3, fields >> 2 & 1)]
 
 
 def _token_good(s: State, seat: int, fields: int, action: int) -> None:
     d = s.d
-    token, side, good = fields & 3, fields >> 2, action - act.ON
+    token, side, good = fields & 3, fields >> 2 & 1, action - act.ON
     before = d[TOKEN_AT + token]
     if before != ON_TRADER:
         d[VALUE + before] = s.c.value[before]
@@ -171,7 +171,7 @@ def _token_good(s: State, seat: int, fields: int, action: int) -> None:
     d[TOKEN_SIDE + token] = side
     d[VALUE + good] = s.c.token_flags[2 * token + side]
     if s.listener is not None:
-        s.tell("price_token", seat, str(token + 1), d[VALUE + good], GOODS[good])
+        s.tell("price_token", seat, str(token + 1), d[VALUE + good], GOODS[good], fields >> 3)
 
 
 register_decision(kinds.TRADER, _trader_options, _trader, interruptible=True)

@@ -3,6 +3,7 @@
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.endgame import announce_end
+from agra.rules.events import END_OF_TURN, NOBODY
 from agra.rules.layout import (
     FINAL_ROUND,
     MEDITATION_PHASE,
@@ -54,6 +55,8 @@ def _end_turn(s: State, seat: int, fields: int, action: int) -> None:
     """Markers on used favour actions and scrolls return; then the next player's turn."""
     d = s.d
     player = PLAYER + STRIDE * seat
+    if s.listener is not None and d[player + REMINDERS]:
+        s.tell("markers_back", seat, count=d[player + REMINDERS], why=END_OF_TURN)
     d[player + SUPPLY] += d[player + REMINDERS]
     d[player + REMINDERS] = 0
     d[player + USED] = 0
@@ -72,7 +75,7 @@ def _begin_round(s: State) -> bool:
             s.tell("game_over", count=d[ROUND])
         return False
     if d[ROUND] == d[ROUND_LIMIT]:
-        announce_end(s, d[TURN], "round_limit")
+        announce_end(s, NOBODY, "round_limit")
     d[ROUND] += 1
     return True
 

@@ -105,10 +105,13 @@ def _choose_space(s: State, seat: int, fields: int, action: int) -> None:
     d[PLAYER + STRIDE * seat + WORKERS] -= 1
     d[SPACE + space] = 1 + 2 * seat
     if s.listener is not None:
+        if there:
+            how = "standing" if there & 1 else "lying"
+            s.tell("ejected", (there - 1) >> 1, how, 1, SPACES[space])
         s.tell("placed", seat, SPACES[space])
     if there:
         s.push(kinds.ARRIVE, seat, space | 1 << 5)
-        _eject(s, there, space)
+        _eject(s, there)
     else:
         _arrive(s, seat, space | 1 << 5)
 
@@ -119,20 +122,23 @@ def _choose_space(s: State, seat: int, fields: int, action: int) -> None:
 def _call_day_labourer(s: State, seat: int, space: int) -> None:
     """Pay for the own worker on the space; with no worker in supply pay what one has."""
     player = PLAYER + STRIDE * seat
-    due = labourer_price(s, player)
-    if not s.d[player + WORKERS]:
-        due = min(due, s.d[player + RUPEES])
+    due = _labourer_due(s, player)
     if due and can_use_free_labourer(s, player):
-        s.push(kinds.PAY_LABOURER, seat, space | due << 5)
+        s.push(kinds.PAY_LABOURER, seat, space)
     else:
-        gain_rupees(s, seat, -due, DAY_LABOURER)
-        _labour(s, seat, space)
+        _labour(s, seat, space, due)
+
+
+def _labourer_due(s: State, player: int) -> int:
+    """The price; with no worker in supply at most what the player has."""
+    price = labourer_price(s, player)
+    return price if s.d[player + WORKERS] else min(price, s.d[player + RUPEES])
 
 
 def _pay_labourer_options(s: State, seat: int, fields: int) -> list[int]:
     player = PLAYER + STRIDE * seat
     options = []
-    if s.d[player + RUPEES] >= fields >> 5:
+    if s.d[player + RUPEES] >= _labourer_due(s, player):
         options.append(act.PAY_RUPEES)
     options.append(act.FAVOUR + FREE_DAY_LABOURER)
     if s.c.favour_spend[FREE_DAY_LABOURER] > 1 and can_use_mullah(s, player):
@@ -141,33 +147,33 @@ def _pay_labourer_options(s: State, seat: int, fields: int) -> list[int]:
 
 
 def _pay_labourer(s: State, seat: int, fields: int, action: int) -> None:
+    due = 0
     if action == act.PAY_RUPEES:
-        gain_rupees(s, seat, -(fields >> 5), DAY_LABOURER)
+        due = _labourer_due(s, PLAYER + STRIDE * seat)
     else:
         mullah = action == act.FAVOUR_MULLAH + FREE_DAY_LABOURER
         pay_favours(s, seat, FREE_DAY_LABOURER, mullah)
-    _labour(s, seat, fields & 31)
+    _labour(s, seat, fields, due)
 
 
-def _labour(s: State, seat: int, space: int) -> None:
-    """The own worker on the space stands up and takes the action."""
+def _labour(s: State, seat: int, space: int, due: int) -> None:
+    """The own worker on the space is paid, stands up and takes the action."""
     if s.listener is not None:
         s.tell("day_labourer", seat, SPACES[space])
+    gain_rupees(s, seat, -due, DAY_LABOURER)
     if s.d[SPACE + space] == 2 + 2 * seat:
-        raise_worker(s, seat, space)
+        raise_worker(s, seat, space, DAY_LABOURER)
     _arrive(s, seat, space)
 
 
 # ------------------------------------------------------------------ another player's worker
 
 
-def _eject(s: State, worker: int, space: int) -> None:
+def _eject(s: State, worker: int) -> None:
     """Another player's worker leaves the space; one that stood is worth favours to its owner."""
     d = s.d
     owner, lying = (worker - 1) >> 1, (worker - 1) & 1
     player = PLAYER + STRIDE * owner
-    if s.listener is not None:
-        s.tell("ejected", owner, "lying" if lying else "standing", 1, SPACES[space])
     if lying:
         d[player + LYING] -= 1
         d[player + WORKERS] += 1
@@ -251,36 +257,36 @@ def _occupy(s: State, seat: int, fields: int) -> None:
 # ------------------------------------------------------------------ standing up
 
 
-def raise_worker(s: State, seat: int, space: int) -> None:
+def raise_worker(s: State, seat: int, space: int, why: int) -> None:
     """An own lying worker stands up."""
     s.d[SPACE + space] = 1 + 2 * seat
     s.d[PLAYER + STRIDE * seat + LYING] -= 1
     if s.listener is not None:
-        s.tell("raised", seat, SPACES[space])
+        s.tell("raised", seat, SPACES[space], why=why)
 
 
 def _raise_options(s: State, seat: int, fields: int) -> list[int]:
     lying = 2 + 2 * seat
     options = [act.RAISE + space for space in range(20) if s.d[SPACE + space] == lying]
-    if fields >> 2:
+    if fields >> 2 & 1:
         options.append(act.DONE)
     return options
 
 
 def _raise_workers(s: State, seat: int, fields: int, action: int) -> None:
-    """Fields: how many may still be raised, whether the player may stop."""
+    """Fields: how many may still be raised, whether the player may stop, the reason."""
     if action == act.DONE:
         return
-    raise_worker(s, seat, action - act.RAISE)
+    raise_worker(s, seat, action - act.RAISE, fields >> 3)
     left = (fields & 3) - 1
     if left:
-        offer_raising(s, seat, left, may_stop=True)
+        offer_raising(s, seat, left, True, fields >> 3)
 
 
-def offer_raising(s: State, seat: int, workers: int, may_stop: bool) -> None:
+def offer_raising(s: State, seat: int, workers: int, may_stop: bool, why: int) -> None:
     """Let the player raise up to so many lying workers, if there are any."""
     if s.d[PLAYER + STRIDE * seat + LYING]:
-        s.push(kinds.RAISE_WORKERS, seat, workers | int(may_stop) << 2)
+        s.push(kinds.RAISE_WORKERS, seat, workers | int(may_stop) << 2 | why << 3)
 
 
 register_decision(kinds.CHOOSE_SPACE, _choose_space_options, _choose_space, interruptible=True)

@@ -1,0 +1,285 @@
+"""The headers of the text form: what each one says, to and fro.
+
+A header is `[Key value]`, the value a piece of JSON: text in double quotes, or an object for the
+set-up and for components that the record carries.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from agra.records.draft import Draft
+from agra.records.errors import BadRecord, OtherRules, Place
+from agra.records.record import Record, Result
+from agra.rules.components import default_components
+from agra.rules.names import COLOURS
+from agra.rules.version import RULES_VERSION
+
+FORMAT: Final = "agra-record"
+VERSION: Final = 1
+
+#: What stands for the result of a running game, and for options that are all as usual.
+RUNNING: Final = "*"
+NO_OPTIONS: Final = "none"
+
+FLAGS: Final = ("open_rupees", "merchant_coin_on_stop")
+LIMIT: Final = "round_limit"
+
+_SEATS: Final = tuple(f"Seat{seat}" for seat in range(4))
+_SHEETS: Final = tuple(f"Sheet{seat}" for seat in range(4))
+
+#: Every header, in the order in which they are written.
+KEYS: Final = (
+    "Format", "Rules", "Components", "Date", "Players", *_SEATS, "Options",
+    "Result", "Winners", *_SHEETS, "Seed", "Setup", "ComponentsData",
+)  # fmt: skip
+
+_OBJECTS: Final = ("Setup", "ComponentsData")
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,1000}")
+_SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
+
+
+# ------------------------------------------------------------------ writing
+
+
+def headers_of(record: Record) -> dict[str, Any]:
+    """The headers of a record and their values, in the order in which they are written."""
+    found: dict[str, Any] = {
+        "Format": f"{FORMAT} {VERSION}",
+        "Rules": str(RULES_VERSION),
+        "Components": record.components.digest,
+        "Date": record.date,
+        "Players": str(record.players),
+    }
+    found.update(zip(_SEATS, record.names))
+    found["Options"] = _options_text(record.options)
+    result = record.result
+    found["Result"] = RUNNING if result is None else ", ".join(map(str, result.scores))
+    if result is not None:
+        found["Winners"] = ", ".join(COLOURS[seat] for seat in result.winners)
+        found.update(zip(_SHEETS, map(_sheet_text, result.sheets)))
+    if record.seed is not None:
+        found["Seed"] = str(record.seed)
+    found["Setup"] = record.setup
+    if carries_components(record):
+        found["ComponentsData"] = record.components.raw
+    return found
+
+
+def carries_components(record: Record) -> bool:
+    """Whether the record must carry its components, because they are not the package's own."""
+    return record.components.digest != default_components().digest
+
+
+def _options_text(options: dict[str, Any]) -> str:
+    said = [flag for flag in FLAGS if options[flag]]
+    if options[LIMIT] is not None:
+        said.append(f"{LIMIT} {options[LIMIT]}")
+    return ", ".join(said) or NO_OPTIONS
+
+
+def _sheet_text(sheet: dict[str, int]) -> str:
+    return ", ".join(f"{line} {count}" for line, count in sheet.items())
+
+
+# ------------------------------------------------------------------ reading
+
+
+class Headers:
+    """The headers found in a text, each with its line."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.lines: dict[str, int] = {}
+        self.last_line = 1
+
+    def add(self, key: str, value: Any, line: int) -> None:
+        """Note a header; `BadRecord` if it is unknown, there already, or of the wrong kind."""
+        if key not in KEYS:
+            raise BadRecord(f"There is no header {key}: known are {', '.join(KEYS)}.", line)
+        if key in self.values:
+            raise BadRecord(f"The header {key} stands on line {self.lines[key]} already.", line)
+        if key in _OBJECTS:
+            if not isinstance(value, dict):
+                raise BadRecord(f"The header {key} must hold a JSON object in braces.", line)
+        elif not isinstance(value, str):
+            raise BadRecord(f"The header {key} must hold text in double quotes.", line)
+        self.values[key] = value
+        self.lines[key] = line
+        self.last_line = line
+
+    def need(self, key: str, why: str = "") -> Any:
+        """The value of a header that must be there."""
+        if key not in self.values:
+            raise BadRecord(f"The header {key} is missing{why}.", self.last_line)
+        return self.values[key]
+
+    def number(self, key: str) -> int:
+        """The value of a header that must be a whole number."""
+        text = self.need(key)
+        if not _NUMBER.fullmatch(text):
+            raise BadRecord(
+                f"The header {key} must be a whole number, not {text!r}.", self.lines[key]
+            )
+        return int(text)
+
+    def parts(self, key: str, kind: str, of: Callable[[str], Any]) -> list[Any]:
+        """The parts of a list with commas; `of` gives None for one that is not right."""
+        found = []
+        for part in self.need(key).split(","):
+            value = of(part.strip())
+            if value is None:
+                raise BadRecord(
+                    f"The header {key} must be {kind}, which {part.strip()!r} is not.",
+                    self.lines[key],
+                )
+            found.append(value)
+        return found
+
+
+def check_format(headers: Headers) -> None:
+    """Refuse what is no record, or one of a form or rules that this program does not know.
+
+    Before anything else is looked at: a newer form may have other headers.
+    """
+    if "Format" not in headers.values:
+        raise BadRecord(f'The header [Format "{FORMAT} {VERSION}"] is missing.', headers.last_line)
+    name, _, version = headers.values["Format"].partition(" ")
+    line = headers.lines["Format"]
+    if name != FORMAT or not _NUMBER.fullmatch(version):
+        raise BadRecord(f'The format must be "{FORMAT} {VERSION}".', line)
+    check_versions(int(version), line, headers.number("Rules"), headers.lines["Rules"])
+
+
+def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None:
+    """Refuse a record of another form or of another version of the rules."""
+    if version != VERSION:
+        raise OtherRules(
+            f"The record has the form {FORMAT} {version}, but this program reads"
+            f" {FORMAT} {VERSION}.",
+            at,
+        )
+    if rules != RULES_VERSION:
+        raise OtherRules(
+            f"The game was played by version {rules} of the rules, but this program plays"
+            f" version {RULES_VERSION}.",
+            rules_at,
+        )
+
+
+def draft_of(headers: Headers) -> Draft:
+    """What the headers say, as values."""
+    check_format(headers)
+    players = _players(headers)
+    _check_seats(headers, players)
+    names = [headers.need(key) for key in _SEATS[:players]]
+    return Draft(
+        components=headers.need("Components"),
+        carried=headers.values.get("ComponentsData"),
+        date=headers.need("Date"),
+        names=names,
+        options=_options(headers),
+        seed=headers.number("Seed") if "Seed" in headers.values else None,
+        setup=headers.need("Setup"),
+        result=_result(headers, players),
+        places=_places(headers),
+    )
+
+
+def _players(headers: Headers) -> int:
+    players = headers.number("Players")
+    if not 2 <= players <= 4:
+        raise BadRecord(
+            f"Agra is for 2, 3 or 4 players, not {players}.", headers.lines["Players"]
+        )
+    return players
+
+
+def _check_seats(headers: Headers, players: int) -> None:
+    for key in (*_SEATS[players:], *_SHEETS[players:]):
+        if key in headers.values:
+            raise BadRecord(
+                f"The header {key} speaks of a seat that a game of {players} players has not.",
+                headers.lines[key],
+            )
+
+
+def _places(headers: Headers) -> dict[str, Place]:
+    """Where each value of the draft stands."""
+    lines = headers.lines
+    places: dict[str, Place] = {key.lower(): line for key, line in lines.items()}
+    places["carried"] = lines.get("ComponentsData", 0)
+    for seat, key in enumerate(_SEATS):
+        places[f"name {seat}"] = lines.get(key, 0)
+    for seat, key in enumerate(_SHEETS):
+        places[f"sheet {seat}"] = lines.get(key, 0)
+    return places
+
+
+def _options(headers: Headers) -> dict[str, Any]:
+    if headers.need("Options") == NO_OPTIONS:
+        return {}
+    kind = f"{NO_OPTIONS!r} or options such as {', '.join(FLAGS)}, {LIMIT} 12"
+    pairs = headers.parts("Options", kind, _option)
+    options = dict(pairs)
+    if len(options) != len(pairs):
+        raise BadRecord("The header Options names an option twice.", headers.lines["Options"])
+    return options
+
+
+def _option(text: str) -> tuple[str, Any] | None:
+    if text in FLAGS:
+        return text, True
+    name, _, number = text.partition(" ")
+    return (name, int(number)) if name == LIMIT and _NUMBER.fullmatch(number) else None
+
+
+def _result(headers: Headers, players: int) -> Result | None:
+    if headers.need("Result") == RUNNING:
+        for key in ("Winners", *_SHEETS):
+            if key in headers.values:
+                raise BadRecord(
+                    f'The header {key} is given, but the result is "{RUNNING}": the game is not'
+                    " over.",
+                    headers.lines[key],
+                )
+        return None
+    scores = headers.parts("Result", f'"{RUNNING}" or the scores with commas', _score)
+    _check_one_for_each(scores, players, "Result", headers.lines["Result"])
+    why = ", though there is a result"
+    headers.need("Winners", why)
+    for key in _SHEETS[:players]:
+        headers.need(key, why)
+    return Result(
+        scores=scores,
+        winners=headers.parts("Winners", "colours with commas", _seat),
+        sheets=[_sheet(headers, key) for key in _SHEETS[:players]],
+    )
+
+
+def _check_one_for_each(scores: list[int], players: int, key: str, line: int) -> None:
+    if len(scores) != players:
+        raise BadRecord(
+            f"The header {key} has {len(scores)} scores for {players} players.", line
+        )
+
+
+def _score(text: str) -> int | None:
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def _seat(text: str) -> int | None:
+    return COLOURS.index(text) if text in COLOURS else None
+
+
+def _sheet(headers: Headers, key: str) -> dict[str, int]:
+    lines: Iterable[tuple[str, int]] = headers.parts(
+        key, "lines such as 'rupees 12' with commas", _sheet_line
+    )
+    return dict(lines)
+
+
+def _sheet_line(text: str) -> tuple[str, int] | None:
+    match = _SHEET_LINE.fullmatch(text)
+    return (match[1], int(match[2])) if match else None
