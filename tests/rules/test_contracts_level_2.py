@@ -18,6 +18,7 @@ from tests.support import (
     rupees,
     supply,
     take,
+    watch,
     workers,
 )
 
@@ -529,3 +530,37 @@ def test_5_7_15_mosaic_maker_with_no_markers_left() -> None:
     assert favours(state, 0) == 1
     state = meditating(1, favours=22)
     assert not {"mosaic_maker 1", "mosaic_maker 3"} & set(options(state))
+
+
+# ------------------------------------------------------------------ abilities at any seat
+
+
+@pytest.mark.parametrize(
+    ("contract", "use", "answers", "left"),
+    [
+        ("caliph", "caliph", ["raise trader"], {"wood": 1}),
+        ("english_trader", "english_trader", ["exchange wood", "into sandstone"],
+         {"cotton": 1, "sandstone": 1}),
+        ("french_trader", "french_trader wood", [], {"cotton": 1}),
+        ("mullah", "favour basic_good mullah", ["gain wood"], {"cotton": 1, "wood": 2}),
+    ],
+)  # fmt: skip
+def test_3_4_12_abilities_work_for_whoever_owns_them(
+    contract: str, use: str, answers: list[str], left: dict[str, int]
+) -> None:
+    """docs/rules.md 3.4.12: once in each own turn, whatever the seat; nobody else has it."""
+    me = {"contracts": [contract], "goods": {"wood": 1, "cotton": 1}, "favours": 2}
+    other = {"goods": {"wood": 1, "cotton": 1}, "favours": 2}
+    table: dict[str, Any] = {
+        "phase": "action",
+        "spaces": {"trader": {"seat": 2, "lying": True}, "sailor": LYING},
+    }
+    assert use not in options(position(other, other, me, **table))
+    state = position(other, other, me, turn=2, **table)
+    events = watch(state)
+    take(state, use, *answers)
+    assert goods(state, 2) == left
+    assert goods(state, 0) == goods(state, 1) == {"wood": 1, "cotton": 1}
+    assert {event.seat for event in events} == {2}
+    assert use not in options(state)
+    assert contract in player(state, 2)["used"]

@@ -8,7 +8,18 @@ from typing import Any, NamedTuple
 import pytest
 
 import agra
-from tests.support import favours, goods, options, player, position, rupees, supply, take, workers
+from tests.support import (
+    favours,
+    goods,
+    options,
+    player,
+    position,
+    rupees,
+    supply,
+    take,
+    watch,
+    workers,
+)
 
 LYING = {"seat": 0, "lying": True}
 COOK = {"notables": ["cook"], "fill": True}
@@ -50,20 +61,27 @@ PRINTED = ("basic_good", "process", "influence")
 ALL = pytest.mark.parametrize("name", list(CASES))
 #: the two that have a moment of their own cannot be had elsewhere
 ANY_TIME = [name for name in CASES if name not in ("extra_process", "free_day_labourer")]
+#: deliveries, gifts, points and day labourers are told in their own words
+SAID = [
+    name
+    for name in CASES
+    if name not in ("deliver", "order_phase", "meditation_point", "free_day_labourer")
+]
 
 
-def ready(name: str, owned: int, tile: bool = True, **more: Any) -> agra.State:
-    """The first of two players, just before the favour action, with so many favours."""
+def ready(name: str, owned: int, tile: bool = True, seat: int = 0, **more: Any) -> agra.State:
+    """One of two players, just before the favour action, with so many favours."""
     case = CASES[name]
     me: dict[str, Any] = {"favours": owned, "goods": case.goods, "rupees": 5, **more}
     if tile and name not in PRINTED:
         me["tiles"] = [name]
+    lying = {"seat": seat, "lying": True}
     state = position(
-        me,
-        {},
+        *([me, {}] if seat == 0 else [{}, me]),
+        turn=seat,
         phase=case.phase,
         built=["paper_mill"],
-        spaces={"trader": 0, "turmeric_farm": LYING, "cotton_farm": LYING},
+        spaces={"trader": seat, "turmeric_farm": lying, "cotton_farm": lying},
         river=COOK,
     )
     return take(state, *case.before)
@@ -81,16 +99,32 @@ def test_3_4_2_favour_action_needs_the_number_to_own(name: str) -> None:
 
 
 @ALL
-def test_3_4_2_favour_action_spends_its_price(name: str) -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_3_4_2_favour_action_spends_its_price(name: str, seat: int) -> None:
     """docs/rules.md 3.4.2, D-66: of the favours spent one lies on the action, the rest return."""
     case = CASES[name]
-    state = ready(name, case.own + 1)
-    before = supply(state, 0)
+    state = ready(name, case.own + 1, seat=seat)
+    before, other = supply(state, seat), player(state, 1 - seat)
     take(state, f"favour {name}", *case.answers)
-    assert favours(state, 0) == case.own + 1 - case.spend
-    assert player(state, 0)["reminders"] == 1
-    assert supply(state, 0) == before + case.spend - 1 + case.supply
-    assert player(state, 0)["used"] == [name]
+    assert favours(state, seat) == case.own + 1 - case.spend
+    assert player(state, seat)["reminders"] == 1
+    assert supply(state, seat) == before + case.spend - 1 + case.supply
+    assert player(state, seat)["used"] == [name]
+    assert player(state, 1 - seat) == other
+
+
+@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_7_1_favour_action_is_told_with_its_effect(name: str, seat: int) -> None:
+    """docs/rules.md 7.2: what happens is open; events say who did what, and why."""
+    case = CASES[name]
+    state = ready(name, case.own, seat=seat)
+    events = watch(state)
+    take(state, f"favour {name}", *case.answers)
+    told = (events[0].kind, events[0].seat, events[0].what, events[0].count)
+    assert told == ("favour_action", seat, name, case.spend)
+    assert len(events) > 1
+    assert {(event.seat, event.why) for event in events[1:]} == {(seat, name)}
 
 
 @ALL

@@ -444,9 +444,6 @@ def test_4_23_the_reward_comes_before_the_next_step() -> None:
 
 def test_4_23_a_tile_is_usable_before_the_next_step() -> None:
     """docs/rules.md 4.23, D-42, D-68: taken for the first step, used at the next decision."""
-    seat = {"influence": {"merchants": 2}, "favours": 3}
-    state = sailed("cement mahout", "curry sufi", seat=seat)
-    open_tiles = ["remove_cover", "sell", "deliver"]
     state = position(
         {
             "influence": {"merchants": 2},

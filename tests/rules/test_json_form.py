@@ -1,5 +1,6 @@
 """Positions as JSON: round trip, defaults, every refusal, views, and the page about them."""
 
+import copy
 import json
 import random
 import re
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import agra
+from agra.rules.components import components_from, default_components
 from tests.support import goods, options, position, rupees, supply, take, workers
 
 PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
@@ -250,7 +252,7 @@ def test_price_tokens_are_counted_from_1_in_pending_entries_too() -> None:
     assert state.to_json()["price_tokens"][0] == {"on": "wood", "side": "low"}
 
 
-def test_an_ejected_worker_is_still_on_its_way_while_the_cook_is_asked() -> None:
+def test_an_ejected_worker_waits_in_the_supply_while_the_cook_is_asked() -> None:
     state = position(
         {},
         {"contracts": ["cook"]},
@@ -261,9 +263,9 @@ def test_an_ejected_worker_is_still_on_its_way_while_the_cook_is_asked() -> None
             {"decision": "cook_keep", "seat": 1},
         ],
     )
-    assert workers(state, 1) == 9
-    take(state, "decline")
     assert workers(state, 1) == 10
+    take(state, "keep")
+    assert workers(state, 1) == 9
 
 
 #: pending entries upon the main action, what else the position has, and a part of the refusal
@@ -285,6 +287,24 @@ BAD_PENDING: list[tuple[list[Any], dict[str, Any], str]] = [
     ([*TURN], {"sailor": {}}, "belong together"),
     ([*TURN, {"decision": "cook_keep", "seat": 1}], {}, "the contract cook"),
     ([*TURN, {"decision": "cook_keep", "seat": 0}], {}, "only others are asked"),
+    (
+        [*TURN, {"decision": "trader", "traded": True, "token_moved": True}],
+        {},
+        "both true",
+    ),
+    (
+        [
+            *TURN,
+            {
+                "decision": "botanist",
+                "advanced_stone": False,
+                "removed_cover": True,
+                "moved_farmers": True,
+            },
+        ],
+        {},
+        "two options were used",
+    ),
     ([*TURN, {"decision": "jagirdar", "seat": 1}], {}, "the contract jagirdar"),
     ([*TURN, {"decision": "dyer", "good": "wood"}], {}, "the contract dyer"),
     ([*TURN, {"decision": "process_count", "building": "quarry"}], {}, "nothing is processed"),
@@ -683,3 +703,12 @@ def test_the_page_has_every_key() -> None:
         assert f"`{key}`" in page, key
     for key in ("boat", "notables", "paid", "used", "order_done", "supplied"):
         assert f"`{key}`" in page, key
+
+
+def test_neutral_markers_beyond_the_limit_are_as_set_up() -> None:
+    """A components file with a low first limit: the neutral markers of the set-up may exceed it."""
+    raw = copy.deepcopy(default_components().raw)
+    raw["river"]["start_order_limit"] = 0
+    c = components_from(raw)
+    state = agra.new_game(players=2, seed=1, components=c)
+    assert agra.State.from_json(state.to_json(), components=c) == state

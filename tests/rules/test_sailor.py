@@ -708,8 +708,8 @@ def test_D_46_the_owner_does_not_double() -> None:
 
 def test_D_46_the_owner_is_not_asked_without_a_possible_delivery() -> None:
     """D-46: the Mujtahida would take statues, but is out of reach."""
-    state = with_jagirdar({}, {"goods": {"statues": 1}})
-    assert "mujtahida" in state.to_json()["river"]["notables"]
+    owner = {"contracts": ["jagirdar"], "goods": {"statues": 1}}
+    state = sailor_beyond(TO_PIER_2, {}, owner, river={"mujtahida": {}})
     take(state, "done", "done")
     assert (state.decision, state.to_move) == ("end_action", 0)
 

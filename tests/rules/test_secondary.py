@@ -12,14 +12,16 @@ FOUR_LYING = dict.fromkeys(["woodcutter", "turmeric_farm", "cotton_farm", "botan
 END_OF_ACTION = ["end_turn", "order_phase", "end_action"]
 
 
-def choosing(first: dict[str, Any], **sections: Any) -> agra.State:
-    """The first of four players is about to choose a space."""
-    return position(first, {}, {}, {}, phase="action", **sections)
+def choosing(me: dict[str, Any], seat: int = 0, **sections: Any) -> agra.State:
+    """One of four players is about to choose a space."""
+    players = [me if other == seat else {} for other in range(4)]
+    return position(*players, turn=seat, phase="action", **sections)
 
 
-def ending_action(first: dict[str, Any], **sections: Any) -> agra.State:
-    """The first of four players has taken the main action."""
-    return position(first, {}, {}, {}, pending=END_OF_ACTION, **sections)
+def ending_action(me: dict[str, Any], seat: int = 0, **sections: Any) -> agra.State:
+    """One of four players has taken the main action."""
+    players = [me if other == seat else {} for other in range(4)]
+    return position(*players, turn=seat, pending=END_OF_ACTION, **sections)
 
 
 def at_pier_6() -> dict[str, Any]:
@@ -34,10 +36,12 @@ def at_pier_6() -> dict[str, Any]:
 # ------------------------------------------------------------------ oil and curry
 
 
+@pytest.mark.parametrize("seat", [0, 2])
 @pytest.mark.parametrize("good", ["oil", "curry"])
-def test_3_4_1_one_oil_or_one_curry_raises_one_worker(good: str) -> None:
+def test_3_4_1_one_oil_or_one_curry_raises_one_worker(good: str, seat: int) -> None:
     """docs/rules.md 3.4.1: 1 oil raises 1 own lying worker; or 1 curry raises 1."""
-    state = choosing({"goods": {good: 2}}, spaces=FOUR_LYING)
+    lying = {space: {"seat": seat, "lying": True} for space in FOUR_LYING}
+    state = choosing({"goods": {good: 2}}, seat, spaces=lying)
     take(state, good)
     assert options(state) == [
         "raise botanist",
@@ -48,9 +52,10 @@ def test_3_4_1_one_oil_or_one_curry_raises_one_worker(good: str) -> None:
     take(state, "raise cotton_farm")
     assert state.decision == "choose_space"
     spaces = state.to_json()["spaces"]
-    assert spaces["cotton_farm"] == {"seat": 0, "lying": False}
+    assert spaces["cotton_farm"] == {"seat": seat, "lying": False}
     assert sum(worker["lying"] for worker in spaces.values()) == 3
-    assert goods(state, 0) == {good: 1}
+    assert goods(state, seat) == {good: 1}
+    assert not {"oil", "curry", "oil_and_curry"} & set(options(state))
 
 
 def test_3_4_1_oil_and_curry_together_raise_up_to_three() -> None:
@@ -138,6 +143,7 @@ def test_3_1_3_worker_raised_in_between_may_be_laid_down_again() -> None:
 # ------------------------------------------------------------------ luxury goods in general
 
 
+@pytest.mark.parametrize("seat", [0, 2])
 @pytest.mark.parametrize(
     ("good", "use", "answers"),
     [
@@ -148,15 +154,18 @@ def test_3_1_3_worker_raised_in_between_may_be_laid_down_again() -> None:
     ],
 )
 def test_3_4_7_luxury_good_lies_on_its_scroll_and_works_once(
-    good: str, use: str, answers: list[str]
+    good: str, use: str, answers: list[str], seat: int
 ) -> None:
     """docs/rules.md 3.4.7, D-74: each kind once per turn; the marker stays on its scroll."""
-    state = ending_action({"goods": {good: 2}})
-    before = supply(state, 0)
+    state = ending_action({"goods": {good: 2}, "rupees": 0}, seat)
+    before = supply(state, seat)
     take(state, use, *answers)
-    assert goods(state, 0) == {good: 1}
-    assert player(state, 0)["reminders"] == 1
-    assert supply(state, 0) == before - favours(state, 0)
+    assert goods(state, seat) == {good: 1}
+    assert player(state, seat)["reminders"] == 1
+    assert favours(state, seat) == (1 if use == "book" else 0)
+    assert rupees(state, seat) == (3 if use == "clothes" else 0)
+    assert sum(player(state, seat)["influence"].values()) == len(answers)
+    assert supply(state, seat) == before - favours(state, seat)
     if use == "statue":
         take(state, "place trader", "done")
         assert state.decision == "end_action"

@@ -11,12 +11,12 @@ from agra.rules.layout import (
     AKBAR,
     BOAT,
     BUILT,
+    CARD,
     INFLUENCE_AT,
     MARK_LEFT,
     NOTABLE,
     ORDER_MARK,
     PLAYER,
-    SLOT,
     STONE,
     STRIDE,
 )
@@ -130,7 +130,7 @@ _MOST_RIVERS = 2000
 def _wanted_on_the_river(state: State) -> Uses:
     """What each good is worth to the notables who still want it."""
     d = state.d
-    river = (state.c.digest, d[BOAT], *d[NOTABLE : NOTABLE + 24], *d[SLOT : SLOT + 72])
+    river = (state.c.digest, d[BOAT], *d[NOTABLE : NOTABLE + 24], *d[CARD : CARD + 24])
     found = _RIVERS.get(river)
     if found is None:
         if len(_RIVERS) >= _MOST_RIVERS:

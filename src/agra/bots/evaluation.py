@@ -25,6 +25,7 @@ from agra.rules.state import State
 
 CONTRACT = (0.0, 2.5, 3.0, 4.5, 6.0)  # by level: its ability, its symbol, what it pays at the end
 ORDER_MARKER = 1.2  # what an order may bring in the final scoring
+GIFT = 1.0  # the first gifts to Akbar make the later ones worth more
 STEP = 1.1  # of influence
 FAVOUR, MANY_FAVOURS = 0.55, 5
 ON_CARD = 1.5  # a marker on a notable: part of a contract, or a favour at last
@@ -44,7 +45,8 @@ def evaluate(state: State, seat: int) -> float:
     gifts = d[AKBAR : AKBAR + 16].count(1 + seat)
     orders = d[ORDERS : ORDERS + 18].count(1 + seat)
     covers = 8 - d[player + COVERS].bit_count()
-    worth = d[player + RUPEES] + covers + akbar_score(state, gifts) + ORDER_MARKER * orders
+    worth = float(d[player + RUPEES] + covers + akbar_score(state, gifts))
+    worth += ORDER_MARKER * orders + GIFT * gifts
     won = d[player + CONTRACTS]
     contracts = 0.0
     while won:

@@ -141,7 +141,7 @@ for _action in range(17):  # one favour less is as good and cheaper
 def rate(state: State, seat: int, legal: list[int]) -> list[float]:
     """The appeal of each legal action to the player who decides."""
     closer = _CLOSER.get(state.stack[-1] & kinds.KIND_MASK)
-    if closer is None and not any([WEIGHT[action] for action in legal]):
+    if closer is None and not any(WEIGHT[action] for action in legal):
         return [APPEAL[action] for action in legal]
     demand = Demand(state, seat)
     want = demand.want
@@ -231,7 +231,11 @@ def _rate_counts(
     for at, action in enumerate(legal):
         if act.COUNT <= action < act.COUNT + 4:
             count = action - act.COUNT
-            ratings[at] = 3.0 + demand.gain_by_processing(state.c.source[building], building, count) - 0.05 * count
+            ratings[at] = (
+                3.0
+                + demand.gain_by_processing(state.c.source[building], building, count)
+                - 0.05 * count
+            )
 
 
 def _rate_following(
@@ -266,26 +270,19 @@ def _rate_payment(
             ratings[at] = 2.0 + 2.2 * made - demand.last_worth(good) if made > 0 else 0.0
 
 
-def _rate_exchange(
+def _rate_giving_up(
     state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
 ) -> None:
-    """Goods beyond their uses go first; DONE stays as it is."""
+    """Of the goods that can be given up, those without a use go first."""
     for at, action in enumerate(legal):
-        good = GOOD[action]
         if WEIGHT[action] < 0:
-            ratings[at] = APPEAL[action] - demand.last_worth(good)
-
-
-def _rate_trade(
-    state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
-) -> None:
-    """Trade away only what has no use."""
-    _rate_exchange(state, seat, demand, legal, ratings)
+            ratings[at] = APPEAL[action] - demand.last_worth(GOOD[action])
 
 
 def _rate_labour(
     state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
 ) -> None:
+    """Somebody rich pays rather than use up favours."""
     player = PLAYER + STRIDE * seat
     if state.d[player + RUPEES] > 5 and state.d[player + FAVOURS] < 5:
         ratings[0] += 2.0
@@ -297,11 +294,11 @@ _CLOSER: dict[int, Callable[[State, int, Demand, list[int], list[float]], None]]
     kinds.FOLLOW: _rate_following,
     kinds.EXTRA_PROCESS: _rate_extra_process,
     kinds.SAILOR_PAYMENT: _rate_payment,
-    kinds.TRADER: _rate_trade,
-    kinds.TRADE_GIVE: _rate_trade,
-    kinds.TRADE_TAKE: _rate_trade,
-    kinds.MAKE_ROOM: _rate_exchange,
-    kinds.EXCHANGE_GIVE: _rate_exchange,
-    kinds.SELL: _rate_exchange,
+    kinds.TRADER: _rate_giving_up,
+    kinds.TRADE_GIVE: _rate_giving_up,
+    kinds.TRADE_TAKE: _rate_giving_up,
+    kinds.MAKE_ROOM: _rate_giving_up,
+    kinds.EXCHANGE_GIVE: _rate_giving_up,
+    kinds.SELL: _rate_giving_up,
     kinds.PAY_LABOURER: _rate_labour,
 }

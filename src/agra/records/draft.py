@@ -1,22 +1,23 @@
 """From what a record says to a game: the checks that text and JSON have in common.
 
 A draft is what was read, of the right kind but not yet known to be true. `begin` makes the
-game of it, `take` replays one decision, `check_result` compares the end.
+game of it, `parse` and `take` replay one decision, `check_result` compares the end.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from agra.records.errors import BadRecord, OtherComponents, Place
-from agra.records.record import Record, Result, check_date, check_names, standing
+from agra.records.record import Record, Result, check_date, check_name, decider, standing
 from agra.rules.actions import action_text, parse_action
 from agra.rules.components import Components, components_from, load_components
 from agra.rules.errors import AgraError, BadComponents, IllegalAction, UnknownAction
 from agra.rules.names import COLOURS
-from agra.rules.state import CHANCE, State
+from agra.rules.state import State
 from agra.rules.why_not import REASONS
 
-_LONGEST_TEXT = 60  # of an unknown action that is repeated in a sentence
+_LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence
 
 
 @dataclass
@@ -40,8 +41,11 @@ def begin(draft: Draft, components: Any = None) -> Record:
     c = _components(draft, components)
     places = draft.places
     for seat, name in enumerate(draft.names):
-        _at(places[f"name {seat}"], check_names, [name], 1, seat)
+        _at(places[f"name {seat}"], check_name, name, seat)
     _at(places["date"], check_date, draft.date)
+    limit = draft.options.get("round_limit")
+    if limit is not None and limit < 1:
+        raise BadRecord(f"The round_limit must be at least 1, not {limit}.", places["options"])
     try:
         return Record.begin(
             players=len(draft.names),
@@ -53,11 +57,11 @@ def begin(draft: Draft, components: Any = None) -> Record:
             **draft.options,
         )
     except AgraError as error:
-        place = places["options" if "round_limit" in str(error) else "setup"]
-        raise BadRecord(str(error), place) from None
+        # all that is left to be wrong
+        raise BadRecord(str(error), places["setup"]) from None
 
 
-def _at(place: Place, check: Any, *args: Any) -> None:
+def _at(place: Place, check: Callable[..., None], *args: object) -> None:
     """Make a check, and tell the place of what it finds wrong."""
     try:
         check(*args)
@@ -71,8 +75,8 @@ def _components(draft: Draft, given: Any) -> Components:
         c = _carried(draft.carried, draft.places["carried"])
         if c.digest != draft.components:
             raise BadRecord(
-                f"The components in the record have the digest {c.digest}, not"
-                f" {draft.components}: one of the two was changed.",
+                f"The components in the record have the digest {c.digest!r}, not"
+                f" {draft.components!r}: one of the two was changed.",
                 draft.places["components"],
             )
         return c
@@ -80,8 +84,8 @@ def _components(draft: Draft, given: Any) -> Components:
     if c.digest != draft.components:
         whose = "this program has" if given is None else "those given are"
         raise OtherComponents(
-            f"The game was played with components {draft.components}, which the record does not"
-            f" carry, but {whose} {c.digest}: give the components file it was played with.",
+            f"The game was played with components {draft.components!r}, which the record does not"
+            f" carry, but {whose} {c.digest!r}: give the components file it was played with.",
             draft.places["components"],
         )
     return c
@@ -100,12 +104,16 @@ def _carried(raw: dict[str, Any], place: Place) -> Components:
 # ------------------------------------------------------------------ decisions
 
 
-def take(record: Record, text: str, place: Place) -> None:
-    """Add the next decision by its text."""
+def parse(text: str, place: Place) -> int:
+    """The action of a text."""
     try:
-        action = parse_action(text)
+        return parse_action(text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + "...")
     except UnknownAction as error:
         raise BadRecord(str(error), place) from None
+
+
+def take(record: Record, action: int, place: Place) -> None:
+    """Add the next decision."""
     try:
         record.add(action)
     except IllegalAction:
@@ -127,12 +135,6 @@ def refusal(state: State, action: int) -> str:
     of = f" ({', '.join(details)})" if details else ""
     who = decider(state)
     return f"{text!r} is not legal where {who} has to decide {state.decision!r}: {reason}{of}."
-
-
-def decider(state: State) -> str:
-    """Who has to decide: a colour or chance."""
-    seat = state.to_move
-    return "chance" if seat is None or seat == CHANCE else COLOURS[seat]
 
 
 # ------------------------------------------------------------------ the result

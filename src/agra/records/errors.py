@@ -21,6 +21,10 @@ class BadRecord(AgraError):
         self.place = place
         self.file = file
 
+    def __reduce__(self) -> tuple[type["BadRecord"], tuple[str, Place, str]]:
+        """For the way to another process: the arguments, not the finished sentence."""
+        return type(self), (self.reason, self.place, self.file)
+
     @property
     def line(self) -> int | None:
         """The line of the text that is wrong, from 1."""

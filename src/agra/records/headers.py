@@ -5,7 +5,7 @@ set-up and for components that the record carries.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from agra.records.draft import Draft
@@ -93,14 +93,16 @@ class Headers:
         self.values: dict[str, Any] = {}
         self.lines: dict[str, int] = {}
         self.last_line = 1
+        #: complained of only when the form is known to be ours
+        self._unknown: list[str] = []
 
     def add(self, key: str, value: Any, line: int) -> None:
-        """Note a header; `BadRecord` if it is unknown, there already, or of the wrong kind."""
-        if key not in KEYS:
-            raise BadRecord(f"There is no header {key}: known are {', '.join(KEYS)}.", line)
+        """Note a header; `BadRecord` if it is there already or of the wrong kind."""
         if key in self.values:
             raise BadRecord(f"The header {key} stands on line {self.lines[key]} already.", line)
-        if key in _OBJECTS:
+        if key not in KEYS:
+            self._unknown.append(key)
+        elif key in _OBJECTS:
             if not isinstance(value, dict):
                 raise BadRecord(f"The header {key} must hold a JSON object in braces.", line)
         elif not isinstance(value, str):
@@ -108,6 +110,13 @@ class Headers:
         self.values[key] = value
         self.lines[key] = line
         self.last_line = line
+
+    def check_known(self) -> None:
+        """Refuse headers that do not exist."""
+        for key in self._unknown:
+            raise BadRecord(
+                f"There is no header {key}: known are {', '.join(KEYS)}.", self.lines[key]
+            )
 
     def need(self, key: str, why: str = "") -> Any:
         """The value of a header that must be there."""
@@ -171,6 +180,7 @@ def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None
 def draft_of(headers: Headers) -> Draft:
     """What the headers say, as values."""
     check_format(headers)
+    headers.check_known()
     players = _players(headers)
     _check_seats(headers, players)
     names = [headers.need(key) for key in _SEATS[:players]]
@@ -190,9 +200,7 @@ def draft_of(headers: Headers) -> Draft:
 def _players(headers: Headers) -> int:
     players = headers.number("Players")
     if not 2 <= players <= 4:
-        raise BadRecord(
-            f"Agra is for 2, 3 or 4 players, not {players}.", headers.lines["Players"]
-        )
+        raise BadRecord(f"Agra is for 2, 3 or 4 players, not {players}.", headers.lines["Players"])
     return players
 
 
@@ -246,7 +254,11 @@ def _result(headers: Headers, players: int) -> Result | None:
                 )
         return None
     scores = headers.parts("Result", f'"{RUNNING}" or the scores with commas', _score)
-    _check_one_for_each(scores, players, "Result", headers.lines["Result"])
+    if len(scores) != players:
+        raise BadRecord(
+            f"The header Result has {len(scores)} scores for {players} players.",
+            headers.lines["Result"],
+        )
     why = ", though there is a result"
     headers.need("Winners", why)
     for key in _SHEETS[:players]:
@@ -258,13 +270,6 @@ def _result(headers: Headers, players: int) -> Result | None:
     )
 
 
-def _check_one_for_each(scores: list[int], players: int, key: str, line: int) -> None:
-    if len(scores) != players:
-        raise BadRecord(
-            f"The header {key} has {len(scores)} scores for {players} players.", line
-        )
-
-
 def _score(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
@@ -274,10 +279,11 @@ def _seat(text: str) -> int | None:
 
 
 def _sheet(headers: Headers, key: str) -> dict[str, int]:
-    lines: Iterable[tuple[str, int]] = headers.parts(
-        key, "lines such as 'rupees 12' with commas", _sheet_line
-    )
-    return dict(lines)
+    lines = headers.parts(key, "lines such as 'rupees 12' with commas", _sheet_line)
+    sheet: dict[str, int] = dict(lines)
+    if len(sheet) != len(lines):
+        raise BadRecord(f"The header {key} has a line twice.", headers.lines[key])
+    return sheet
 
 
 def _sheet_line(text: str) -> tuple[str, int] | None:

@@ -25,7 +25,7 @@ from agra.rules.layout import (
 )
 from agra.rules.names import COLOURS
 from agra.rules.setup import Setup, new_game, random_setup
-from agra.rules.state import State
+from agra.rules.state import CHANCE, State
 
 #: The date of a game of which nobody knows when it was played.
 UNKNOWN_DATE: Final = "?"
@@ -124,7 +124,10 @@ class Record:
             names = [colour.capitalize() for colour in COLOURS[:players]]
         if date is None:
             date = datetime.date.today().isoformat()
-        check_names(names, players)
+        if len(names) != players:
+            raise BadRecord(f"A game of {players} players has {players} names, not {len(names)}.")
+        for seat, name in enumerate(names):
+            check_name(name, seat)
         check_date(date)
         # A copy: the record must not change with the caller's dictionary.
         kept = json.loads(json.dumps({key: setup[key] for key in SETUP_KEYS}))
@@ -288,19 +291,22 @@ class Record:
         return files.read(source, components)
 
 
+def decider(state: State) -> str:
+    """Who has to decide: a colour, or chance."""
+    seat = state.to_move
+    return "chance" if seat is None or seat == CHANCE else COLOURS[seat]
+
+
 def standing(state: State) -> str:
     """Where a running game stands, in words."""
-    who = COLOURS[state.to_move] if state.to_move in range(4) else "chance"
+    who = decider(state)
     return f"it stands in round {state.d[ROUND]}, where {who} has to decide {state.decision!r}"
 
 
-def check_names(names: Sequence[object], players: int) -> None:
-    """Raise `BadRecord` unless these are the names of so many players."""
-    if len(names) != players:
-        raise BadRecord(f"A game of {players} players needs {players} names, not {len(names)}.")
-    for seat, name in enumerate(names):
-        if not isinstance(name, str) or not name.strip() or not _can_be_written(name):
-            raise BadRecord(f"The name of seat {seat} must be text that can be read, not {name!r}.")
+def check_name(name: object, seat: int) -> None:
+    """Raise `BadRecord` unless this can be the name of a player."""
+    if not isinstance(name, str) or not name.strip() or not _can_be_written(name):
+        raise BadRecord(f"The name of seat {seat} must be text that can be read, not {name!r}.")
 
 
 def check_date(date: object) -> None:

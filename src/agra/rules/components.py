@@ -60,11 +60,11 @@ class Components:
         self.notable_goods: list[list[int]] = [
             [GOODS.index(good) for good in row["orders"]] for row in ordered
         ]
-        #: for each good, where it can be delivered: notable * 3 + place on the card
+        #: for each good, where it can be delivered: 16 * notable + 4 * place on the card
         self.wanted_at: list[list[int]] = [[] for _ in GOODS]
         for notable, goods in enumerate(self.notable_goods):
             for place, good in enumerate(goods):
-                self.wanted_at[good].append(notable * 3 + place)
+                self.wanted_at[good].append(16 * notable + 4 * place)
         #: the two goods of each order: guild * 6 + order, top to bottom
         orders = [order for guild in GUILDS for order in raw["guild_orders"][guild]]
         self.order_first: list[int] = [GOODS.index(order[0]) for order in orders]

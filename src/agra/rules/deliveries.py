@@ -7,12 +7,14 @@ most markers wins the contract, on whoever's turn.
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.cards import markers_on, places_of, put_marker
 from agra.rules.events import CONTRACT_LOST, DELIVERY, DOUBLE_DELIVERY
 from agra.rules.events import JAGIRDAR as BY_JAGIRDAR
 from agra.rules.gains import gain_rupees, pay_delivery_bonus
 from agra.rules.influence import owe_steps
 from agra.rules.layout import (
     BOAT,
+    CARD,
     CONTRACTS,
     DOUBLE,
     FAVOURS,
@@ -20,7 +22,6 @@ from agra.rules.layout import (
     NOTABLE,
     ON_RIVER,
     PLAYER,
-    SLOT,
     STRIDE,
     SUPPLY,
     TURN,
@@ -40,10 +41,13 @@ def delivery_options(s: State, seat: int) -> list[int]:
     for good in range(16):
         if d[player + good]:
             for place in s.c.wanted_at[good]:
-                if d[SLOT + place] == 0:
-                    notable = place // 3
-                    if d[NOTABLE + notable] == ON_RIVER and s.c.notable_level[notable] <= reach:
-                        options.append(act.DELIVER + 16 * notable + good)
+                notable = place >> 4
+                if (
+                    d[NOTABLE + notable] == ON_RIVER
+                    and not d[CARD + notable] >> (place & 15) & 15
+                    and s.c.notable_level[notable] <= reach
+                ):
+                    options.append(act.DELIVER + 16 * notable + good)
     options.sort()
     return options
 
@@ -57,31 +61,18 @@ def deliver(s: State, seat: int, notable: int, good: int, double: bool) -> None:
     """Put one marker (or two beside each other) on the card, with rupees and completion."""
     d = s.d
     goods = s.c.notable_goods[notable]
-    first = SLOT + 3 * notable
-    place = first + goods.index(good)
     count = 2 if double else 1
     d[PLAYER + STRIDE * seat + good] -= count
-    d[place] = 1 + seat
-    markers = _markers_on(s, notable)
-    if double:
-        d[place] += DOUBLE
+    before = sum(markers_on(d, notable))
+    put_marker(d, notable, goods.index(good), 1 + seat + (DOUBLE if double else 0))
     if s.listener is not None:
         s.tell("delivered", seat, GOODS[good], count, NOTABLES[notable])
-    gain_rupees(s, seat, markers, DELIVERY)
+    gain_rupees(s, seat, before + 1, DELIVERY)
     if double:
         gain_rupees(s, seat, 1, DOUBLE_DELIVERY)
     pay_delivery_bonus(s, seat, good, count)
-    if 0 not in d[first : first + len(goods)]:
+    if 0 not in places_of(d, notable)[: len(goods)]:
         _complete(s, notable)
-
-
-def _markers_on(s: State, notable: int) -> int:
-    first = SLOT + 3 * notable
-    markers = 0
-    for place in range(first, first + 3):
-        if s.d[place]:
-            markers += 2 if s.d[place] > DOUBLE else 1
-    return markers
 
 
 # ------------------------------------------------------------------ completion
@@ -90,7 +81,8 @@ def _markers_on(s: State, notable: int) -> int:
 def _complete(s: State, notable: int) -> None:
     """The card is full: the winner takes it and resolves it, then the boat may move."""
     d = s.d
-    markers, winner = _count_markers(s, notable)
+    markers = markers_on(d, notable)
+    winner = _winner(s, notable, markers)
     if s.listener is not None:
         s.tell("won", winner, NOTABLES[notable], markers[winner])
     for seat in range(4):
@@ -103,8 +95,7 @@ def _complete(s: State, notable: int) -> None:
             d[player + FAVOURS] += markers[seat]  # the markers themselves become favours
             if s.listener is not None:
                 s.tell("gained", seat, "favour", markers[seat], NOTABLES[notable], CONTRACT_LOST)
-    for place in range(SLOT + 3 * notable, SLOT + 3 * notable + 3):
-        d[place] = 0
+    d[CARD + notable] = 0
     d[NOTABLE + notable] = WON + winner
     d[PLAYER + STRIDE * winner + CONTRACTS] |= 1 << notable
     d[LEVEL_DONE + s.c.notable_level[notable] - 1] += 1
@@ -112,21 +103,13 @@ def _complete(s: State, notable: int) -> None:
     win_contract(s, winner, notable)
 
 
-def _count_markers(s: State, notable: int) -> tuple[list[int], int]:
-    """Markers of each seat on the card, and the winner: most markers, then the topmost good."""
-    markers = [0, 0, 0, 0]
-    first = SLOT + 3 * notable
-    for place in range(first, first + 3):
-        there = s.d[place]
-        if there > DOUBLE:
-            markers[there - DOUBLE - 1] += 2
-        elif there:
-            markers[there - 1] += 1
+def _winner(s: State, notable: int, markers: list[int]) -> int:
+    """Who has most markers; among the tied, the one with the topmost good."""
     most = max(markers)
-    for place in range(first, first + 3):
-        seat = (s.d[place] - 1) & 3
-        if s.d[place] and markers[seat] == most:
-            return markers, seat
+    for there in places_of(s.d, notable):
+        seat = (there - 1) & 3
+        if there and markers[seat] == most:
+            return seat
     raise AssertionError("a complete card has markers")
 
 

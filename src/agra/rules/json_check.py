@@ -7,6 +7,7 @@ reached. A check never asks how a position came about, only whether it could lie
 from typing import Final
 
 from agra.rules import kinds
+from agra.rules.cards import markers_on, places_of
 from agra.rules.components import Components
 from agra.rules.json_pending import kind_of, seat_of
 from agra.rules.json_river import check_notables
@@ -31,7 +32,6 @@ from agra.rules.layout import (
     COINS,
     CONTRACTS,
     COVERS,
-    DOUBLE,
     FARMER,
     FAVOURS,
     FINAL_ROUND,
@@ -46,6 +46,7 @@ from agra.rules.layout import (
     MERCHANT,
     MP,
     MUEZZIN_DONE,
+    NEUTRAL,
     NOT_IN_PLAY,
     NOTABLE,
     ON_COOK,
@@ -64,7 +65,6 @@ from agra.rules.layout import (
     SAILOR_ORDER,
     SAILOR_PAID,
     SAILOR_USED,
-    SLOT,
     SPACE,
     SPENT,
     START,
@@ -112,7 +112,7 @@ def check_position(d: list[int], stack: list[int], c: Components) -> None:
     _check_tiles(d, stack, c)
     for seat in range(d[PLAYERS]):
         _check_markers(d, c, seat)
-        _check_workers(d, stack, c, seat)
+        _check_workers(d, c, seat)
         _check_farm(d, seat)
         _check_used(d, pending, seat)
     _check_rounds(d, pending, c)
@@ -206,7 +206,8 @@ def _check_orders(d: list[int], c: Components) -> None:
         elif column[mark]:
             advice = f"mark {column.index(0) + 1}" if free else "make it null"
             fail(f"orders.{name}.marked is {mark + 1}, which is filled: {advice}.")
-        if 6 - free > limit:
+        from_setup = min(column.count(NEUTRAL), 4 - d[PLAYERS])
+        if 6 - free > max(limit, from_setup):
             fail(
                 f"orders.{name} has {6 - free} filled orders, but with the boat at pier {d[BOAT]}"
                 f" the limit is {limit}: take some away."
@@ -216,7 +217,7 @@ def _check_orders(d: list[int], c: Components) -> None:
 # ------------------------------------------------------------------ the river
 def _check_deliveries(d: list[int], c: Components) -> None:
     for notable, name in enumerate(NOTABLES):
-        slots = d[SLOT + 3 * notable : SLOT + 3 * notable + 3]
+        slots = places_of(d, notable)
         if slots == [0, 0, 0]:
             continue
         goods = c.notable_goods[notable]
@@ -273,12 +274,7 @@ def _check_tiles(d: list[int], stack: list[int], c: Components) -> None:
 def markers_elsewhere(d: list[int], seat: int) -> tuple[int, str]:
     """How many of a player's markers are not in supply, and where they are, in words."""
     p = player_at(seat)
-    on_notables = 0
-    for slot in d[SLOT : SLOT + 72]:
-        if slot == 1 + seat:
-            on_notables += 1
-        elif slot == DOUBLE + 1 + seat:
-            on_notables += 2
+    on_notables = sum(markers_on(d, notable)[seat] for notable in range(len(NOTABLES)))
     places = (
         (sum(d[p + GOODS_AT : p + GOODS_AT + 16]), "as goods"),
         (d[p + FAVOURS], "as favours"),
@@ -311,27 +307,20 @@ def _check_markers(d: list[int], c: Components, seat: int) -> None:
         )
 
 
-def workers_elsewhere(d: list[int], stack: list[int], seat: int) -> int:
-    """How many of a player's workers are not in supply.
-
-    A worker about whom the Cook's owner is being asked has left the board, but has not yet
-    arrived anywhere.
-    """
+def workers_elsewhere(d: list[int], seat: int) -> int:
+    """How many of a player's workers are not in supply."""
     on_board = sum(1 for worker in d[SPACE : SPACE + 20] if worker and (worker - 1) // 2 == seat)
-    asked = sum(
-        1 for entry in stack if kind_of(entry) == kinds.COOK_KEEP and seat_of(entry) == seat
-    )
-    return on_board + d[player_at(seat) + ON_COOK] + asked
+    return on_board + d[player_at(seat) + ON_COOK]
 
 
-def _check_workers(d: list[int], stack: list[int], c: Components, seat: int) -> None:
+def _check_workers(d: list[int], c: Components, seat: int) -> None:
     p = player_at(seat)
     if d[p + ON_COOK] and not d[p + CONTRACTS] >> COOK & 1:
         fail(
             f"players[{seat}].on_cook is {d[p + ON_COOK]}, but seat {seat} does not hold that"
             " contract: add it to the contracts, or take the workers away."
         )
-    used = workers_elsewhere(d, stack, seat)
+    used = workers_elsewhere(d, seat)
     supply = d[p + WORKERS]
     if supply < 0:
         fail(

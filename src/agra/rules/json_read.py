@@ -8,6 +8,7 @@ types, names and ranges. What must agree between sections is checked at the end,
 
 from typing import Final
 
+from agra.rules.cards import put_marker
 from agra.rules.components import Components
 from agra.rules.errors import NewerVersion
 from agra.rules.json_check import check_position, end_is_due, markers_elsewhere, workers_elsewhere
@@ -86,7 +87,6 @@ from agra.rules.layout import (
     SAILOR_ORDER,
     SAILOR_PAID,
     SAILOR_USED,
-    SLOT,
     SPACE,
     SPENT,
     START,
@@ -385,7 +385,7 @@ def _read_supplies(block: Json, d: list[int], stack: list[int], c: Components, s
     if "markers_in_supply" in block:
         given = block["markers_in_supply"]
         d[p + SUPPLY] = as_int(given, f"{where}.markers_in_supply", 0, LARGEST)
-    d[p + WORKERS] = c.workers - workers_elsewhere(d, stack, seat)
+    d[p + WORKERS] = c.workers - workers_elsewhere(d, seat)
     if "workers_in_supply" in block:
         given = block["workers_in_supply"]
         d[p + WORKERS] = as_int(given, f"{where}.workers_in_supply", 0, LARGEST)
@@ -430,7 +430,7 @@ def _read_deliveries(value: object, d: list[int], c: Components, notable: int) -
                 number += DOUBLE
         else:
             number = 1 + as_seat(marker, f"{where}.{name}", d[PLAYERS])
-        d[SLOT + 3 * notable + slots.index(name)] = number
+        put_marker(d, notable, slots.index(name), number)
 
 
 def _read_boat(data: Json, d: list[int], c: Components) -> None:

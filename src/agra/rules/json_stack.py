@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from agra.rules import kinds
+from agra.rules.cards import marker_at
 from agra.rules.components import Components
 from agra.rules.json_pending import (
     TURN_LEVEL,
@@ -39,7 +40,6 @@ from agra.rules.layout import (
     SAILING,
     SAILOR_PAID,
     SAILOR_USED,
-    SLOT,
     SPACE,
     SUPPLY,
     TILE,
@@ -227,6 +227,9 @@ def _pay_labourer(d: list[int], entry: int, c: Components) -> str:
     worker = d[SPACE + space]
     if worker == 0 or (worker - 1) // 2 != seat_of(entry):
         return f"no worker of that seat is on {SPACES[space]}: put one there"
+    p = player_at(seat_of(entry))
+    if not d[p + WORKERS] and not d[p + RUPEES]:
+        return "nothing is due from a player without workers in supply and rupees: add some"
     return _ready(d, entry, FREE_DAY_LABOURER, c)
 
 
@@ -234,6 +237,8 @@ def _cook_keep(d: list[int], entry: int, c: Components) -> str:
     wrong = _holds(d, entry, COOK)
     if not wrong and d[player_at(seat_of(entry)) + ON_COOK] == 2:
         return "two workers are on the Cook already: make on_cook 1 or less"
+    if not wrong and not d[player_at(seat_of(entry)) + WORKERS]:
+        return "the ejected worker waits in the supply, but none is there: take one off the board"
     return wrong
 
 
@@ -289,7 +294,7 @@ def _double(d: list[int], entry: int, c: Components) -> str:
         return f"{name} is not on the river within reach"
     if good not in c.notable_goods[notable]:
         return f"{name} does not order {GOODS[good]}"
-    if d[SLOT + 3 * notable + c.notable_goods[notable].index(good)]:
+    if marker_at(d, notable, c.notable_goods[notable].index(good)):
         return f"{GOODS[good]} was delivered to {name} already"
     free = 1 + (d[player_at(seat_of(entry)) + CONTRACTS] >> JAGIRDAR & 1)
     if free + d[SAILOR_PAID] - d[SAILOR_USED] < 2:
@@ -421,6 +426,18 @@ def _event(d: list[int], entry: int, c: Components) -> str:
     return "" if field_of(entry, "next") <= most else f"next must be 0 to {most}"
 
 
+def _trader(d: list[int], entry: int, c: Components) -> str:
+    if field_of(entry, "traded") and field_of(entry, "token_moved"):
+        return "traded and token_moved are both true, so the Trader's action is over: leave it out"
+    return ""
+
+
+def _botanist(d: list[int], entry: int, c: Components) -> str:
+    if (entry >> kinds.FIELDS_SHIFT).bit_count() > 1:
+        return "two options were used, so the Botanist's action is over: leave it out"
+    return ""
+
+
 _CHECKS: Final[dict[int, Callable[[list[int], int, Components], str]]] = {
     kinds.BUILDER_ROLL: _builder_roll,
     kinds.DRAW_TILE: _draw_tile,
@@ -430,6 +447,8 @@ _CHECKS: Final[dict[int, Callable[[list[int], int, Components], str]]] = {
     kinds.BONUS_TILE: _bonus_tile,
     kinds.SAILOR_PAYMENT: _sailor_payment,
     kinds.DOUBLE: _double,
+    kinds.TRADER: _trader,
+    kinds.BOTANIST: _botanist,
     kinds.DYER: _dyer,
     kinds.PROCESS_COUNT: _process_count,
     kinds.FOLLOW: _follow,

@@ -1,5 +1,6 @@
 """Writes a position as JSON: everything, in the form of docs/positions.md."""
 
+from agra.rules.cards import marker_at
 from agra.rules.components import Components
 from agra.rules.errors import AgraError
 from agra.rules.json_pending import stack_to_json
@@ -60,7 +61,6 @@ from agra.rules.layout import (
     SAILOR_ORDER,
     SAILOR_PAID,
     SAILOR_USED,
-    SLOT,
     SPACE,
     SPENT,
     START,
@@ -222,7 +222,7 @@ def _river(d: list[int], c: Components) -> dict[str, object]:
 def _deliveries(d: list[int], c: Components, notable: int) -> dict[str, object]:
     found: dict[str, object] = {}
     for place, name in enumerate(slot_names(c.notable_goods[notable])):
-        slot = d[SLOT + 3 * notable + place]
+        slot = marker_at(d, notable, place)
         if slot > DOUBLE:
             found[name] = {"seat": slot - DOUBLE - 1, "markers": 2}
         elif slot:

@@ -174,16 +174,15 @@ def _eject(s: State, worker: int) -> None:
     d = s.d
     owner, lying = (worker - 1) >> 1, (worker - 1) & 1
     player = PLAYER + STRIDE * owner
+    d[player + WORKERS] += 1  # also while the Cook's owner decides
     if lying:
         d[player + LYING] -= 1
-        d[player + WORKERS] += 1
         return
     favours = 2 if d[player + STONE] >= s.c.two_favours_from_field else 1
     if d[player + CONTRACTS] >> COOK & 1 and d[player + ON_COOK] < COOK_ROOM:
         s.push(kinds.GAIN_FAVOURS, owner, favours | EJECTED << 4)
         s.push(kinds.COOK_KEEP, owner)
     else:
-        d[player + WORKERS] += 1
         gain_favours(s, owner, favours, EJECTED)
 
 
@@ -192,14 +191,13 @@ def _cook_keep_options(s: State, seat: int, fields: int) -> list[int]:
 
 
 def _cook_keep(s: State, seat: int, fields: int, action: int) -> None:
-    """Keep the ejected worker on the Cook, or take it back into the supply."""
-    player = PLAYER + STRIDE * seat
+    """Keep the ejected worker on the Cook, or leave it in the supply."""
     if action == act.KEEP:
+        player = PLAYER + STRIDE * seat
+        s.d[player + WORKERS] -= 1
         s.d[player + ON_COOK] += 1
         if s.listener is not None:
             s.tell("kept_on_cook", seat, count=1)
-    else:
-        s.d[player + WORKERS] += 1
 
 
 # ------------------------------------------------------------------ arriving

@@ -1,0 +1,1 @@
+"""The command `agra`: one module for each subcommand."""

@@ -1,0 +1,1 @@
+"""Playing many games: the soak that checks every position on the way."""

@@ -1,0 +1,240 @@
+"""What must hold at every decision of every game.
+
+At each decision: legal actions are sorted and there is at least one; markers and workers are all
+there; rupees have changed only as events said. Now and then (or always, with the full checks) a
+position is inspected closely: written as JSON and read back, copied, tried with every legal
+and some illegal actions.
+"""
+
+import json
+import random
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.errors import AgraError, IllegalAction
+from agra.rules.events import Event
+from agra.rules.layout import (
+    AKBAR,
+    CONTRACTS,
+    FAVOURS,
+    ON_COOK,
+    ON_FRENCH_TRADER,
+    OPEN_RUPEES,
+    ORDERS,
+    PLAYER,
+    REMINDERS,
+    RUPEES,
+    SPACE,
+    STRIDE,
+    SUPPLY,
+    WORKERS,
+)
+from agra.rules.names import FRENCH_TRADER
+from agra.rules.state import CHANCE, State
+from agra.rules.why_not import REASONS
+
+LEVELS: Final = ("light", "full")
+EVERY: Final = 200  # with light checks about one position in so many is inspected
+LONGEST_SHADOW: Final = 20  # decisions that a position read from JSON is played on beside the game
+
+
+class Broken(AgraError):
+    """Something that must always hold did not."""
+
+
+class Checker:
+    """Watches one game. Feed it every event, and call `before` and `after` at every decision."""
+
+    def __init__(self, state: State, rng: random.Random, level: str = "light") -> None:
+        self.rng = rng
+        self.full = level == "full"
+        seats = range(state.players)
+        self.rupees = [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in seats]
+        #: markers of each seat on the notables, as told, and how often that has changed
+        self.on_cards: dict[str, list[int]] = {}
+        self.cards = 0
+        #: what was checked last of each seat
+        self.seen: list[object] = [None for _ in seats]
+        self.shadow: State | None = None
+        self.shadow_left = 0
+        self.frozen: tuple[State, list[int], list[int]] | None = None
+
+    def event(self, event: Event) -> None:
+        """Remember what an event says of rupees and of markers on notables."""
+        if event.kind == "rupees":
+            self.rupees[event.seat] += event.count
+        elif event.kind == "delivered":
+            card = self.on_cards.setdefault(event.where, [0, 0, 0, 0])
+            card[event.seat] += event.count
+            self.cards += 1
+        elif event.kind == "won":
+            self.on_cards.pop(event.what, None)
+            self.cards += 1
+
+    def before(self, state: State, action: int) -> None:
+        """Check a position in which this action is about to be taken."""
+        legal = state.legal_actions()
+        _claim(bool(legal), "there is no legal action")
+        _claim(legal == sorted(set(legal)), "legal actions are not sorted")
+        _claim(legal[0] >= 0 and legal[-1] < act.NUM_ACTIONS, "an action number is out of range")
+        _claim(action in legal, f"a player chose {action}, which is not legal")
+        if self.full or self.rng.random() < 1 / EVERY:
+            self._begin_shadow(state, inspect(state, self.rng))
+
+    def after(self, state: State, action: int) -> None:
+        """Check the position after the action, of each player whom it has touched."""
+        d = state.d
+        table = (d[SPACE : SPACE + 20], d[ORDERS : AKBAR + 16], d[ON_FRENCH_TRADER], self.cards)
+        for seat in range(state.players):
+            seen = (d[PLAYER + STRIDE * seat : PLAYER + STRIDE * (seat + 1)], *table)
+            if seen != self.seen[seat]:
+                self.seen[seat] = seen
+                self._check_player(state, seat)
+        self._follow_shadow(state, action)
+
+    def _check_player(self, state: State, seat: int) -> None:
+        self._check_markers(state, seat)
+        _check_workers(state, seat)
+        rupees = state.d[PLAYER + STRIDE * seat + RUPEES]
+        _claim(rupees >= 0, f"seat {seat} has {rupees} rupees")
+        _claim(
+            rupees == self.rupees[seat],
+            f"seat {seat} has {rupees} rupees, but events say {self.rupees[seat]}",
+        )
+
+    def _check_markers(self, state: State, seat: int) -> None:
+        d = state.d
+        player = PLAYER + STRIDE * seat
+        count = sum(d[player : player + 16]) + d[player + FAVOURS] + d[player + SUPPLY]
+        count += d[player + REMINDERS] + d[ORDERS : ORDERS + 18].count(1 + seat)
+        count += d[AKBAR : AKBAR + 16].count(1 + seat)
+        if d[player + CONTRACTS] >> FRENCH_TRADER & 1:
+            count += d[ON_FRENCH_TRADER]
+        for card in self.on_cards.values():
+            count += card[seat]
+        _claim(count == state.c.markers, f"seat {seat} has {count} markers, not {state.c.markers}")
+        _claim(min(d[player : player + SUPPLY + 1]) >= 0, f"seat {seat} has fewer than no markers")
+
+    def _begin_shadow(self, state: State, read: State) -> None:
+        """Let a position read from JSON play along, and lay a copy aside that must not change."""
+        if self.shadow is None:
+            self.shadow = read
+            self.shadow_left = LONGEST_SHADOW
+            copy = state.copy()
+            self.frozen = (copy, copy.d[:], copy.stack[:])
+
+    def _follow_shadow(self, state: State, action: int) -> None:
+        if self.shadow is None or self.frozen is None:
+            return
+        _claim(
+            action in self.shadow.legal_actions(),
+            f"{act.action_text(action)!r} is not legal in the position read from JSON",
+        )
+        self.shadow.apply(action)
+        self.shadow_left -= 1
+        if self.shadow_left == 0 or state.to_move is None:
+            _claim(self.shadow == state, "a position read from JSON went on differently")
+            copy, d, stack = self.frozen
+            _claim(copy.d == d and copy.stack == stack, "a copy changed with its original")
+            self.shadow = self.frozen = None
+
+
+def _claim(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Broken(otherwise[0].upper() + otherwise[1:] + ".")
+
+
+def _check_workers(state: State, seat: int) -> None:
+    """On the board, in supply, on the Cook, or just about to go there."""
+    d = state.d
+    player = PLAYER + STRIDE * seat
+    board = d[SPACE : SPACE + 20]
+    count = board.count(1 + 2 * seat) + board.count(2 + 2 * seat)
+    count += d[player + WORKERS] + d[player + ON_COOK]
+    asked = kinds.COOK_KEEP | seat << kinds.SEAT_SHIFT
+    count += sum(1 for entry in state.stack if entry & 0x1FF == asked)
+    _claim(count == state.c.workers, f"seat {seat} has {count} workers, not {state.c.workers}")
+
+
+# ------------------------------------------------------------------ a close look
+
+
+def inspect(state: State, rng: random.Random) -> State:
+    """Check one position from all sides; returns its equal, read from its JSON."""
+    d, stack, digest = state.d[:], state.stack[:], hash(state)
+    read = _check_json(state)
+    _check_chance(state)
+    _check_views(state)
+    _check_legal_actions(state)
+    _check_illegal_actions(state, rng)
+    _claim(state.d == d and state.stack == stack, "looking at a position changed it")
+    _claim(hash(state) == digest, "looking at a position changed its hash")
+    return read
+
+
+def _check_json(state: State) -> State:
+    """Written and read back it is the same position with the same options."""
+    read = State.from_json(json.loads(json.dumps(state.to_json())), state.c)
+    _claim(read == state, "a position read from its JSON is not the same")
+    _claim(
+        read.legal_actions() == state.legal_actions(),
+        "a position read from its JSON has other legal actions",
+    )
+    return read
+
+
+def _check_chance(state: State) -> None:
+    outcomes = state.chance_outcomes()
+    if state.to_move == CHANCE:
+        total = sum(probability for _, probability in outcomes)
+        _claim(abs(total - 1) < 1e-9, f"the probabilities of chance add up to {total}")
+        _claim(
+            [action for action, _ in outcomes] == state.legal_actions(),
+            "the outcomes of chance are not the legal actions",
+        )
+    else:
+        _claim(not outcomes, "there are outcomes of chance at a player's decision")
+
+
+def _check_views(state: State) -> None:
+    """Nobody sees another player's rupees, unless the game is played with open rupees."""
+    for seat in range(state.players):
+        for other, player in enumerate(state.view(seat)["players"]):
+            seen = other == seat or bool(state.d[OPEN_RUPEES])
+            _claim((player["rupees"] is not None) == seen, f"seat {seat} sees the wrong rupees")
+
+
+def _check_legal_actions(state: State) -> None:
+    """Each of them applies, to a copy that starts out equal and leaves its original alone."""
+    d = state.d[:]
+    for action in state.legal_actions():
+        copy = state.copy()
+        _claim(copy == state and hash(copy) == hash(state), "a copy is not equal to its original")
+        _claim(
+            state.why_not(action) is None, f"why_not({action}) names a reason for a legal action"
+        )
+        copy.apply(action)
+        _claim(copy.stack == [] or bool(copy.legal_actions()), f"action {action} leads nowhere")
+        _claim(state.d == d, f"action {action} on a copy changed the original")
+
+
+def _check_illegal_actions(state: State, rng: random.Random) -> None:
+    """Some of them: each is refused, has a reason, and changes nothing."""
+    legal = set(state.legal_actions())
+    before = state.copy()
+    numbers = [-1, act.NUM_ACTIONS] + [rng.randrange(act.NUM_ACTIONS) for _ in range(6)]
+    for action in numbers:
+        if action in legal:
+            continue
+        try:
+            state.apply(action)
+        except IllegalAction:
+            pass
+        else:
+            raise Broken(f"Action {action} is not legal, but it was applied.")
+        _claim(state == before, f"the illegal action {action} changed the position")
+        if 0 <= action < act.NUM_ACTIONS:
+            reason = state.why_not(action)
+            _claim(reason is not None and reason["reason"] in REASONS, f"no reason for {action}")
+    _claim(sorted(legal) == state.legal_actions(), "illegal actions changed the legal ones")

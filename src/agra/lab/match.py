@@ -1,0 +1,220 @@
+"""One game between bots, and what came of it.
+
+Everything in a game follows from its `Match`: the same one gives the same game on any machine.
+The dice and every seat have random numbers of their own, so that two games of one seed begin alike
+whoever plays them.
+"""
+
+import random
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from agra.bots import Player, player_of_kind, seen_by
+from agra.lab.play import draw
+from agra.lab.turns import TurnRow, Turns
+from agra.rules.components import Components, components_from, default_components
+from agra.rules.events import Event
+from agra.rules.layout import AKBAR, CONTRACTS, FINAL_ROUND, NOTABLE, ORDERS, PLAYER, ROUND
+from agra.rules.layout import START, STRIDE, TURN
+from agra.rules.names import NOTABLES
+from agra.rules.scoring import tie_break
+from agra.rules.setup import new_game
+from agra.rules.state import CHANCE, State
+
+#: Told every action before it is taken, with the position it is taken in.
+Watcher = Callable[[State, int], None]
+
+#: Where rupees come from (or go to) during a game: the reasons of the events that tell of them.
+SOURCES = (
+    "delivery", "double_delivery", "delivery_bonus", "order", "bonus_tile", "takshaka", "coins",
+    "sell", "clothes", "french_trader", "sailor_refund", "day_labourer",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Match:
+    """All that a game between bots follows from."""
+
+    #: the kind of bot at each seat; their number is the number of players
+    bots: tuple[str, ...]
+    #: the seed of set-up, dice and bots
+    seed: int
+    open_rupees: bool = False
+    merchant_coin_on_stop: bool = False
+    round_limit: int | None = None
+    #: the text of another components file (the text, because it may be played on another machine)
+    components: str | None = None
+
+
+@dataclass
+class Outcome:
+    """What came of a game. Lists are by seat."""
+
+    scores: list[int]
+    #: 1 for the winner; players who share a place have the same number
+    places: list[int]
+    winners: list[int]
+    sheets: list[dict[str, int]]
+    rounds: int
+    #: actions taken: every player's and chance's, forced ones too
+    decisions: int
+    #: "contract", "boat", "influence", "orders" or "round_limit", and the seat that brought it about
+    end_reason: str
+    end_seat: int | None
+    start_player: int
+    #: the notables that were on the river at the start
+    river: list[str]
+    #: the notables that each seat won
+    contracts: list[list[str]]
+    #: how many orders and gifts to Akbar each seat has
+    orders: list[int]
+    gifts: list[int]
+    #: rupees by source (see `SOURCES`), if asked for
+    income: dict[str, list[int]] = field(default_factory=dict)
+    #: a row for each turn, if asked for
+    turns: list[TurnRow] = field(default_factory=list)
+
+
+def begin(match: Match) -> State:
+    """The position at the start of a game; raises `AgraError` if there can be no such game."""
+    return new_game(
+        len(match.bots),
+        seed=match.seed,
+        components=components_of(match),
+        open_rupees=match.open_rupees,
+        merchant_coin_on_stop=match.merchant_coin_on_stop,
+        round_limit=match.round_limit,
+    )
+
+
+def components_of(match: Match) -> Components:
+    """The components that a game is played with."""
+    return default_components() if match.components is None else _loaded(match.components)
+
+
+@lru_cache(maxsize=4)
+def _loaded(text: str) -> Components:
+    return components_from(tomllib.loads(text), "The components file")
+
+
+def play(
+    match: Match, income: bool = False, turns: bool = False, watch: Watcher | None = None
+) -> Outcome:
+    """Play a game to its end.
+
+    Income by source and a row for each turn cost time, so they are only kept when asked for.
+    """
+    state = begin(match)
+    river = [name for at, name in enumerate(NOTABLES) if state.d[NOTABLE + at]]
+    kept = _Income(state.players) if income else None
+    if kept is not None:
+        state.listener = kept
+    rows = Turns(state) if turns else None
+    watchers = [watcher for watcher in (watch, rows) if watcher is not None]
+    end = _EndWatch(state)
+    decisions = _play_out(state, match, watchers, end)
+    return Outcome(
+        scores=state.scores(),
+        places=places_of(state),
+        winners=state.winners(),
+        sheets=[state.score_sheet(seat) for seat in range(state.players)],
+        rounds=state.d[ROUND],
+        decisions=decisions,
+        end_reason=end.reason,
+        end_seat=end.seat,
+        start_player=state.d[START],
+        river=river,
+        contracts=[_contracts(state, seat) for seat in range(state.players)],
+        orders=[state.d[ORDERS : ORDERS + 18].count(1 + seat) for seat in range(state.players)],
+        gifts=[state.d[AKBAR : AKBAR + 16].count(1 + seat) for seat in range(state.players)],
+        income=kept.rupees if kept is not None else {},
+        turns=rows.rows if rows is not None else [],
+    )
+
+
+def _play_out(state: State, match: Match, watchers: list[Watcher], end: "_EndWatch") -> int:
+    """Ask the bots until the game is over; returns how many actions were taken.
+
+    A bot sees what its seat may see, and is not asked when there is only one option.
+    """
+    bots: list[Player] = [player_of_kind(kind) for kind in match.bots]
+    chance = random.Random(f"{match.seed} chance")
+    own = [random.Random(f"{match.seed} seat {seat}") for seat in range(len(bots))]
+    decisions = 0
+    seat = state.to_move
+    while seat is not None:
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            action = legal[0]
+        elif seat == CHANCE:
+            action = draw(state, chance)
+        else:
+            action = bots[seat].choose(seen_by(state, seat), own[seat])
+        for watcher in watchers:
+            watcher(state, action)
+        state.apply(action)
+        end.after(state, action)
+        decisions += 1
+        seat = state.to_move
+    return decisions
+
+
+def places_of(state: State) -> list[int]:
+    """The place of each seat, from 1, by score and then by the tie-break."""
+    scores = state.scores()
+    ranks = [(scores[seat], tie_break(state, seat)) for seat in range(state.players)]
+    return [1 + sum(other > rank for other in ranks) for rank in ranks]
+
+
+def _contracts(state: State, seat: int) -> list[str]:
+    won = state.d[PLAYER + STRIDE * seat + CONTRACTS]
+    return [name for at, name in enumerate(NOTABLES) if won >> at & 1]
+
+
+class _Income:
+    """Adds up the rupees of each seat by source."""
+
+    def __init__(self, players: int) -> None:
+        self.rupees = {source: [0] * players for source in SOURCES}
+
+    def __call__(self, event: Event) -> None:
+        if event.kind == "rupees":
+            self.rupees[event.why][event.seat] += event.count
+
+
+class _EndWatch:
+    """Finds out who announced the end of the game and why.
+
+    Only an event tells that. So that a game needs no listener for it, the turn in which the end
+    was announced is played again with one.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.reason = ""
+        self.seat: int | None = None
+        self._at_turn = state.copy()
+        self._actions: list[int] = []
+
+    def after(self, state: State, action: int) -> None:
+        """Take note of an action that was just taken."""
+        if self.reason:
+            return
+        self._actions.append(action)
+        if state.d[FINAL_ROUND]:
+            self._find()
+        elif state.d[TURN] != self._at_turn.d[TURN]:
+            self._at_turn = state.copy()
+            self._actions = []
+
+    def _find(self) -> None:
+        again = self._at_turn
+        again.listener = self._hear
+        for action in self._actions:
+            again.apply(action)
+
+    def _hear(self, event: Event) -> None:
+        if event.kind == "end_announced" and not self.reason:
+            self.reason = event.what
+            self.seat = event.seat if event.seat >= 0 else None

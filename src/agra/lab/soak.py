@@ -1,0 +1,332 @@
+"""The soak: games by all kinds of players, checked at every decision, until told to stop.
+
+Game number n of a run has the seed `seed + n`; everything in it follows from that seed, the
+number of players and the kind of players. So one game can be repeated by itself.
+"""
+
+import argparse
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+from agra.bots import KINDS, Player, player_of_kind
+from agra.lab.checks import LEVELS, Checker
+from agra.lab.exercised import Exercised
+from agra.lab.play import decide
+from agra.rules.actions import action_text
+from agra.rules.events import Event
+from agra.rules.layout import ROUND
+from agra.rules.setup import new_game
+from agra.rules.state import State
+
+MIXED = "mixed"  # every seat a kind of its own
+ALL_KINDS = (*KINDS, MIXED)
+PROGRESS_SECONDS = 10.0
+LONGEST = 5  # games that the summary lists as the longest
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that a game of the soak follows from."""
+
+    players: int
+    kind: str
+    seed: int
+    checks: str
+
+    def command(self) -> str:
+        """The command that repeats this game alone."""
+        return (
+            f"python -m agra soak --games 1 --players {self.players} --kinds {self.kind}"
+            f" --seed {self.seed} --checks {self.checks}"
+        )
+
+
+@dataclass
+class Result:
+    """What came of a game."""
+
+    game: Game
+    decisions: int = 0
+    rounds: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    failure: str = ""
+
+
+def games(
+    first_seed: int, players: Sequence[int], kinds: Sequence[str], checks: str
+) -> Iterator[Game]:
+    """The games of a run: player counts in turn, then kinds in turn."""
+    number = 0
+    while True:
+        kind = kinds[number // len(players) % len(kinds)]
+        yield Game(players[number % len(players)], kind, first_seed + number, checks)
+        number += 1
+
+
+def seat_players(game: Game, rng: random.Random) -> list[Player]:
+    """The players of a game; at a mixed table each seat draws its kind."""
+    known = list(KINDS)
+    return [
+        player_of_kind(known[rng.randrange(len(known))] if game.kind == MIXED else game.kind)
+        for _ in range(game.players)
+    ]
+
+
+def set_up(game: Game, rng: random.Random) -> State:
+    """A new game; now and then one of the switches is on."""
+    return new_game(
+        game.players,
+        seed=game.seed,
+        open_rupees=rng.random() < 0.1,
+        merchant_coin_on_stop=rng.random() < 0.1,
+        round_limit=rng.randrange(1, 40) if rng.random() < 0.05 else None,
+    )
+
+
+def play(game: Game) -> Result:
+    """Play one game with all checks; a failure is part of the result."""
+    rng = random.Random(game.seed)
+    result = Result(game)
+    state: State | None = None
+    action = -1
+    try:
+        players = seat_players(game, rng)
+        state = set_up(game, rng)
+        checker = Checker(state, random.Random(game.seed), game.checks)
+        exercised = Exercised(state.c)
+        state.listener = _Both(checker, exercised)
+        while state.to_move is not None:
+            action = -1
+            action = decide(state, players, rng)
+            result.decisions += 1
+            checker.before(state, action)
+            exercised.before(state, action)
+            state.apply(action)
+            checker.after(state, action)
+        exercised.game_over(state)
+        result.counts = {name: count for name, count in exercised.counts.items() if count}
+    except Exception as error:
+        result.failure = _describe(error, state, action)
+    if state is not None:
+        result.rounds = state.d[ROUND]
+    return result
+
+
+class _Both:
+    """Tells every event to the checks and to the counters."""
+
+    def __init__(self, checker: Checker, exercised: Exercised) -> None:
+        self.checker, self.exercised = checker, exercised
+
+    def __call__(self, event: Event) -> None:
+        self.checker.event(event)
+        self.exercised.event(event)
+
+
+def _describe(error: Exception, state: State | None, action: int) -> str:
+    """What failed, where in the game, and where in the program."""
+    lines = [f"{type(error).__name__}: {error}"]
+    if state is not None:
+        taken = action_text(action) if action >= 0 else "(none chosen yet)"
+        lines.append(f"round {state.d[ROUND]}, decision {state.decision!r}, action {taken!r}")
+    lines += traceback.format_exc().rstrip().splitlines()
+    return "\n".join(lines)
+
+
+# ------------------------------------------------------------------ a run
+
+
+class Soak:
+    """A run: its totals so far, and what it prints."""
+
+    def __init__(self, out: Any = None) -> None:
+        self.out = out if out is not None else sys.stdout
+        self.begun = time.monotonic()
+        self.told = self.begun
+        self.played: dict[tuple[int, str], int] = {}
+        self.decisions = 0
+        self.exercised = Exercised()
+        self.longest: list[Result] = []
+        self.failure: Result | None = None
+
+    def take(self, result: Result) -> None:
+        """Add a game to the totals."""
+        self.decisions += result.decisions
+        if result.failure:
+            self.failure = self.failure or result
+            return
+        key = (result.game.players, result.game.kind)
+        self.played[key] = self.played.get(key, 0) + 1
+        self.exercised.add(result.counts)
+        self.longest = sorted([*self.longest, result], key=lambda game: -game.decisions)[:LONGEST]
+        if time.monotonic() - self.told >= PROGRESS_SECONDS:
+            self.told = time.monotonic()
+            self.say(self.progress())
+
+    def say(self, text: str) -> None:
+        """Print a line at once."""
+        print(text, file=self.out, flush=True)
+
+    def progress(self) -> str:
+        """Games, decisions a second, time."""
+        elapsed = time.monotonic() - self.begun
+        speed = self.decisions / elapsed if elapsed > 0 else 0.0
+        zeros = len(self.exercised.zeros())
+        return (
+            f"{sum(self.played.values())} games, {self.decisions} decisions,"
+            f" {speed:.0f} decisions/s, {elapsed:.0f} s, {zeros} counters at zero"
+        )
+
+    def summary(self) -> str:
+        """Everything a run has to tell at its end."""
+        lines = ["", "What was exercised (counters at zero are marked with <--)", ""]
+        lines += [self.exercised.table(), "", "Longest games"]
+        for result in self.longest:
+            game = result.game
+            lines.append(
+                f"  {result.rounds} rounds, {result.decisions} decisions:"
+                f" {game.players} players, {game.kind}, seed {game.seed}"
+            )
+        lines += ["", "Games by players and kind"]
+        for (players, kind), count in sorted(self.played.items()):
+            lines.append(f"  {players} players, {kind}: {count}")
+        lines += ["", self.progress()]
+        zeros = self.exercised.zeros()
+        if zeros:
+            lines.append(f"Still at zero: {', '.join(zeros)}.")
+        if self.failure is not None:
+            lines += ["", self.report(self.failure)]
+        else:
+            lines.append("No failure.")
+        return "\n".join(lines)
+
+    def report(self, result: Result) -> str:
+        """The first failure and how to repeat it."""
+        game = result.game
+        return (
+            f"FAILED: seed {game.seed}, {game.players} players, {game.kind},"
+            f" decision {result.decisions}\n{result.failure}\nRepeat it with:\n  {game.command()}"
+        )
+
+
+def run(specs: Iterator[Game], count: int | None, jobs: int, soak: Soak) -> None:
+    """Play games until the first failure, the count, or Ctrl-C."""
+    try:
+        if jobs == 1:
+            _run_here(specs, count, soak)
+        else:
+            _run_in_processes(specs, count, jobs, soak)
+    except KeyboardInterrupt:
+        soak.say("Stopped.")
+
+
+def _run_here(specs: Iterator[Game], count: int | None, soak: Soak) -> None:
+    done = 0
+    while soak.failure is None and (count is None or done < count):
+        soak.take(play(next(specs)))
+        done += 1
+
+
+def _run_in_processes(specs: Iterator[Game], count: int | None, jobs: int, soak: Soak) -> None:
+    """Keep every process busy with a few games ahead, no more: a run may have no end."""
+    waiting: set[Future[Result]] = set()
+    begun = 0
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    try:
+        while True:
+            while soak.failure is None and len(waiting) < 3 * jobs and begun != count:
+                waiting.add(pool.submit(play, next(specs)))
+                begun += 1
+            if not waiting:
+                return
+            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                soak.take(future.result())
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# ------------------------------------------------------------------ the command
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `agra soak`."""
+    parser.add_argument(
+        "--games", type=_positive, metavar="N", help="how many games (default: until Ctrl-C)"
+    )
+    parser.add_argument(
+        "--players", type=_player_counts, default=[2, 3, 4], metavar="2,3,4",
+        help="numbers of players, taken in turn (default: 2,3,4)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--seed",
+        type=whole_number,
+        default=1,
+        metavar="S",
+        help="seed of the first game (default: 1)",
+    )
+    parser.add_argument(
+        "--kinds", type=_kinds, default=list(ALL_KINDS), metavar=",".join(ALL_KINDS),
+        help="kinds of players, taken in turn (default: all)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--checks", choices=LEVELS, default="light",
+        help="full inspects every position closely, light one in two hundred (default: light)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=_positive, default=1, metavar="N", help="processes (default: 1)"
+    )
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
+
+
+def whole_number(text: str) -> int:
+    """A whole number from 0, for argparse."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
+    return int(text)
+
+
+def _player_counts(text: str) -> list[int]:
+    parts = text.split(",")
+    if any(part not in ("2", "3", "4") for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} must list numbers of players: 2, 3 or 4")
+    return [int(part) for part in parts]
+
+
+def _kinds(text: str) -> list[str]:
+    kinds = text.split(",")
+    for kind in kinds:
+        if kind not in ALL_KINDS:
+            known = ", ".join(ALL_KINDS)
+            raise argparse.ArgumentTypeError(f"there is no kind {kind!r}, known are {known}")
+    return kinds
+
+
+def main(options: argparse.Namespace) -> int:
+    """Run the soak; 1 if something failed."""
+    soak = Soak()
+    specs = games(options.seed, options.players, options.kinds, options.checks)
+    soak.say(
+        f"Soak: players {','.join(map(str, options.players))}, kinds {','.join(options.kinds)},"
+        f" first seed {options.seed}, {options.checks} checks"
+        + ("" if options.games else "; Ctrl-C ends it")
+    )
+    run(specs, options.games, options.jobs, soak)
+    soak.say(soak.summary())
+    return 1 if soak.failure is not None else 0

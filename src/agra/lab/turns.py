@@ -1,0 +1,137 @@
+"""A row for each turn of a game: where the player stands when the turn ends."""
+
+from dataclasses import dataclass
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.layout import (
+    AKBAR,
+    BOAT,
+    BUILT,
+    CONTRACTS,
+    COVERS,
+    FAVOURS,
+    INFLUENCE_AT,
+    LYING,
+    ON_COOK,
+    ORDERS,
+    PLAYER,
+    ROUND,
+    RUPEES,
+    START,
+    STONE,
+    STRIDE,
+    SUPPLY,
+    TILES_OWNED,
+    TURN,
+    VALUE,
+    WORKERS,
+)
+from agra.rules.names import PRINTED_FAVOUR_ACTIONS, SPACES
+from agra.rules.state import State
+
+FIRST_PROCESSED = 4  # the first building that must be built
+
+
+@dataclass
+class TurnRow:
+    """The position of the active player at the end of the turn, before markers return."""
+
+    #: number of the turn in the game, from 1
+    turn: int
+    round: int
+    seat: int
+    #: place in the order of play, from 1 for the start player
+    order: int
+    #: where workers were placed as main actions, in order
+    spaces: list[str]
+    #: actions taken during the turn, by anybody and by chance
+    decisions: int
+    rupees: int
+    #: change of the player's own rupees during the turn
+    earned: int
+    #: the score if the game ended now
+    score: int
+    goods: int
+    goods_value: int
+    favours: int
+    #: markers and workers in supply, workers standing and lying on the board
+    markers: int
+    workers: int
+    standing: int
+    lying: int
+    influence_artisans: int
+    influence_merchants: int
+    influence_scholars: int
+    stone: int
+    #: covers removed from the farm
+    covers: int
+    contracts: int
+    orders: int
+    gifts: int
+    tiles: int
+    #: of the table: the boat's pier, buildings built
+    pier: int
+    built: int
+
+
+class Turns:
+    """Collects the rows; told every action before it is taken."""
+
+    def __init__(self, state: State) -> None:
+        self.rows: list[TurnRow] = []
+        self._spaces: list[str] = []
+        self._decisions = 0
+        self._rupees = 0
+        self._begin(state, state.d[TURN])
+
+    def __call__(self, state: State, action: int) -> None:
+        """Take note of an action, and of the position if it ends the turn."""
+        self._decisions += 1
+        kind = state.stack[-1] & kinds.KIND_MASK
+        if kind == kinds.CHOOSE_SPACE and act.PLACE <= action < act.PLACE + len(SPACES):
+            self._spaces.append(SPACES[action - act.PLACE])
+        elif action == act.END_TURN:
+            seat = state.d[TURN]
+            self.rows.append(self._row(state, seat))
+            self._begin(state, (seat + 1) % state.players)
+
+    def _begin(self, state: State, seat: int) -> None:
+        self._spaces = []
+        self._decisions = 0
+        self._rupees = state.d[PLAYER + STRIDE * seat + RUPEES]
+
+    def _row(self, state: State, seat: int) -> TurnRow:
+        d, c = state.d, state.c
+        player = PLAYER + STRIDE * seat
+        goods = d[player : player + 16]
+        on_board = c.workers - d[player + WORKERS] - d[player + ON_COOK]
+        return TurnRow(
+            turn=len(self.rows) + 1,
+            round=d[ROUND],
+            seat=seat,
+            order=1 + (seat - d[START]) % state.players,
+            spaces=self._spaces,
+            decisions=self._decisions,
+            rupees=d[player + RUPEES],
+            earned=d[player + RUPEES] - self._rupees,
+            score=state.score_sheet(seat)["total"],
+            goods=sum(goods),
+            goods_value=sum(count * d[VALUE + good] for good, count in enumerate(goods)),
+            favours=d[player + FAVOURS],
+            markers=d[player + SUPPLY],
+            workers=d[player + WORKERS],
+            standing=on_board - d[player + LYING],
+            lying=d[player + LYING],
+            influence_artisans=d[player + INFLUENCE_AT],
+            influence_merchants=d[player + INFLUENCE_AT + 1],
+            influence_scholars=d[player + INFLUENCE_AT + 2],
+            stone=d[player + STONE],
+            covers=8 - d[player + COVERS].bit_count(),
+            contracts=d[player + CONTRACTS].bit_count(),
+            orders=d[ORDERS : ORDERS + 18].count(1 + seat),
+            gifts=d[AKBAR : AKBAR + 16].count(1 + seat),
+            tiles=d[player + TILES_OWNED].bit_count() - PRINTED_FAVOUR_ACTIONS,
+            pier=d[BOAT],
+            built=sum(d[BUILT + FIRST_PROCESSED : BUILT + 16]),
+        )

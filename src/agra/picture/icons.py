@@ -1,0 +1,29 @@
+"""The icons: one small SVG file each, drawn for a box of 32 by 32.
+
+A picture embeds every icon it uses once, as a `<symbol>`.
+"""
+
+import re
+from functools import cache
+from importlib import resources
+from typing import Final
+
+_FILE: Final = re.compile(r'<svg [^>]*viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
+_USED: Final = re.compile(r'href="#i-([a-z0-9_-]+)"')
+
+
+@cache
+def symbol(name: str) -> str:
+    """An icon as `<symbol id="i-NAME">`."""
+    path = resources.files("agra") / "picture" / "icons" / f"{name}.svg"
+    found = _FILE.search(path.read_text(encoding="utf-8"))
+    if found is None:
+        raise ValueError(f"The icon {name} is not an SVG file with a viewBox.")
+    box, drawing = found.groups()
+    drawing = " ".join(drawing.replace(" >", ">").split())
+    return f'<symbol id="i-{name}" viewBox="{box}" overflow="visible">{drawing}</symbol>'
+
+
+def symbols_for(drawing: str) -> str:
+    """The symbols of all icons that a drawing uses, each once."""
+    return "\n".join(symbol(name) for name in sorted(set(_USED.findall(drawing))))

@@ -1,0 +1,120 @@
+"""Small helpers that write SVG: numbers, elements, text that fits."""
+
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from agra.picture import palette
+
+#: What an element's attribute can be.
+Value = str | int | float
+
+#: Widths of the printable characters of Arial in thousandths of the type size, from the space on.
+_WIDTHS: Final = (
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
+    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
+    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
+    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
+    333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
+    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+)  # fmt: skip
+_BOLD: Final = 1.07  # bold is about that much wider
+_SERIF: Final = 1.04
+
+
+def number(value: Value) -> str:
+    """A coordinate, with two decimals at most."""
+    if isinstance(value, float):
+        text = f"{value:.2f}".rstrip("0").rstrip(".")
+        return "0" if text == "-0" else text
+    return str(value)
+
+
+def tag(name: str, content: str = "", **attributes: Value) -> str:
+    """One element. `stroke_width=2` becomes `stroke-width="2"`; a trailing underscore is dropped."""
+    listed = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(number(value))}"
+        for key, value in attributes.items()
+    )
+    return f"<{name}{listed}>{content}</{name}>" if content else f"<{name}{listed}/>"
+
+
+def title(words: str) -> str:
+    """What a pointer at rest and a screen reader say of the element around it."""
+    return f"<title>{escape(words)}</title>"
+
+
+def width_of(words: str, size: float, bold: bool = False, serif: bool = False) -> float:
+    """About how wide a text is; the exact width depends on the reader's fonts."""
+    thousandths = sum(
+        _WIDTHS[ord(letter) - 32] if 32 <= ord(letter) < 127 else 600 for letter in words
+    )
+    return thousandths * size / 1000 * (_BOLD if bold else 1) * (_SERIF if serif else 1)
+
+
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: float = 12,
+    fill: str = palette.INK,
+    bold: bool = False,
+    serif: bool = False,
+    anchor: str = "start",
+    fit: float = 0,
+) -> str:
+    """A line of text with its baseline at y; condensed if it is wider than `fit`."""
+    attributes: dict[str, Value] = {"x": x, "y": y, "font_size": size, "fill": fill}
+    if bold:
+        attributes["font_weight"] = 700
+    if serif:
+        attributes["font_family"] = palette.SERIF
+    if anchor != "start":
+        attributes["text_anchor"] = anchor
+    if fit and width_of(words, size, bold, serif) > fit:
+        attributes["textLength"] = fit
+        attributes["lengthAdjust"] = "spacingAndGlyphs"
+    return tag("text", escape(words), **attributes)
+
+
+def icon(name: str, x: float, y: float, size: float, faded: bool = False) -> str:
+    """An icon with its centre at x, y."""
+    attributes: dict[str, Value] = {
+        "href": f"#i-{name}",
+        "x": x - size / 2,
+        "y": y - size / 2,
+        "width": size,
+        "height": size,
+    }
+    if faded:
+        attributes["opacity"] = 0.42
+    return tag("use", **attributes)
+
+
+def rect(
+    x: float, y: float, w: float, h: float, fill: str, stroke: str = "none", **more: Value
+) -> str:
+    """A rectangle; `rx` rounds its corners."""
+    return tag("rect", x=x, y=y, width=w, height=h, fill=fill, stroke=stroke, **more)
+
+
+def panel(x: float, y: float, w: float, h: float, fill: str = palette.PANEL) -> str:
+    """A panel: a gold line, and a hairline inside it."""
+    return rect(x, y, w, h, fill, palette.GOLD, stroke_width=1.2, rx=7) + rect(
+        x + 2.5, y + 2.5, w - 5, h - 5, "none", palette.HAIRLINE, stroke_width=0.8, rx=5
+    )
+
+
+def niche(x: float, y: float, w: float, h: float, fill: str, stroke: str = palette.GOLD) -> str:
+    """A cusped arch with its feet on the line y + h."""
+    shoulder, half = y + h * 0.32, w / 2
+    outline = (
+        f"M{number(x)} {number(y + h)}V{number(shoulder)}"
+        f"q0 {number(-h * 0.1)} {number(half * 0.3)} {number(-h * 0.12)}"
+        f"q0 {number(-h * 0.08)} {number(half * 0.3)} {number(-h * 0.09)}"
+        f"q{number(half * 0.3)} {number(-h * 0.02)} {number(half * 0.4)} {number(-h * 0.11)}"
+        f"q{number(half * 0.1)} {number(h * 0.09)} {number(half * 0.4)} {number(h * 0.11)}"
+        f"q{number(half * 0.3)} {number(h * 0.01)} {number(half * 0.3)} {number(h * 0.09)}"
+        f"q{number(half * 0.3)} {number(h * 0.02)} {number(half * 0.3)} {number(h * 0.12)}"
+        f"V{number(y + h)}z"
+    )
+    return tag("path", d=outline, fill=fill, stroke=stroke, stroke_width=1.1)

@@ -1,0 +1,24 @@
+"""Games written down: text that people can read and compare, and JSON (docs/records.md).
+
+>>> from agra.records import Record, read
+>>> record = Record.begin(players=2, seed=1, names=["Ada", "Ben"])
+>>> record.add(record.state.legal_actions()[0])
+>>> read(record.text()) == record
+True
+"""
+
+from agra.records.errors import BadRecord, NotWritten, OtherComponents, OtherRules
+from agra.records.files import read
+from agra.records.record import Moment, Record, Result, Step
+
+__all__ = [
+    "BadRecord",
+    "Moment",
+    "NotWritten",
+    "OtherComponents",
+    "OtherRules",
+    "Record",
+    "Result",
+    "Step",
+    "read",
+]

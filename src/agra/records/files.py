@@ -1,0 +1,81 @@
+"""Records in files."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from agra.records import json_text
+from agra.records.errors import BadRecord, NotWritten
+from agra.records.json_form import record_from_json, record_to_json
+from agra.records.record import Record
+from agra.records.text_read import record_from_text
+
+
+def read(source: str | Path, components: Any = None) -> Record:
+    """The record in a file or in a text.
+
+    A string that has line breaks or begins with a bracket is the text itself, any other one the
+    name of a file. Text and JSON are told apart by how they begin. `components` (a path or loaded
+    components) are for a record that was played with others than the package's own and does not
+    carry them. Raises `BadRecord` with the line and the reason, one sentence.
+    """
+    if isinstance(source, str) and _is_text(source):
+        return _from_content(source, components)
+    try:
+        content = Path(source).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadRecord(
+            "A record is UTF-8 text, which this file is not.", file=str(source)
+        ) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadRecord(f"The file cannot be read: {reason}.", file=str(source)) from None
+    except ValueError as error:
+        raise BadRecord(f"There is no such file: {error}.", file=repr(source)) from None
+    try:
+        return _from_content(content, components)
+    except BadRecord as error:
+        raise type(error)(error.reason, error.place, str(source)) from None
+
+
+def _is_text(source: str) -> bool:
+    start = source.lstrip()[:1]
+    return "\n" in source or start in ("", "[", "{")
+
+
+def _from_content(content: str, components: Any) -> Record:
+    if content.lstrip().startswith("{"):
+        return record_from_json(json_text.whole(content), components)
+    return record_from_text(content, components)
+
+
+def write(record: Record, path: str | Path) -> None:
+    """Write a record, as JSON if the name ends in .json, else as text.
+
+    A file of that name is replaced only when the new one is complete.
+    """
+    path = Path(path)
+    if path.suffix.lower() == ".json":
+        content = json.dumps(record_to_json(record), ensure_ascii=False, indent=1) + "\n"
+    else:
+        content = record.text()
+    try:
+        _replace(Path(os.path.realpath(path)), content)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise NotWritten(f"The record cannot be written to {path}: {reason}.") from None
+
+
+def _replace(path: Path, content: str) -> None:
+    if path.exists() and not path.is_file():
+        # a pipe or a terminal cannot be replaced (and a folder says so itself)
+        path.write_text(content, encoding="utf-8", newline="\n")
+        return
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(content, encoding="utf-8", newline="\n")
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,52 @@
+"""JSON as records use it: strict, with one sentence for whatever is wrong."""
+
+import json
+from typing import Any, Final, NoReturn
+
+from agra.records.errors import BadRecord
+
+
+def value_at(text: str, at: int, what: str, line: int) -> tuple[Any, int]:
+    """The JSON value that begins at a place of a text, and where it ends.
+
+    `what` names it in the sentence of a mistake, `line` is the line it begins on.
+    """
+    try:
+        return _DECODER.raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"{what} is not valid JSON: {_lower(error.msg)}.", error.lineno) from None
+    except RecursionError:
+        raise BadRecord(f"{what} is nested too deeply.", line) from None
+    except ValueError as error:
+        raise BadRecord(f"{what} is not valid JSON: {error}.", line) from None
+
+
+def whole(text: str) -> Any:
+    """The one value that a text consists of."""
+    start = len(text) - len(text.lstrip())
+    value, end = value_at(text, start, "The record", 1)
+    rest = text[end:].lstrip()
+    if rest:
+        line = text.count("\n", 0, len(text) - len(rest)) + 1
+        raise BadRecord("The text goes on after the record.", line)
+    return value
+
+
+def _lower(message: str) -> str:
+    """Part of a sentence of ours: "Expecting value", "Invalid control character at" ..."""
+    return (message[:1].lower() + message[1:]).removesuffix(" at")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n]))
+        raise ValueError(f"the key {twice!r} stands twice")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)

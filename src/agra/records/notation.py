@@ -1,0 +1,53 @@
+"""The words and signs of the text form, shared by writing and reading it."""
+
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules.layout import ACTION_PHASE, MEDITATION_PHASE, ORDER_PHASE_
+from agra.rules.names import COLOURS
+
+#: No line of a game is longer.
+WIDTH: Final = 100
+
+COMMENT: Final = "#"
+CHANCE_MARK: Final = "*"
+SEPARATOR: Final = ";"
+
+#: What stands above a round and above a turn.
+ROUND_HEADING: Final = "Round"
+PLAYER_HEADINGS: Final = tuple(colour.capitalize() for colour in COLOURS)
+
+_PHASES: Final = {
+    MEDITATION_PHASE: "meditation", ACTION_PHASE: "action", ORDER_PHASE_: "order",
+}  # fmt: skip
+
+#: The names of the phases, by number.
+PHASES: Final = tuple(_PHASES[phase] for phase in sorted(_PHASES))
+
+
+def _begins_something(action: int) -> bool:
+    return (
+        act.PLACE <= action <= act.MEDITATE_FARMER
+        or act.SERVE <= action < act.OFFER
+        or act.FULFIL <= action < act.TILE
+        or act.DELIVER <= action < act.KEEP
+        or act.OIL <= action < act.NUM_ACTIONS
+    )
+
+
+_BEGINS_SOMETHING: Final = tuple(_begins_something(action) for action in range(act.NUM_ACTIONS))
+
+
+def begins_line(action: int, before: int) -> bool:
+    """Whether an action begins a line of its own, after the one before it.
+
+    So does a worker placed or laid down (several are laid down on one line), a meditation action,
+    a delivery, an order, a gift for Akbar, a secondary action. What follows from it stands on
+    the same line. Lines break where something new begins, not where the margin happens to be, so
+    that a changed decision changes one line.
+    """
+    return _BEGINS_SOMETHING[action] and not (_lays(action) and _lays(before))
+
+
+def _lays(action: int) -> bool:
+    return act.LAY <= action <= act.LAY_COOK

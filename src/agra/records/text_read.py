@@ -1,0 +1,202 @@
+"""Reads a record from its text, checking everything against the rules as it goes."""
+
+import re
+from typing import Any, Final
+
+from agra.records import json_text
+from agra.records.draft import begin, check_result, parse, take
+from agra.records.errors import BadRecord
+from agra.records.headers import Headers, draft_of
+from agra.records.notation import (
+    CHANCE_MARK,
+    COMMENT,
+    PHASES,
+    PLAYER_HEADINGS,
+    ROUND_HEADING,
+    SEPARATOR,
+)
+from agra.records.record import Record, decider
+from agra.rules.layout import PHASE, ROUND, TURN
+from agra.rules.names import COLOURS
+
+#: Empty lines and comments, up to the first other character.
+_GAP: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*")
+_HEADER: Final = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9]*)[ \t]+")
+_HEADER_END: Final = re.compile(r"[ \t\n]*\](?=[ \t]*(?:#[^\n]*)?\n)")
+
+_ROUND: Final = re.compile(rf"{ROUND_HEADING} +([0-9]{{1,9}})", re.IGNORECASE)
+_SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEADINGS)}
+_PHASES: Final = {name: phase for phase, name in enumerate(PHASES)}
+
+
+def record_from_text(text: str, components: Any = None) -> Record:
+    """The record in a text; `BadRecord` names the line of the first mistake."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n") + "\n"
+    headers, end = _read_headers(text)
+    draft = draft_of(headers)
+    record = begin(draft, components)
+    game = _Game(record)
+    for number, line in enumerate(text[end:].split("\n"), text.count("\n", 0, end) + 1):
+        words = line.split(COMMENT, 1)[0].strip()
+        if words:
+            game.read(words, number)
+    check_result(record, draft)
+    return record
+
+
+def _read_headers(text: str) -> tuple[Headers, int]:
+    """The headers, and where the text goes on after them."""
+    headers = Headers()
+    line, counted = 1, 0
+    at = _end_of(_GAP, text, 0)
+    while text.startswith("[", at):
+        line, counted = line + text.count("\n", counted, at), at
+        match = _HEADER.match(text, at)
+        if match is None:
+            raise BadRecord('A header must read [Key "value"].', line)
+        key = match[1]
+        value, end = json_text.value_at(text, match.end(), f"The header {key}", line)
+        after = _HEADER_END.match(text, end)
+        if after is None:
+            raise BadRecord(
+                f"The header {key} must end with ']', and only a comment may follow on its line.",
+                line + text.count("\n", counted, end),
+            )
+        headers.add(key, value, line)
+        at = _end_of(_GAP, text, after.end())
+    return headers, at
+
+
+def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return match.end() if match else at
+
+
+class _Game:
+    """The lines after the headers, replayed one by one."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        #: round, active seat and phase that the headings name, -1 where one is still to come
+        self.round, self.turn, self.phase = -1, -1, -1
+        self.last_line = 0
+
+    def read(self, line: str, number: int) -> None:
+        """Read one line that is not empty."""
+        if self.record.state.to_move is None:
+            raise BadRecord(
+                f"The game ended on line {self.last_line}, but the text goes on.", number
+            )
+        if line.startswith("["):
+            raise BadRecord("Headers stand above the game, not in it.", number)
+        match = _ROUND.fullmatch(line)
+        if match:
+            self._read_round(int(match[1]), number)
+        elif line.lower() in _SEATS:
+            self._read_turn(_SEATS[line.lower()], number)
+        else:
+            self._read_decisions(line, number)
+
+    def _read_round(self, said: int, number: int) -> None:
+        found = self.record.state.d[ROUND]
+        if said != found:
+            raise BadRecord(
+                f"The heading says round {said}, but the game is in round {found}.", number
+            )
+        if said == self.round:
+            raise BadRecord(f"The heading of round {said} stands above already.", number)
+        self.round, self.turn, self.phase = said, -1, -1
+
+    def _read_turn(self, said: int, number: int) -> None:
+        d = self.record.state.d
+        if said != d[TURN]:
+            raise BadRecord(
+                f"The heading says {PLAYER_HEADINGS[said]}, but it is"
+                f" {PLAYER_HEADINGS[d[TURN]]}'s turn.",
+                number,
+            )
+        if self.round != d[ROUND]:
+            raise BadRecord(f"The heading of round {d[ROUND]} is missing above this one.", number)
+        if said == self.turn:
+            raise BadRecord(
+                f"The heading {PLAYER_HEADINGS[said]} stands above this turn already.", number
+            )
+        self.turn, self.phase = said, -1
+
+    def _read_phase(self, said: int, number: int) -> None:
+        self._check_headings(f"the {PHASES[said]} phase", number)
+        found = self.record.state.d[PHASE]
+        if said != found:
+            raise BadRecord(
+                f"The line says {PHASES[said]!r}, but the game is in the {PHASES[found]} phase.",
+                number,
+            )
+        if said == self.phase:
+            raise BadRecord(f"'{PHASES[said]}:' stands above in this turn already.", number)
+        self.phase = said
+
+    def _check_headings(self, what: str, number: int) -> None:
+        """A decision or a phase must stand below the headings of its round and turn."""
+        d = self.record.state.d
+        if self.round != d[ROUND]:
+            raise BadRecord(f"The heading of round {d[ROUND]} is missing above {what}.", number)
+        if self.turn != d[TURN]:
+            heading = PLAYER_HEADINGS[d[TURN]]
+            raise BadRecord(f"The heading {heading} is missing above {what}.", number)
+
+    def _read_decisions(self, line: str, number: int) -> None:
+        label, colon, rest = line.partition(":")
+        phase = _PHASES.get(label.strip().lower()) if colon else None
+        if phase is not None:
+            self._read_phase(phase, number)
+            line = rest.strip()
+            if not line:
+                return
+        for part in line.removesuffix(SEPARATOR).split(SEPARATOR):
+            self._read_decision(part.strip(), number)
+
+    def _read_decision(self, said: str, number: int) -> None:
+        if not said:
+            raise BadRecord(f"A decision is missing before or after a '{SEPARATOR}'.", number)
+        mark, text = _split_mark(said, number)
+        action = parse(text, number)
+        record = self.record
+        d = record.state.d
+        if record.state.to_move is None:
+            raise BadRecord(f"The game is over before {text!r}, but the text goes on.", number)
+        if self.round != d[ROUND] or self.turn != d[TURN]:
+            self._check_headings(repr(text), number)
+        if self.phase != d[PHASE]:
+            raise BadRecord(f"'{PHASES[d[PHASE]]}:' is missing before {text!r}.", number)
+        who, turn = decider(record.state), COLOURS[d[TURN]]
+        take(record, action, number)
+        if mark != who and (mark or who != turn):
+            raise BadRecord(_wrong_mark(text, mark, who, turn), number)
+        self.last_line = number
+
+
+def _split_mark(said: str, number: int) -> tuple[str, str]:
+    """Who decides, as it is marked ("" for the active player), and the text of the action."""
+    if said.startswith(CHANCE_MARK):
+        return "chance", said[1:].strip()
+    mark, colon, text = said.partition(":")
+    if not colon:
+        return "", said
+    mark = mark.strip().lower()
+    if mark not in COLOURS:
+        raise BadRecord(
+            f"{mark!r} stands before a colon, but it is neither a phase at the beginning of a"
+            " line nor a colour.",
+            number,
+        )
+    return mark, text.strip()
+
+
+def _wrong_mark(text: str, mark: str, who: str, turn: str) -> str:
+    """The decision is legal, but it is not who it is said to be that decides."""
+    right = text
+    if who == "chance":
+        right = f"{CHANCE_MARK} {text}"
+    elif who != turn:
+        right = f"{who}: {text}"
+    return f"{text!r} is decided by {who}, not by {mark or turn}: write {right!r}."

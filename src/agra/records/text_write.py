@@ -1,0 +1,116 @@
+"""Writes a record as text: headers, then the decisions by round, player and phase."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from agra.records.notation import (
+    CHANCE_MARK,
+    PHASES,
+    PLAYER_HEADINGS,
+    ROUND_HEADING,
+    SEPARATOR,
+    WIDTH,
+    begins_line,
+)
+from agra.records.record import Record
+from agra.rules.actions import action_text
+from agra.rules.names import COLOURS
+from agra.rules.state import CHANCE
+
+_PHASE_INDENT: Final = "  "
+_LINE_INDENT: Final = "    "
+_WRAPPED_INDENT: Final = "      "
+
+
+def text_of(record: Record) -> str:
+    """The whole text of a record."""
+    lines = [header_text(key, value) for key, value in record.headers.items()]
+    lines.extend(_game_lines(record))
+    return "\n".join(lines) + "\n"
+
+
+def header_text(key: str, value: Any) -> str:
+    """One header; a long object takes several lines."""
+    return f"[{key} {_spread(value, len(key) + 2, 0)}]"
+
+
+def _spread(value: Any, column: int, indent: int) -> str:
+    """A value as JSON: on one line if there is room for it, else a line for each entry."""
+    flat = json.dumps(value, ensure_ascii=False)
+    if column + len(flat) < WIDTH or not isinstance(value, dict | list) or not value:
+        return flat
+    inner = indent + 2
+    if isinstance(value, dict):
+        rows = []
+        for key, entry in value.items():
+            start = json.dumps(key, ensure_ascii=False) + ": "
+            rows.append(start + _spread(entry, inner + len(start), inner))
+        return _bracketed("{", rows, "}", indent)
+    return _bracketed("[", _filled([_spread(entry, inner, inner) for entry in value]), "]", indent)
+
+
+def _bracketed(opening: str, rows: list[str], closing: str, indent: int) -> str:
+    pad = " " * (indent + 2)
+    return opening + "\n" + ",\n".join(pad + row for row in rows) + "\n" + " " * indent + closing
+
+
+def _filled(entries: list[str]) -> list[str]:
+    """Entries of a list, as many in a row as there is room for; long ones stand alone."""
+    room = WIDTH - 20
+    rows: list[str] = []
+    for entry in entries:
+        if rows and "\n" not in rows[-1] + entry and len(rows[-1]) + len(entry) + 2 <= room:
+            rows[-1] += ", " + entry
+        else:
+            rows.append(entry)
+    return rows
+
+
+# ------------------------------------------------------------------ the game
+
+
+def _game_lines(record: Record) -> Iterator[str]:
+    """The lines of the game: headings where something changes, and the decisions under them."""
+    in_round, in_turn, in_phase = 0, -1, -1
+    before = -1
+    line: list[str] = []
+    start = ""
+    for action, moment in zip(record.actions, record.moments):
+        new_turn = moment.turn != in_turn or moment.round != in_round
+        new_phase = new_turn or moment.phase != in_phase
+        if line and (new_phase or begins_line(action, before)):
+            yield from _wrapped(start, line)
+            line, start = [], _LINE_INDENT
+        if moment.round != in_round:
+            yield ""
+            yield f"{ROUND_HEADING} {moment.round}"
+        if new_turn:
+            yield PLAYER_HEADINGS[moment.turn]
+        if new_phase:
+            start = f"{_PHASE_INDENT}{PHASES[moment.phase]}: "
+        in_round, in_turn, in_phase = moment.round, moment.turn, moment.phase
+        before = action
+        line.append(_mark(moment.to_move, moment.turn) + action_text(action))
+    if line:
+        yield from _wrapped(start, line)
+
+
+def _mark(to_move: int, turn: int) -> str:
+    """What stands before a decision that is not the active player's."""
+    if to_move == turn:
+        return ""
+    return f"{CHANCE_MARK} " if to_move == CHANCE else f"{COLOURS[to_move]}: "
+
+
+def _wrapped(start: str, decisions: list[str]) -> Iterator[str]:
+    """One line of decisions, broken between two of them where it would be too long."""
+    line = start + decisions[0]
+    for decision in decisions[1:]:
+        longer = f"{line}{SEPARATOR} {decision}"
+        if len(longer) > WIDTH:
+            yield line
+            line = _WRAPPED_INDENT + decision
+        else:
+            line = longer
+    yield line

@@ -1,0 +1,85 @@
+"""A game told as it happens, and its scoring at the end, for the terminal."""
+
+from collections.abc import Callable
+
+from agra.rules.events import Event
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.board import draw
+from agra.text.i18n import _
+from agra.text.sentences import sentence
+
+PICTURE_EVERY = 5  # rounds
+
+Say = Callable[[str], None]
+
+
+class Story:
+    """Rounds and turns as headings, a sentence for each event, a picture now and then.
+
+    Attach `listen` to the state and call `go_on` after every decision: a new turn is told when it
+    has really begun.
+    """
+
+    def __init__(self, state: State, say: Say = print) -> None:
+        self.state = state
+        self.say = say
+        self.names = name_of.colours(state.players)
+        self.round = 0
+        self.turn: Event | None = None
+
+    def listen(self, event: Event) -> None:
+        """Tell an event, or remember the turn that is about to begin."""
+        if event.kind == "turn":
+            self.turn = event
+            return
+        told = sentence(event, self.names)
+        if told is not None:
+            self.say(f"  {told}")
+
+    def go_on(self) -> None:
+        """Tell of the turn that has begun, if one has; at times with the table as it lies."""
+        if self.turn is None:
+            return
+        turn, self.turn = self.turn, None
+        if turn.count != self.round:
+            if self.round and self.round % PICTURE_EVERY == 0:
+                self.show(_("The table after round {round}").format(round=self.round))
+            self.round = turn.count
+            self.say("\n=== " + _("Round {round}").format(round=self.round) + " ===")
+        self.say("\n" + _("{player}:").format(player=self.names[turn.seat]))
+
+    def end(self) -> None:
+        """The table, the score sheets and the winner."""
+        self.show(_("The table at the end"))
+        self.say("\n--- " + _("Final scoring") + " ---\n")
+        self.say(score_table(self.state))
+        self.say("\n" + winner_sentence(self.state))
+
+    def show(self, title: str) -> None:
+        """A picture of the position."""
+        self.say(f"\n--- {title} ---\n")
+        self.say(draw(self.state))
+
+
+def score_table(state: State) -> str:
+    """The score sheets of all players beside each other."""
+    sheets = [state.score_sheet(seat) for seat in range(state.players)]
+    lines = list(dict.fromkeys(line for sheet in sheets for line in sheet if line != "total"))
+    width = max(len(name_of.score_line(line)) for line in lines)
+    rows = [" " * width + "".join(f"{name:>11}" for name in name_of.colours(state.players))]
+    for line in [*lines, "total"]:
+        if line == "total":
+            rows.append("-" * len(rows[0]))
+        numbers = "".join(f"{sheet.get(line, '')!s:>11}" for sheet in sheets)
+        rows.append(f"{name_of.score_line(line):<{width}}{numbers}".rstrip())
+    return "\n".join(rows)
+
+
+def winner_sentence(state: State) -> str:
+    """Who has won."""
+    names = name_of.colours(state.players)
+    winners = [names[seat] for seat in state.winners()]
+    if len(winners) == 1:
+        return _("{player} wins.").format(player=winners[0])
+    return _("{players} share the victory.").format(players=", ".join(winners))

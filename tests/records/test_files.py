@@ -1,0 +1,87 @@
+"""Records in files."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from agra.records import BadRecord, NotWritten, Record, read
+from tests.records.example import example
+
+
+def test_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.agra"
+    example().write(path)
+    assert path.read_bytes() == example().text().encode()
+    assert read(path) == read(str(path)) == Record.read(path) == example()
+    assert os.listdir(tmp_path) == ["game.agra"]
+
+
+def test_json_by_the_ending(tmp_path: Path) -> None:
+    path = tmp_path / "game.JSON"
+    example().write(str(path))
+    assert json.loads(path.read_text(encoding="utf-8")) == example().to_json()
+    assert read(path) == example()
+
+
+def test_a_file_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "game.agra"
+    example().prefix(4).write(path)
+    example().write(path)
+    assert read(path) == example()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    path, link = tmp_path / "game.agra", tmp_path / "latest.agra"
+    link.symlink_to(path)
+    example().write(link)
+    assert link.is_symlink()
+    assert read(path) == example()
+
+
+def test_what_was_there_stays_when_writing_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.agra"
+    example().prefix(4).write(path)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(NotWritten) as caught:
+        example().write(path)
+    assert str(caught.value) == (
+        f"The record cannot be written to {path}: No space left on device."
+    )
+    assert read(path) == example().prefix(4)
+    assert os.listdir(tmp_path) == ["game.agra"]
+
+
+def test_a_place_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "game.agra"
+    with pytest.raises(NotWritten, match=r"No such file or directory\.$"):
+        example().write(path)
+    with pytest.raises(NotWritten, match=r"Is a directory\.$"):
+        example().write(tmp_path)
+    with pytest.raises(BadRecord) as caught:
+        read(path)
+    assert str(caught.value) == f"{path}: The file cannot be read: No such file or directory."
+
+
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    example().write("/dev/null")
+    assert not Path("/dev/null").is_file()
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\xff")
+    with pytest.raises(BadRecord, match="A record is UTF-8 text, which this file is not"):
+        read(path)
+
+
+def test_an_impossible_file_name() -> None:
+    with pytest.raises(BadRecord, match="no such file"):
+        read("game\0.agra")
