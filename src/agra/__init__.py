@@ -19,9 +19,18 @@ from agra.rules.errors import (
 )
 from agra.rules.events import Event
 from agra.rules.setup import new_game, random_setup
-from agra.rules.state import CHANCE, State
+from agra.rules.state import CHANCE, State, register_drawing
 
 __version__ = "0.1.0"
+
+
+def _draw(state: State) -> str:
+    from agra.picture import svg  # only notebooks need it
+
+    return svg(state)
+
+
+register_drawing(_draw)
 
 __all__ = [
     "CHANCE",

@@ -527,3 +527,38 @@ def test_5_7_3_takshaka_where_the_builder_stands() -> None:
     first = {"contracts": ["takshaka"], "goods": {"planks": 1}, "rupees": 0}
     state = take(on_architect(first, builder="oil_press"), "build oil_press", "pay planks")
     assert rupees(state, 0) == 1
+
+
+# ------------------------------------------------------------------ every seat
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_2_23_every_seat_builds_with_its_own(seat: int) -> None:
+    """docs/rules.md 3.2.25 to 3.2.29: materials, Takshaka, tile and worker of the active player."""
+    blocks: list[dict[str, Any]] = [{"goods": {"cement": 9}, "rupees": 0} for _ in range(4)]
+    blocks[seat] = {
+        "goods": {"wood": 1, "sandstone": 1}, "contracts": ["takshaka"], "rupees": 0,
+        "covers": [[1], [], [], []], "influence": {"artisans": 9},
+    }  # fmt: skip
+    state = take(position(*blocks, turn=seat, phase="action", builder="tailor"), "place architect")
+    assert options(state)[:2] == ["influence merchants", "influence scholars"]
+    assert sites(state) == list(LEVEL_2 + LEVEL_3)
+    take(state, "build carpenter", "pay wood")
+    assert options(state) == ["pay sandstone"]
+    take(state, "pay sandstone")
+    take(state, "bonus 2b", "uncover 1 1")
+    assert (goods(state, seat), rupees(state, seat), workers(state, seat)) == ({}, 3, 8)
+    assert player(state, seat)["covers"] == [[], [], [], []]
+    assert state.to_json()["spaces"]["carpenter"] == {"seat": seat, "lying": False}
+    assert state.to_move == seat
+    for other in {0, 1, 2, 3} - {seat}:
+        assert (goods(state, other), rupees(state, other)) == ({"cement": 9}, 0)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_2_23_every_seat_moves_its_own_marker(seat: int) -> None:
+    """docs/rules.md 3.2.23."""
+    state = position({}, {}, {}, {}, turn=seat, phase="action")
+    take(state, "place architect", "influence scholars")
+    steps = [player(state, n)["influence"]["scholars"] for n in range(4)]
+    assert steps == [int(n == seat) for n in range(4)]

@@ -493,22 +493,20 @@ def test_3_4_3_6_meditation_point_in_the_meditation_phase_only(phase: str) -> No
 # ------------------------------------------------------------------ sell
 
 
+@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("good", "pays"), [("wood", 2), ("paper", 2), ("dye", 3), ("books", 3)])
-def test_3_4_3_7_sell_pays_the_current_value(good: str, pays: int) -> None:
+def test_3_4_3_7_sell_pays_the_current_value(good: str, pays: int, seat: int) -> None:
     """docs/rules.md 3.4.3.7, D-60: 1 own good for its value in rupees, price tokens included."""
     tokens = [{"on": "wood", "side": "high"}, {"on": "dye", "side": "high"}, {}]
     have = {"wood": 1, "paper": 1, "dye": 1, "books": 1}
-    state = position(
-        {"favours": 3, "tiles": ["sell"], "goods": have, "rupees": 0},
-        {},
-        phase="action",
-        price_tokens=tokens,
-    )
+    me = {"favours": 3, "tiles": ["sell"], "goods": have, "rupees": 0}
+    players = [me, {}] if seat == 0 else [{}, me]
+    state = position(*players, turn=seat, phase="action", price_tokens=tokens)
     take(state, "favour sell")
     assert options(state) == ["sell wood", "sell paper", "sell dye", "sell books"]
     take(state, f"sell {good}")
-    assert rupees(state, 0) == pays
-    assert good not in goods(state, 0)
+    assert rupees(state, seat) == pays
+    assert good not in goods(state, seat)
 
 
 def test_3_4_17_sell_needs_a_good() -> None:

@@ -298,17 +298,19 @@ def test_4_18_block_4_lasts_until_the_end_of_the_turn() -> None:
 
 
 def test_4_18_with_the_turn_the_limit_ends() -> None:
-    """docs/rules.md 4.18: the next player takes a step for the same notable."""
+    """docs/rules.md 4.18: the next player takes a step for the same notable, in block 1."""
     state = position(
         {**DELIVER, "goods": {"oil": 1}},
-        {"goods": {"wood": 1}},
+        {"goods": {"wood": 1}, "stone": 4},
         {},
         {"contracts": TO_PIER_4},
         phase="order",
+        meditation_marker="process",
+        spaces={"quarry": 1},
         **WAITING,
     )
     take(state, "favour deliver", OIL, STEP, "pass", "end turn")
-    take(state, "end meditation", "place sailor", "done", WOOD, "done")
+    take(state, "lay quarry", "meditate deliver", WOOD)
     assert (state.to_move, steps_on_offer(state)) == (1, ["mujtahida"])
 
 
@@ -353,8 +355,15 @@ def test_4_19_each_jagirdar_delivery_is_a_block_of_its_own() -> None:
 
 def test_4_19_it_does_not_limit_the_active_player_either() -> None:
     """docs/rules.md 4.19: the owner's step does not count for the player whose turn it is."""
-    state = jagirdar_twice()
-    take(state, "done", WOOD, STEP, "statue", "place sailor", "done", OIL, "done")
+    state = position(
+        {**DELIVER, "goods": {"oil": 1}},
+        {"contracts": ["jagirdar"], "goods": {"wood": 1}},
+        {},
+        {"contracts": [*TO_PIER_2, "caliph"]},
+        phase="action",
+        **WAITING,
+    )
+    take(state, "place sailor", "done", "done", WOOD, STEP, "favour deliver", OIL)
     assert (state.to_move, steps_on_offer(state)) == (0, ["mujtahida"])
 
 

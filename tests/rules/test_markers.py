@@ -423,3 +423,22 @@ def test_1_14_the_reminder_of_this_turn_is_locked() -> None:
     state = action(FOUR_WOOD | {"goods": {"wood": 20}, "favours": 2})
     take(state, "favour basic_good", "gain cotton", "place woodcutter", "return cotton")
     assert (goods(state, 0), favours(state, 0), supply(state, 0)) == ({"wood": 21}, 0, 0)
+
+
+# ------------------------------------------------------------------ every seat
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_1_11_every_seat_returns_its_own(seat: int) -> None:
+    """docs/rules.md 1.11: own goods and favours, own supply."""
+    blocks: list[dict[str, Any]] = [{"goods": {"books": 3}, "favours": 1} for _ in range(4)]
+    blocks[seat] = FOUR_WOOD | {"goods": {"oil": 16}, "favours": 5}
+    state = position(*blocks, turn=seat, phase="action", merchant="cotton_farm")
+    take(state, "place woodcutter")
+    assert options(state) == ["return oil", "return favour", "done"]
+    take(state, "return oil", "return favour", "return favour")
+    assert (goods(state, seat), favours(state, seat)) == ({"wood": 4, "oil": 15}, 3)
+    assert supply(state, seat) == 0
+    for other in {0, 1, 2, 3} - {seat}:
+        assert (goods(state, other), favours(state, other)) == ({"books": 3}, 1)
+        assert supply(state, other) == 18

@@ -120,6 +120,17 @@ def test_3_1_3_a_raised_worker_may_lie_down_again() -> None:
     assert points(state) == 2 + 1
 
 
+def test_3_1_3_once_raised_he_no_longer_lies() -> None:
+    """docs/rules.md 3.1.3: nobody is left to raise until he lies down again."""
+    first = {"goods": {"oil": 1, "cotton": 1}, "contracts": ["caliph"]}
+    state = position(first, {}, spaces={"sailor": 0})
+    assert "caliph" not in options(state)
+    take(state, "lay sailor", "oil", "raise sailor")
+    assert "caliph" not in options(state)
+    take(state, "lay sailor")
+    assert "caliph" in options(state)
+
+
 def test_D_09_secondary_actions_do_not_end_generating() -> None:
     """docs/rules.md 3.1.3, D-09: only a point spent does."""
     state = position({"goods": {"clothes": 1}}, {}, spaces={"sailor": 0, "trader": 0})
@@ -718,3 +729,31 @@ def test_D_13_mosaic_maker_in_the_meditation_phase_only(later: str) -> None:
     """D-13: there are no points elsewhere."""
     state = position(MOSAIC, {}, phase=later)
     assert not any(text.startswith("mosaic_maker") for text in options(state))
+
+
+# ------------------------------------------------------------------ every seat
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_1_every_seat_meditates_with_its_own(seat: int) -> None:
+    """docs/rules.md 3.1: stone, workers, contracts, goods and farm of the active player."""
+    blocks: list[dict[str, Any]] = [{"stone": 6, "goods": {"cotton": 2}} for _ in range(4)]
+    blocks[seat] = {
+        "stone": 4, "goods": {"wood": 1, "oil": 1}, "contracts": ["cook", "muezzin"], "on_cook": 1,
+    }  # fmt: skip
+    spaces = {"sailor": seat, "trader": (seat + 1) % 4}
+    state = position(*blocks, turn=seat, spaces=spaces)
+    assert options(state) == ["lay sailor", "lay cook", "end meditation"]
+    take(state, "lay sailor", "lay cook")
+    assert points(state) == 3 + 1 + 2
+    assert (workers(state, seat), player(state, seat)["on_cook"]) == (9, 0)
+    take(state, "oil", "raise sailor", "meditate exchange", "exchange wood", "into turmeric")
+    take(state, "meditate remove_cover", "uncover 4 5", "meditate move_farmer", "farmer 4 forward")
+    take(state, "meditate process", "process curry", "end meditation")
+    assert goods(state, seat) == {"curry": 1}
+    assert player(state, seat)["covers"] == [[1, 5], [1, 5], [1, 5], [1]]
+    assert player(state, seat)["farmers"] == [3, 3, 3, 4]
+    for other in {0, 1, 2, 3} - {seat}:
+        assert goods(state, other) == {"cotton": 2}
+        assert player(state, other)["covers"] == [[1, 5]] * 4
+        assert player(state, other)["farmers"] == [3, 3, 3, 3]

@@ -276,11 +276,14 @@ def test_3_3_6_an_order_needs_no_marker_in_supply() -> None:
     assert column_of(state)["filled"] == {"1": 0}
 
 
-def test_3_3_6_both_goods_count_as_delivered() -> None:
-    """docs/rules.md 5.1, D-80: the Portuguese Trader pays for the cloth."""
-    state = artisans(1, contracts=["portuguese_trader"])
+@pytest.mark.parametrize(
+    ("contracts", "paid"), [([], 0), (["mullah"], 1), (["cook"], 1), (["mullah", "cook"], 2)]
+)
+def test_3_3_6_both_goods_count_as_delivered(contracts: list[str], paid: int) -> None:
+    """docs/rules.md 5.1, D-80: the Mullah pays for bricks, the Cook for oil (order 3)."""
+    state = artisans(1, goods={"bricks": 1, "oil": 1}, column={"marked": 3}, contracts=contracts)
     take(state, "fulfil artisans")
-    assert rupees(state, 0) == 2 + 1 + 1
+    assert rupees(state, 0) == 2 + 1 + paid
 
 
 @pytest.mark.parametrize(

@@ -269,8 +269,19 @@ def test_4_14_2_with_the_last_site_built_the_builder_leaves() -> None:
 
 
 def test_4_15_without_the_builder_nothing_is_built() -> None:
-    """docs/rules.md 4.15, D-25: he has left the game."""
-    state = arrive(2, built=ALL_BUILT)
+    """docs/rules.md 4.15, D-25: he has left the game; the event does nothing."""
+    contracts, card, markers, good = ARRIVALS[2]
+    state = position(
+        {"goods": {good: 1}},
+        {"contracts": contracts},
+        phase="action",
+        built=ALL_BUILT,
+        river={"notables": {card: markers}, "fill": True},
+    )
+    take(state, "place sailor", "done")
+    events = watch(state)
+    take(state, f"deliver {good} {card}")
+    assert events[-1].kind == "boat"
     assert boat(state) == 2
     assert state.decision == "deliveries"
 
@@ -412,6 +423,15 @@ def test_4_14_4_the_favour_needs_a_marker() -> None:
     take(state, "return wood")
     assert [favours(state, seat) for seat in range(4)] == [1, 1, 1, 1]
     assert (state.decision, state.to_move) == ("deliveries", 0)
+
+
+def test_4_13_favours_are_gained_clockwise_from_the_active_player() -> None:
+    """docs/rules.md 4.13, D-97: on seat 2's turn seat 3 makes room before seat 1."""
+    full = {"goods": {"wood": 22}}
+    state = arrive(4, {}, full, {}, full, active=2, seats=4)
+    assert (state.decision, state.to_move) == ("make_room", 3)
+    take(state, "done")
+    assert (state.decision, state.to_move) == ("make_room", 1)
 
 
 # ------------------------------------------------------------------ pier 5

@@ -577,6 +577,21 @@ def test_3_2_42_both_free_deliveries_of_the_jagirdars_owner_are_used_first() -> 
     assert rupees(state, 0) == 2 + 1 + 1 + 1
 
 
+def test_3_2_41_a_second_sailor_action_begins_anew() -> None:
+    """docs/rules.md 3.2.33, 4.16: what was paid, used and supplied before does not count."""
+    state = sailor({"goods": {"bricks": 1, "paper": 1, "statues": 1, "cement": 1, "dye": 1}})
+    take(state, "pay paper", "deliver bricks takshaka", "done", "step takshaka")
+    before = rupees(state, 0)
+    take(state, "statue", "place sailor", "done")
+    assert rupees(state, 0) == before - 2  # the day labourer
+    again = state.copy()
+    take(again, "deliver cement mahout")
+    assert deliveries(again) == []
+    take(state, "done")
+    assert state.decision == "end_action"
+    assert rupees(state, 0) == before - 2
+
+
 # ------------------------------------------------------------------ the Portuguese Trader
 
 
@@ -617,6 +632,17 @@ def test_D_47_the_limit_is_the_current_value() -> None:
     take(state, "pay wood", "pay wood")
     assert state.decision == "deliveries"
     assert goods(state, 0) == {"wood": 1}
+
+
+def test_D_47_each_further_good_is_measured_at_its_current_value() -> None:
+    """D-47: after 2, planks raised to 3 do not fit any more, books lowered to 2 do."""
+    state = sailor_beyond(
+        [],
+        {"contracts": ["portuguese_trader"], "goods": {"oil": 1, "planks": 1, "books": 1}},
+        price_tokens=[{}, {"on": "books", "side": "low"}, {"on": "planks", "side": "low"}],
+    )
+    take(state, "pay oil")
+    assert options(state) == ["pay books", "done"]
 
 
 def test_D_47_he_may_stop_paying_at_any_time() -> None:

@@ -188,6 +188,14 @@ def test_3_2_44_a_raised_good_costs_more() -> None:
     assert starting(state, "take") == ["sandstone", "turmeric", "cotton"]
 
 
+def test_3_2_44_a_raised_good_uses_up_its_current_value() -> None:
+    """docs/rules.md 3.2.44, 1.18: of 3 - 1 a wood worth 2 leaves nothing."""
+    raised = [{"on": "wood", "side": "high"}, {}, {}]
+    state = trader({"goods": {"books": 1}}, price_tokens=raised)
+    take(state, "give books", "take wood")
+    assert state.decision == "trader"
+
+
 def test_3_2_45_nothing_changes_the_values_in_the_middle_of_a_trade() -> None:
     """docs/rules.md 3.2.45, D-61: no price token and no secondary action between its goods."""
     seat = {"goods": {"books": 2, "clothes": 1}, "favours": 4, "tiles": ["price_token"]}

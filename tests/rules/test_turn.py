@@ -96,6 +96,7 @@ def test_3_0_2_turns_go_clockwise(players: int) -> None:
     seats = []
     for _ in range(2 * players):
         seats.append(state.to_move)
+        assert state.to_json()["turn"] == state.to_move
         take(state, *QUIET_TURN[:2])
         while state.decision != "end_turn":
             take(state, options(state)[-1])

@@ -486,3 +486,79 @@ def test_3_2_14_the_event_tells_what_was_collected() -> None:
     events = watch(state)
     take(state, "place quarry")
     assert [(e.seat, e.count, e.why) for e in events if e.kind == "rupees"] == [(0, 3, "coins")]
+
+
+# ------------------------------------------------------------------ every seat
+
+
+def seated(seat: int, first: dict[str, Any], **more: Any) -> agra.State:
+    """Four players; this seat is about to choose a space, all others are poor."""
+    blocks: list[dict[str, Any]] = [{"rupees": 0} for _ in range(4)]
+    blocks[seat] = first
+    return position(*blocks, turn=seat, phase="action", merchant="cotton_farm", **more)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_2_1_every_seat_places_its_own_worker(seat: int) -> None:
+    """docs/rules.md 3.2.1, 3.2.4 and 3.2.14: own worker out, the other's home, coins in hand."""
+    other = (seat + 1) % 4
+    spaces = {"quarry": other, "sailor": (seat + 2) % 4}
+    state = seated(seat, {"rupees": 0}, spaces=spaces, coins={"quarry": 2})
+    take(state, "place quarry")
+    assert worker_on(state, "quarry") == (seat, False)
+    expected = [10, 10, 10, 10]
+    expected[seat] = expected[(seat + 2) % 4] = 9
+    assert [workers(state, n) for n in range(4)] == expected
+    assert [favours(state, n) for n in range(4)] == [int(n == other) for n in range(4)]
+    assert [rupees(state, n) for n in range(4)] == [2 * (n == seat) for n in range(4)]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_2_5_every_owners_stone_and_cook(seat: int) -> None:
+    """docs/rules.md 3.2.4 and 3.2.5: of whose worker was pushed off."""
+    blocks: list[dict[str, Any]] = [{} for _ in range(4)]
+    blocks[seat] = {"stone": 4, "contracts": ["cook"]}
+    turn = (seat + 1) % 4
+    state = position(*blocks, turn=turn, phase="action", spaces={"trader": seat})
+    take(state, "place trader")
+    assert (state.decision, state.to_move) == ("cook_keep", seat)
+    take(state, "keep")
+    assert (favours(state, seat), player(state, seat)["on_cook"]) == (2, 1)
+    assert (state.decision, state.to_move) == ("trader", turn)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_2_7_every_seats_day_labourer(seat: int) -> None:
+    """docs/rules.md 3.2.7: own worker, own rupees, own Calligrapher."""
+    first = {"rupees": 5, "contracts": ["calligrapher"]}
+    state = seated(seat, first, spaces={"quarry": lying(seat), "trader": lying((seat + 1) % 4)})
+    take(state, "place quarry")
+    assert (rupees(state, seat), workers(state, seat)) == (4, 9)
+    assert worker_on(state, "quarry") == (seat, False)
+    assert worker_on(state, "trader") == ((seat + 1) % 4, True)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_2_9_every_seats_own_spaces(seat: int) -> None:
+    """docs/rules.md 3.2.9: without rupees the own workers' spaces are closed, others' are not."""
+    spaces = {"quarry": seat, "sailor": lying(seat), "woodcutter": (seat + 1) % 4}
+    state = seated(seat, {"rupees": 1}, spaces=spaces)
+    assert {"place quarry", "place sailor"}.isdisjoint(options(state))
+    assert "place woodcutter" in options(state)
+    state = seated(seat, FREE | {"rupees": 1}, spaces=spaces)
+    take(state, "place quarry", "favour free_day_labourer")
+    assert (rupees(state, seat), favours(state, seat)) == (1, 0)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_2_11_every_seat_without_workers(seat: int) -> None:
+    """docs/rules.md 3.2.11 and 3.2.12: standing and lying own workers' spaces; all rupees."""
+    spaces: dict[str, Any] = dict.fromkeys(TEN, seat)
+    spaces |= {"tailor": lying(seat), "cement_works": (seat + 1) % 4}
+    built = ["cement_works", "carpenter", "tailor"]
+    state = seated(seat, {"rupees": 1}, spaces=spaces, built=built)
+    own = [space for space in [*TEN, "tailor"] if space != "cement_works"]
+    assert options(state) == [f"place {space}" for space in own]
+    take(state, "place tailor", "process 0")
+    assert rupees(state, seat) == 0
+    assert worker_on(state, "tailor") == (seat, False)

@@ -6,6 +6,7 @@ from agra.bots.preferences import rate
 from agra.rules.state import State
 
 MOOD = 3.0  # how much chance can add to the appeal of an action
+WHIM = 0.03  # how often it takes anything at all, so that nothing in the game is out of its reach
 
 
 class Eager:
@@ -16,6 +17,8 @@ class Eager:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
+        if rng.random() < WHIM:
+            return legal[int(rng.random() * len(legal))]
         seat = state.to_move
         assert seat is not None
         best, chosen = -1e9, legal[0]

@@ -11,7 +11,6 @@ import random
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules import kinds
 from agra.rules.errors import AgraError, IllegalAction
 from agra.rules.events import Event
 from agra.rules.layout import (
@@ -146,14 +145,12 @@ def _claim(holds: bool, otherwise: str) -> None:
 
 
 def _check_workers(state: State, seat: int) -> None:
-    """On the board, in supply, on the Cook, or just about to go there."""
+    """On the board, in supply, or on the Cook."""
     d = state.d
     player = PLAYER + STRIDE * seat
     board = d[SPACE : SPACE + 20]
     count = board.count(1 + 2 * seat) + board.count(2 + 2 * seat)
     count += d[player + WORKERS] + d[player + ON_COOK]
-    asked = kinds.COOK_KEEP | seat << kinds.SEAT_SHIFT
-    count += sum(1 for entry in state.stack if entry & 0x1FF == asked)
     _claim(count == state.c.workers, f"seat {seat} has {count} workers, not {state.c.workers}")
 
 

@@ -16,8 +16,18 @@ from agra.lab.play import draw
 from agra.lab.turns import TurnRow, Turns
 from agra.rules.components import Components, components_from, default_components
 from agra.rules.events import Event
-from agra.rules.layout import AKBAR, CONTRACTS, FINAL_ROUND, NOTABLE, ORDERS, PLAYER, ROUND
-from agra.rules.layout import START, STRIDE, TURN
+from agra.rules.layout import (
+    AKBAR,
+    CONTRACTS,
+    FINAL_ROUND,
+    NOTABLE,
+    ORDERS,
+    PLAYER,
+    ROUND,
+    START,
+    STRIDE,
+    TURN,
+)
 from agra.rules.names import NOTABLES
 from agra.rules.scoring import tie_break
 from agra.rules.setup import new_game
@@ -60,7 +70,7 @@ class Outcome:
     rounds: int
     #: actions taken: every player's and chance's, forced ones too
     decisions: int
-    #: "contract", "boat", "influence", "orders" or "round_limit", and the seat that brought it about
+    #: "contract", "boat", "influence", "orders" or "round_limit", and the seat that did it
     end_reason: str
     end_seat: int | None
     start_player: int

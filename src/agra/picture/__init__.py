@@ -7,7 +7,7 @@ True
 """
 
 from agra.picture.drawing import pieces, svg
-from agra.picture.player_pieces import SPECTATOR
 from agra.picture.table_pieces import Piece
+from agra.picture.viewer import SPECTATOR, Viewer
 
-__all__ = ["SPECTATOR", "Piece", "pieces", "svg"]
+__all__ = ["SPECTATOR", "Piece", "Viewer", "pieces", "svg"]

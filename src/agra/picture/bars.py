@@ -6,22 +6,38 @@ from agra.picture import geometry as geo
 from agra.picture import palette as p
 from agra.picture.markup import icon, rect, tag, text, width_of
 from agra.picture.table_pieces import shape
+from agra.picture.viewer import Viewer
 from agra.picture.words import PHASES, decision_words, details, end_words, seat_name
 from agra.rules.layout import BOAT, PHASE, ROUND, ROUND_LIMIT, START, TURN
 from agra.rules.state import CHANCE, State
 from agra.text.i18n import _
 
-_VINE: Final = 44.1  # the length of the piece that is repeated
+_VINE: Final = 44  # the length of the piece that is repeated
 
 
 def background() -> str:
     """The page, and the two vines."""
     parts = [rect(0, 0, geo.WIDTH, geo.HEIGHT, p.PAGE)]
-    for box in geo.VINES:
-        parts += [
-            tag("use", href="#i-mark-vine", x=box.x + _VINE * n, y=box.y, width=_VINE, height=8)
-            for n in range(round(box.w / _VINE))
-        ]
+    stem = tag("path", d="M0 4q5.5-5 11 0t11 0 11 0 11 0", fill="none", stroke="#5E8A5A")
+    leaf = "l.8 1.9 2 .1-1.5 1.3.5 2-1.8-1.1-1.8 1.1.5-2-1.5-1.3 2-.1z"
+    flowers = tag("path", d=f"M11 1.2{leaf}", fill="#B5303F") + tag(
+        "path", d=f"M33 1.2{leaf}", fill="#2B4C9B"
+    )
+    for at, box in enumerate(geo.VINES):
+        name = f"vine-{at}"
+        parts.append(
+            tag(
+                "pattern",
+                stem + flowers,
+                id=name,
+                x=box.x,
+                y=box.y,
+                width=_VINE,
+                height=box.h,
+                patternUnits="userSpaceOnUse",
+            )
+        )
+        parts.append(rect(*box, f"url(#{name})"))
     return "".join(parts)
 
 
@@ -61,7 +77,7 @@ def top_bar(s: State) -> str:
     return "".join(parts)
 
 
-def decision_bar(s: State) -> str:
+def decision_bar(s: State, viewer: Viewer) -> str:
     """Whose decision it is, and what it is."""
     box = geo.DECISION
     y = box.y + 22
@@ -83,8 +99,10 @@ def decision_bar(s: State) -> str:
     elif mover is not None:
         parts.append(icon(shape(mover), x + 10, box.y + 17, 27))
     words = decision_words(s)
-    parts.append(text(x + 30, y + 0.5, words, 16.5, p.DECISION_TEXT, bold=True, serif=True))
+    parts.append(text(x + 30, y + 0.5, words, 16.5, p.WHITE, bold=True, serif=True))
     parts.append(
-        text(box.x + box.w - 14, y, details(s), 13, p.DECISION_SECOND, anchor="end", fit=420)
+        text(
+            box.x + box.w - 14, y, details(s, viewer), 13, p.DECISION_SECOND, anchor="end", fit=420
+        )
     )
     return "".join(parts)

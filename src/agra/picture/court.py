@@ -2,6 +2,7 @@
 
 from agra.picture import geometry as geo
 from agra.picture import palette as p
+from agra.picture import printed
 from agra.picture.geometry import Box
 from agra.picture.markup import icon, niche, number, panel, rect, tag, text, title
 from agra.picture.table_pieces import bowls, influence_at, open_tiles
@@ -15,12 +16,12 @@ from agra.text.i18n import _, ngettext
 
 def court_board(s: State) -> str:
     """The Imperial board: bowls, influence tracks, orders, open favour tiles."""
-    parts = [panel(*geo.COURT), niche(1054, 38, 67, 83, p.NICHE)]
-    parts.append(icon("person-akbar", 1089.5, 92, 58))
+    parts = [panel(*geo.COURT), tag("g", niche(*geo.AKBAR), fill=p.NICHE, stroke=p.GOLD)]
+    parts.append(icon("person-akbar", *geo.AKBAR_FACE))
     parts += [_bowl(s, at, good) for at, good in enumerate(bowls(s))]
     for guild in range(3):
         parts.append(_header(s, guild))
-        parts += [_step(s, guild, step) for step in range(s.c.influence_top + 1)]
+        parts.append(_track(s, guild))
         parts += [_order(s, guild, order) for order in range(6)]
     parts += [_open_tile(s, at) for at in range(s.c.tile_slots)]
     return "".join(parts)
@@ -37,7 +38,7 @@ def _bowl(s: State, at: int, good: int) -> str:
 def _header(s: State, guild: int) -> str:
     box = geo.guild_box(guild)
     filled = sum(1 for owner in s.d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6] if owner)
-    limit = s.c.limit[s.d[BOAT]]
+    count = f"{filled}/{s.c.limit[s.d[BOAT]]}"
     return "".join(
         [
             rect(box.x, box.y, box.w, 20, p.GUILD[guild], rx=4),
@@ -46,7 +47,7 @@ def _header(s: State, guild: int) -> str:
             text(
                 box.x + box.w - 5,
                 box.y + 14.5,
-                f"{filled}/{limit}",
+                count,
                 13,
                 p.WHITE,
                 True,
@@ -56,20 +57,15 @@ def _header(s: State, guild: int) -> str:
     )
 
 
-def _step(s: State, guild: int, step: int) -> str:
-    """A step of a track: the rupees for an order, and favours on entering it."""
-    box = geo.step_box(guild, step, s.c.influence_top)
-    favours = s.c.favours_at_step[step]
-    y = box.y + box.h / 2
-    parts = [rect(*box, p.FAVOUR_STEP if favours else p.CARD, p.HAIRLINE, rx=3)]
-    standing = len(influence_at(s, guild, step))
-    if step == 0:
-        parts.append(text(box.x + 4, y + 4, _("start"), 12, p.SECOND_INK))
-        return "".join(parts)
-    parts.append(tag("circle", cx=box.x + 9, cy=y, r=min(8, box.h / 2), fill="#F3D67E"))
-    pays = str(s.c.influence_rewards[step])
-    parts.append(text(box.x + 9, y + 4.3, pays, 12, p.RUPEE_TEXT, True, anchor="middle", fit=16))
-    if favours and standing < 2:
+def _track(s: State, guild: int) -> str:
+    """The printed track, and favours for entering a step as long as there is room for them."""
+    parts = [tag("use", href=f"#{printed.TRACK}", x=geo.COLUMN * guild)]
+    for step, favours in enumerate(s.c.favours_at_step):
+        standing = len(influence_at(s, guild, step))
+        if not favours or standing > 1:
+            continue
+        box = geo.step_box(guild, step, s.c.influence_top)
+        y = box.y + box.h / 2
         parts.append(icon("piece-favour", box.x + 43.5, y, 15))
         if favours > 1 and not standing:
             parts.append(text(box.x + 34, y + 4.3, str(favours), 12.5, p.INK, True, anchor="end"))
@@ -128,13 +124,14 @@ def bonus_board(s: State) -> str:
     box = geo.BONUSES
     stack = sum(1 for tile in range(len(TILES)) if s.d[TILE + tile] == IN_STACK)
     words = ngettext("{count} favour tile in the stack", "{count} favour tiles in the stack", stack)
+    words = words.format(count=stack)
     parts = [
         panel(*box),
         text(box.x + 10, box.y + 17, _("Building bonuses"), 13, p.HEADING, True, serif=True),
         text(
             box.x + box.w - 10,
             box.y + 17,
-            words.format(count=stack),
+            words,
             12,
             p.SECOND_INK,
             anchor="end",

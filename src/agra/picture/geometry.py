@@ -36,7 +36,7 @@ CHARACTERS: Final = (
     Box(753, 33, 142, 84),
 )
 CIRCLE: Final = Box(301, 33, 300, 84)
-VINES: Final = (Box(10, 119, 882, 8), Box(10, 392, 882, 8))
+VINES: Final = (Box(10, 119, 880, 8), Box(10, 392, 880, 8))
 CITY: Final = Box(6, 128, 890, 262)
 RIVER: Final = Box(6, 401, 890, 155)
 COURT: Final = Box(902, 33, 372, 392)
@@ -118,7 +118,7 @@ def merchant_place(building: int) -> Place:
 def builder_place(building: int, built: bool) -> Place:
     """The Builder: beside the cost of his site, or while he owes a move beside the Merchant."""
     box = cell(building)
-    return Place(box.x + (172 if built else 124), box.y + (6 if built else 9), 24)
+    return Place(box.x + (170 if built else 135), box.y + (6 if built else 9), 24)
 
 
 def trader_token_place(token: int) -> Place:
@@ -133,8 +133,9 @@ def trader_token_place(token: int) -> Place:
 CARD_TOP: Final = 405
 CARD_HEIGHT: Final = 123
 NUMERAL: Final = 19.5
-PIER_X: Final = (22, 118, 231, 424, 602, 790)
+PIERS: Final = (22.0, 102.0, 204.0, 397.0, 574.0, 776.0)
 PIER_Y: Final = 541.5
+BOAT_ROOM: Final = 28
 
 
 class River(NamedTuple):
@@ -188,13 +189,20 @@ def winner_place(card: Box) -> Place:
     return Place(card.x + card.w / 2, card.y + 88, 26)
 
 
+def pier_x(pier: int, boat: int) -> float:
+    """The middle of a pier's number; the piers after the boat make room for it."""
+    return PIERS[pier - 1] + (BOAT_ROOM if pier > boat else 0)
+
+
 def boat_place(pier: int) -> Place:
-    """The boat, at piers 1 to 6."""
-    return Place(PIER_X[pier - 1] + 25, PIER_Y - 6, 29)
+    """The boat, right of the number of its pier."""
+    return Place(PIERS[pier - 1] + 25, PIER_Y - 6, 28)
 
 
 # ------------------------------------------------------------------ the Imperial board
 
+AKBAR: Final = Box(1054, 38, 67, 83)
+AKBAR_FACE: Final = Place(1089.5, 92, 58)
 COLUMN: Final = 121.3
 TRACK_TOP: Final = 150.5
 TRACK_HEIGHT: Final = 225.0
@@ -231,11 +239,13 @@ def influence_places(guild: int, step: int, top: int, markers: int) -> list[Plac
     if markers <= 2 and step:
         return [Place(box.x + 25.5 + 17 * n, y, min(19.5, box.h + 1)) for n in range(markers)]
     if markers == 1:
-        return [Place(box.x + 42, y, min(19.5, box.h + 1))]
-    left = 37 if step == 0 else 24
-    size = min(12.5, box.h * 0.62)
+        return [Place(box.x + 40, y, min(19.5, box.h + 1))]
+    if markers == 2:
+        return [Place(box.x + 36 + 11.5 * n, y, min(15.5, box.h)) for n in range(2)]
+    left = 36 if step == 0 else 24
+    size = min(12.0, box.h * 0.6)
     return [
-        Place(box.x + left + 10.5 * (n % 2), y + box.h * (-0.25 + 0.5 * (n // 2)), size)
+        Place(box.x + left + 10 * (n % 2), y + box.h * (-0.25 + 0.5 * (n // 2)), size)
         for n in range(markers)
     ]
 
@@ -254,7 +264,7 @@ def order_marker_place(guild: int, order: int) -> Place:
 def guild_mark_place(guild: int, order: int) -> Place:
     """The guild order marker, which points at an order."""
     box = guild_order_box(guild, order)
-    return Place(box.x - 0.5, box.y + box.h / 2, 13)
+    return Place(box.x + 1.5, box.y + box.h / 2, 12)
 
 
 def open_tile_box(at: int) -> Box:

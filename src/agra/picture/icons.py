@@ -1,12 +1,16 @@
 """The icons: one small SVG file each, drawn for a box of 32 by 32.
 
-A picture embeds every icon it uses once, as a `<symbol>`.
+A picture embeds every icon it uses once, as a `<symbol>`. That all lines are round is said once for
+the whole drawing (`LINES`), not in each icon.
 """
 
 import re
 from functools import cache
 from importlib import resources
 from typing import Final
+
+#: The ends and corners of all lines; whatever uses an icon must stand inside these.
+LINES: Final = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 _FILE: Final = re.compile(r'<svg [^>]*viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
 _USED: Final = re.compile(r'href="#i-([a-z0-9_-]+)"')
@@ -20,8 +24,10 @@ def symbol(name: str) -> str:
     if found is None:
         raise ValueError(f"The icon {name} is not an SVG file with a viewBox.")
     box, drawing = found.groups()
+    for attribute, value in LINES.items():
+        drawing = drawing.replace(f' {attribute.replace("_", "-")}="{value}"', "")
     drawing = " ".join(drawing.replace(" >", ">").split())
-    return f'<symbol id="i-{name}" viewBox="{box}" overflow="visible">{drawing}</symbol>'
+    return f'<symbol id="i-{name}" viewBox="{box}">{drawing}</symbol>'
 
 
 def symbols_for(drawing: str) -> str:

@@ -1,5 +1,6 @@
 """Small helpers that write SVG: numbers, elements, text that fits."""
 
+from collections.abc import Iterable
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -21,20 +22,33 @@ _BOLD: Final = 1.07  # bold is about that much wider
 _SERIF: Final = 1.04
 
 
+#: What holds for every text unless it says otherwise; a layer of the drawing carries it.
+TEXT_DEFAULTS: Final[dict[str, Value]] = {
+    "font_size": 12,
+    "font_weight": 700,
+    "fill": palette.INK,
+    "font_family": palette.SANS,
+}
+
+
 def number(value: Value) -> str:
-    """A coordinate, with two decimals at most."""
+    """A coordinate, with one decimal at most; shares of 1 keep two."""
     if isinstance(value, float):
-        text = f"{value:.2f}".rstrip("0").rstrip(".")
+        text = f"{value:.2f}" if -1 < value < 1 else f"{value:.1f}"
+        text = text.rstrip("0").rstrip(".")
         return "0" if text == "-0" else text
     return str(value)
 
 
-def tag(name: str, content: str = "", **attributes: Value) -> str:
-    """One element. `stroke_width=2` becomes `stroke-width="2"`; a trailing underscore is dropped."""
-    listed = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(number(value))}"
-        for key, value in attributes.items()
+def _listed(attributes: dict[str, Value]) -> str:
+    return "".join(
+        f" {key.replace('_', '-')}={quoteattr(number(value))}" for key, value in attributes.items()
     )
+
+
+def tag(name: str, content: str = "", /, **attributes: Value) -> str:
+    """One element; `stroke_width=2` becomes `stroke-width="2"`."""
+    listed = _listed(attributes)
     return f"<{name}{listed}>{content}</{name}>" if content else f"<{name}{listed}/>"
 
 
@@ -62,10 +76,17 @@ def text(
     anchor: str = "start",
     fit: float = 0,
 ) -> str:
-    """A line of text with its baseline at y; condensed if it is wider than `fit`."""
-    attributes: dict[str, Value] = {"x": x, "y": y, "font_size": size, "fill": fill}
-    if bold:
-        attributes["font_weight"] = 700
+    """A line of text with its baseline at y; condensed if it is wider than `fit`.
+
+    What `TEXT_DEFAULTS` says of every text is not said again.
+    """
+    attributes: dict[str, Value] = {"x": x, "y": y} if x else {"y": y}
+    if size != 12:
+        attributes["font_size"] = size
+    if fill != palette.INK:
+        attributes["fill"] = fill
+    if not bold:
+        attributes["font_weight"] = 400
     if serif:
         attributes["font_family"] = palette.SERIF
     if anchor != "start":
@@ -73,7 +94,7 @@ def text(
     if fit and width_of(words, size, bold, serif) > fit:
         attributes["textLength"] = fit
         attributes["lengthAdjust"] = "spacingAndGlyphs"
-    return tag("text", escape(words), **attributes)
+    return f"<text{_listed(attributes)}>{escape(words)}</text>"
 
 
 def icon(name: str, x: float, y: float, size: float, faded: bool = False) -> str:
@@ -87,14 +108,27 @@ def icon(name: str, x: float, y: float, size: float, faded: bool = False) -> str
     }
     if faded:
         attributes["opacity"] = 0.42
-    return tag("use", **attributes)
+    return f"<use{_listed(attributes)}/>"
 
 
 def rect(
     x: float, y: float, w: float, h: float, fill: str, stroke: str = "none", **more: Value
 ) -> str:
     """A rectangle; `rx` rounds its corners."""
-    return tag("rect", x=x, y=y, width=w, height=h, fill=fill, stroke=stroke, **more)
+    if stroke != "none":
+        more = {"stroke": stroke, **more}
+    return tag("rect", x=x, y=y, width=w, height=h, fill=fill, **more)
+
+
+def squares(corners: Iterable[tuple[float, float]], side: float) -> str:
+    """The outline of many equal squares in one path, each by its left upper corner."""
+    size = number(side)
+    return "".join(f"M{number(x)} {number(y)}h{size}v{size}h-{size}z" for x, y in corners)
+
+
+def dots(centres: Iterable[tuple[float, float]]) -> str:
+    """The path of many dots; its round line makes them visible."""
+    return "".join(f"M{number(x)} {number(y)}h0" for x, y in centres)
 
 
 def panel(x: float, y: float, w: float, h: float, fill: str = palette.PANEL) -> str:
@@ -104,8 +138,8 @@ def panel(x: float, y: float, w: float, h: float, fill: str = palette.PANEL) -> 
     )
 
 
-def niche(x: float, y: float, w: float, h: float, fill: str, stroke: str = palette.GOLD) -> str:
-    """A cusped arch with its feet on the line y + h."""
+def niche(x: float, y: float, w: float, h: float) -> str:
+    """A cusped arch with its feet on the line y + h; it takes its colours from around it."""
     shoulder, half = y + h * 0.32, w / 2
     outline = (
         f"M{number(x)} {number(y + h)}V{number(shoulder)}"
@@ -117,4 +151,4 @@ def niche(x: float, y: float, w: float, h: float, fill: str, stroke: str = palet
         f"q{number(half * 0.3)} {number(h * 0.02)} {number(half * 0.3)} {number(h * 0.12)}"
         f"V{number(y + h)}z"
     )
-    return tag("path", d=outline, fill=fill, stroke=stroke, stroke_width=1.1)
+    return tag("path", d=outline, stroke_width=1.1)

@@ -16,7 +16,6 @@ TOP_BAR: Final = "#3B1622"
 TOP_TEXT: Final = "#FBEFD8"
 TOP_SECOND: Final = "#E0C9A8"
 DECISION: Final = "#22264F"
-DECISION_TEXT: Final = "#FFFFFF"
 DECISION_SECOND: Final = "#C9D0F2"
 DECISION_NOW: Final = "#F3D67E"
 SPENT: Final = "#8C1238"
@@ -30,7 +29,7 @@ PIERS: Final = "#1C5373"
 NICHE: Final = "#7FB3B0"
 FAVOUR_STEP: Final = "#F8DCE4"
 RUPEE_TEXT: Final = "#4A2A05"
-WHITE: Final = "#FFFFFF"
+WHITE: Final = "#fff"
 
 #: The line and the plate of each row of goods, top to bottom.
 ROW_LINE: Final = ("#A84A33", "#46702F", "#986100", "#38639A")
@@ -39,8 +38,5 @@ ROW_PLATE: Final = ("#F6DCCF", "#DFE8CC", "#FBE9BF", "#D8E5F2")
 #: Artisans, Merchants, Scholars.
 GUILD: Final = ("#A3273A", "#1F6B45", "#2B4C9B")
 
-#: The number on a player's piece, by seat; the pieces themselves are icons.
-ON_SEAT: Final = ("#2A1A10", "#FFFFFF", "#FFFFFF", "#FFFFFF")
-
-SANS: Final = "Arial, Helvetica, 'Liberation Sans', sans-serif"
-SERIF: Final = "Georgia, 'Times New Roman', 'Liberation Serif', serif"
+SANS: Final = "Arial, Helvetica, sans-serif"
+SERIF: Final = "Georgia, Times, serif"

@@ -8,7 +8,7 @@ TOP: Final = 600
 HEIGHT: Final = 195
 GAP: Final = 5
 
-SQUARE: Final = 18.0  # a square of the farm
+SQUARE: Final = 17.0  # a square of the farm
 MIDDLE: Final = 3.5 * SQUARE
 MATRIX_FROM: Final = 400  # panels as wide as this have room for a table of goods
 
@@ -40,7 +40,7 @@ def farm_square(panel: Box, track: int, square: int) -> Place:
 def yield_place(panel: Box, corner: int) -> Place:
     """What the farm would yield of the good in this corner."""
     place = farm_corner(panel, corner)
-    dx = 21 if corner in (0, 3) else -21
+    dx = 20 if corner in (0, 3) else -20
     dy = 22 if corner < 2 else -14
     return Place(place.x + dx, place.y + dy, 12.5)
 
@@ -65,15 +65,15 @@ def markers_place(panel: Box) -> Place:
 
 def side(panel: Box) -> Box:
     """What lies right of the farm, without the table of goods."""
-    width = panel.w - 152
+    width = panel.w - 144
     if panel.w >= MATRIX_FROM:
         width -= matrix(panel).w + 8
-    return Box(panel.x + 144, panel.y + 29, width, 126)
+    return Box(panel.x + 136, panel.y + 29, width, 126)
 
 
 def matrix(panel: Box) -> Box:
     """The table of goods, on boards that are wide enough."""
-    width = min(168.0, panel.w - 152 - 165)
+    width = min(168.0, panel.w - 144 - 168)
     return Box(panel.x + panel.w - 8 - width, panel.y + 29, width, 126)
 
 
@@ -118,9 +118,14 @@ def scroll_place(panel: Box, scroll: int) -> Place:
 
 
 def action_place(panel: Box, at: int, actions: int) -> Place:
-    """A favour action at hand: the printed ones, then the tiles."""
+    """A favour action at hand: three printed ones, then tiles.
+
+    The fourth tile, of which one is about to be discarded, makes the tiles lie closer.
+    """
     box = side(panel)
-    pitch = min(48.0, (box.w - 27) / max(5, actions - 1))
+    pitch = min(48.0, (box.w - 27) / 5)
+    if at > 3 and actions > 6:
+        return Place(box.x + 13.5 + pitch * (3 + (at - 3) * 2 / 3), box.y + 82, 26)
     return Place(box.x + 13.5 + pitch * at, box.y + 82, 26)
 
 

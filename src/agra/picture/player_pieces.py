@@ -1,10 +1,9 @@
 """The pieces on a player's own board."""
 
-from typing import Final
-
 from agra.picture import player_geometry as geo
 from agra.picture.geometry import Box, Place
 from agra.picture.table_pieces import Piece, shape
+from agra.picture.viewer import Viewer, sees_rupees
 from agra.picture.words import seat_name
 from agra.rules.layout import (
     CONTRACTS,
@@ -13,7 +12,6 @@ from agra.rules.layout import (
     FAVOURS,
     ON_COOK,
     ON_FRENCH_TRADER,
-    OPEN_RUPEES,
     PLAYER,
     RUPEES,
     STONE,
@@ -37,14 +35,6 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
 
-#: A viewer who is no player and sees nobody's rupees.
-SPECTATOR: Final = -1
-
-
-def sees_rupees(s: State, viewer: int | None, seat: int) -> bool:
-    """Whether the viewer may know a player's rupees; None sees everything."""
-    return viewer is None or viewer == seat or s.d[OPEN_RUPEES] == 1
-
 
 def contracts_of(s: State, seat: int) -> list[int]:
     """The notables whose contract a player has won."""
@@ -62,7 +52,7 @@ def actions_of(s: State, seat: int) -> list[int]:
     ]
 
 
-def player_pieces(s: State, seat: int, viewer: int | None) -> list[Piece]:
+def player_pieces(s: State, seat: int, viewer: Viewer) -> list[Piece]:
     """All pieces on the board of one player."""
     panel = geo.board(seat, s.players)
     return [
@@ -110,7 +100,7 @@ def _farmers(s: State, seat: int, panel: Box) -> list[Piece]:
 # ------------------------------------------------------------------ what is only counted
 
 
-def _rupees(s: State, seat: int, panel: Box, viewer: int | None) -> Piece:
+def _rupees(s: State, seat: int, panel: Box, viewer: Viewer) -> Piece:
     if sees_rupees(s, viewer, seat):
         rupees = s.d[PLAYER + STRIDE * seat + RUPEES]
         number, words = str(rupees), name_of.rupees(rupees)

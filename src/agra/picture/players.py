@@ -4,12 +4,13 @@ from typing import Final
 
 from agra.picture import palette as p
 from agra.picture import player_geometry as geo
+from agra.picture import printed
 from agra.picture.geometry import Box
 from agra.picture.markup import icon, panel, rect, tag, text, title, width_of
-from agra.picture.player_pieces import actions_of, contracts_of, sees_rupees
+from agra.picture.player_pieces import actions_of, contracts_of
 from agra.picture.table_pieces import shape
+from agra.picture.viewer import Viewer, sees_rupees
 from agra.picture.words import seat_name, two_lines
-from agra.rules.farm import production
 from agra.rules.layout import (
     AKBAR,
     COVERS,
@@ -35,7 +36,6 @@ from agra.rules.names import (
     CLOTHES,
     CURRY,
     ENGLISH_TRADER,
-    FAVOUR_ACTIONS,
     FRENCH_TRADER,
     GOODS,
     GUILDS,
@@ -47,6 +47,7 @@ from agra.rules.names import (
     PRINTED_FAVOUR_ACTIONS,
     STATUES,
 )
+from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
@@ -64,11 +65,13 @@ _ONCE: Final = {
 }
 
 
-def player_board(s: State, seat: int, viewer: int | None) -> str:
+def player_board(s: State, seat: int, viewer: Viewer) -> str:
     """The board of one player."""
     box = geo.board(seat, s.players)
-    parts = [panel(*box), _header(s, seat, box, viewer), _farm(s, seat, box)]
-    parts += [_track(s, box), _scrolls(s, seat, box), _actions(s, seat, box), _sums(s, seat, box)]
+    print_x = box.x - geo.board(0, s.players).x
+    parts = [panel(*box), _header(s, seat, box, viewer)]
+    parts += [tag("use", href=f"#{printed.BOARD}", x=print_x), _yields(s, seat, box)]
+    parts += [_scrolls(s, seat, box), _actions(s, seat, box), _sums(s, seat, box)]
     if box.w >= geo.MATRIX_FROM:
         parts.append(_matrix(s, seat, box))
     parts.append(_contracts(s, seat, box))
@@ -80,7 +83,7 @@ def _goods(s: State, seat: int) -> list[int]:
     return s.d[at : at + 16]
 
 
-def _header(s: State, seat: int, box: Box, viewer: int | None) -> str:
+def _header(s: State, seat: int, box: Box, viewer: Viewer) -> str:
     y = box.y + 19
     name = seat_name(seat)
     parts = [
@@ -97,46 +100,22 @@ def _header(s: State, seat: int, box: Box, viewer: int | None) -> str:
     goods = _goods(s, seat)
     worth = sum(count * s.d[VALUE + good] for good, count in enumerate(goods))
     words = ngettext("{count} good worth {worth}", "{count} goods worth {worth}", sum(goods))
-    words = words.format(count=sum(goods), worth=worth)
+    words = words.format(count=sum(goods), worth=worth) if worth else _("no goods")
     if not s.stack and sees_rupees(s, viewer, seat):
         words = _("total {total}").format(total=s.score_sheet(seat)["total"])
     parts.append(text(box.x + box.w - 9, y, words, 12.5, p.INK, bold=True, anchor="end"))
     return "".join(parts)
 
 
-def _farm(s: State, seat: int, box: Box) -> str:
+# ------------------------------------------------------------------ one player's board
+
+
+def _yields(s: State, seat: int, box: Box) -> str:
+    """What the farm would produce of each basic good."""
     parts: list[str] = []
-    for track in range(4):
-        parts += [
-            icon("mark-square", *geo.farm_square(box, track, square)) for square in range(1, 6)
-        ]
     for corner, good in enumerate(s.c.corner_good):
-        place = geo.farm_corner(box, corner)
-        half = place.size / 2
-        plate, line = p.ROW_PLATE[good % 4], p.ROW_LINE[good % 4]
-        parts.append(rect(place.x - half, place.y - half, 2 * half, 2 * half, plate, line, rx=3))
-        parts.append(icon(f"good-{GOODS[good]}", place.x, place.y, place.size - 3))
-        at = geo.yield_place(box, corner)
-        words = f"+{production(s, seat, good)}"
-        parts.append(text(at.x, at.y, words, at.size, line, bold=True, anchor="middle"))
-    return "".join(parts)
-
-
-def _track(s: State, box: Box) -> str:
-    """The meditation track, with what each step costs where there is room for it."""
-    fields = s.c.last_field
-    parts: list[str] = []
-    for field in range(1, fields + 1):
-        place = geo.field_place(box, field, fields)
-        low = field < s.c.two_favours_from_field
-        parts.append(icon("mark-points_low" if low else "mark-points_high", *place))
-        words = str(s.c.meditation_values[field])
-        parts.append(text(place.x, place.y + 4.4, words, 12.5, p.WHITE, True, anchor="middle"))
-    if fields <= 6:
-        for field in range(1, fields):
-            goods = s.c.meditation_costs[field]
-            places = geo.cost_places(box, field, fields, len(goods))
-            parts += [icon(f"good-{GOODS[good]}", *at) for good, at in zip(goods, places)]
+        at, words = geo.yield_place(box, corner), f"+{yield_of(s, seat, good)}"
+        parts.append(text(at.x, at.y, words, at.size, p.ROW_LINE[good], True, anchor="middle"))
     return "".join(parts)
 
 
@@ -164,24 +143,20 @@ def _scroll(x: float, y: float, ready: bool, row: int) -> str:
 
 
 def _actions(s: State, seat: int, box: Box) -> str:
-    """Places of the favour actions; the printed ones lie still, tiles are pieces."""
-    actions = actions_of(s, seat)
+    """The ground under each favour tile (a piece), and a shade on printed actions once used."""
     used = s.d[PLAYER + STRIDE * seat + USED]
+    actions = actions_of(s, seat)
     parts: list[str] = []
-    for at in range(max(len(actions), PRINTED_FAVOUR_ACTIONS + s.c.tile_slots)):
-        place = geo.action_place(box, at, len(actions))
-        x, y = place.x - 13, place.y - 13
-        if at >= len(actions):
-            parts.append(rect(x, y, 26, 26, "none", p.HAIRLINE, rx=4, stroke_dasharray="3 3"))
-            continue
-        action = actions[at]
-        fill = p.QUIET if used >> action & 1 else p.CARD
-        parts.append(rect(x, y, 26, 26, fill, p.HAIRLINE, rx=4))
-        if action < PRINTED_FAVOUR_ACTIONS:
-            drawn = title(name_of.favour_action(FAVOUR_ACTIONS[action])) + icon(
-                f"action-{FAVOUR_ACTIONS[action]}", *place
+    for at, action in enumerate(actions):
+        x, y, size = geo.action_place(box, at, len(actions))
+        spent = used >> action & 1
+        if action >= PRINTED_FAVOUR_ACTIONS:
+            fill = p.QUIET if spent else p.CARD
+            parts.append(rect(x - size / 2, y - size / 2, size, size, fill, p.HAIRLINE, rx=4))
+        elif spent:
+            parts.append(
+                rect(x - size / 2, y - size / 2, size, size, p.QUIET, rx=4, fill_opacity=0.6)
             )
-            parts.append(tag("g", drawn))
     return "".join(parts)
 
 

@@ -1,5 +1,7 @@
 """The river as far as it stays still: cards, what they order, who won them, piers."""
 
+from typing import Final
+
 from agra.picture import geometry as geo
 from agra.picture import palette as p
 from agra.picture.geometry import Box
@@ -12,6 +14,17 @@ from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _
+
+#: What happens at each pier, in icons.
+_EVENTS: Final = (
+    (),
+    (),
+    ("piece-builder",),
+    ("piece-merchant", "good-cotton", "piece-favour"),
+    ("mark-price", "piece-favour"),
+    ("good-cotton",),
+    ("good-clothes",),
+)
 
 
 def river_board(s: State) -> str:
@@ -80,18 +93,7 @@ def _card(s: State, notable: int, card: Box) -> str:
         parts.append(_plate(good, place.x, place.y, place.size, delivered))
         if not delivered:
             free = geo.delivery_places(card, at, len(goods), 1)[0]
-            parts.append(
-                tag(
-                    "circle",
-                    cx=free.x,
-                    cy=free.y,
-                    r=6.5,
-                    fill="none",
-                    stroke=p.SECOND_INK,
-                    stroke_opacity=0.6,
-                    stroke_dasharray="2 2.2",
-                )
-            )
+            parts.append(icon("mark-free", free.x, free.y, 16))
     return "".join(parts)
 
 
@@ -139,24 +141,16 @@ def _won(s: State, notable: int, card: Box) -> str:
 
 
 def _piers(s: State) -> str:
-    y = geo.PIER_Y
+    boat, y = s.d[BOAT], geo.PIER_Y
     parts = [rect(10, y - 12, 882, 24, p.PIERS, rx=6)]
     for pier in range(1, 7):
-        x = geo.PIER_X[pier - 1]
-        here = pier == s.d[BOAT]
+        x, here = geo.pier_x(pier, boat), pier == boat
+        fill = p.DECISION_NOW if here else p.CARD
         parts += [
-            tag(
-                "circle",
-                cx=x,
-                cy=y,
-                r=9.5,
-                fill=p.DECISION_NOW if here else p.CARD,
-                stroke="#3A2316",
-                stroke_width=1.2,
-            ),  # fmt: skip
+            tag("circle", cx=x, cy=y, r=9.5, fill=fill, stroke="#3A2316", stroke_width=1.2),
             text(x, y + 4.5, str(pier), 13, p.INK, True, anchor="middle"),
+            _event(s, pier, x + (geo.BOAT_ROOM + 12 if here else 12)),
         ]
-        parts.append(_event(s, pier, x + 41))
         if pier < 6:
             parts.append(_leave(s, pier))
     return "".join(parts)
@@ -165,33 +159,19 @@ def _piers(s: State) -> str:
 def _event(s: State, pier: int, x: float) -> str:
     """What happens when the boat arrives, and the order limit from then on."""
     y = geo.PIER_Y
-    icons = {
-        2: ["piece-builder"],
-        3: ["piece-merchant", "good-cotton", "piece-favour"],
-        4: ["mark-price", "piece-favour"],
-        5: ["good-cotton"],
-        6: ["good-clothes"],
-    }.get(pier, [])
-    parts = [icon(name, x + 9 + 20 * n, y, 19) for n, name in enumerate(icons)]
-    x += 20 * len(icons) + 3
-    words = {5: _("+good"), 6: _("+1, the end")}.get(pier, "")
+    parts: list[str] = []
+    for name in _EVENTS[pier]:
+        parts.append(icon(name, x + 9, y, 19))
+        x += 20
+    words = {5: _("+good"), 6: _("+1, end")}.get(pier, "")
     if words:
-        parts.append(text(x, y + 4.5, words, 12.5, p.WHITE, bold=True))
-        x += width_of(words, 12.5, True) + 4
+        parts.append(text(x + 2, y + 4.5, words, 12.5, p.WHITE, bold=True))
+        x += width_of(words, 12.5, True) + 6
     limit = s.c.limit[pier]
-    if limit != s.c.limit[pier - 1] and pier > 1:
-        parts.append(rect(x, y - 9, 42, 18, p.CARD, "#3A2316", rx=4))
-        parts.append(
-            text(
-                x + 21,
-                y + 4.5,
-                _("limit {limit}").format(limit=limit),
-                12.5,
-                p.INK,
-                True,
-                anchor="middle",
-            )
-        )
+    if pier > 1 and limit != s.c.limit[pier - 1]:
+        words = _("limit {limit}").format(limit=limit)
+        parts.append(rect(x + 2, y - 9, 44, 18, p.CARD, "#3A2316", rx=4))
+        parts.append(text(x + 24, y + 4.5, words, 12.5, p.INK, True, anchor="middle", fit=40))
     return "".join(parts)
 
 
@@ -199,16 +179,16 @@ def _leave(s: State, pier: int) -> str:
     """What moves the boat on from a pier; at the boat's own pier, how far it has come."""
     level, needed = s.c.leave_level[pier], s.c.leave_contracts[pier]
     numeral, done = NUMERALS[level - 1], s.d[LEVEL_DONE + level - 1]
-    here = pier == s.d[BOAT]
-    if pier < s.d[BOAT]:
+    boat = s.d[BOAT]
+    if pier < boat:
         words = f"{needed} × {numeral} ✓"
-    elif here:
+    elif pier == boat:
         words = f"{numeral}: {done}/{needed}"
     else:
         words = f"{needed} × {numeral}"
-    x, y = geo.PIER_X[pier], geo.PIER_Y
-    fill = p.WHITE if here else p.RIVER_TOP
-    chevron = f"M{number(x - 16.0)} {number(y - 7)}l4 7-4 7"
-    return text(x - 19, y + 4.5, words, 12.5, fill, here, anchor="end") + tag(
+    x, y = geo.pier_x(pier + 1, boat), geo.PIER_Y
+    fill = p.WHITE if pier == boat else p.RIVER_TOP
+    chevron = f"M{number(x - 16.5)} {number(y - 7)}l4 7-4 7"
+    return text(x - 19, y + 4.5, words, 12.5, fill, pier == boat, anchor="end") + tag(
         "path", d=chevron, fill="none", stroke=p.RIVER_TOP, stroke_width=1.4
     )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from agra.picture.viewer import Viewer, sees_rupees
 from agra.rules import kinds
 from agra.rules.kinds import FIELDS, FIELDS_SHIFT, KIND_MASK
 from agra.rules.layout import (
@@ -128,13 +129,18 @@ def decision_words(s: State) -> str:
     return asked if mover == CHANCE else f"{seat_name(mover)}: {asked}"
 
 
-def details(s: State) -> str:
+def details(s: State, viewer: Viewer) -> str:
     """What else there is to know: what the decision is about, and how far the turn has come."""
-    if not s.stack:
+    mover = s.to_move
+    if mover is None:
         return ""
-    options = len(s.legal_actions())
-    counted = ngettext("{count} option", "{count} options", options).format(count=options)
-    return " · ".join([*_subjects(s), *_progress(s), counted])
+    found = [*_subjects(s), *_progress(s)]
+    # What a player can do may depend on the rupees, so the number of options is as secret.
+    if mover == CHANCE or sees_rupees(s, viewer, mover):
+        options = len(s.legal_actions())
+        words = ngettext("{count} option", "{count} options", options)
+        found.append(words.format(count=options))
+    return " · ".join(found)
 
 
 def _subjects(s: State) -> list[str]:

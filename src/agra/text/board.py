@@ -75,7 +75,7 @@ _NUMERALS: Final = ("I", "II", "III", "IV")
 def draw(state: State) -> str:
     """The whole position as text."""
     parts = [
-        _heading(state),
+        *_heading(state),
         *_legend(state),
         "",
         *_city(state),
@@ -94,22 +94,23 @@ def draw(state: State) -> str:
 # ------------------------------------------------------------------ heading
 
 
-def _heading(state: State) -> str:
+def _heading(state: State) -> list[str]:
     d = state.d
-    names = name_of.colours(state.players)
     if state.to_move is None:
-        return _("Round {round}: the game is over.").format(round=d[ROUND])
-    line = _("Round {round}, turn of {player}, {phase} ({decision}).").format(
-        round=d[ROUND],
-        player=names[d[TURN]],
-        phase=_(_PHASES[d[PHASE]]),
-        decision=state.decision,
-    )
+        return [_("Round {round}: the game is over.").format(round=d[ROUND])]
+    lines = [
+        _("Round {round}, turn of {player}, {phase} ({decision}).").format(
+            round=d[ROUND],
+            player=name_of.colours(state.players)[d[TURN]],
+            phase=_(_PHASES[d[PHASE]]),
+            decision=state.decision,
+        )
+    ]
     if d[MP]:
-        line += " " + _("{points} to spend.").format(points=name_of.points(d[MP]))
+        lines.append(_("{points} to spend.").format(points=name_of.points(d[MP])))
     if d[FINAL_ROUND]:
-        line += " " + _("The last round is {round}.").format(round=d[FINAL_ROUND])
-    return line
+        lines.append(_("The last round is {round}.").format(round=d[FINAL_ROUND]))
+    return lines
 
 
 def _legend(state: State) -> list[str]:

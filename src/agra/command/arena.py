@@ -1,0 +1,97 @@
+"""`agra arena`: bots against each other in all seat orders, rated."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from agra.command import runs
+from agra.lab.arena import Arena, ArenaPlan, run
+from agra.lab.figures import CONFIDENCE
+from agra.lab.workers import BACKENDS, Workers
+
+
+def arena(
+    bots: Annotated[
+        str, typer.Option(help="The bots to compare, separated by commas.")
+    ] = "random,farmer,trader",
+    players: Annotated[int, typer.Option(help="Players at the table: 2, 3 or 4.")] = 4,
+    games: Annotated[int, typer.Option(help="Most games, with those of the state file.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[
+        int | None, typer.Option(help="Processes (default: 1, or all of a cluster).")
+    ] = None,
+    state: Annotated[
+        Path | None, typer.Option(help="A file that keeps the games: run again to go on.")
+    ] = None,
+    all_games: Annotated[
+        bool, typer.Option("--all-games", help="Go on even if the order is clear.")
+    ] = False,
+    backend: Annotated[
+        str, typer.Option(help=f"What distributes the games: {', '.join(BACKENDS)}.")
+    ] = "loky",
+    address: Annotated[
+        str | None, typer.Option(help="The address of a Dask or Ray cluster.")
+    ] = None,
+    round_limit: Annotated[
+        int | None, typer.Option(help="Announce the end of the game after this round.")
+    ] = None,
+    components: Annotated[Path | None, typer.Option(help="Another components file.")] = None,
+    open_rupees: Annotated[
+        bool, typer.Option("--open-rupees", help="Everybody's rupees are open.")
+    ] = False,
+    merchant_coin_on_stop: Annotated[
+        bool,
+        typer.Option(
+            "--merchant-coin-on-stop", help="The Merchant drops a coin where he stops, too."
+        ),
+    ] = False,
+) -> None:
+    """Find out which bot is the strongest: every seat order, ratings, and an end when it is clear.
+
+    Example: agra arena --bots random,farmer,trader --jobs 2 --state arena.json
+    """
+    plan = ArenaPlan(
+        players, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,
+        components, games, all_games, state,
+    )  # fmt: skip
+    with runs.refusals(), runs.progress(games, "games") as advance:
+        result = run(plan, Workers(jobs, backend, address), lambda arena: advance(len(arena.games)))
+    if result.games:
+        show(runs.output(), result)
+    if state is not None and state.exists():
+        more = "add --all-games" if result.clear_after else "give more --games"
+        how = f"{more} to go on" if result.finished else "run the same command again to go on"
+        typer.echo(f"Kept in {state}: {how}.")
+    runs.end(result.stopped, len(result.games))
+
+
+def show(console: Console, arena: Arena) -> None:
+    """Print the standings."""
+    played = len(arena.games)
+    if arena.clear_after:
+        console.print(f"\nThe order is clear: it was so after {arena.clear_after} games.")
+    else:
+        console.print(f"\nThe order is not clear yet after {played} games.")
+    table = runs.table(
+        f"\nRatings after {played} games with {arena.plan.players} players,"
+        f" with {CONFIDENCE:.0%} intervals",
+        "", "rating", "interval", "sigma", "seats", "wins", "mean score",
+    )  # fmt: skip
+    for standing in arena.ratings.standings():
+        low, high = standing.interval
+        table.add_row(
+            standing.bot,
+            f"{standing.mu:.1f}",
+            f"{low:.1f}–{high:.1f}",
+            f"{standing.sigma:.2f}",
+            str(standing.seats),
+            runs.percent(standing.rate),
+            f"{standing.rupees / max(1, standing.seats):.1f}",
+        )
+    console.print(table)
+    pairs = runs.table("\nWho comes in ahead of whom", "", "games", "share")
+    for first, second, rate in arena.ratings.pairs():
+        pairs.add_row(f"{first} ahead of {second}", str(rate.games), runs.percent(rate))
+    console.print(pairs)

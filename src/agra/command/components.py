@@ -1,0 +1,112 @@
+"""`agra components`: every value of the game with its basis."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.text import Text
+
+from agra.command.check import Broken, describe
+from agra.command.output import complain, console
+from agra.rules.component_basis import BASES, values_with_basis
+from agra.rules.components import default_components, shipped_components_text
+
+_MEANING: Final = {
+    "text": "in the rulebook's text",
+    "implied": "the only sensible reading of the text",
+    "rebuilt": "printed only on the components, so rebuilt to fit the text",
+    "box": "read from the box by the owner of this file",
+    "unstated": "no basis is given",
+}
+Row = tuple[str, str, str]
+
+
+def components(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORD]...", help="Only values with these words.")
+    ] = None,
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", metavar="FILE", help="Check a file of your own and compare it."),
+    ] = None,
+    basis: Annotated[
+        str | None, typer.Option(metavar="BASIS", help=f"Only one of: {', '.join(BASES)}.")
+    ] = None,
+) -> None:
+    """Show every value printed on the components, and how sure it is.
+
+    Values marked with a star are rebuilt: they stand only on the printed components, not in the
+    rulebook's text. With the box at hand, put yours into a file and try [bold]--check[/bold].
+    """
+    if basis is not None and basis not in _MEANING:
+        raise typer.BadParameter(f"There is no basis {basis!r}: choose among {', '.join(BASES)}.")
+    if check is not None:
+        _check(check, words or [], basis)
+    else:
+        rows = values_with_basis(tomllib.loads(shipped_components_text()))
+        _show(_chosen(rows, words or [], basis), len(rows))
+
+
+def _chosen(rows: list[Row], words: list[str], basis: str | None) -> list[Row]:
+    return [
+        (path, value, found)
+        for path, value, found in rows
+        if basis in (None, found)
+        and all(word.lower() in f"{path} {value}".lower() for word in words)
+    ]
+
+
+def _show(rows: list[Row], total: int) -> None:
+    """The values, one a line, and what their bases mean."""
+    if not rows:
+        complain("No value fits: agra components without words shows them all.")
+        raise typer.Exit(1)
+    out = console()
+    section = ""
+    for path, value, basis in rows:
+        if path.split(".")[0] != section:
+            section = path.split(".")[0]
+            out.print(Text(f"\n{section}", style="bold"))
+        out.print(_line(path, value, basis), soft_wrap=True)
+    counts = Counter(basis for _, _, basis in rows)
+    out.print(f"\n{len(rows)} of {total} values:")
+    for basis, count in counts.most_common():
+        star = "* " if basis == "rebuilt" else "  "
+        out.print(f"{star}{count:>4} {basis:<8} {_MEANING[basis]}")
+
+
+def _line(path: str, value: str, basis: str) -> Text:
+    star = "*" if basis == "rebuilt" else " "
+    style = "yellow" if basis == "rebuilt" else ""
+    return Text.assemble((f"{star} {path:<40} {value:<46} ", style), (basis, "dim"))
+
+
+def _check(path: Path, words: list[str], basis: str | None) -> None:
+    """Say whether a file is sound, and where it differs from the package's own."""
+    try:
+        about = describe(path)
+    except Broken as error:
+        for mistake in error.mistakes:
+            complain(f"{path}: {mistake}")
+        raise typer.Exit(1) from None
+    if not about.startswith("components"):
+        complain(f"{path}: This is not a components file ({about}).")
+        raise typer.Exit(1)
+    typer.echo(f"{path}: ok ({about})")
+    raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    rows = values_with_basis(raw)
+    own = {key: value for key, value, _ in values_with_basis(_shipped())}
+    different = [row for row in rows if own.get(row[0]) != row[1]]
+    if not different:
+        same = default_components().digest in about
+        typer.echo("It plays as the package's own." if same else "Its values are the package's own.")
+        return
+    typer.echo(f"{len(different)} values differ from the package's own:")
+    for key, value, found in _chosen(different, words, basis):
+        typer.echo(f"  {key}: {value} ({found}), in the package {own.get(key, 'nothing')}")
+
+
+def _shipped() -> dict[str, Any]:
+    return tomllib.loads(shipped_components_text())

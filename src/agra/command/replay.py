@@ -1,0 +1,130 @@
+"""`agra replay`: a record, step by step, or the position at one of its decisions."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from agra.command.terminal.board import EVERYBODY
+from agra.command.terminal.log import Log
+from agra.command.terminal.screen import Screen
+from agra.records import Record, read
+from agra.rules.actions import action_text
+from agra.rules.errors import BadSetup
+from agra.text import names as name_of
+from agra.text.i18n import _
+from agra.text.story import score_table, winner_sentence
+
+_KEYS: Final = (
+    "Enter: the next turn; n: the next decision; p: back by one; a number: that decision;"
+    " b: the table; l: the log; q: quit"
+)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game.")],
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="Show the position after N decisions and end.")
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Tell the whole game and end.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="For screen readers: no drawing, one fact a line.")
+    ] = False,
+    components: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Components that the game was played with.")
+    ] = None,
+) -> None:
+    """Step through a game that was written down, or show one of its positions."""
+    record = read(file, components)
+    stepper = Replay(record, Screen(plain))
+    if at is not None:
+        if not 0 <= at <= len(record):
+            raise BadSetup(
+                f"The record has {len(record)} decisions: --at takes 0 to {len(record)}, not {at}."
+            )
+        stepper.show(at)
+    elif log:
+        stepper.tell()
+    else:
+        stepper.step()
+
+
+class Replay:
+    """Looks at a record, wherever its reader wants to."""
+
+    def __init__(self, record: Record, screen: Screen) -> None:
+        self.record = record
+        self.screen = screen
+        self.colours = name_of.colours(record.players)
+        self.names = [f"{c} ({name})" for c, name in zip(self.colours, record.names, strict=True)]
+        self.log = Log.of(record, self.colours)
+        self.at = 0
+
+    def show(self, at: int) -> None:
+        """The log of the turn so far, and the position after so many decisions."""
+        self.at = at
+        turns = self.log.until(at)[-1:]
+        self.screen.show_turns(turns)
+        state = self.record.position(at)
+        self.screen.show_table(state, EVERYBODY, self.names)
+        done = f", {action_text(self.record.actions[at - 1])}" if at else ""
+        self.screen.say(
+            _("After decision {at} of {all}{done}.").format(at=at, all=len(self.record), done=done),
+            "bold",
+        )
+
+    def tell(self) -> None:
+        """The whole game in sentences, and its result."""
+        self.screen.show_turns(self.log.since(0))
+        self._result()
+
+    def _result(self) -> None:
+        if self.record.result is None:
+            self.screen.say(_("The game is not over yet."))
+        else:
+            print(score_table(self.record.state))
+            self.screen.say(winner_sentence(self.record.state), "bold")
+
+    def step(self) -> None:
+        """Follow the reader's keys to the end of the record or of the input."""
+        self.screen.say(", ".join(self.names) + ".")
+        self.screen.say(_KEYS)
+        self.show(0)
+        while True:
+            line = self.screen.ask("> ")
+            if line is None or line == "q":
+                return
+            self._do(line)
+
+    def _do(self, line: str) -> None:
+        if line == "":
+            self._go(self._next_turn())
+        elif line == "n":
+            self._go(self.at + 1)
+        elif line == "p":
+            self._go(self.at - 1)
+        elif line.isdecimal() and len(line) < 9:
+            self._go(int(line))
+        elif line == "b":
+            self.show(self.at)
+        elif line == "l":
+            self.screen.show_turns(self.log.until(self.at))
+        else:
+            self.screen.say(_KEYS)
+
+    def _next_turn(self) -> int:
+        """The number of the first decision of the next turn, counted as decisions made."""
+        moments = self.record.moments
+        at = self.at
+        while at < len(moments) and moments[at][:2] == moments[min(self.at, len(moments) - 1)][:2]:
+            at += 1
+        return max(at, self.at + 1)
+
+    def _go(self, at: int) -> None:
+        if at < 0:
+            self.screen.say(_("This is the beginning of the game."))
+        elif at > len(self.record):
+            self.screen.say(_("This is the end of the record."))
+            self._result()
+        else:
+            self.show(at)

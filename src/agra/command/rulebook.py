@@ -1,0 +1,147 @@
+"""The rules page as data: numbered paragraphs, tables and sections that can be searched.
+
+The page is docs/rules.md; an installed package carries a copy among its data.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from agra.rules.errors import AgraError
+
+_ANCHOR: Final = re.compile(r'<a id="r-([\d-]+)"></a>')
+_NUMBER: Final = re.compile(r"^(?:- )?\*\*(\d[\d.]*)\*\*\s*")
+_LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+_HEADING: Final = re.compile(r"^(#{2,4})\s+(.*)$")
+_MINOR: Final = re.compile(r"^\*([^*]+)\*$")
+
+
+class NoRules(AgraError):
+    """The rules page cannot be found."""
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """One rule: its number ("" if it has none), the headings above it, its text."""
+
+    number: str
+    section: str
+    text: str
+
+
+def rules_page() -> str:
+    """The page as it is written, in Markdown."""
+    shipped = resources.files("agra") / "data" / "rules.md"
+    if shipped.is_file():
+        return shipped.read_text(encoding="utf-8")
+    beside = Path(__file__).resolve().parents[3] / "docs" / "rules.md"
+    if beside.is_file():
+        return beside.read_text(encoding="utf-8")
+    raise NoRules("The rules page is not part of this installation: install agra again.")
+
+
+@lru_cache(maxsize=1)
+def paragraphs() -> tuple[Paragraph, ...]:
+    """Every paragraph, example and row of a table, in the order of the page."""
+    return tuple(_Reader(rules_page()).read())
+
+
+def sections() -> list[str]:
+    """The headings that have paragraphs, in the order of the page."""
+    return list(dict.fromkeys(paragraph.section for paragraph in paragraphs()))
+
+
+def numbered(first: str, last: str | None = None) -> list[Paragraph]:
+    """The paragraph of this number, or all from the first to the last.
+
+    A number stands for everything below it, too: "3.4.3" for 3.4.3.1 to 3.4.3.17.
+    """
+    low, high = _key(first), _key(last if last is not None else first)
+    return [
+        paragraph
+        for paragraph in paragraphs()
+        if paragraph.number and low <= _key(paragraph.number)[: max(len(low), len(high))] <= high
+    ]
+
+
+def search(words: list[str]) -> list[Paragraph]:
+    """The paragraphs in which all these words occur, in any order."""
+    wanted = [word.lower() for word in words]
+    return [
+        paragraph
+        for paragraph in paragraphs()
+        if all(word in f"{paragraph.section} {paragraph.text}".lower() for word in wanted)
+        and any(word in paragraph.text.lower() for word in wanted)
+    ]
+
+
+def _key(number: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in number.split(".") if part)
+
+
+def without_markup(text: str) -> str:
+    """Markdown as plain text."""
+    text = _ANCHOR.sub("", text)
+    text = _LINK.sub(r"\1", text)
+    text = text.replace("\\*", "\0").replace("**", "").replace("*", "").replace("`", "")
+    return " ".join(text.replace("\0", "*").split())
+
+
+class _Reader:
+    """Takes the page apart, block by block."""
+
+    def __init__(self, page: str) -> None:
+        self.blocks = re.split(r"\n\s*\n", page)
+        self.headings: dict[int, str] = {}
+        self.found: list[Paragraph] = []
+
+    def read(self) -> list[Paragraph]:
+        for block in self.blocks:
+            heading = _HEADING.match(block)
+            if heading:
+                level = len(heading[1])
+                self.headings = {key: text for key, text in self.headings.items() if key < level}
+                self.headings[level] = without_markup(heading[2])
+            elif block.lstrip().startswith("|"):
+                self._table(block)
+            elif block.startswith("- "):
+                for item in re.split(r"\n(?=- )", block):
+                    self._add(item)
+            elif self.headings and not _MINOR.match(block.strip()):
+                self._add(block)
+        return self.found
+
+    @property
+    def section(self) -> str:
+        return " > ".join(self.headings.values())
+
+    def _add(self, block: str) -> None:
+        text = _ANCHOR.sub("", block.strip())
+        number = _NUMBER.match(text)
+        if number:
+            text = text[number.end() :]
+        text = without_markup(re.sub(r"^(?:> ?|- )", "", text, flags=re.MULTILINE))
+        if text:
+            self.found.append(Paragraph(number[1] if number else "", self.section, text))
+
+    def _table(self, block: str) -> None:
+        """A paragraph for each row, with the names of the columns where they help."""
+        rows = [_cells(line) for line in block.strip().splitlines()]
+        heads = [without_markup(cell) for cell in rows[0]]
+        for row in rows[2:]:
+            anchor = _ANCHOR.search(row[0])
+            number = without_markup(row[0]) if anchor else ""
+            cells = [without_markup(cell) for cell in row]
+            parts = [
+                f"{head}: {cell}" if head and at > (1 if anchor else 0) else cell
+                for at, (head, cell) in enumerate(zip(heads, cells))
+                if cell and not (anchor and at == 0)
+            ]
+            self.found.append(Paragraph(number, self.section, "; ".join(parts)))
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]

@@ -1,0 +1,84 @@
+"""`agra rules`: the rules page, by number or by word."""
+
+import difflib
+import re
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from agra.command import rulebook
+from agra.command.output import complain, console
+from agra.command.rulebook import Paragraph
+
+_NUMBER: Final = re.compile(r"\d+(\.\d+)*\.?")
+_RANGE: Final = re.compile(r"(\d+(?:\.\d+)*)\s*-\s*(\d+(?:\.\d+)*)")
+
+
+def rules(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORD]...", help="A word, or a rule's number.")
+    ] = None,
+) -> None:
+    """Look up the rules: [bold]agra rules sailor[/bold], [bold]agra rules 3.2.7[/bold].
+
+    With several words, the rules in which all of them occur. Without a word, the contents.
+    """
+    out = console(narrow=True)
+    if not words:
+        _contents(out)
+        return
+    found = find(words)
+    if not found:
+        complain(_nothing(words))
+        raise typer.Exit(1)
+    show(out, found, words)
+
+
+def find(words: list[str]) -> list[Paragraph]:
+    """The paragraphs that somebody asks for: by number, by range, or by words."""
+    wanted = _RANGE.fullmatch(" ".join(words))
+    if wanted:
+        return rulebook.numbered(wanted[1], wanted[2])
+    if len(words) == 1 and _NUMBER.fullmatch(words[0]):
+        return rulebook.numbered(words[0].rstrip("."))
+    return rulebook.search(words)
+
+
+def show(out: Console, found: list[Paragraph], words: list[str]) -> None:
+    """Paragraphs under their headings, with the words marked."""
+    section = ""
+    marked = [re.escape(word) for word in words if not _NUMBER.fullmatch(word)]
+    for paragraph in found:
+        if paragraph.section != section:
+            section = paragraph.section
+            out.print(Text(f"\n{section}", style="bold"))
+        text = Text(paragraph.text)
+        if marked:
+            text.highlight_regex("(?i)" + "|".join(marked), "bold yellow")
+        line = Text.assemble((f"{paragraph.number} " if paragraph.number else "", "cyan"), text)
+        out.print(Padding(line, (0, 0, 0, 2)))
+
+
+def _contents(out: Console) -> None:
+    out.print("The rules of Agra: agra rules WORD, or agra rules NUMBER.\n")
+    for section in rulebook.sections():
+        numbers = [
+            paragraph.number
+            for paragraph in rulebook.paragraphs()
+            if paragraph.section == section and paragraph.number
+        ]
+        span = f"{numbers[0]} - {numbers[-1]}" if numbers else ""
+        out.print(Text.assemble((f"  {span:<20}", "cyan"), section))
+
+
+def _nothing(words: list[str]) -> str:
+    """A sentence with words that the page does have."""
+    known = {
+        word for paragraph in rulebook.paragraphs() for word in re.findall(r"\w{4,}", paragraph.text)
+    }
+    near = difflib.get_close_matches(words[0].lower(), [word.lower() for word in known], n=3)
+    hint = f" Did you mean {', '.join(dict.fromkeys(near))}?" if near else ""
+    return f"The rules do not mention {' '.join(words)!r}.{hint}"

@@ -1,0 +1,107 @@
+"""What the commands of the lab share: progress, refusals, how they end."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from agra.lab.figures import Rate
+from agra.lab.simulate import INTERRUPTED
+from agra.rules.errors import AgraError
+
+FAILED = 1
+USAGE = 2
+CTRL_C = 130
+PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
+WIDTH = 100  # of tables where there is no terminal
+
+
+def output() -> Console:
+    """Where results are printed."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=WIDTH)
+
+
+def names(listed: str) -> tuple[str, ...]:
+    """The names in a list with commas."""
+    return tuple(name.strip() for name in listed.split(",") if name.strip())
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """A mistake in what was asked for ends the command with its sentence."""
+    try:
+        yield
+    except AgraError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(USAGE) from None
+    except KeyboardInterrupt:
+        typer.echo("Interrupted before anything was done.", err=True)
+        raise typer.Exit(CTRL_C) from None
+
+
+def end(stopped: str, games: int) -> None:
+    """End the command: well, interrupted, or with what went wrong."""
+    if not stopped:
+        return
+    if stopped == INTERRUPTED:
+        done = f"this is what came of {games} games" if games else "no game was finished"
+        typer.echo(f"Interrupted: {done}.", err=True)
+        raise typer.Exit(CTRL_C)
+    typer.echo(f"Stopped early: {stopped}.", err=True)
+    raise typer.Exit(FAILED)
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """A progress bar on stderr, or a line now and then where that is no terminal.
+
+    What it gives is to be called with how much is done.
+    """
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _lines(total, what)
+        return
+    columns = (
+        TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        TextColumn("left"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _lines(total: int, what: str) -> Callable[[int], None]:
+    told = time.monotonic()
+
+    def tell(done: int) -> None:
+        nonlocal told
+        if time.monotonic() - told >= PLAIN_SECONDS:
+            told = time.monotonic()
+            typer.echo(f"{done} of {total} {what}", err=True)
+
+    return tell
+
+
+def table(title: str, *columns: str) -> Table:
+    """A table whose first column is names and whose others are numbers."""
+    made = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    for number, column in enumerate(columns):
+        made.add_column(column, justify="right" if number else "left", no_wrap=True)
+    return made
+
+
+def percent(rate: Rate) -> str:
+    """A share with its interval."""
+    return f"{100 * rate.share:.1f}% ({100 * rate.low:.1f}–{100 * rate.high:.1f})"

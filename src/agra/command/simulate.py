@@ -1,0 +1,153 @@
+"""`agra simulate`: many games between bots, in figures, rows and a drawing."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from agra.command import runs
+from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
+from agra.lab.simulate import Plan, run
+from agra.lab.workers import BACKENDS, Workers
+
+
+def simulate(
+    players: Annotated[int, typer.Option(help="Players at the table: 2, 3 or 4.")] = 4,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Bots, separated by commas: dealt to the seats in turn, and to other seats from"
+            " game to game."
+        ),
+    ] = "farmer,trader",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[
+        int | None, typer.Option(help="Processes (default: 1, or all of a cluster).")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A row per game: FILE.csv, FILE.parquet or FILE.jsonl.")
+    ] = None,
+    turns: Annotated[Path | None, typer.Option(help="A row per turn, likewise.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="The distributions, drawn: FILE.svg or FILE.png.")
+    ] = None,
+    backend: Annotated[
+        str, typer.Option(help=f"What distributes the games: {', '.join(BACKENDS)}.")
+    ] = "loky",
+    address: Annotated[
+        str | None, typer.Option(help="The address of a Dask or Ray cluster.")
+    ] = None,
+    round_limit: Annotated[
+        int | None, typer.Option(help="Announce the end of the game after this round.")
+    ] = None,
+    components: Annotated[Path | None, typer.Option(help="Another components file.")] = None,
+    open_rupees: Annotated[
+        bool, typer.Option("--open-rupees", help="Everybody's rupees are open.")
+    ] = False,
+    merchant_coin_on_stop: Annotated[
+        bool,
+        typer.Option(
+            "--merchant-coin-on-stop", help="The Merchant drops a coin where he stops, too."
+        ),
+    ] = False,
+) -> None:
+    """Let bots play many games: who wins, how long it takes, where the rupees come from.
+
+    Example: agra simulate --games 1000 --bots farmer,trader --jobs 2 --out games.parquet
+    """
+    plan = Plan(
+        players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,
+        components, out, turns, plot,
+    )  # fmt: skip
+    begun = time.monotonic()
+    with runs.refusals(), runs.progress(games, "games") as advance:
+        result = run(plan, Workers(jobs, backend, address), advance)
+    figures = result.figures
+    if figures.games:
+        show(figures, time.monotonic() - begun)
+    for path in result.written:
+        typer.echo(f"Written: {path}")
+    runs.end(result.stopped, figures.games)
+
+
+# ------------------------------------------------------------------ tables
+
+
+def show(figures: Figures, seconds: float) -> None:
+    """Print all figures."""
+    console = runs.output()
+    games, decisions = figures.games, sum(figures.decisions)
+    console.print(
+        f"\n{games} games with {figures.players} players in {seconds:.1f} s:"
+        f" {games / seconds:.1f} games/s, {decisions / seconds:.0f} decisions/s."
+        f" Intervals are {CONFIDENCE:.0%}."
+    )
+    _show_scores(console, figures)
+    _show_lengths(console, figures)
+    _show_ends(console, figures)
+    _show_income(console, figures)
+
+
+def _show_scores(console: Console, figures: Figures) -> None:
+    par = 100 / figures.players
+    table = runs.table(
+        f"\nScores and victories (a seat wins {par:.1f}% by luck alone)",
+        "", "played", "wins", "mean", "sd", "25%", "50%", "75%",
+    )  # fmt: skip
+    groups: list[tuple[str, Sequence[Group]]] = [
+        ("", [figures.everybody]),
+        ("bot ", list(figures.bots.values())),
+        ("", figures.seats),
+        ("turn order: ", figures.order),
+    ]
+    for kind, members in groups:
+        for group in members:
+            if group.scores:
+                _add_group(table, kind + group.name, group)
+        table.add_row()
+    console.print(table)
+
+
+def _add_group(table: Table, name: str, group: Group) -> None:
+    scores = spread(group.scores)
+    table.add_row(
+        name,
+        str(len(group.scores)),
+        "" if name == "all" else runs.percent(group.rate),
+        f"{scores.mean:.1f}",
+        f"{scores.sd:.1f}",
+        *(f"{cut:.0f}" for cut in (scores.quarter, scores.median, scores.three_quarters)),
+    )
+
+
+def _show_lengths(console: Console, figures: Figures) -> None:
+    table = runs.table("Length of a game", "", "mean", "sd", "least", "25%", "50%", "75%", "most")
+    for name, numbers in (("rounds", figures.rounds), ("decisions", figures.decisions)):
+        length = spread(numbers)
+        cuts = (length.least, length.quarter, length.median, length.three_quarters, length.most)
+        table.add_row(
+            name, f"{length.mean:.1f}", f"{length.sd:.1f}", *(f"{cut:.0f}" for cut in cuts)
+        )
+    console.print(table)
+
+
+def _show_ends(console: Console, figures: Figures) -> None:
+    table = runs.table("\nWhat ended the games", "", "games", "share")
+    for reason, count in figures.end_reasons.most_common():
+        table.add_row(reason, str(count), runs.percent(wilson(count, figures.games)))
+    console.print(table)
+
+
+def _show_income(console: Console, figures: Figures) -> None:
+    bots = list(figures.bots)
+    table = runs.table("\nRupees of a player by source, mean of all games", "", *bots)
+    for source, amounts in figures.income_table():
+        table.add_row(source, *(f"{amount:.2f}" for amount in amounts))
+    means = [spread(figures.bots[bot].scores or [0]).mean for bot in bots]
+    table.add_row("score", *(f"{mean:.2f}" for mean in means))
+    console.print(table)

@@ -1,0 +1,45 @@
+"""`agra soak`: games whose every position is checked, until something breaks."""
+
+import argparse
+from typing import Annotated, NoReturn
+
+import typer
+
+from agra.lab import soak as lab
+
+
+class _Parser(argparse.ArgumentParser):
+    """The lab's own options, whose mistakes are told like all others of the command."""
+
+    def error(self, message: str) -> NoReturn:
+        raise typer.BadParameter(message + ".")
+
+
+def soak(
+    games: Annotated[
+        str | None, typer.Option(metavar="N", help="How many games; without it, until Ctrl-C.")
+    ] = None,
+    players: Annotated[
+        str, typer.Option(metavar="2,3,4", help="Numbers of players, taken in turn.")
+    ] = "2,3,4",
+    seed: Annotated[str, typer.Option(metavar="S", help="Seed of the first game.")] = "1",
+    kinds: Annotated[
+        str, typer.Option(metavar=",".join(lab.ALL_KINDS), help="Kinds of players, in turn.")
+    ] = ",".join(lab.ALL_KINDS),
+    checks: Annotated[
+        str, typer.Option(metavar="light|full", help="How closely positions are inspected.")
+    ] = "light",
+    jobs: Annotated[str, typer.Option(metavar="N", help="Processes.")] = "1",
+) -> None:
+    """Hunt for mistakes in the rules engine: play games and check every position.
+
+    Ends at the first failure (exit code 1) with the command that repeats it, and tells what was
+    exercised.
+    """
+    given = [f"--players={players}", f"--seed={seed}", f"--kinds={kinds}"]
+    given += [f"--checks={checks}", f"--jobs={jobs}"]
+    if games is not None:
+        given.append(f"--games={games}")
+    parser = _Parser(prog="agra soak", add_help=False)
+    lab.add_arguments(parser)
+    raise typer.Exit(lab.main(parser.parse_args(given)))

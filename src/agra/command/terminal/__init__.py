@@ -1,0 +1,141 @@
+"""`agra terminal`: play at the terminal, against bots or with others at one keyboard."""
+
+import random
+import signal
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+from agra.command.output import complain
+from agra.command.seats import (
+    DEFAULT_BOT,
+    Seat,
+    bot_names,
+    check_bots,
+    seats_from,
+    seats_in_record,
+    seats_of,
+)
+from agra.command.terminal.game import Game
+from agra.command.terminal.screen import Screen
+from agra.command.terminal.session import Quit, Session
+from agra.records import NotWritten, Record, read
+from agra.rules.errors import BadSetup
+from agra.text.i18n import _
+
+INTERRUPTED = 130
+
+
+def terminal(
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,...",
+            help="Who plays, by seat: people by their names, bots by their kinds"
+            f" ({', '.join(bot_names())}). For example: me,farmer,trader.",
+        ),
+    ] = None,
+    players: Annotated[int, typer.Option(help="How many play: 2, 3 or 4.")] = 3,
+    humans: Annotated[int, typer.Option(help="How many of them are people.")] = 1,
+    bots: Annotated[
+        str, typer.Option(metavar="BOT,...", help="The bots at the other seats, in turn.")
+    ] = DEFAULT_BOT,
+    seed: Annotated[int | None, typer.Option(help="Repeat a set-up; without it, a new one.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the game is kept, at every step.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="For screen readers: no drawing, one fact a line.")
+    ] = False,
+    open_rupees: Annotated[
+        bool, typer.Option("--open-rupees", help="Everybody sees everybody's rupees.")
+    ] = False,
+    round_limit: Annotated[
+        int | None, typer.Option(min=1, help="A short game: the end comes with this round.")
+    ] = None,
+    components: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play with other components.")
+    ] = None,
+) -> None:
+    """Play Agra here: against bots, or with friends at one keyboard.
+
+    The table is drawn in 100 columns, options are numbered, and [bold]?[/bold] explains every
+    decision. Take decisions back, ask why something is not possible, save and go on tomorrow.
+    """
+    given = seats_from(seats) if seats is not None else None
+    if resume is not None:
+        record = read(resume, components)
+        game = Game(record, _resumed(record, given))
+        path = save if save is not None else resume
+    else:
+        table = given if given is not None else seats_of(players, humans, check_bots(bots.split(",")))
+        record = Record.begin(
+            players=len(table),
+            seed=seed if seed is not None else random.SystemRandom().randrange(10**6),
+            names=[seat.written for seat in table],
+            open_rupees=open_rupees,
+            round_limit=round_limit,
+            components=components,
+        )
+        game = Game(record, table)
+        path = save
+        if save is not None:
+            _claim(record, save)
+    raise typer.Exit(run(Session(game, Screen(plain), path)))
+
+
+def _resumed(record: Record, given: list[Seat] | None) -> list[Seat]:
+    """The seats of a game that goes on: those it was saved with, or others in their places."""
+    if given is None:
+        return seats_in_record(record.names)
+    if len(given) != record.players:
+        raise BadSetup(f"The saved game has {record.players} players, but --seats names {len(given)}.")
+    return given
+
+
+def _claim(record: Record, path: Path) -> None:
+    """Make sure the file can be written before anybody plays."""
+    if path.exists():
+        raise BadSetup(f"{path} exists already: go on with --resume {path}, or choose another name.")
+    record.write(path)
+
+
+def run(session: Session) -> int:
+    """Play; whatever ends it, the game is saved. Returns the exit code."""
+    _hang_up_like_ctrl_c()
+    try:
+        session.play()
+    except Quit:
+        return _leave(session, 0)
+    except KeyboardInterrupt:
+        print()
+        return _leave(session, INTERRUPTED)
+    return 0
+
+
+def _leave(session: Session, code: int) -> int:
+    try:
+        path = session.save()
+    except NotWritten as error:
+        complain(str(error))
+        return 2
+    session.screen.say(
+        _("The game is saved. Go on with: agra terminal --resume {path}").format(path=path)
+    )
+    return code
+
+
+def _hang_up_like_ctrl_c() -> None:
+    """A lost connection, like Ctrl-C, saves the game."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), stop)

@@ -1,0 +1,461 @@
+"""What an option says on the menu: the action in words, with what it costs and brings."""
+
+from collections.abc import Callable
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.cards import places_of
+from agra.rules.layout import (
+    BUILDER,
+    BUILT,
+    COINS,
+    COVERS,
+    DOUBLE,
+    FARMER,
+    FAVOURS,
+    INFLUENCE_AT,
+    LAID,
+    MERCHANT,
+    ORDER_MARK,
+    PLAYER,
+    RUPEES,
+    SPACE,
+    STONE,
+    STRIDE,
+    VALUE,
+    WORKERS,
+)
+from agra.rules.names import (
+    BUILDINGS,
+    FAVOUR_ACTIONS,
+    FIRST_BUILDING,
+    GOODS,
+    GUILDS,
+    NOTABLES,
+    SPACES,
+    TILES,
+)
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.rules.workers import labourer_price
+from agra.text import names as name_of
+from agra.text.i18n import N_, _
+
+_CHARACTERS: Final = (
+    N_("influence step, or build"),
+    N_("deliver goods"),
+    N_("trade, move a price token"),
+    N_("stone, cover, farmers"),
+)
+_MEDITATE: Final = (
+    N_("exchange a good (its value in points)"),
+    N_("deliver a good (3 points)"),
+    N_("process a good (value of the result)"),
+    N_("remove a cover (2 points)"),
+)
+_PLAIN: Final = {
+    act.LAY_COOK: N_("send a worker from the Cook to your supply"),
+    act.MEDITATE_FARMER: N_("move a farmer one square (1 point)"),
+    act.END_MEDITATION: N_("end the meditation phase"),
+    act.PAY_RUPEES: N_("pay with rupees"),
+    act.RETURN_FAVOUR: N_("return 1 favour"),
+    act.REMOVE_COVER: N_("remove a cover"),
+    act.MOVE_FARMERS: N_("move farmers, one or two steps"),
+    act.MOVE_TOKEN: N_("move a price token"),
+    act.KEEP: N_("keep him on the Cook"),
+    act.FOLLOW: N_("follow"),
+    act.DOUBLE: N_("yes, deliver a second one"),
+    act.END_ACTION: N_("end the action phase"),
+    act.PASS: N_("pass: no order, nothing for Akbar"),
+    act.END_TURN: N_("end your turn"),
+    act.OIL: N_("1 oil: raise a worker"),
+    act.CURRY: N_("1 curry: raise a worker"),
+    act.OIL_AND_CURRY: N_("1 oil and 1 curry: raise up to 3 workers"),
+    act.STATUE: N_("statue: one more main action"),
+    act.BOOK: N_("book: raise up to 3 workers, 1 favour"),
+    act.PAINTING: N_("painting: two influence steps"),
+    act.CALIPH: N_("Caliph: 1 cotton raises a worker"),
+    act.ENGLISH_TRADER: N_("English Trader: exchange a good"),
+    act.MOSAIC_1: N_("Mosaic Maker: 1 favour for 1 point"),
+    act.MOSAIC_3: N_("Mosaic Maker: 2 favours for 3 points"),
+}
+_DONE: Final = {
+    kinds.ARCHITECT: N_("do nothing"),
+    kinds.SAILOR_PAYMENT: N_("pay nothing (more)"),
+    kinds.DELIVERIES: N_("no more deliveries"),
+    kinds.TRADER: N_("finish with the Trader"),
+    kinds.TRADE_GIVE: N_("give no more"),
+    kinds.TRADE_TAKE: N_("take no more"),
+    kinds.BOTANIST: N_("finish with the Botanist"),
+    kinds.MAKE_ROOM: N_("return nothing more; what has no marker is lost"),
+    kinds.MOVE_FARMERS: N_("move no more farmers"),
+    kinds.RAISE_WORKERS: N_("raise no more workers"),
+    kinds.INFLUENCE_STEPS: N_("take no more steps"),
+}
+_DECLINE: Final = {
+    kinds.FOLLOW: N_("do not follow"),
+    kinds.JAGIRDAR: N_("deliver nothing"),
+    kinds.COOK_KEEP: N_("no, he goes to your supply"),
+    kinds.DOUBLE: N_("no, only the one"),
+    kinds.EXTRA_PROCESS: N_("no, not now"),
+    kinds.DYER: N_("no, keep the goods"),
+}
+_VERBS: Final = (
+    (act.RAISE, SPACES, N_("raise the worker on the {what}")),
+    (act.GIVE, GOODS, N_("give {what}")),
+    (act.TAKE, GOODS, N_("take {what}")),
+    (act.RETURN, GOODS, N_("return {what}")),
+    (act.EXCHANGE, GOODS, N_("exchange {what}")),
+    (act.INTO, GOODS, N_("{what}")),
+    (act.GAIN, GOODS, N_("{what}")),
+    (act.SELL, GOODS, N_("sell {what}")),
+    (act.SERVE, GOODS, N_("serve Akbar {what}")),
+    (act.OFFER, GOODS, N_("give {what}")),
+    (act.BOWL, GOODS, N_("the bowl of {what}")),
+    (act.ON, GOODS, N_("on {what}")),
+)
+_WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.SELL, act.OFFER, act.ON)
+
+
+def label(state: State, seat: int, action: int) -> str:
+    """An option of the pending decision in words."""
+    for first, last, words in _BLOCKS:
+        if first <= action <= last:
+            return words(state, seat, action - first)
+    if action == act.CLOTHES:
+        return _("clothes: {value} rupees").format(value=_clothes(state))
+    if action in _PLAIN:
+        return _(_PLAIN[action])
+    kind = state.stack[-1] & kinds.KIND_MASK
+    if action == act.DONE:
+        return _(_DONE.get(kind, N_("done")))
+    if action == act.DECLINE:
+        return _(_DECLINE.get(kind, N_("no, thank you")))
+    return _simple(state, seat, action)
+
+
+def _simple(state: State, seat: int, action: int) -> str:
+    """A verb and a thing; goods with their value and how many are at hand."""
+    for first, things, message in _VERBS:
+        if first <= action < first + len(things):
+            name = things[action - first]
+            if things is SPACES:
+                return _(message).format(what=name_of.space(name))
+            good = action - first
+            text = _(message).format(what=name_of.good(name))
+            if first in _WITH_VALUE:
+                text += _(" (value {value})").format(value=state.d[VALUE + good])
+            return text
+    return act.action_text(action)
+
+
+def _player(seat: int) -> int:
+    return PLAYER + STRIDE * seat
+
+
+def _clothes(state: State) -> int:
+    from agra.rules.layout import BOAT
+
+    return state.d[VALUE + 15] + (1 if state.d[BOAT] == 6 else 0)
+
+
+# ------------------------------------------------------------------ spaces
+
+
+def _place(state: State, seat: int, space: int) -> str:
+    d = state.d
+    building = space - FIRST_BUILDING
+    notes = []
+    if building < 0:
+        notes.append(_(_CHARACTERS[space]))
+    else:
+        notes.append(_work(state, seat, building))
+    there = d[SPACE + space]
+    if there and there - 1 >> 1 == seat:
+        notes.append(_labourer(state, seat))
+    elif there:
+        owner = name_of.colours(state.players)[there - 1 >> 1]
+        lies = there - 1 & 1
+        notes.append(
+            _("{player} lies there").format(player=owner)
+            if lies
+            else _("{player} stands there").format(player=owner)
+        )
+    if building >= 0 and d[COINS + building] and not (there and there - 1 >> 1 == seat):
+        notes.append(_("coins: {rupees}").format(rupees=name_of.rupees(d[COINS + building])))
+    if building >= 0 and d[MERCHANT] == building:
+        notes.append(_("Merchant: 2 favours"))
+    return f"{name_of.space(SPACES[space])}: {', '.join(notes)}"
+
+
+def _work(state: State, seat: int, building: int) -> str:
+    """What a worker would do in a building."""
+    c = state.c
+    if building < 4:
+        count = yield_of(state, seat, building)
+        return _("produce {goods}").format(goods=name_of.goods(count, GOODS[building]))
+    have = min(3, state.d[_player(seat) + c.source[building]])
+    source = name_of.good(GOODS[c.source[building]])
+    if have:
+        text = _("process up to {count} {good}").format(count=have, good=source)
+    else:
+        text = _("no {good} to process").format(good=source)
+    if not state.d[BUILT + building] and state.d[BUILDER] == building:
+        text = _("build it free of charge, {then}").format(then=text)
+    return text
+
+
+def _labourer(state: State, seat: int) -> str:
+    d = state.d
+    player = _player(seat)
+    price = labourer_price(state, player)
+    if not d[player + WORKERS]:
+        price = min(price, d[player + RUPEES])
+    return _("day labourer, {rupees}").format(rupees=name_of.rupees(price))
+
+
+def _lay(state: State, seat: int, space: int) -> str:
+    field = max(1, state.d[_player(seat) + STONE] - state.d[LAID])
+    return _("lay down the worker on the {space} ({points})").format(
+        space=name_of.space(SPACES[space]),
+        points=name_of.points(state.c.meditation_values[field]),
+    )
+
+
+def _meditate(state: State, seat: int, outer: int) -> str:
+    return _(_MEDITATE[outer])
+
+
+# ------------------------------------------------------------------ building and influence
+
+
+def _influence(state: State, seat: int, guild: int) -> str:
+    return _("{guild}: step {step}").format(
+        guild=name_of.guild(GUILDS[guild]),
+        step=state.d[_player(seat) + INFLUENCE_AT + guild] + 1,
+    )
+
+
+def _step(state: State, seat: int, notable: int) -> str:
+    guild = _influence(state, seat, state.c.notable_guild[notable])
+    return _("{guild}, for the {notable}").format(
+        guild=guild, notable=name_of.notable(NOTABLES[notable])
+    )
+
+
+def _build(state: State, seat: int, building: int) -> str:
+    return _("build the {building} (cost {cost}, level {level})").format(
+        building=name_of.space(BUILDINGS[building]),
+        cost=state.c.cost[building],
+        level=building // 4 + 1,
+    )
+
+
+def bonus_text(state: State, tile: int, short: bool = False) -> str:
+    """What a bonus tile brings; in short "Artisans+3"."""
+    c = state.c
+    parts = []
+    if c.bonus_guild[tile] >= 0:
+        guild = name_of.guild(GUILDS[c.bonus_guild[tile]])
+        parts.append(guild if short else _("1 step {guild}").format(guild=guild))
+    if c.bonus_favours[tile]:
+        parts.append(name_of.favours(c.bonus_favours[tile]))
+    if c.bonus_covers[tile]:
+        parts.append(_("cover") if short else _("remove a cover"))
+    if c.bonus_rupees[tile]:
+        parts.append(str(c.bonus_rupees[tile]) if short else name_of.rupees(c.bonus_rupees[tile]))
+    return "+".join(parts) if short else ", ".join(parts)
+
+
+def _bonus(state: State, seat: int, tile: int) -> str:
+    return bonus_text(state, tile)
+
+
+def _pay(state: State, seat: int, good: int) -> str:
+    kind = state.stack[-1] & kinds.KIND_MASK
+    if kind == kinds.PAY_BUILDING:
+        return _("pay {good} (build value {value})").format(
+            good=name_of.good(GOODS[good]), value=state.c.build_value[good]
+        )
+    return _("pay {good} (deliveries: {value} more)").format(
+        good=name_of.good(GOODS[good]), value=state.d[VALUE + good]
+    )
+
+
+# ------------------------------------------------------------------ goods
+
+
+def _process(state: State, seat: int, good: int) -> str:
+    return _("{source} into {result}").format(
+        source=name_of.good(GOODS[state.c.source[good]]), result=name_of.good(GOODS[good])
+    )
+
+
+def _count(state: State, seat: int, count: int) -> str:
+    building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
+    if not count:
+        return _("process nothing")
+    return _("process {count} {source} into {result}").format(
+        count=count,
+        source=name_of.good(GOODS[state.c.source[building]]),
+        result=name_of.good(GOODS[building]),
+    )
+
+
+def _deliver(state: State, seat: int, number: int) -> str:
+    notable, good = divmod(number, 16)
+    markers = sum(2 if there > DOUBLE else 1 for there in places_of(state.d, notable) if there)
+    text = _("{good} to the {notable} ({rupees})").format(
+        good=name_of.good(GOODS[good]),
+        notable=name_of.notable(NOTABLES[notable]),
+        rupees=name_of.rupees(markers + 1),
+    )
+    filled = sum(1 for there in places_of(state.d, notable) if there)
+    if filled + 1 == len(state.c.notable_goods[notable]):
+        text += _(", completes")
+    return text
+
+
+def _fulfil(state: State, seat: int, guild: int) -> str:
+    order = 6 * guild + state.d[ORDER_MARK + guild]
+    step = state.d[_player(seat) + INFLUENCE_AT + guild]
+    ahead = any(
+        state.d[_player(other) + INFLUENCE_AT + guild] > step for other in range(state.players)
+    )
+    reward = state.c.influence_rewards[step] - (1 if ahead else 0)
+    text = _("order of the {guild}: {first} + {second} ({rupees})").format(
+        guild=name_of.guild(GUILDS[guild]),
+        first=name_of.good(GOODS[state.c.order_first[order]]),
+        second=name_of.good(GOODS[state.c.order_second[order]]),
+        rupees=name_of.rupees(reward),
+    )
+    return text + (_(" and 1 step") if ahead else "")
+
+
+def _token(state: State, seat: int, number: int) -> str:
+    token, side = divmod(number, 2)
+    return _("token {token} with {flags} flags up").format(
+        token=token + 1, flags=state.c.token_flags[2 * token + side]
+    )
+
+
+# ------------------------------------------------------------------ farm, tiles, secondary actions
+
+
+def squares_text(state: State, seat: int, track: int) -> str:
+    """The squares of a production track: F the farmer, # a cover, . a free square."""
+    d = state.d
+    player = _player(seat)
+    squares = ["."] * 5
+    covers = d[player + COVERS] >> 2 * track & 3
+    if covers & 1:
+        squares[0] = "#"
+    if covers & 2:
+        squares[4] = "#"
+    squares[d[player + FARMER + track] - 1] = "F"
+    return "".join(squares)
+
+
+def track_text(state: State, seat: int, track: int) -> str:
+    """A production track between its two goods."""
+    first = name_of.good(GOODS[state.c.corner_good[track]])
+    second = name_of.good(GOODS[state.c.corner_good[(track + 1) % 4]])
+    return f"{first} {squares_text(state, seat, track)} {second}"
+
+
+def _uncover(state: State, seat: int, number: int) -> str:
+    track, end = divmod(number, 2)
+    near = state.c.corner_good[(track + end) % 4]
+    return _("track {track} ({squares}), next to {good}").format(
+        track=track + 1, squares=track_text(state, seat, track), good=name_of.good(GOODS[near])
+    )
+
+
+def _farmer(state: State, seat: int, number: int) -> str:
+    track, way = divmod(number, 2)
+    towards = state.c.corner_good[(track + way) % 4]
+    return _("track {track} ({squares}), towards {good}").format(
+        track=track + 1, squares=track_text(state, seat, track), good=name_of.good(GOODS[towards])
+    )
+
+
+def _stone(state: State, seat: int, _number: int) -> str:
+    goods = state.c.meditation_costs[state.d[_player(seat) + STONE]]
+    paid = " + ".join(name_of.good(GOODS[good]) for good in goods)
+    return _("advance the stone (pay {goods})").format(goods=paid)
+
+
+def tile_text(state: State, favour_action: int) -> str:
+    """A favour action with the favours to own and to spend."""
+    own, spend = state.c.favour_own[favour_action], state.c.favour_spend[favour_action]
+    name = name_of.favour_action(FAVOUR_ACTIONS[favour_action])
+    if own == spend:
+        return _("{name} (spend {spend})").format(name=name, spend=spend)
+    return _("{name} (spend {spend} of {own})").format(name=name, spend=spend, own=own)
+
+
+def _tile(state: State, seat: int, tile: int) -> str:
+    return _("the tile “{tile}”").format(tile=tile_text(state, tile + 3))
+
+
+def _discard(state: State, seat: int, tile: int) -> str:
+    return _("give back “{tile}”").format(tile=name_of.favour_action(TILES[tile]))
+
+
+def _favours(state: State, seat: int, _number: int) -> str:
+    count = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
+    return name_of.favours(count)
+
+
+def _favour(state: State, seat: int, favour_action: int) -> str:
+    return _("favour: {action}").format(action=tile_text(state, favour_action))
+
+
+def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
+    spend = state.c.favour_spend[favour_action] - 1
+    return _("favour with the Mullah: {action} (spend {spend})").format(
+        action=name_of.favour_action(FAVOUR_ACTIONS[favour_action]), spend=spend
+    )
+
+
+def _french_trader(state: State, seat: int, good: int) -> str:
+    return _("French Trader: place {good}").format(good=name_of.good(GOODS[good]))
+
+
+_Words = Callable[[State, int, int], str]
+
+#: First and last action of a block, and its words.
+_BLOCKS: Final[list[tuple[int, int, _Words]]] = [
+    (act.PLACE, act.LAY - 1, _place),
+    (act.LAY, act.LAY_COOK - 1, _lay),
+    (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
+    (act.STEP, act.INFLUENCE - 1, _step),
+    (act.INFLUENCE, act.BUILD - 1, _influence),
+    (act.BUILD, act.BONUS - 1, _build),
+    (act.BONUS, act.PAY - 1, _bonus),
+    (act.PAY, act.PAY_RUPEES - 1, _pay),
+    (act.PROCESS, act.COUNT - 1, _process),
+    (act.COUNT, act.GAIN - 1, _count),
+    (act.TOKEN, act.UNCOVER - 1, _token),
+    (act.UNCOVER, act.FARMER - 1, _uncover),
+    (act.FARMER, act.FULFIL - 1, _farmer),
+    (act.FULFIL, act.TILE - 1, _fulfil),
+    (act.TILE, act.FAVOURS - 1, _tile),
+    (act.FAVOURS, act.FAVOURS, _favours),
+    (act.DISCARD, act.ADVANCE_STONE - 1, _discard),
+    (act.ADVANCE_STONE, act.ADVANCE_STONE, _stone),
+    (act.DELIVER, act.KEEP - 1, _deliver),
+    (act.FAVOUR, act.FAVOUR_MULLAH - 1, _favour),
+    (act.FAVOUR_MULLAH, act.STATUE - 1, _favour_mullah),
+    (act.FRENCH_TRADER, act.NUM_ACTIONS - 1, _french_trader),
+]
+
+
+def standing(state: State, seat: int) -> str:
+    """What the player has in hand, in one line."""
+    d = state.d
+    player = _player(seat)
+    goods = [name_of.goods(d[player + n], good) for n, good in enumerate(GOODS) if d[player + n]]
+    things = goods or [_("no goods")]
+    return ", ".join([*things, name_of.favours(d[player + FAVOURS])])

@@ -1,0 +1,83 @@
+"""The log of a game: what happened, in sentences, turn by turn."""
+
+from dataclasses import dataclass, field
+
+from agra.records import Record
+from agra.rules.events import Event
+from agra.rules.layout import ROUND, TURN
+from agra.text.i18n import _
+from agra.text.sentences import sentence
+
+
+@dataclass
+class Turn:
+    """One turn: whose, in which round, and what happened; each with its decision's number."""
+
+    round: int
+    seat: int
+    lines: list[tuple[int, str]] = field(default_factory=list)
+
+
+class Log:
+    """Listens to a game and keeps what it hears as sentences, which can be taken back."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+        self.turns: list[Turn] = []
+        self._decision = 0
+        self._place = (0, 0)
+
+    def before(self, record: Record) -> None:
+        """Take note of where the game stands, before a decision is made."""
+        self._decision = len(record) + 1
+        self._place = (record.state.d[ROUND], record.state.d[TURN])
+
+    def listen(self, event: Event) -> None:
+        """Keep an event's sentence."""
+        if event.kind == "turn":
+            return
+        told = sentence(event, self.names)
+        if told is not None:
+            self.add(told)
+
+    def add(self, line: str) -> None:
+        """Keep a sentence with the decision that is being made."""
+        if not self.turns or (self.turns[-1].round, self.turns[-1].seat) != self._place:
+            self.turns.append(Turn(*self._place))
+        self.turns[-1].lines.append((self._decision, line))
+
+    def take_back(self, decisions: int) -> None:
+        """Forget everything after so many decisions."""
+        for turn in self.turns:
+            turn.lines = [line for line in turn.lines if line[0] <= decisions]
+        self.turns = [turn for turn in self.turns if turn.lines]
+
+    def since(self, decision: int) -> list[tuple[str, int, list[str]]]:
+        """The turns with what happened after so many decisions: title, seat, sentences."""
+        found = []
+        for turn in self.turns:
+            lines = [line for number, line in turn.lines if number > decision]
+            if lines:
+                title = _("Round {round}, {player}").format(
+                    round=turn.round, player=self.names[turn.seat]
+                )
+                found.append((title, turn.seat, lines))
+        return found
+
+    def until(self, decision: int) -> list[tuple[str, int, list[str]]]:
+        """The turns with what happened in the first so many decisions."""
+        short = Log(self.names)
+        short.turns = [Turn(turn.round, turn.seat, turn.lines[:]) for turn in self.turns]
+        short.take_back(decision)
+        return short.since(0)
+
+    @staticmethod
+    def of(record: Record, names: list[str]) -> "Log":
+        """The log of a game that was played before."""
+        log = Log(names)
+        for number, state, _action, events in record.replay():
+            log._decision = number
+            log._place = (state.d[ROUND], state.d[TURN])
+            for event in events:
+                log.listen(event)
+        return log

@@ -1,0 +1,180 @@
+"""What the terminal shows and reads: with Rich, or as plain lines.
+
+Input comes line by line from standard input, so that a game can be played over any connection
+and by a script.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from rich.padding import Padding
+from rich.text import Text
+
+from agra.command.output import WIDTH, console
+from agra.command.terminal import board, plain
+from agra.command.terminal.labels import standing
+from agra.command.terminal.menu import Menu
+from agra.rules import kinds
+from agra.rules.layout import MP, PLAYER, RUPEES, STRIDE
+from agra.rules.sailor import deliveries_left
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.i18n import _, ngettext
+
+_BLANK_LINES: Final = 60
+_INDENT: Final = 2
+#: Clear the screen and what can be scrolled back to.
+_CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
+PARTS: Final = ("city", "river", "court", "players")
+
+
+class Screen:
+    """Prints and reads. `plain` is for screen readers: no drawing, no colours, one fact a line."""
+
+    def __init__(self, plain_mode: bool) -> None:
+        self.plain = plain_mode
+        self.console = console(plain=plain_mode, narrow=True)
+
+    # -------------------------------------------------------------- reading
+
+    def ask(self, prompt: str) -> str | None:
+        """One line of the player's, stripped; None at the end of the input."""
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            return None
+        if not sys.stdin.isatty():
+            print(line.rstrip("\n"))
+        return line.strip()
+
+    # -------------------------------------------------------------- saying
+
+    def say(self, text: str, style: str = "", indent: int = 0) -> None:
+        """A sentence, wrapped."""
+        if self.plain:
+            print(text)
+        else:
+            self.console.print(Padding(Text(text, style=style), (0, 0, 0, indent)))
+
+    def gap(self) -> None:
+        """An empty line where the eye wants one."""
+        if not self.plain:
+            print()
+
+    def hide(self) -> None:
+        """Put everything shown so far out of sight, for the next player."""
+        if self.plain or not sys.stdout.isatty():
+            print("\n" * _BLANK_LINES)
+        else:
+            print(_CLEAR, end="", flush=True)
+
+    def show_table(
+        self, state: State, viewer: int | None, names: Sequence[str], part: str = ""
+    ) -> None:
+        """The table, or one part of it."""
+        if self.plain:
+            for line in self._plain_part(state, viewer, names, part):
+                print(line)
+            return
+        if part == "city":
+            self.console.print(*board.city(state), sep="\n")
+        elif part == "river":
+            self.console.print(board.river(state))
+        elif part == "court":
+            self.console.print(board.court(state))
+        elif part == "players":
+            self.console.print(board.players(state, viewer, names))
+        else:
+            self.console.print(board.table(state, viewer, names))
+
+    def _plain_part(
+        self, state: State, viewer: int | None, names: Sequence[str], part: str
+    ) -> list[str]:
+        if part == "heading":
+            return plain.heading(state, names)
+        if part == "city":
+            return plain.city(state)
+        if part == "river":
+            return plain.river(state)
+        if part == "court":
+            return plain.court(state)
+        if part == "players":
+            return plain.players(state, viewer, names)
+        return plain.table(state, viewer, names)
+
+    def show_turns(self, turns: Sequence[tuple[str, int, Sequence[str]]]) -> None:
+        """What happened: for each turn its title, its seat and its sentences."""
+        for title, seat, sentences in turns:
+            if self.plain:
+                for line in [title, *sentences]:
+                    print(line)
+                continue
+            text = Text.assemble(board.chip(seat, f" {title} "), " ", " ".join(sentences))
+            self.console.print(text)
+
+    # -------------------------------------------------------------- the menu
+
+    def show_menu(self, menu: Menu, question: str) -> None:
+        """The question and everything that can be answered."""
+        self.gap()
+        self.say(question, "bold")
+        number = 0
+        for section in menu.sections:
+            if section.title:
+                self.say(section.title + ":", "dim")
+            texts = []
+            for entry in section.entries:
+                number += 1
+                texts.append((number, entry.text))
+            self._options(texts)
+        if menu.go_on is not None:
+            self._options([(0, menu.go_on.text)])
+
+    def _options(self, texts: list[tuple[int, str]]) -> None:
+        if self.plain:
+            for number, text in texts:
+                print(f"{number}: {text}")
+            return
+        lines = [f"{number:>3}  {text}" for number, text in texts]
+        widest = max(len(line) for line in lines) + 2
+        columns = max(1, min(WIDTH // widest, 3)) if len(lines) > 3 else 1
+        rows = -(-len(lines) // columns)
+        for row in range(rows):
+            line = Text()
+            for number, _text in enumerate(lines[row::rows]):
+                cell = _text.ljust(widest) if number < columns - 1 else _text
+                line.append(cell[:3], "bold cyan")
+                line.append(cell[3:])
+            self.console.print(line)
+
+    def show_hand(self, state: State, seat: int, money: bool) -> None:
+        """What the player has to decide with, in one line."""
+        parts = [standing(state, seat)]
+        if money:
+            parts.insert(0, name_of.rupees(state.d[PLAYER + STRIDE * seat + RUPEES]))
+        if state.d[MP]:
+            parts.append(_("{points} to spend").format(points=name_of.points(state.d[MP])))
+        parts += _left(state, seat)
+        self.say(_("You have {things}.").format(things=", ".join(parts)), "dim")
+
+
+def _left(state: State, seat: int) -> list[str]:
+    """How much of the action that is running is left."""
+    entry = state.stack[-1]
+    kind, fields = entry & kinds.KIND_MASK, entry >> kinds.FIELDS_SHIFT
+    if kind == kinds.DELIVERIES:
+        count = deliveries_left(state, seat)
+        left = ngettext("{count} delivery left", "{count} deliveries left", count)
+        return [left.format(count=count)]
+    if kind == kinds.TRADE_GIVE:
+        return [_("given goods worth {value}").format(value=fields >> 2)]
+    if kind == kinds.TRADE_TAKE:
+        return [_("value {value} left to take").format(value=fields)]
+    if kind == kinds.PAY_BUILDING:
+        building, paid = fields & 15, fields >> 4 & 63
+        return [_("paid {paid} of {cost}").format(paid=paid, cost=state.c.cost[building])]
+    if kind == kinds.MAKE_ROOM:
+        return [_("to gain: {count}").format(count=fields >> 5 & 31)]
+    return []

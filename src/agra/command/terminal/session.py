@@ -1,0 +1,377 @@
+"""Playing at the terminal: shows what is needed, reads what is typed, does it."""
+
+import datetime
+from pathlib import Path
+from typing import Final
+
+from agra.command import rulebook
+from agra.command.rules import find, show
+from agra.command.terminal.board import EVERYBODY
+from agra.command.terminal.game import Game
+from agra.command.terminal.menu import Entry, Menu, menu_of, sub_menu
+from agra.command.terminal.prompts import prompt_of
+from agra.command.terminal.reasons import not_offered, reason_text
+from agra.command.terminal.screen import PARTS, Screen
+from agra.records import NotWritten
+from agra.rules.actions import parse_action
+from agra.rules.errors import UnknownAction
+from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE, TURN
+from agra.text import names as name_of
+from agra.text.i18n import _, ngettext
+from agra.text.story import score_table, winner_sentence
+
+_KEYS: Final = (
+    "NUMBER  choose an option; 0 goes on      Enter, b  the table (b city, b river, b court,\n"
+    "        without doing more                         b players show a part)\n"
+    "u       take back your last decision     l         the log (l all: from the beginning)\n"
+    "        (u 3, u all)                     h, ?      help for this decision\n"
+    "w       why is something not offered?    r         the rules for it (r WORD searches)\n"
+    "        (w place carpenter)              o         the options again\n"
+    "s       save (s FILE)                    m         your rupees\n"
+    "q       save and quit                    or the text of an action: place sailor"
+)
+_PLAIN_KEYS: Final = (
+    "Type a number to choose an option. 0 goes on without doing more.",
+    "b reads the whole table. b city, b river, b court and b players read a part of it.",
+    "u takes back your last decision. u 3 takes back three, u all as many as possible.",
+    "l reads the log of the last turns, l all the whole log.",
+    "h or ? is help for this decision. r reads its rules. r and a word searches the rules.",
+    "w says why options are not offered. w place carpenter asks for one.",
+    "o reads the options again. m tells your rupees.",
+    "s saves, s and a file name saves there. q saves and quits.",
+    "The text of an action works, too, for example place sailor.",
+)
+
+
+class Quit(Exception):
+    """The player wants to stop, or the input has ended."""
+
+
+class Session:
+    """One sitting at the terminal."""
+
+    def __init__(self, game: Game, screen: Screen, path: Path | None = None) -> None:
+        self.game = game
+        self.screen = screen
+        #: where the game is saved; None until somebody says so
+        self.path = path
+        #: the person who looks at the screen
+        self.viewer: int | None = game.people[0] if len(game.people) == 1 else None
+        #: how much of the log each seat has seen, in decisions
+        self._seen = [len(game.record)] * game.record.players
+        #: the turn in which the table was shown last
+        self._turn = (0, 0)
+        self._menu = Menu([])
+
+    # -------------------------------------------------------------- the game
+
+    def play(self) -> None:
+        """Play to the end of the game; raises `Quit` if a player stops before."""
+        self._greet()
+        while True:
+            self.game.go_on()
+            seat = self.game.state.to_move
+            if seat is None:
+                self._end()
+                return
+            if self._hand_over(seat):
+                self._decide(seat)
+
+    def _greet(self) -> None:
+        record = self.game.record
+        say = self.screen.say
+        say(_("A game of Agra for {players} players.").format(players=record.players), "bold")
+        say(", ".join(self.game.titles()) + ".")
+        if len(record):
+            say(_("It goes on after {count} decisions.").format(count=len(record)))
+        say(_("Choose by number; ? explains the decision and all keys."))
+
+    def _hand_over(self, seat: int) -> bool:
+        """Let the next person come to the keyboard. False if a decision was taken back instead."""
+        game = self.game
+        if seat == self.viewer or len(game.people) == 1:
+            self.viewer = seat
+            return True
+        before = game.last_mover()
+        can_undo = before is not None and before == self.viewer and before in game.people
+        self.viewer = None
+        if not game.state.d[OPEN_RUPEES]:
+            self.screen.hide()
+        self.screen.say(_("{player}, it is up to you.").format(player=game.title(seat)), "bold")
+        hint = _(" (u takes back the last decision)") if can_undo else ""
+        answer = self._read(_("Press Enter at the keyboard{hint}: ").format(hint=hint))
+        if answer == "u" and can_undo and before is not None:
+            self.viewer = before
+            self._undo(before, ["1"])
+            return False
+        self.viewer = seat
+        self._turn = (0, 0)
+        return True
+
+    def _decide(self, seat: int) -> None:
+        """Ask until a decision is made or taken back."""
+        self._autosave()
+        self._present(seat)
+        while True:
+            line = self._read("> ")
+            if self._answer(seat, line):
+                return
+
+    def _present(self, seat: int) -> None:
+        """What has happened, the table if others have moved, and the options."""
+        game = self.game
+        moments = game.record.moments[self._seen[seat] :]
+        turn = (game.state.d[ROUND], game.state.d[TURN])
+        alone = turn == self._turn and all(moment.to_move == seat for moment in moments)
+        self._turn = turn
+        news = game.log.since(self._seen[seat])
+        self._seen[seat] = len(game.record)
+        self.screen.gap()
+        if alone:
+            self.screen.show_turns(news)
+        else:
+            if self.screen.plain:
+                self.screen.show_turns(news)
+            self._table("heading" if self.screen.plain else "")
+            if not self.screen.plain and news:
+                self.screen.gap()
+                self.screen.show_turns(news)
+        self._options(seat)
+
+    def _options(self, seat: int) -> None:
+        state = self.game.state
+        self._menu = menu_of(state, seat)
+        self.screen.show_menu(self._menu, prompt_of(state.decision).question)
+        self.screen.show_hand(state, seat, self._shows_money())
+
+    def _shows_money(self) -> bool:
+        """Spoken rupees would be heard by all players; they are told when asked for."""
+        return len(self.game.people) == 1 or not self.screen.plain
+
+    # -------------------------------------------------------------- answers
+
+    def _answer(self, seat: int, line: str) -> bool:
+        """Do what was typed; True if the position has changed."""
+        word, _space, rest = line.partition(" ")
+        if line.isdecimal():
+            return self._choose(seat, int(line) if len(line) < 6 else -1)
+        if not line:
+            if self.game.state.decision == "end_turn" and not self._menu.entries():
+                return self._choose(seat, 0)
+            self._table("")
+            return False
+        key = word.lower()
+        if key == "u":
+            return self._undo(seat, rest.split())
+        if len(key) == 1:
+            self._look(seat, key, rest.split())
+            return False
+        return self._by_text(line)
+
+    def _choose(self, seat: int, number: int) -> bool:
+        entry = self._menu.chosen(number)
+        if entry is None:
+            self.screen.say(_("There is no such option: o shows them again, ? helps."))
+            return False
+        return self._choose_entry(seat, entry)
+
+    def _choose_entry(self, seat: int, entry: Entry) -> bool:
+        if entry.entries:
+            self._menu = sub_menu(entry)
+            self.screen.show_menu(self._menu, _("Which one?"))
+            return False
+        if entry.action is None:
+            self._options(seat)
+            return False
+        self.game.take(entry.action)
+        return True
+
+    def _by_text(self, line: str) -> bool:
+        """An action by its text, if it is legal."""
+        try:
+            action = parse_action(line)
+        except UnknownAction:
+            self.screen.say(
+                _("“{line}” is neither an option nor a key: ? lists them.").format(line=line)
+            )
+            return False
+        reason = reason_text(self.game.state, action)
+        if reason is not None:
+            self.screen.say(reason)
+            return False
+        self.game.take(action)
+        return True
+
+    def _undo(self, seat: int, words: list[str]) -> bool:
+        count: int | None = 1
+        if words:
+            if words[0] == "all":
+                count = None
+            elif words[0].isdecimal() and len(words[0]) < 6 and int(words[0]):
+                count = int(words[0])
+            else:
+                self.screen.say(_("Write u, u and a number, or u all."))
+                return False
+        done = self.game.take_back(seat, count)
+        say = self.screen.say
+        if not done.decisions:
+            say(_("Nothing can be taken back: before it lies {barrier}.").format(barrier=done.barrier))
+            return False
+        say(_("Taken back: {decisions}.").format(decisions=", ".join(done.decisions)), "bold")
+        if done.left:
+            more = ngettext(
+                "{count} more decision can be taken back, as far as {barrier}.",
+                "{count} more decisions can be taken back, as far as {barrier}.",
+                done.left,
+            )
+            say(more.format(count=done.left, barrier=done.barrier))
+        else:
+            say(_("This is as far as it goes: before it lies {barrier}.").format(barrier=done.barrier))
+        self._seen[seat] = len(self.game.record)
+        return True
+
+    # -------------------------------------------------------------- looking something up
+
+    def _look(self, seat: int, key: str, words: list[str]) -> None:
+        """Everything that changes nothing."""
+        if key == "b":
+            self._table(words[0] if words else "")
+        elif key == "l":
+            self._log(words)
+        elif key in ("h", "?"):
+            self._help()
+        elif key == "r":
+            self._rules(words)
+        elif key == "w":
+            self._why_not(words)
+        elif key == "o":
+            self._options(seat)
+        elif key == "m":
+            rupees = self.game.state.d[PLAYER + STRIDE * seat + RUPEES]
+            self.screen.say(_("You have {rupees}.").format(rupees=name_of.rupees(rupees)))
+        elif key == "s":
+            self._save_as(" ".join(words))
+        elif key == "q":
+            raise Quit
+        else:
+            self.screen.say(_("There is no key {key}: ? lists them.").format(key=key))
+
+    def _table(self, part: str) -> None:
+        if part and part not in (*PARTS, "heading"):
+            parts = ", ".join(PARTS)
+            self.screen.say(_("The table has the parts {parts}.").format(parts=parts))
+            return
+        viewer = self.viewer if self._shows_money() else None
+        self.screen.show_table(self.game.state, viewer, self.game.titles(), part)
+
+    def _log(self, words: list[str]) -> None:
+        if words == ["all"]:
+            turns = self.game.log.since(0)
+        else:
+            turns = self.game.log.since(0)[-self.game.record.players - 1 :]
+        if not turns:
+            self.screen.say(_("Nothing has happened yet."))
+        self.screen.show_turns(turns)
+
+    def _help(self) -> None:
+        prompt = prompt_of(self.game.state.decision)
+        self.screen.say(prompt.question, "bold")
+        self.screen.say(prompt.help)
+        if prompt.rules:
+            self.screen.say(
+                _("Rules: {numbers} (r shows them).").format(numbers=", ".join(prompt.rules))
+            )
+        self.screen.gap()
+        if self.screen.plain:
+            for line in _PLAIN_KEYS:
+                self.screen.say(_(line))
+        else:
+            self.screen.say(_(_KEYS))
+
+    def _rules(self, words: list[str]) -> None:
+        try:
+            if words:
+                found = find(words)
+            else:
+                rules = prompt_of(self.game.state.decision).rules
+                found = [paragraph for rule in rules for paragraph in find([rule])]
+        except rulebook.NoRules as error:
+            self.screen.say(str(error))
+            return
+        if not found:
+            self.screen.say(_("The rules do not mention {words}.").format(words=" ".join(words)))
+        show(self.screen.console, found, words)
+
+    def _why_not(self, words: list[str]) -> None:
+        state = self.game.state
+        if not words:
+            lines = not_offered(state)
+            for line in lines or [_("Everything that could be offered here is offered.")]:
+                self.screen.say(line)
+            return
+        try:
+            reason = reason_text(state, parse_action(" ".join(words)))
+        except UnknownAction as error:
+            reason = str(error)
+        self.screen.say(reason or _("That is possible: it is among the options."))
+
+    # -------------------------------------------------------------- saving, the end
+
+    def _read(self, prompt: str) -> str:
+        line = self.screen.ask(prompt)
+        if line is None:
+            raise Quit
+        return line
+
+    def _save_as(self, name: str) -> None:
+        old = self.path
+        if name:
+            self.path = Path(name)
+        try:
+            self.screen.say(_("Saved: {path}").format(path=self.save()))
+        except NotWritten as error:
+            self.path = old
+            self.screen.say(str(error))
+
+    def save(self) -> Path:
+        """Write the game down; `NotWritten` if that fails. Returns where."""
+        path = self.path if self.path is not None else free_name()
+        self.game.record.write(path)
+        self.path = path
+        return path
+
+    def _autosave(self) -> None:
+        """Once it has a file, the game is kept safe at every decision."""
+        if self.path is not None:
+            self.game.record.write(self.path)
+
+    def _end(self) -> None:
+        """The last table, the scores and the winner."""
+        game, say = self.game, self.screen.say
+        self.screen.gap()
+        seen = min(self._seen[seat] for seat in game.people) if game.people else 0
+        self.screen.show_turns(game.log.since(seen) if game.people else [])
+        self.screen.show_table(game.state, EVERYBODY, game.titles())
+        self.screen.gap()
+        if self.screen.plain:
+            for seat, title in enumerate(game.titles()):
+                for line, count in game.state.score_sheet(seat).items():
+                    say(f"{title}: {name_of.score_line(line)} {count}.")
+        else:
+            print(score_table(game.state))
+        self.screen.gap()
+        say(winner_sentence(game.state), "bold")
+        if self.path is not None:
+            path = self.save()
+            say(_("The game is written down: agra replay {path}").format(path=path))
+
+
+def free_name() -> Path:
+    """A name for a new file in this folder."""
+    stem = f"agra-{datetime.datetime.now():%Y-%m-%d-%H%M}"
+    path = Path(f"{stem}.agra")
+    number = 2
+    while path.exists():
+        path = Path(f"{stem}-{number}.agra")
+        number += 1
+    return path

@@ -1,0 +1,263 @@
+"""Bots against each other in all seat orders, until it is clear who is stronger than whom.
+
+An arena is its games in order: game n always has the same seating and the same seed, and ratings
+follow from the games. So a run can be interrupted and go on later as if nothing had happened.
+"""
+
+import json
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import agra
+from agra.lab import interrupts
+from agra.lab.extras import BadRun
+from agra.lab.files import PART, check_place
+from agra.lab.match import Match, begin, components_of
+from agra.lab.ratings import Ratings
+from agra.lab.seating import all_orders, game_seed
+from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
+from agra.lab.workers import Workers
+from agra.rules.version import RULES_VERSION
+
+FORMAT = "agra arena"
+VERSION = 1
+SAVE_SECONDS = 5.0
+GAME_BYTES = 150  # about, in the state file
+
+# When the order is looked at: after 20 games, and whenever there are a fifth more.
+FIRST_LOOK = 20
+LOOK_GROWTH = 1.2
+
+
+@dataclass(frozen=True)
+class ArenaPlan:
+    """All that the games of an arena follow from, and how long it goes on."""
+
+    players: int = 4
+    bots: tuple[str, ...] = ("random", "farmer", "trader")
+    seed: int = 0
+    open_rupees: bool = False
+    merchant_coin_on_stop: bool = False
+    round_limit: int | None = None
+    components: Path | None = None
+    #: most games, and whether all of them are played even if the order is clear before
+    games: int = 1000
+    all_games: bool = False
+    #: where the games are kept, to go on later
+    state: Path | None = None
+
+    def check(self) -> None:
+        """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
+        if self.games < 1:
+            raise BadRun(f"--games must be at least 1, not {self.games}.")
+        check_bots(self.bots)
+        if len(set(self.bots)) < len(self.bots):
+            raise BadRun("--bots names a bot twice: each can be rated once.")
+        if len(self.bots) < 2:
+            raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")
+
+    def first_game(self) -> Match:
+        """A game with the options of all games, tried out."""
+        match = Match(
+            (self.bots * self.players)[: self.players],
+            game_seed(self.seed, 0),
+            self.open_rupees,
+            self.merchant_coin_on_stop,
+            self.round_limit,
+            components_text(self.components),
+        )
+        begin(match)
+        return match
+
+
+@dataclass
+class Played:
+    """A game of an arena; lists are by seat."""
+
+    bots: list[str]
+    scores: list[int]
+    places: list[int]
+
+
+class Arena:
+    """The games so far and what follows from them."""
+
+    def __init__(self, plan: ArenaPlan) -> None:
+        plan.check()
+        self.plan = plan
+        self._like = plan.first_game()
+        self._orders = all_orders(plan.bots, plan.players)
+        self._cycle, self._shuffled = -1, self._orders
+        self.ratings = Ratings(plan.bots)
+        self.games: list[Played] = []
+        self._looks = 0
+        self._next_look = FIRST_LOOK
+        #: how many games it took until the order was clear; 0 while it is not
+        self.clear_after = 0
+        #: why it ended early, if it did
+        self.stopped = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is nothing more to play."""
+        enough = self.clear_after > 0 and not self.plan.all_games
+        return enough or len(self.games) >= self.plan.games
+
+    @property
+    def done(self) -> bool:
+        """Whether it ends here, finished or not."""
+        return self.finished or bool(self.stopped)
+
+    def match(self, game: int) -> Match:
+        """Game number `game`: in each cycle every seating comes once, in an order of its own."""
+        cycle, at = divmod(game, len(self._orders))
+        if cycle != self._cycle:
+            self._cycle, self._shuffled = cycle, self._orders[:]
+            random.Random(f"{self.plan.seed} cycle {cycle}").shuffle(self._shuffled)
+        bots = self._shuffled[at]
+        return replace(self._like, bots=bots, seed=game_seed(self.plan.seed, game))
+
+    def take(self, played: Played) -> None:
+        """Add the next game."""
+        self.games.append(played)
+        self.ratings.take(played.bots, played.places, played.scores)
+        if len(self.games) == self._next_look:
+            self._looks += 1
+            self._next_look = int(self._next_look * LOOK_GROWTH) + 1
+            if not self.clear_after and self.ratings.is_clear(self._looks):
+                self.clear_after = len(self.games)
+
+    # -------------------------------------------------------------- the file
+
+    def settings(self) -> dict[str, Any]:
+        """What must be alike for games to belong to one arena."""
+        plan = self.plan
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "agra": agra.__version__,
+            "rules": RULES_VERSION,
+            "components": components_of(self._like).digest,
+            "players": plan.players,
+            "bots": sorted(plan.bots),
+            "seed": plan.seed,
+            "open_rupees": plan.open_rupees,
+            "merchant_coin_on_stop": plan.merchant_coin_on_stop,
+            "round_limit": plan.round_limit,
+        }
+
+    def save(self, path: Path) -> None:
+        """Write all games; the old file stays until the new one is complete."""
+        head = json.dumps(self.settings(), indent=1)[:-2]
+        lines = ",\n".join("  " + json.dumps(vars(played)) for played in self.games)
+        part = path.with_name(path.name + PART)
+        with part.open("w", encoding="utf-8") as file:
+            file.write(f'{head},\n "games": [\n{lines}\n ]\n}}\n')
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+
+    def load(self, path: Path) -> None:
+        """Take the games from a file; raises `BadRun` if they are of another arena."""
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise BadRun(f"{path} cannot be read: {error.strerror or error}.") from None
+        except ValueError:
+            raise BadRun(f"{path} is not the state of an arena: choose another --state.") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BadRun(f"{path} is not the state of an arena: choose another --state.")
+        for name, value in self.settings().items():
+            if data.get(name) != value:
+                raise BadRun(
+                    f"{path} was played with {name} {_shown(data.get(name))}, not {_shown(value)}:"
+                    " use the same options, or another --state."
+                )
+        for number, entry in enumerate(data.get("games", [])):
+            self.take(self._played(path, number, entry))
+
+    def _played(self, path: Path, number: int, entry: Any) -> Played:
+        """A game of the file, checked."""
+        bots = list(self.match(number).bots)
+        numbers = range(1, self.plan.players + 1)
+        if (
+            not isinstance(entry, dict)
+            or entry.get("bots") != bots
+            or not _are_numbers(entry.get("scores"), len(bots))
+            or not _are_numbers(entry.get("places"), len(bots))
+            or any(place not in numbers for place in entry["places"])
+            or 1 not in entry["places"]
+        ):
+            raise BadRun(f"{path} is damaged at game {number}: choose another --state.")
+        return Played(bots, entry["scores"], entry["places"])
+
+
+def _shown(value: Any) -> str:
+    return ",".join(value) if isinstance(value, list) else json.dumps(value)
+
+
+def _are_numbers(value: Any, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(type(n) is int for n in value)
+
+
+def run(plan: ArenaPlan, workers: Workers, progress: Callable[[Arena], None]) -> Arena:
+    """Play until the order is clear or there are enough games.
+
+    `progress` is called at the start and after each game. Ctrl-C, a full disk and a game that
+    fails end it early, with the games before them in the state file.
+    """
+    arena = Arena(plan)
+    workers.check()
+    if plan.state is not None:
+        check_place(plan.state, plan.games * GAME_BYTES)
+        if plan.state.exists():
+            arena.load(plan.state)
+    progress(arena)
+    try:
+        _play(arena, workers, progress)
+    except KeyboardInterrupt:
+        arena.stopped = INTERRUPTED
+    with interrupts.ignored():
+        _save(arena)
+    return arena
+
+
+def _play(arena: Arena, workers: Workers, progress: Callable[[Arena], None]) -> None:
+    if arena.finished:
+        return
+    saved = time.monotonic()
+    with closing(workers.stream(play_task, _tasks(arena))) as stream:
+        for task, outcome in stream:
+            if isinstance(outcome, str):
+                arena.stopped = outcome
+                return
+            with interrupts.deferred():
+                arena.take(Played(list(task.match.bots), outcome.scores, outcome.places))
+                progress(arena)
+                if time.monotonic() - saved >= SAVE_SECONDS:
+                    _save(arena)
+                    saved = time.monotonic()
+            if arena.done:
+                return
+
+
+def _tasks(arena: Arena) -> Iterator[Task]:
+    for game in range(len(arena.games), arena.plan.games):
+        yield Task(game, arena.match(game), income=False, turns=False)
+
+
+def _save(arena: Arena) -> None:
+    path = arena.plan.state
+    if path is None or not arena.games:
+        return
+    try:
+        arena.save(path)
+    except OSError as error:
+        path.with_name(path.name + PART).unlink(missing_ok=True)
+        arena.stopped = f"{path} could not be written: {error.strerror or error}"

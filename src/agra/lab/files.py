@@ -1,0 +1,216 @@
+"""Tables in files: CSV, Parquet or JSON lines, by the file's ending.
+
+Rows are written while the work goes on, into a file beside the one that was asked for; it takes its
+name when it is complete. So an older file stays until there is a new one, and whether
+the place can be written to is known before the work starts.
+"""
+
+import csv
+import io
+import json
+import os
+import shutil
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+from agra.lab.extras import BadRun, needed
+from agra.lab.rows import INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column, Row
+
+ENDINGS = (".csv", ".parquet", ".jsonl")
+PART = ".part"
+SPARE = 1 << 20  # bytes that a disk must have free besides the rows
+ROW_GROUP = 5000  # rows in a block of a Parquet file
+
+
+class Table(ABC):
+    """A file that rows are added to."""
+
+    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
+        self.path = path
+        self.part = path.with_name(path.name + PART)
+        self.columns = columns
+        self.rows = 0
+
+    @abstractmethod
+    def add(self, row: Row) -> None:
+        """Add a row; raises `OSError` when the disk is full."""
+
+    @abstractmethod
+    def _finish(self) -> None:
+        """Complete the part file and close it."""
+
+    @abstractmethod
+    def _drop(self) -> None:
+        """Close the part file, whatever is in it."""
+
+    def close(self) -> bool:
+        """Complete the file and give it its name; without a row there is no file (False)."""
+        if not self.rows:
+            self.discard()
+            return False
+        self._finish()
+        os.replace(self.part, self.path)
+        return True
+
+    def discard(self) -> None:
+        """Leave nothing behind."""
+        self._drop()
+        self.part.unlink(missing_ok=True)
+
+
+class _Lines(Table):
+    """A text file with a line for each row."""
+
+    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
+        super().__init__(path, columns)
+        self._file: TextIO = self.part.open("w", encoding="utf-8", newline="")
+        self._good = 0
+
+    def _write(self, text: str) -> None:
+        """Add a whole line or, when the disk is full, nothing of it."""
+        try:
+            self._file.write(text)
+            self._file.flush()
+        except OSError:
+            os.truncate(self.part, self._good)
+            raise
+        self._good += len(text.encode())
+        self.rows += 1
+
+    def _finish(self) -> None:
+        self._drop()
+        os.truncate(self.part, self._good)
+
+    def _drop(self) -> None:
+        with suppress(OSError):  # what could not be written is cut off or thrown away
+            self._file.close()
+
+
+class CsvTable(_Lines):
+    """Comma-separated values with a line of column names."""
+
+    def add(self, row: Row) -> None:
+        """Add a row."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        if not self.rows:
+            writer.writerow([column.name for column in self.columns])
+        writer.writerow([flat(value) for value in row])
+        self._write(text.getvalue())
+
+
+def flat(value: Any) -> Any:
+    """A value as a cell of a CSV file.
+
+    Lists are joined by spaces, lists of texts inside them by plus signs, with "-" for an empty one.
+    """
+    if value is None:
+        return ""
+    if not isinstance(value, list):
+        return value
+    return " ".join(
+        ("+".join(entry) or "-") if isinstance(entry, list) else str(entry) for entry in value
+    )
+
+
+class JsonLinesTable(_Lines):
+    """A JSON object on each line."""
+
+    def add(self, row: Row) -> None:
+        """Add a row."""
+        names = [column.name for column in self.columns]
+        self._write(json.dumps(dict(zip(names, row, strict=True))) + "\n")
+
+
+class ParquetTable(Table):
+    """Apache Parquet: typed columns, lists as lists."""
+
+    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
+        super().__init__(path, columns)
+        pyarrow = needed("pyarrow", "lab", f"Writing {path.name}")
+        parquet = needed("pyarrow.parquet", "lab", f"Writing {path.name}")
+        types = {
+            INT: pyarrow.int64(),
+            TEXT: pyarrow.string(),
+            INTS: pyarrow.list_(pyarrow.int64()),
+            TEXTS: pyarrow.list_(pyarrow.string()),
+            TEXT_LISTS: pyarrow.list_(pyarrow.list_(pyarrow.string())),
+        }
+        self._arrow = pyarrow
+        self._schema = pyarrow.schema([(name, types[holds]) for name, holds in columns])
+        self._waiting: list[Row] = []
+        self._writer = parquet.ParquetWriter(self.part, self._schema)
+
+    def add(self, row: Row) -> None:
+        """Add a row."""
+        self._waiting.append(row)
+        self.rows += 1
+        if len(self._waiting) >= ROW_GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._waiting:
+            values = [list(column) for column in zip(*self._waiting, strict=True)]
+            table = self._arrow.Table.from_arrays(
+                [
+                    self._arrow.array(column, field.type)
+                    for column, field in zip(values, self._schema, strict=True)
+                ],
+                schema=self._schema,
+            )
+            self._writer.write_table(table)
+            self._waiting = []
+
+    def _finish(self) -> None:
+        self._flush()
+        self._writer.close()
+
+    def _drop(self) -> None:
+        with suppress(OSError):  # it is thrown away
+            self._writer.close()
+
+
+_KINDS: dict[str, type[Table]] = {
+    ".csv": CsvTable, ".parquet": ParquetTable, ".jsonl": JsonLinesTable,
+}  # fmt: skip
+
+
+def open_table(path: Path, columns: Sequence[Column], expected_bytes: int = 0) -> Table:
+    """A new table; raises `BadRun` if it cannot be written there."""
+    kind = _KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise BadRun(f"{path} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
+    check_place(path, expected_bytes)
+    return kind(path, columns)
+
+
+def check_place(path: Path, expected_bytes: int = 0) -> None:
+    """Raise `BadRun` unless a file of about this size can be written here."""
+    folder = path.parent
+    if path.is_dir():
+        raise BadRun(f"{path} is a folder: name a file in it.")
+    if not folder.is_dir():
+        raise BadRun(f"There is no folder {folder}: create it, or choose another place.")
+    part = path.with_name(path.name + PART)
+    try:
+        if path.exists() and not os.access(path, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+        part.write_bytes(b" " * 4096)
+    except OSError as error:
+        raise BadRun(f"{path} cannot be written: {error.strerror or error}.") from None
+    finally:
+        with suppress(OSError):  # it could not be made either
+            part.unlink(missing_ok=True)
+    free = shutil.disk_usage(folder).free
+    if free < expected_bytes + SPARE:
+        raise BadRun(
+            f"The disk of {path} has {_size(free)} free, but the run needs about"
+            f" {_size(expected_bytes + SPARE)}: make room, or choose another place."
+        )
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"

@@ -1,0 +1,211 @@
+"""Many games between bots: played in parallel, told in figures, written as rows."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from agra.bots import player_of_kind
+from agra.lab import interrupts
+from agra.lab.extras import BadRun, needed
+from agra.lab.figures import Figures
+from agra.lab.files import Table, check_place, open_table
+from agra.lab.match import Match, Outcome, begin, play
+from agra.lab.rows import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_rows
+from agra.lab.seating import game_seed, rotated
+from agra.lab.workers import Workers
+from agra.rules.components import load_components
+
+# About how many bytes a row takes and how many turns a player has: the disk must have the room.
+GAME_BYTES = 1500
+TURN_BYTES = 150
+TURNS = 40
+
+PLOT_ENDINGS = (".svg", ".png")
+INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that the rows of a simulation follow from, and where they go."""
+
+    players: int = 4
+    games: int = 100
+    #: the kinds of bots that are dealt to the seats
+    bots: tuple[str, ...] = ("farmer",)
+    seed: int = 0
+    open_rupees: bool = False
+    merchant_coin_on_stop: bool = False
+    round_limit: int | None = None
+    components: Path | None = None
+    #: files for a row per game, a row per turn, and the drawing
+    out: Path | None = None
+    turns: Path | None = None
+    plot: Path | None = None
+
+    def check(self) -> None:
+        """Raise `BadRun`, or another `AgraError`, if there can be no such run."""
+        if self.games < 1:
+            raise BadRun(f"--games must be at least 1, not {self.games}.")
+        check_bots(self.bots)
+        if self.plot is not None:
+            if self.plot.suffix.lower() not in PLOT_ENDINGS:
+                raise BadRun(f"{self.plot} must end in .svg or .png.")
+            needed("matplotlib", "lab", "--plot")
+            check_place(self.plot)
+        files = [path.resolve() for path in (self.out, self.turns, self.plot) if path is not None]
+        if len(set(files)) < len(files):
+            raise BadRun("--out, --turns and --plot must be different files.")
+
+    def first_game(self) -> Match:
+        """The first game, tried out: all others differ from it in seating and seed."""
+        match = Match(
+            rotated(self.bots, self.players, 0),
+            game_seed(self.seed, 0),
+            self.open_rupees,
+            self.merchant_coin_on_stop,
+            self.round_limit,
+            components_text(self.components),
+        )
+        begin(match)
+        return match
+
+
+def check_bots(bots: tuple[str, ...]) -> None:
+    """Raise an `AgraError` unless there is a bot of each of these kinds."""
+    if not bots:
+        raise BadRun("--bots names no bot: give one or more, separated by commas.")
+    for bot in bots:
+        player_of_kind(bot)
+
+
+def components_text(path: Path | None) -> str | None:
+    """The text of a components file that was checked."""
+    if path is None:
+        return None
+    load_components(path)
+    return path.read_text(encoding="utf-8")
+
+
+class Task(NamedTuple):
+    """A game to be played somewhere, and what is wanted of it."""
+
+    game: int
+    match: Match
+    income: bool
+    turns: bool
+
+
+def play_task(task: Task) -> tuple[Task, Outcome | str]:
+    """Play a game; a failure comes back as text, because not every engine brings back errors."""
+    try:
+        return task, play(task.match, income=task.income, turns=task.turns)
+    except Exception as error:
+        match = task.match
+        return task, (
+            f"game {task.game} failed (bots {','.join(match.bots)}, seed {match.seed}):"
+            f" {type(error).__name__}: {error}"
+        )
+
+
+def tasks(plan: Plan) -> Iterator[Task]:
+    """The games of a run, in order."""
+    first = plan.first_game()
+    for game in range(plan.games):
+        bots = rotated(plan.bots, plan.players, game)
+        match = replace(first, bots=bots, seed=game_seed(plan.seed, game))
+        yield Task(game, match, True, plan.turns is not None)
+
+
+@dataclass
+class Run:
+    """A simulation and what it has found out so far."""
+
+    figures: Figures
+    #: why it ended early, if it did: `INTERRUPTED`, or what went wrong
+    stopped: str = ""
+    #: the files that were written
+    written: list[Path] = field(default_factory=list)
+
+
+def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
+    """Carry out a simulation. `progress` is told after each game how many are done.
+
+    What can be known beforehand is checked before the first game. Ctrl-C, a disk that fills up and
+    a game that fails end it early, with the rows of the games before them in the files.
+    """
+    plan.check()
+    workers.check()
+    plan.first_game()
+    result = Run(Figures(plan.players, plan.bots))
+    games, turns = _open_tables(plan)
+    try:
+        with closing(workers.stream(play_task, tasks(plan))) as stream:
+            for task, outcome in stream:
+                if isinstance(outcome, str):
+                    result.stopped = outcome
+                    break
+                with interrupts.deferred():
+                    _record(task, outcome, games, turns)
+                    result.figures.take(task.match, outcome)
+                    progress(result.figures.games)
+    except KeyboardInterrupt:
+        result.stopped = INTERRUPTED
+    except _NotWritten as error:
+        result.stopped = str(error)
+    finally:
+        with interrupts.ignored():
+            _close_tables([games, turns], result)
+    if plan.plot is not None and result.figures.games:
+        from agra.lab.plots import draw
+
+        draw(result.figures, plan.plot)
+        result.written.append(plan.plot)
+    return result
+
+
+class _NotWritten(Exception):
+    """Rows could not be written."""
+
+
+def _open_tables(plan: Plan) -> tuple[Table | None, Table | None]:
+    games = turns = None
+    if plan.out is not None:
+        games = open_table(plan.out, GAME_COLUMNS, plan.games * GAME_BYTES)
+    if plan.turns is not None:
+        rows = plan.games * plan.players * min(TURNS, (plan.round_limit or TURNS) + 1)
+        try:
+            turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES)
+        except BaseException:
+            if games is not None:
+                games.discard()
+            raise
+    return games, turns
+
+
+def _record(task: Task, outcome: Outcome, games: Table | None, turns: Table | None) -> None:
+    """Write the rows of a game."""
+    table = games
+    try:
+        if games is not None:
+            games.add(game_row(task.game, task.match, outcome))
+        if turns is not None:
+            table = turns
+            for row in turn_rows(task.game, task.match, outcome):
+                turns.add(row)
+    except OSError as error:
+        name = table.path if table is not None else ""
+        raise _NotWritten(f"{name} could not be written: {error.strerror or error}") from None
+
+
+def _close_tables(tables: list[Table | None], result: Run) -> None:
+    for table in tables:
+        if table is None:
+            continue
+        try:
+            if table.close():
+                result.written.append(table.path)
+        except OSError as error:
+            table.discard()
+            result.stopped = f"{table.path} could not be written: {error.strerror or error}"

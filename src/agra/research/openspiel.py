@@ -1,0 +1,217 @@
+"""Agra as an OpenSpiel game. Importing this module registers it under the name "agra".
+
+>>> import pyspiel
+>>> import agra.research.openspiel
+>>> game = pyspiel.load_game("agra(players=3)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node()
+True
+
+A game begins with the chance events of its set-up, unless `setup_seed` fixes it. Then decisions,
+dice and drawn tiles follow, numbered as `agra.action_text` says. See docs/research.md.
+"""
+
+import json
+from typing import Any, Final
+
+from agra.research.missing import missing_extra
+
+try:
+    import numpy as np
+    import pyspiel
+except ImportError as error:
+    raise ImportError(missing_extra("agra.research.openspiel", "openspiel")) from error
+
+from agra.research.observation import SIZE, Floats, observe
+from agra.research.payoffs import BadOption
+from agra.research.setup_draws import NUM_OUTCOMES, outcome_text
+from agra.research.tree import DEFAULTS, OVER, Position, Terms
+from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
+from agra.rules.state import CHANCE, State
+
+#: Nobody is forced to make progress, so the length has no bound that could be proved; turns of
+#: uniformly random players have been seen to take up to about 50 decisions.
+_LONGEST_TURN: Final = 1000
+_LONGEST_GAME: Final = 10_000_000
+_MOST_RUPEES: Final = 10_000.0
+
+GAME_TYPE: Final = pyspiel.GameType(
+    short_name="agra",
+    long_name="Agra",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    # Every gain and payment is public: who remembers the game knows everybody's rupees.
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=4,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=DEFAULTS,
+)
+
+
+class AgraGame(pyspiel.Game):  # type: ignore[misc]
+    """The game; `pyspiel.load_game` makes it."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.terms = Terms(DEFAULTS | (params or {}))
+        options = self.terms.options
+        players, rounds = options["players"], options["round_limit"]
+        wins = options["payoff"] == "win"
+        # The limit announces the end, so one more round follows.
+        turns = (rounds + 1) * players
+        info = pyspiel.GameInfo(
+            num_distinct_actions=NUM_ACTIONS,
+            max_chance_outcomes=NUM_OUTCOMES,
+            num_players=players,
+            min_utility=-1.0 / (players - 1) if wins else -_MOST_RUPEES,
+            max_utility=1.0 if wins else _MOST_RUPEES,
+            utility_sum=0.0,
+            max_game_length=turns * _LONGEST_TURN if rounds else _LONGEST_GAME,
+        )
+        super().__init__(GAME_TYPE, info, params or {})
+
+    def new_initial_state(self, state: Any = None) -> "AgraState":
+        """A state at the start of the set-up, or of the game if `setup_seed` fixes it.
+
+        `state` is the position to begin from instead: the data of `agra.State.to_json()`, as a
+        dictionary, as text, or as the struct that `to_struct()` gives.
+        """
+        terms = self.terms
+        if state is None:
+            start = terms.start
+            return AgraState(self, Position(terms, (), start.copy() if start is not None else None))
+        if hasattr(state, "to_dict"):
+            state = state.to_dict()
+        data = json.loads(state) if isinstance(state, str) else state
+        position = State.from_json(data, terms.new_game["components"])
+        if position.players != self.num_players():
+            raise BadOption(
+                f"The position has {position.players} players, the game {self.num_players()}."
+            )
+        return AgraState(self, Position(terms, (), position))
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AgraObserver":
+        """An observer: with perfect recall it sees everybody's rupees."""
+        return AgraObserver(iig_obs_type, params)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """No smaller bound than the length of a game is known."""
+        return int(self.max_game_length())
+
+
+class AgraState(pyspiel.State):  # type: ignore[misc]
+    """A state of the game. `agra_state` is the position behind it, None during the set-up."""
+
+    def __init__(self, game: AgraGame, position: Position) -> None:
+        super().__init__(game)
+        self._position = position
+
+    @property
+    def agra_state(self) -> State | None:
+        """The position, for reading; None during the set-up."""
+        return self._position.state
+
+    # -------------------------------------------------------------- what OpenSpiel asks
+
+    def current_player(self) -> int:
+        """The seat to move, or OpenSpiel's numbers for chance and for a finished game."""
+        return self._position.who
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self._position.who == OVER
+
+    def is_chance_node(self) -> bool:
+        """Whether a die is rolled, or something drawn."""
+        return self._position.who == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions; of another player than the one to move, none.
+
+        OpenSpiel's own version does the same, but crosses the language border six times.
+        """
+        position = self._position
+        if position.who == OVER or (player is not None and player != position.who):
+            return []
+        return position.legal_actions()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._position.legal_actions()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a roll or draw with their probabilities."""
+        return self._position.chance_outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        self._position.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return outcome_text(action) if player == CHANCE else action_text(action)
+
+    def returns(self) -> list[float]:
+        """What the game was worth to each seat; 0 until it is over."""
+        position = self._position
+        if position.who != OVER or position.state is None:
+            return [0.0] * int(self.num_players())
+        return position.terms.payoff(position.state)
+
+    def __str__(self) -> str:
+        """The position as its JSON data, one entry to a line."""
+        return lines_of(self._position.to_json())
+
+    # -------------------------------------------------------------- as data
+
+    def _to_struct(self) -> dict[str, Any]:
+        return self._position.to_json()
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        return self._position.to_json(player)
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
+        return {"action": self._action_to_string(player, action)}
+
+    def _struct_to_actions(self, struct: dict[str, Any]) -> list[int]:
+        return [parse_action(struct["action"])]
+
+
+class AgraObserver:
+    """Shows states as tensors and text.
+
+    Without perfect recall the rupees of others are hidden (unless the game is played openly): what
+    a player sees who does not keep books. With it, the text is the history, and the tensor shows
+    everybody's rupees, for they follow from the history.
+    """
+
+    def __init__(self, iig_obs_type: Any, params: Any) -> None:
+        if params:
+            raise BadOption(f"The observer of Agra takes no parameters, but was given {params}.")
+        self.recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        self.tensor: Floats = np.zeros(SIZE, np.float32)
+        self.dict: dict[str, Floats] = {"observation": self.tensor}
+
+    def set_from(self, state: AgraState, player: int) -> None:
+        """Fill `tensor` with what the player sees; all 0 during the set-up."""
+        position = state.agra_state
+        if position is None:
+            self.tensor.fill(0)
+        else:
+            self.tensor[:] = observe(position, player, open_rupees=self.recall)
+
+    def string_from(self, state: AgraState, player: int) -> str:
+        """What the player knows, as text: the history, or the position without hidden rupees."""
+        if self.recall:
+            return str(state.history_str())
+        return lines_of(state._position.to_json(player))
+
+
+def lines_of(data: dict[str, Any]) -> str:
+    """JSON data as text, one entry to a line."""
+    return "\n".join(f"{key}: {json.dumps(value)}" for key, value in data.items())
+
+
+pyspiel.register_game(GAME_TYPE, AgraGame)

@@ -1,0 +1,122 @@
+"""The pending decision, and what waits beneath it, as cells of an observation.
+
+The fields of a decision (which building is paid for, how much is left ...) are told by what they
+hold: a decision about a good marks that good in `pending_good`, whatever its kind. Reasons, which
+only matter to those who tell the story, are left out.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agra.research.features import SEATS
+from agra.rules.kinds import (
+    FIELDS,
+    FIELDS_SHIFT,
+    KIND_MASK,
+    KINDS,
+    LAST_CHANCE,
+    LAST_DECISION,
+    SEAT_SHIFT,
+)
+from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, SPACES
+
+Floats = NDArray[np.float32]
+
+
+def _field_names(what: str) -> tuple[str, ...]:
+    """The names of all fields of decisions that hold this, each once."""
+    names: dict[str, None] = {}
+    for kind in range(1, LAST_DECISION + 1):
+        for name, _, _, holds in FIELDS.get(kind, []):
+            if holds == what:
+                names[name] = None
+    return tuple(names)
+
+
+NUMBER_FIELDS: Final = _field_names("int")
+FLAG_FIELDS: Final = _field_names("flag")
+_NUMBER_SCALE: Final = 10
+
+#: (name, cells, what they mean), in their order.
+PENDING: Final = (
+    ("pending", LAST_DECISION + 1, "the kind of the pending decision; the first: the game is over"),
+    ("pending_seat", SEATS, "whose decision it is; none for chance"),
+    ("pending_good", len(GOODS) + 1, "the good it is about; the last: favours"),
+    ("pending_building", len(BUILDINGS), "the building it is about"),
+    ("pending_space", len(SPACES), "the space it is about"),
+    ("pending_notables", len(NOTABLES), "the notables it is about"),
+    ("pending_materials", len(GOODS), "the building materials paid so far"),
+    ("pending_not_guilds", len(GUILDS), "the guilds it excludes"),
+    ("pending_leader", SEATS, "the player who may be followed"),
+    ("pending_numbers", len(NUMBER_FIELDS), "fields: " + ", ".join(NUMBER_FIELDS)
+     + f" (divided by {_NUMBER_SCALE})"),
+    ("pending_flags", len(FLAG_FIELDS), "fields: " + ", ".join(FLAG_FIELDS)),
+    ("waiting", KINDS, "how many of each kind wait beneath, decisions and steps"),
+)  # fmt: skip
+
+
+def _starts() -> dict[str, int]:
+    starts: dict[str, int] = {}
+    start = 0
+    for name, length, _ in PENDING:
+        starts[name] = start
+        start += length
+    return starts
+
+
+_START: Final = _starts()
+PENDING_SIZE: Final = sum(length for _, length, _ in PENDING)
+
+#: Where a field that holds one thing is marked.
+_ONE_OF: Final = {
+    "goods": "pending_good",
+    "goods_or_favour": "pending_good",
+    "buildings": "pending_building",
+    "spaces": "pending_space",
+    "notable": "pending_notables",
+}
+#: Where a field that holds a set is marked, a bit for each.
+_SET_OF: Final = {
+    "notables": "pending_notables",
+    "goods_set": "pending_materials",
+    "guild_set": "pending_not_guilds",
+}
+
+
+@lru_cache(maxsize=8192)
+def pending_cells(stack: tuple[int, ...], seat: int, players: int) -> Floats:
+    """The cells for what is pending; shared, so never to be changed."""
+    cells = np.zeros(PENDING_SIZE, np.float32)
+    if not stack:
+        cells[0] = 1
+    else:
+        _mark_top(cells, stack[-1], seat, players)
+        for entry in stack[:-1]:
+            cells[_START["waiting"] + (entry & KIND_MASK)] += 1
+    cells.flags.writeable = False
+    return cells
+
+
+def _mark_top(cells: Floats, entry: int, seat: int, players: int) -> None:
+    kind = entry & KIND_MASK
+    cells[kind] = 1
+    if kind > LAST_CHANCE:
+        decider = entry >> SEAT_SHIFT & 3
+        cells[_START["pending_seat"] + (decider - seat) % players] = 1
+    for name, first, width, holds in FIELDS.get(kind, []):
+        value = (entry >> FIELDS_SHIFT >> first) & ((1 << width) - 1)
+        if holds in _ONE_OF:
+            cells[_START[_ONE_OF[holds]] + value] = 1
+        elif holds in _SET_OF:
+            start = _START[_SET_OF[holds]]
+            for bit in range(width):
+                cells[start + bit] = value >> bit & 1
+        elif holds == "seat":
+            cells[_START["pending_leader"] + (value - seat) % players] = 1
+        elif holds == "int":
+            cells[_START["pending_numbers"] + NUMBER_FIELDS.index(name)] = value / _NUMBER_SCALE
+        elif holds == "flag":
+            cells[_START["pending_flags"] + FLAG_FIELDS.index(name)] = value

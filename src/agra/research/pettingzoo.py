@@ -1,0 +1,276 @@
+"""Agra as a PettingZoo environment (AEC: agents act one at a time).
+
+>>> from agra.research import pettingzoo
+>>> env = pettingzoo.env(players=3)
+>>> env.reset(seed=1)
+>>> observation, reward, termination, truncation, info = env.last()
+>>> sorted(observation)
+['action_mask', 'observation']
+
+Agents are `player_0` to `player_3`, by seat. `agent_selection` is whoever has to decide, which is
+not always the one whose turn it is. Dice and drawn tiles are chance; the environment rolls and
+draws them itself, from the seed given to `reset`. See docs/research.md.
+"""
+
+import random
+from typing import Any, ClassVar, TypedDict
+
+from agra.research.missing import missing_extra
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise ImportError(missing_extra("agra.research.pettingzoo", "pettingzoo")) from error
+
+from agra.research.observation import HIGHEST, SIZE, Floats, Mask, action_mask, observe
+from agra.research.payoffs import BadOption, margin, payoff_named
+from agra.rules.actions import NUM_ACTIONS
+from agra.rules.components import Components, load_components
+from agra.rules.setup import new_game
+from agra.rules.state import CHANCE, State
+
+RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
+
+
+class Observation(TypedDict):
+    """What an agent gets: docs/research.md has the layout of `observation`."""
+
+    observation: Floats
+    action_mask: Mask
+
+
+class NotReset(RuntimeError):
+    """Something was asked of an environment before its first `reset`."""
+
+
+def env(**options: Any) -> "AgraEnv":
+    """An environment; the options are those of `AgraEnv`.
+
+    It checks order and legality itself, so it needs none of PettingZoo's wrappers.
+    """
+    return AgraEnv(**options)
+
+
+class AgraEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
+    """A game of Agra.
+
+    - `players`: 2, 3 or 4.
+    - `reward`: what agents get at the end, "win" (winner 1, the sum is 0) or "margin" (final score
+      minus the mean of all, in rupees).
+    - `shaping`: if not 0, every step also pays each agent so much for each rupee by which its lead
+      grew, the lead being the margin if the game ended now.
+    - `skip_forced`: decisions with one option only are taken by the environment.
+    - `render_mode`: "human" (prints the text drawing), "ansi", "svg" or "rgb_array".
+    - `open_rupees`, `merchant_coin_on_stop`, `round_limit`, `components`: as for `agra.new_game`.
+
+    An illegal action raises `agra.IllegalAction` and changes nothing.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "agra_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        players: int = 4,
+        *,
+        reward: str = "win",
+        shaping: float = 0.0,
+        skip_forced: bool = False,
+        render_mode: str | None = None,
+        open_rupees: bool = False,
+        merchant_coin_on_stop: bool = False,
+        round_limit: int | None = None,
+        components: Any = None,
+    ) -> None:
+        EzPickle.__init__(
+            self,
+            players,
+            reward=reward,
+            shaping=shaping,
+            skip_forced=skip_forced,
+            render_mode=render_mode,
+            open_rupees=open_rupees,
+            merchant_coin_on_stop=merchant_coin_on_stop,
+            round_limit=round_limit,
+            components=components,
+        )
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(
+                f"There is no render mode {render_mode!r}: choose one of {', '.join(RENDER_MODES)}."
+            )
+        loaded = components if isinstance(components, Components) else load_components(components)
+        self._game_options: dict[str, Any] = {
+            "players": players,
+            "open_rupees": open_rupees,
+            "merchant_coin_on_stop": merchant_coin_on_stop,
+            "round_limit": round_limit,
+            "components": loaded,
+        }
+        new_game(seed=0, **self._game_options)  # a wrong option is told now, not at the first reset
+        self.render_mode = render_mode
+        self._payoff = payoff_named(reward)
+        self._shaping = float(shaping)
+        self._skip_forced = skip_forced
+        self._rng = random.Random()
+        self._game: State | None = None
+        self._leads: list[float] = []
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._make_spaces()
+
+    def _make_spaces(self) -> None:
+        self.action_spaces = {agent: spaces.Discrete(NUM_ACTIONS) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(np.zeros(SIZE, np.float32), HIGHEST),
+                    "action_mask": spaces.Box(0, 1, (NUM_ACTIONS,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.state_space = spaces.Box(np.zeros(SIZE, np.float32), HIGHEST)
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of `observe(agent)`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """All actions by their numbers (docs/actions.md); the mask says which are legal."""
+        return self.action_spaces[agent]
+
+    # -------------------------------------------------------------- the game
+
+    @property
+    def game(self) -> State:
+        """The position, for reading."""
+        if self._game is None:
+            raise NotReset("The environment has no game yet: call reset() first.")
+        return self._game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game.
+
+        A seed decides the set-up and all dice to come. `options` may hold a "setup" as
+        `agra.new_game` takes it, or a "position" (a `State`) to begin from.
+        """
+        if seed is not None:
+            self._rng = random.Random(seed)
+        self._game = self._begin(options or {})
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._advance(self._game)
+        if self._shaping:
+            self._leads = margin(self._game)
+
+    def _begin(self, options: dict[str, Any]) -> State:
+        position = options.get("position")
+        if position is None:
+            setup = options.get("setup")
+            seed = self._rng.getrandbits(64) if setup is None else None
+            return new_game(seed=seed, setup=setup, **self._game_options)
+        if not isinstance(position, State) or position.players != len(self.possible_agents):
+            raise BadOption(
+                f"The position to begin from must be an agra.State with"
+                f" {len(self.possible_agents)} players."
+            )
+        if position.to_move is None:
+            raise BadOption("The position to begin from is the end of a game: nothing is to do.")
+        return position.copy()
+
+    def step(self, action: int | None) -> None:
+        """Take the action for `agent_selection`; None for an agent whose game is over."""
+        state = self._game
+        if state is None:
+            raise NotReset("The environment has no game yet: call reset() first.")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        state.apply(action)  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0.0
+        self._advance(state)
+        if self._shaping or self.terminations[agent]:
+            self._pay(state)
+        if self.render_mode == "human":
+            self.render()
+
+    def _advance(self, state: State) -> None:
+        """Roll and draw until an agent has to decide, or the game is over."""
+        who = state.to_move
+        while who == CHANCE or (self._skip_forced and who is not None):
+            options = state.legal_actions()
+            if who != CHANCE and len(options) > 1:
+                break
+            state.apply(options[int(self._rng.random() * len(options))])
+            who = state.to_move
+        if who is None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[who]
+
+    def _pay(self, state: State) -> None:
+        rewards = [0.0] * len(self.possible_agents)
+        if self._shaping:
+            leads = margin(state)
+            rewards = [
+                self._shaping * (new - old) for new, old in zip(leads, self._leads, strict=True)
+            ]
+            self._leads = leads
+        if state.to_move is None:
+            rewards = [
+                shaped + final for shaped, final in zip(rewards, self._payoff(state), strict=True)
+            ]
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+        self._accumulate_rewards()
+
+    # -------------------------------------------------------------- what is seen
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent sees; its mask is all 0 unless it has to decide."""
+        state = self._game
+        if state is None:
+            raise NotReset("The environment has no game yet: call reset() first.")
+        seat = self._seat_of[agent]
+        return {"observation": observe(state, seat), "action_mask": action_mask(state, seat)}
+
+    def state(self) -> Floats:
+        """The whole position as an observation of seat 0 with everybody's rupees."""
+        return observe(self.game, 0, open_rupees=True)
+
+    def render(self) -> Any:
+        """The position as `render_mode` says: text, SVG text, an image array, or printed."""
+        state = self.game
+        if self.render_mode is None:
+            raise BadOption("Nothing can be drawn without a render_mode: give one to env().")
+        if self.render_mode in ("human", "ansi"):
+            from agra.text.board import draw
+
+            if self.render_mode == "ansi":
+                return draw(state)
+            print(draw(state))
+            return None
+        from agra.picture import svg
+
+        if self.render_mode == "svg":
+            return svg(state)
+        from agra.research.raster import raster
+
+        return raster(svg(state))
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,20 @@
+"""An SVG as an array of pixels."""
+
+from io import BytesIO
+
+from agra.research.missing import missing_extra
+
+try:
+    import numpy as np
+    import resvg_py
+    from numpy.typing import NDArray
+    from PIL import Image
+except ImportError as error:
+    raise ImportError(missing_extra('render_mode="rgb_array"', "pettingzoo")) from error
+
+
+def raster(svg: str) -> NDArray[np.uint8]:
+    """The drawing in its own size, as height x width x 3 bytes (red, green, blue)."""
+    png = resvg_py.svg_to_bytes(svg_string=svg, background="white")
+    with Image.open(BytesIO(png)) as image:
+        return np.array(image.convert("RGB"))

@@ -1,0 +1,134 @@
+"""The whole game as one tree: the chance events of the set-up, then the game itself.
+
+`agra.State` begins when the set-up is known. A `Position` begins before that. OpenSpiel copies and
+pickles what its states hold, so a position also says how to do that fast and safely.
+"""
+
+import json
+from typing import Any, Final
+
+from agra.research.payoffs import payoff_named
+from agra.research.setup_draws import SetupDraws, outcome_text
+from agra.rules.components import load_components
+from agra.rules.errors import IllegalAction
+from agra.rules.setup import new_game
+from agra.rules.state import CHANCE, State
+
+#: The options of a game, with what they are if nothing is said.
+DEFAULTS: Final[dict[str, Any]] = {
+    "players": 4,
+    "setup_seed": -1,
+    "round_limit": 0,
+    "open_rupees": False,
+    "merchant_coin_on_stop": False,
+    "components": "",
+    "payoff": "win",
+}
+
+#: `Position.who` when the game is over, as OpenSpiel counts; chance is -1 there as here.
+OVER: Final = -4
+
+
+class Terms:
+    """What is the same for all states of a game: its options, components and payoff."""
+
+    __slots__ = ("draws", "new_game", "options", "payoff", "start")
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+        players = options["players"]
+        components = load_components(options["components"] or None)
+        self.payoff = payoff_named(options["payoff"])
+        self.new_game: dict[str, Any] = {
+            "players": players,
+            "components": components,
+            "round_limit": options["round_limit"] or None,
+            "open_rupees": options["open_rupees"],
+            "merchant_coin_on_stop": options["merchant_coin_on_stop"],
+        }
+        # Also where the set-up is drawn: a wrong option is told when the game is loaded.
+        first = new_game(seed=max(0, options["setup_seed"]), **self.new_game)
+        self.start: State | None = first if options["setup_seed"] >= 0 else None
+        self.draws = SetupDraws(players, components)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Terms":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Terms, (self.options,)
+
+
+class Position:
+    """Where a game stands: in its set-up (`state` is None), or in a position of the game."""
+
+    __slots__ = ("drawn", "state", "terms", "who")
+
+    def __init__(self, terms: Terms, drawn: tuple[int, ...] = (), state: State | None = None):
+        self.terms = terms
+        #: the outcomes of the set-up so far
+        self.drawn = drawn
+        self.state = state
+        #: the player to move, as OpenSpiel counts
+        self.who: int = CHANCE
+        if state is not None:
+            who = state.to_move
+            self.who = OVER if who is None else who
+
+    def apply(self, action: int) -> None:
+        """Take an action or an outcome of chance; raises `agra.IllegalAction` if it is neither."""
+        state = self.state
+        if state is None:
+            self._draw(action)
+            return
+        state.apply(action)
+        who = state.to_move
+        self.who = OVER if who is None else who
+
+    def _draw(self, outcome: int) -> None:
+        draws = self.terms.draws
+        drawn = (*self.drawn, outcome)
+        if all(outcome != possible for possible, _ in draws.outcomes(self.drawn)):
+            raise IllegalAction(
+                f"The set-up cannot go on with outcome {outcome}: see legal_actions()."
+            )
+        self.drawn = drawn
+        if len(drawn) == draws.length:
+            self.state = new_game(setup=draws.setup(drawn), **self.terms.new_game)
+            self.who = self.state.to_move or 0
+
+    def legal_actions(self) -> list[int]:
+        """The numbers of all legal actions or outcomes, sorted."""
+        if self.state is None:
+            return [outcome for outcome, _ in self.terms.draws.outcomes(self.drawn)]
+        return self.state.legal_actions()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of chance with their probabilities."""
+        if self.state is None:
+            return self.terms.draws.outcomes(self.drawn)
+        return self.state.chance_outcomes()
+
+    def to_json(self, seat: int | None = None) -> dict[str, Any]:
+        """The position as data; what is not known to the seat is left out."""
+        if self.state is None:
+            return {"setup": [outcome_text(outcome) for outcome in self.drawn]}
+        return self.state.to_json() if seat is None else self.state.view(seat)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
+        state = self.state
+        copy = None
+        if state is not None:
+            copy = state.copy()
+            copy.legal = state.legal  # never changed, only replaced
+        return Position(self.terms, self.drawn, copy)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        position = None if self.state is None else json.dumps(self.state.to_json())
+        return _position, (self.terms, self.drawn, position)
+
+
+def _position(terms: Terms, drawn: tuple[int, ...], position: str | None) -> Position:
+    state = None
+    if position is not None:
+        state = State.from_json(json.loads(position), terms.new_game["components"])
+    return Position(terms, drawn, state)

@@ -1,0 +1,112 @@
+"""The checks of the soak: silent while all is well, and loud about each thing that is not."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+import agra
+from agra.bots import player_of_kind
+from agra.lab.checks import LONGEST_SHADOW, Broken, Checker, inspect
+from agra.lab.play import decide
+from agra.rules.layout import COINS, PLAYER, RUPEES, STRIDE, SUPPLY, VALUE, WORKERS
+
+
+def played(level: str, decisions: int, seed: int = 1) -> tuple[agra.State, Checker]:
+    """A game checked all the way, stopped after so many decisions."""
+    rng = random.Random(seed)
+    state = agra.new_game(3, seed=seed)
+    checker = Checker(state, random.Random(seed), level)
+    state.listener = checker.event
+    players = [player_of_kind("eager")] * 3
+    for _ in range(decisions):
+        action = decide(state, players, rng)
+        checker.before(state, action)
+        state.apply(action)
+        checker.after(state, action)
+    return state, checker
+
+
+def go_on(state: agra.State, checker: Checker) -> None:
+    """One more checked decision."""
+    action = state.legal_actions()[0]
+    checker.before(state, action)
+    state.apply(action)
+    checker.after(state, action)
+
+
+def test_a_sound_game_passes_the_full_checks() -> None:
+    played("full", 150)
+
+
+def _gift(state: agra.State) -> None:
+    state.d[PLAYER + STRIDE + RUPEES] += 1
+
+
+def _lost_marker(state: agra.State) -> None:
+    state.d[PLAYER + SUPPLY] -= 1
+
+
+def _new_worker(state: agra.State) -> None:
+    state.d[PLAYER + 2 * STRIDE + WORKERS] += 1
+
+
+@pytest.mark.parametrize(
+    ("tamper", "complaint"),
+    [
+        (_gift, r"Seat 1 has \d+ rupees, but events say \d+"),
+        (_lost_marker, "Seat 0 has 21 markers, not 22"),
+        (_new_worker, "Seat 2 has 11 workers, not 10"),
+    ],
+)
+def test_what_appears_or_vanishes_is_noticed(
+    tamper: Callable[[agra.State], None], complaint: str
+) -> None:
+    state, checker = played("light", 120)
+    tamper(state)
+    with pytest.raises(Broken, match=complaint):
+        go_on(state, checker)
+
+
+def test_an_illegal_choice_is_noticed() -> None:
+    state, checker = played("light", 40)
+    with pytest.raises(Broken, match="not legal"):
+        checker.before(state, agra.NUM_ACTIONS - 1)
+
+
+def test_unsorted_options_are_noticed() -> None:
+    state = agra.new_game(2, seed=1)
+    state.apply(agra.parse_action("end meditation"))
+    checker = Checker(state, random.Random(1))
+    legal = state.legal_actions()
+    state.legal = legal[::-1]
+    with pytest.raises(Broken, match="not sorted"):
+        checker.before(state, legal[0])
+
+
+def test_inspect_notices_a_position_that_does_not_survive_json() -> None:
+    """Values follow from the price tokens; a value that does not is not what JSON reads back."""
+    state, _ = played("light", 60)
+    state.d[VALUE] = 3
+    with pytest.raises(Broken, match="read from its JSON"):
+        inspect(state, random.Random(1))
+
+
+def test_inspect_passes_and_changes_nothing() -> None:
+    state, _ = played("light", 60)
+    before = state.copy()
+    read = inspect(state, random.Random(1))
+    assert state == before == read
+    assert read is not state
+
+
+def test_a_position_that_goes_on_differently_is_noticed() -> None:
+    """What a position read from JSON would do is compared with what the game does."""
+    state, checker = played("full", 1)
+    assert checker.shadow is not None
+    checker.shadow.d[COINS] += 1
+    checker.full = False
+    for _ in range(LONGEST_SHADOW - 2):
+        go_on(state, checker)
+    with pytest.raises(Broken, match="went on differently"):
+        go_on(state, checker)

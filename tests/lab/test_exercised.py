@@ -1,0 +1,103 @@
+"""The counters of the soak, and the proof that games of our players leave hardly any at zero."""
+
+from itertools import islice
+
+import pytest
+
+import agra
+from agra.lab import soak
+from agra.lab.exercised import Exercised
+from tests.support import position, take
+
+#: So rare that only a long soak is sure to meet them; the tests of the rules prove them one by one.
+RARE = {
+    "favour free_day_labourer mullah",
+    "favour price_token mullah",
+    "Mujtahida processes off-turn",
+    "Mujtahida without a worker",
+    "victory shared",
+}
+#: The quick players play most of the games.
+KINDS = ["eager", "eager", "eager", "eager", "planner", "uniform"]
+MOST_GAMES = 360
+
+
+def test_games_leave_only_the_rarest_things_out() -> None:
+    """Plays until all but the rarest counters have been touched, with a cap."""
+    exercised = Exercised()
+    for game in islice(soak.games(1, [4, 3, 2], KINDS, "light"), MOST_GAMES):
+        result = soak.play(game)
+        assert not result.failure, f"{result.failure}\n{game.command()}"
+        exercised.add(result.counts)
+        if set(exercised.zeros()) <= RARE:
+            return
+    raise AssertionError(f"still at zero: {sorted(set(exercised.zeros()) - RARE)}")
+
+
+def test_every_counter_that_is_called_rare_exists() -> None:
+    assert set(Exercised().counts) >= RARE
+
+
+def counted(state: agra.State, *texts: str) -> dict[str, int]:
+    """What taking these actions counts."""
+    exercised = Exercised(state.c)
+    state.listener = exercised.event
+    for text in texts:
+        exercised.before(state, agra.parse_action(text))
+        take(state, text)
+    return {name: count for name, count in exercised.counts.items() if count}
+
+
+def test_a_contract_won_on_another_players_turn() -> None:
+    """The Mahout's topmost good lies there already: its owner wins the tie."""
+    state = position(
+        {"goods": {"wood": 1}},
+        {},
+        river={"notables": {"mahout": {"cement": {"seat": 1, "markers": 1}}}, "fill": True},
+        phase="action",
+    )
+    found = counted(state, "place sailor", "done", "deliver wood mahout")
+    assert found["won mahout"] == 1
+    assert found["won mahout off-turn"] == 1
+    assert "won sufi" not in found
+
+
+@pytest.mark.parametrize(
+    ("rupees", "name"),
+    [
+        (0, "no worker, pays nothing"),
+        (1, "no worker, pays less"),
+        (2, "no worker, pays in full"),
+    ],
+)
+def test_hardship_is_told_apart(rupees: int, name: str) -> None:
+    spaces = ["architect", "sailor", "trader", "botanist", "quarry", "woodcutter", "cotton_farm"]
+    built = ["cement_works", "carpenter", "oil_press"]
+    state = position(
+        {"rupees": rupees},
+        {},
+        spaces={space: {"seat": 0, "lying": False} for space in [*spaces, *built]},
+        built=built,
+        builder="brickyard",
+        phase="action",
+    )
+    found = counted(state, "place quarry")
+    assert found[name] == 1
+    assert found["place quarry"] == 1
+    others = {"no worker, pays nothing", "no worker, pays less", "no worker, pays in full"} - {name}
+    assert not others & set(found)
+
+
+def test_answers_are_counted_by_decision() -> None:
+    state = position({}, {}, phase="action")
+    assert counted(state, "place architect", "done")["Architect: nothing"] == 1
+
+
+def test_table_marks_zeros_only() -> None:
+    exercised = Exercised()
+    exercised.add({"won mahout": 12})
+    lines = exercised.table().splitlines()
+    mahout = next(line for line in lines if "won mahout " in line)
+    assert "won mahout                 12     " in mahout + " " * 9
+    assert exercised.table().count("<--") == len(exercised.zeros()) == len(exercised.counts) - 1
+    assert max(len(line) for line in lines) <= 100
