@@ -15,12 +15,19 @@ SUFFIX := $(if $(PYTHON),-$(subst /,-,$(PYTHON)))
 PLAIN := .venv$(SUFFIX)
 COMPILED := .venv-compiled$(SUFFIX)
 PEERS := .venv-bench$(SUFFIX)
+PLAY := .venv-play$(SUFFIX)
 PIP_INSTALL := -m pip --disable-pip-version-check install --quiet
 SOURCES := $(shell find src -type f ! -name '*.pyc')
 
 # Says what is tested, and fails if it is the plain source by mistake.
 SHOW_COMPILED := 'import sys, agra.rules.state as s; print("== tests, compiled:", s.__file__, \
   flush=True); sys.exit(s.__file__.endswith(".py"))'
+
+# What the tests need beside the package itself; ray is left out for its size.
+EXTRAS := lab,dask,pettingzoo,openspiel
+REQUIREMENTS := 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+  print(*project["dependencies"], *{need for extra in "$(EXTRAS)".split(",") \
+  for need in project["optional-dependencies"][extra] if not need.startswith("agra[")})'
 
 # The environments must import what is installed in them, never what a variable points at.
 unexport PYTHONPATH
@@ -63,13 +70,13 @@ help:
 	@echo
 	@echo "Variables: PYTHON, ARGS, BUILD (plain or compiled), JOBS; see the top of the Makefile."
 
-# The game has no dependencies, so watching it needs no set-up at all.
-play:
+# Watching a game needs little, so it has a small environment of its own.
+play: $(PLAY)/.ready
 ifeq ($(BUILD),compiled)
 	@$(MAKE) --no-print-directory compiled
-	@$(COMPILED)/bin/python -m agra $(ARGS)
+	@$(COMPILED)/bin/python -m agra watch $(ARGS)
 else
-	@$(find_python); PYTHONPATH=src $$found -m agra $(ARGS)
+	@$(PLAY)/bin/python -m agra watch $(ARGS)
 endif
 
 test: test-plain test-compiled
@@ -120,15 +127,22 @@ bench: $(PLAIN)/.ready
 compiled: $(COMPILED)/.built
 	@:
 
+$(PLAY)/.ready: pyproject.toml hatch_build.py
+	@$(call new_venv,$(PLAY))
+	@AGRA_COMPILE=0 $(PLAY)/bin/python $(PIP_INSTALL) --editable .
+	@touch $@
+
 $(PLAIN)/.ready: pyproject.toml hatch_build.py
 	@$(call new_venv,$(PLAIN))
 	@$(PLAIN)/bin/python $(PIP_INSTALL) --group dev
-	@AGRA_COMPILE=0 $(PLAIN)/bin/python $(PIP_INSTALL) --no-deps --editable .
+	@AGRA_COMPILE=0 $(PLAIN)/bin/python $(PIP_INSTALL) --editable ".[$(EXTRAS)]"
 	@touch $@
 
+# The requirements of the package, without building it: it is compiled and added by .built.
 $(COMPILED)/.ready: pyproject.toml
 	@$(call new_venv,$(COMPILED))
 	@$(COMPILED)/bin/python $(PIP_INSTALL) --group dev
+	@$(COMPILED)/bin/python $(PIP_INSTALL) $$($(COMPILED)/bin/python -c $(REQUIREMENTS))
 	@touch $@
 
 $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)

@@ -1,6 +1,7 @@
 """`python -m agra`: a whole game of bots in the terminal, told in sentences."""
 
 import argparse
+import io
 import os
 import random
 import sys
@@ -87,6 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help")):
         given.insert(0, "play")
     options = _parser().parse_args(given)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # for terminals that know no curly quotes
     try:
         return soak.main(options) if options.command == "soak" else _play(options)
     except KeyboardInterrupt:

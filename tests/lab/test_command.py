@@ -1,5 +1,6 @@
 """`python -m agra`: a game in the terminal, and what bad arguments get."""
 
+import os
 import subprocess
 import sys
 
@@ -59,6 +60,17 @@ def test_default_is_four_players_in_a_fresh_process() -> None:
     assert "for 4 players" in done.stdout
     scoring = done.stdout.split("--- Final scoring ---")[1]
     assert scoring.split()[:4] == ["Yellow", "Turquoise", "Orange", "Violet"]
+
+
+def test_a_terminal_that_knows_only_ascii_is_enough() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "agra", "--seed", "1", "--bots", "eager"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        timeout=300,
+    )
+    assert done.returncode == 0
+    assert b"spends 2 favours on ?basic good?." in done.stdout
 
 
 def test_a_reader_who_stops_reading_is_no_failure() -> None:

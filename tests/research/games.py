@@ -21,9 +21,9 @@ def positions(players: int, kind: str, seed: int, decisions: int = 1500) -> Iter
         state.apply(rng.choice(options) if chance else player.choose(state, rng))
 
 
-def played(players: int, decisions: int, seed: int = 1, **options: bool) -> agra.State:
+def played(players: int, decisions: int, seed: int = 1) -> agra.State:
     """A position after so many random decisions."""
-    state = agra.new_game(players=players, seed=seed, **options)
+    state = agra.new_game(players=players, seed=seed)
     rng = random.Random(seed)
     for _ in range(decisions):
         state.apply(rng.choice(state.legal_actions()))

@@ -49,6 +49,11 @@ def name_of(names: tuple[str, ...], cells: Any) -> str | None:
     return names[number] if 0 <= number < len(names) else None
 
 
+def numbers(names: tuple[str, ...], cells: Any, scale: int) -> dict[str, int]:
+    """The numbers that are not 0, by name."""
+    return {names[n]: round(float(cells[n]) * scale) for n in marked(cells)}
+
+
 class Reader:
     """One observation, of a seat among so many players."""
 
@@ -76,7 +81,9 @@ class Reader:
         columns = {}
         for guild, name in enumerate(GUILDS):
             column = self.pieces["orders"][6 * guild : 6 * guild + 6]
-            filled = {str(n + 1): self.marker(cells) for n, cells in enumerate(column) if any(cells)}
+            filled = {
+                str(n + 1): self.marker(cells) for n, cells in enumerate(column) if any(cells)
+            }
             mark = only(self.pieces["order_marks"][guild])
             columns[name] = {"marked": mark + 1 if mark < 6 else None, "filled": filled}
         return columns
@@ -87,7 +94,7 @@ class Reader:
 
     def river(self) -> dict[str, Any]:
         cards = self.pieces["deliveries"].reshape(len(NOTABLES), 3, 8)
-        notables = {}
+        notables: dict[str, Any] = {}
         for number, name in enumerate(NOTABLES):
             if not self.pieces["notables"][number][0]:
                 continue
@@ -138,7 +145,9 @@ class Reader:
             "turn": self.owner(only(pieces["turn"])),
             "spaces": self.spaces(),
             "built": [BUILDINGS[n] for n in marked(pieces["built"]) if n >= 4],
-            "coins": {BUILDINGS[n]: round(pieces["coins"][n] * 10) for n in marked(pieces["coins"])},
+            "coins": {
+                BUILDINGS[n]: round(pieces["coins"][n] * 10) for n in marked(pieces["coins"])
+            },
             "merchant": name_of(BUILDINGS, pieces["merchant"]),
             "builder": name_of(BUILDINGS, pieces["builder"]),
             "builder_owes_move": bool(pieces["builder_owes"][0]),
@@ -165,12 +174,14 @@ class Reader:
         covers = marked(cells["covers"])
         return {
             "rupees": count(cells["rupees"], 100) if cells["known"][0] else None,
-            "goods": {GOODS[n]: round(cells["goods"][n] * 22) for n in marked(cells["goods"])},
+            "goods": numbers(GOODS, cells["goods"], 22),
             "favours": count(cells["favours"], 22),
             "markers_in_supply": count(cells["supply"], 22),
             "workers_in_supply": count(cells["workers"], 10),
             "stone": count(cells["stone"], 10),
-            "influence": {g: round(s * 10) for g, s in zip(GUILDS, cells["influence"], strict=True)},
+            "influence": {
+                g: round(s * 10) for g, s in zip(GUILDS, cells["influence"], strict=True)
+            },
             "farmers": [round(square * 5) for square in cells["farmers"]],
             "covers": [[(1, 5)[n % 2] for n in covers if n // 2 == track] for track in range(4)],
             "tiles": self._owned(TILES, "tiles", place),

@@ -3,12 +3,13 @@
 The others stand in `test_contracts_level_2` and `test_contracts_level_3_and_4` (docs/rules.md 5).
 """
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import agra
-from tests.rules.winning import CARDS, completing, river_at, won
+from tests.rules.winning import CARDS, completing, river_at, with_components, won
 from tests.support import (
     favours,
     goods,
@@ -278,6 +279,18 @@ def test_5_7_1_portuguese_trader_with_one_good_of_value_4() -> None:
     assert rupees(take(state, "done"), 0) == 4
 
 
+def test_e_28_portuguese_trader_with_one_dear_good(tmp_path: Path) -> None:
+    """docs/rules.md 5.7.1, E-28: a single good of value 5, as anybody may; then nothing more."""
+    me = {"contracts": ["portuguese_trader"], "goods": {"clothes": 1, "wood": 1}, "rupees": 0}
+    old = 'good = "clothes"\ncolumn = 4\nrow = 4\nvalue = 3'
+    state = with_components(tmp_path, old, old.replace("value = 3", "value = 5"), me, {})
+    take(state, "place sailor")
+    assert options(state)[:3] == ["pay wood", "pay clothes", "done"]
+    take(state, "pay clothes")
+    assert state.decision == "deliveries"
+    assert rupees(take(state, "done"), 0) == 5
+
+
 def test_5_7_1_without_the_portuguese_trader_one_good_is_all() -> None:
     """docs/rules.md 3.2.33: others pay one good."""
     state = position({"goods": {"wood": 3}}, {"contracts": ["portuguese_trader"]}, phase="action")
@@ -442,7 +455,7 @@ def test_d_53_khatib_adds_one_even_to_nothing() -> None:
 
 
 def test_e_07_room_is_made_once_for_production_and_bonus() -> None:
-    """docs/rules.md 1.11, E-07: 3 wood are one gain, so up to 3 markers are returned for it."""
+    """docs/rules.md 1.11, D-63, E-07, E-29: 3 wood are one gain, so 3 markers may be returned."""
     me = {"contracts": ["mahout"], "goods": {"cotton": 22}}
     state = take(position(me, {}, phase="action"), "place woodcutter")
     take(state, "return cotton", "return cotton", "return cotton")

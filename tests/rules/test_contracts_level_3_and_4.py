@@ -1,10 +1,11 @@
 """The contracts of levels III and IV: at once and at the end (docs/rules.md 5.7.16 to 5.7.24)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.rules.winning import completing, river_at, won
+from tests.rules.winning import completing, river_at, with_components, won
 from tests.support import (
     favours,
     goods,
@@ -485,7 +486,7 @@ GUILD_CONTRACTS = {
 
 @pytest.mark.parametrize("notable", list(GUILD_CONTRACTS))
 def test_5_7_22_guild_contracts_pay_for_their_guild(notable: str) -> None:
-    """docs/rules.md 5.7.22 to 5.7.24, D-93: own orders and contracts, this one included."""
+    """docs/rules.md 5.7.22, 5.7.23, 5.7.24, D-93: own orders and contracts, this one included."""
     guild, contract = GUILD_CONTRACTS[notable]
     filled = {guild: {"filled": {"1": 0, "2": 0, "3": 1}}}
     assert sheet([notable])[notable] == 1
@@ -501,6 +502,17 @@ def test_5_7_22_guild_contracts_pay_nothing_for_other_guilds(notable: str) -> No
     filled = {name: column for name, column in filled.items() if name in others}
     more = [contract for name, contract in GUILD_CONTRACTS.values() if name != guild]
     assert sheet([notable, *more], orders=filled)[notable] == 1
+
+
+def test_e_26_guild_contracts_count_the_guild_on_their_card(tmp_path: Path) -> None:
+    """docs/rules.md 5.7.22, E-26: a file that moves the Imam's guild moves what he counts."""
+    old = 'id = "grand_imam"\nlevel = 4\nguild = "scholars"'
+    new = old.replace("scholars", "merchants")
+    me = {"contracts": ["grand_imam", "sufi", "mahout"]}
+    state = with_components(tmp_path, old, new, me, {}, {}, {})
+    assert state.score_sheet(0)["grand_imam"] == 2
+    me = {"contracts": ["grand_imam", "mahout"]}
+    assert position(me, {}, {}, {}).score_sheet(0)["grand_imam"] == 1
 
 
 def test_5_7_22_neutral_markers_count_for_nobody() -> None:

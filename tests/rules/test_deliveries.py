@@ -351,6 +351,7 @@ def test_4_7_the_winners_markers_return_the_others_become_favours() -> None:
     assert (supply(state, 1), favours(state, 1)) == (22, 0)
     assert (supply(state, 2), favours(state, 2)) == (20, 2)
     assert (supply(state, 0), favours(state, 0)) == (21, 1)
+    assert agra.State.from_json(state.to_json()) == state  # no marker is left on the card
 
 
 def test_4_7_the_favours_need_no_marker_in_supply() -> None:
@@ -373,6 +374,15 @@ def test_4_8_the_winner_takes_the_contract_on_whoevers_turn() -> None:
     assert player(state, 1)["stone"] == 2
     assert player(state, 0)["stone"] == 1
     assert (state.decision, state.to_move) == ("deliveries", 0)
+
+
+def test_4_8_an_effect_that_is_impossible_is_skipped() -> None:
+    """docs/rules.md 5.3: on the last field the Sufi's stone stays, and the action goes on."""
+    state = at_sailor(1, {"sufi": {"curry": 1}}, {"goods": {"cotton": 1}}, {"stone": 6})
+    take(state, "deliver cotton sufi")
+    assert player(state, 1)["contracts"] == ["sufi"]
+    assert player(state, 1)["stone"] == 6
+    assert state.decision == "deliveries"
 
 
 def test_4_8_the_winner_decides_about_the_effect_off_turn() -> None:

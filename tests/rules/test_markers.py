@@ -442,3 +442,12 @@ def test_1_11_every_seat_returns_its_own(seat: int) -> None:
     for other in {0, 1, 2, 3} - {seat}:
         assert (goods(state, other), favours(state, other)) == ({"books": 3}, 1)
         assert supply(state, other) == 18
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_1_8_every_seat_uses_its_own_markers(seat: int) -> None:
+    """docs/rules.md 1.8: two sandstone and two favours come out of the own 22."""
+    state = position({}, {}, {}, {}, turn=seat, phase="action", merchant="quarry")
+    take(state, "place quarry")
+    assert (goods(state, seat), favours(state, seat)) == ({"sandstone": 2}, 2)
+    assert [supply(state, n) for n in range(4)] == [18 if n == seat else 22 for n in range(4)]

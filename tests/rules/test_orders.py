@@ -603,7 +603,7 @@ def test_D_88_an_order_of_two_equal_goods_needs_two_of_them(tmp_path: Path) -> N
     """D-88: a components file may have such an order."""
     text = shipped_components_text().replace('["cement", "cloth"],', '["cement", "cement"],')
     path = tmp_path / "components.toml"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     components = agra.load_components(path)
 
     def with_cement(count: int) -> agra.State:

@@ -152,7 +152,7 @@ def test_4_12_the_boat_moves_on_while_the_next_number_is_reached(tmp_path: Path)
         "leave_after = { level = 2, contracts = 1 }", "leave_after = { level = 1, contracts = 2 }"
     )
     path = tmp_path / "components.toml"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     seats = [{"goods": {"wood": 1, "cotton": 1}}, {"contracts": ["khatib"]}]
     obj = {
         "format": "agra-position",

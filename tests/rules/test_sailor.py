@@ -394,7 +394,7 @@ def test_3_2_38_nothing_comes_between_the_two_markers() -> None:
 
 
 def test_D_35_the_notable_is_evaluated_after_the_second_marker() -> None:
-    """docs/rules.md 3.2.38, D-35: the double wins 2 to 1, though the first marker completed it."""
+    """docs/rules.md 3.2.38, 4.5, D-35: it wins 2 to 1, though the first marker completed it."""
     state = sailor({"goods": {"wood": 2, "turmeric": 1}}, river={"mahout": {"cement": 1}})
     take(state, "pay turmeric", "deliver wood mahout", "double")
     assert player(state, 0)["contracts"] == ["mahout"]
@@ -403,7 +403,7 @@ def test_D_35_the_notable_is_evaluated_after_the_second_marker() -> None:
 
 
 def test_D_35_without_the_double_the_tie_stands() -> None:
-    """docs/rules.md 3.2.38, D-35: declined, the notable is evaluated with 1 to 1 markers."""
+    """docs/rules.md 3.2.38, 4.5, D-35: declined, the notable is evaluated with 1 to 1 markers."""
     state = sailor({"goods": {"wood": 2, "turmeric": 1}}, river={"mahout": {"cement": 1}})
     take(state, "pay turmeric", "deliver wood mahout", "decline")
     assert player(state, 1)["contracts"] == ["mahout"]
@@ -700,7 +700,7 @@ def with_jagirdar(active: dict[str, Any], owner: dict[str, Any], **sections: Any
 
 
 def test_D_46_after_anothers_sailor_action_the_owner_may_deliver_one_good() -> None:
-    """D-46: with rupees and influence; then the active player gains 1 favour."""
+    """docs/rules.md 4.17, D-46: with rupees and influence; then the active player gains 1 favour."""
     state = with_jagirdar({}, {"goods": {"bricks": 1, "wood": 1}})
     take(state, "done", "done")
     assert (state.decision, state.to_move) == ("jagirdar", 1)

@@ -299,6 +299,15 @@ def _sadr_good() -> agra.State:
     return _winning("sadr_us_sudur", "cloth", {"paper": 0, "dye": 0})
 
 
+def _painter() -> agra.State:
+    return _winning("painter", "cotton", {"paintings": 0, "planks": 0})
+
+
+def _pier_5() -> agra.State:
+    """The first contract of level III brings the boat to pier 5."""
+    return _winning("subadar", "sandstone", {"books": 0, "curry": 0})
+
+
 def _mujtahida() -> agra.State:
     return take(_winning("mujtahida", "wood", {"statues": 0, "oil": 0}), "bonus 2d")
 
@@ -373,6 +382,9 @@ SILENT: dict[str, tuple[str, int, Callable[[], agra.State], set[str]]] = {
         "any_tile", 0, lambda: _winning("mosaic_maker", "cement", {"dye": 0}), set(),
     ),
     "mujtahida": ("process_count", 0, _mujtahida, set()),
+    "painter": ("raise_workers", 0, _painter, set()),
+    "painter's step": ("influence", 0, lambda: take(_painter(), "done"), set()),
+    "pier 5": ("gain_good", 0, _pier_5, set()),
     "sadr_good": ("sadr_good", 0, _sadr_good, set()),
     "sadr_bowl": ("sadr_bowl", 0, lambda: take(_sadr_good(), "offer cloth"), set()),
 }  # fmt: skip

@@ -248,14 +248,16 @@ def test_D_03_level_i_is_chosen_uniformly_among_balancing_sets() -> None:
 def test_D_03_levels_iv_to_ii_stay_while_level_i_can_balance() -> None:
     """docs/rules.md 2.3.3, D-03: the first repair touches level I only.
 
-    15 level I sets balance a level II of two Merchants, only one balances two Artisans; every draw
-    of level II is kept all the same.
+    15 level I sets balance a level II of two Merchants, only one balances two Artisans; still 6 of
+    the 21 draws of level II are two Artisans, and all of them are kept.
     """
-    c = other_cards({4: "ssss", 3: "sssss", 2: "aammmmm", 1: "aaaaaamm"}, [2, 2, 2])
-    counts: Counter[Hashable] = Counter(tuple(river[2:4]) for river in rivers(c))
-    assert_uniform(counts, list(itertools.combinations(LEVEL_2, 2)))
-    counts = Counter(river[4] for river in rivers(c))
-    assert_uniform(counts, list(LEVEL_3))
+    c = other_cards({4: "ssss", 3: "sssss", 2: "aaaammm", 1: "aaaaaamm"}, [2, 2, 2])
+    found = rivers(c)
+    guild = dict(zip(LEVEL_2, "aaaammm"))
+    counts = Counter("".join(guild[name] for name in river[2:4]) for river in found)
+    for pair, draws in (("aa", 6), ("am", 12), ("mm", 3)):
+        assert_frequency(counts[pair], len(found), draws / 21)
+    assert_uniform(Counter(river[4] for river in found), list(LEVEL_3))
 
 
 def test_D_03_second_repair_takes_levels_ii_and_i_together() -> None:
@@ -271,7 +273,15 @@ def test_D_03_second_repair_takes_levels_ii_and_i_together() -> None:
     kept, redrawn = 1 / 21, 15 / 21  # of the 21 draws of level II, 15 have a Scholar
     for pair, drawn_first, pairs in (("aa", 1, 1), ("am", 4, 48), ("mm", 1, 15)):
         assert_frequency(counts[pair], len(found), drawn_first * kept + redrawn * pairs / 64)
-    assert_uniform(Counter(river[4] for river in found), list(LEVEL_3))  # level III stays
+
+
+def test_D_03_level_iii_stays_while_levels_ii_and_i_can_balance() -> None:
+    """docs/rules.md 2.3.3, D-03: the second repair leaves level III alone.
+
+    156 pairs balance a Scholar of level III, only 39 an Artisan; still 2 of 5 draws are kept.
+    """
+    c = other_cards({4: "ssss", 3: "sssaa", 2: "aaammms", 1: "aaaaaamm"}, [2, 2, 2])
+    assert_uniform(Counter(river[4] for river in rivers(c)), list(LEVEL_3))
 
 
 def test_D_03_third_repair_takes_level_iii_too() -> None:
@@ -756,3 +766,14 @@ def test_options_are_kept_with_the_game() -> None:
         players=2, seed=1, open_rupees=True, merchant_coin_on_stop=True, round_limit=30
     ).to_json()["options"]
     assert chosen == {"open_rupees": True, "merchant_coin_on_stop": True, "round_limit": 30}
+
+
+def test_round_limit_of_one_round_is_possible() -> None:
+    """docs/rules.md 7.5: the smallest number there is."""
+    assert agra.new_game(players=2, seed=1, round_limit=1).to_json()["options"]["round_limit"] == 1
+
+
+def test_four_players_unless_said_otherwise() -> None:
+    """A game and a set-up are for four when no number is given."""
+    assert agra.new_game(seed=3) == agra.new_game(4, seed=3)
+    assert agra.random_setup(seed=3) == agra.random_setup(4, 3)

@@ -83,6 +83,25 @@ def test_d_97_several_players_gain_in_turn_order_from_the_active_one() -> None:
     assert asked == [3, 0, 1]
 
 
+def test_d_69_display_shrinks_with_an_empty_stack_and_is_filled_by_the_discard() -> None:
+    """docs/rules.md 4.24, D-69: 12 tiles with players, 2 open, none in the stack."""
+    state = position(
+        {"tiles": ["raise_worker", "sell", "exchange"], "influence": {"artisans": 2}},
+        {"tiles": ["extra_process", "meditation_point", "remove_cover"]},
+        {"tiles": ["deliver", "order_phase", "move_farmers"]},
+        {"tiles": ["price_token", "good_of_value_2", "meditation_step"]},
+        phase="action",
+    )
+    assert state.to_json()["open_tiles"] == ["process_1_to_2", "free_day_labourer"]
+    take(state, "place architect", "influence artisans", "tile process_1_to_2")
+    assert state.decision == "discard_tile"
+    take(state, "discard sell")
+    assert options(state) == ["draw sell"]
+    take(state, "draw sell")
+    assert state.to_json()["open_tiles"] == ["sell", "free_day_labourer"]
+    assert state.decision == "end_action"
+
+
 def test_d_105_taking_a_tile_costs_nothing() -> None:
     """docs/rules.md 4.23, D-105: nothing but the favours one could have had."""
     state = position({"influence": {"artisans": 2}, "favours": 2}, {}, phase="action")

@@ -1,10 +1,12 @@
 """The Trader: one trade, and one operation on a price token."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import agra
+from agra.rules.components import shipped_components_text
 from tests.support import favours, goods, options, position, supply, take, watch
 
 GOODS = (
@@ -273,6 +275,27 @@ def test_D_64_nothing_is_returned_while_markers_are_there() -> None:
     state = trader({"goods": {"books": 1, "oil": 1}, "favours": 3})
     take(state, "give books", "done")
     assert not any(option.startswith("return") for option in options(state))
+
+
+def test_E_25_a_trade_ends_when_no_value_is_left(tmp_path: Path) -> None:
+    """E-25: with a token side without flags a good worth 0 cannot be taken for nothing."""
+    path = tmp_path / "components.toml"
+    path.write_text(
+        shipped_components_text().replace("sides = [[1, 2],", "sides = [[0, 1],"), encoding="utf-8"
+    )
+    obj = {
+        "format": "agra-position",
+        "version": 1,
+        "phase": "action",
+        "players": [{"goods": {"curry": 1}}, {}],
+        "price_tokens": [{"on": "cotton", "side": "low"}, {}, {}],
+    }
+    state = agra.State.from_json(obj, agra.load_components(path))
+    take(state, "place trader", "give curry", "take cotton")
+    assert "take cotton" in options(state)  # 1 is left
+    take(state, "take wood")
+    assert state.decision == "trader"
+    assert goods(state, 0) == {"wood": 1, "cotton": 1}
 
 
 # ------------------------------------------------------------------ price tokens

@@ -139,8 +139,10 @@ def test_3_2_6_the_cooks_decision_comes_first() -> None:
     take(state, "place quarry")
     assert (state.decision, state.to_move) == ("cook_keep", 1)
     assert (favours(state, 1), rupees(state, 0), goods(state, 0)) == (0, 2, {})
+    events = watch(state)
     take(state, "keep")
     assert (favours(state, 1), rupees(state, 0), goods(state, 0)) == (1, 4, {"sandstone": 2})
+    assert [event.why for event in events if event.kind == "gained"] == ["ejected", "production"]
 
 
 def test_3_2_6_room_for_the_favour_is_made_before_the_action() -> None:
@@ -548,6 +550,18 @@ def test_3_2_9_every_seats_own_spaces(seat: int) -> None:
     state = seated(seat, FREE | {"rupees": 1}, spaces=spaces)
     take(state, "place quarry", "favour free_day_labourer")
     assert (rupees(state, seat), favours(state, seat)) == (1, 0)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_3_2_10_every_seat_pays_as_it_chooses(seat: int) -> None:
+    """docs/rules.md 3.2.10, D-113: own rupees, own tile, own Mullah."""
+    first = FREE | {"rupees": 3, "contracts": ["mullah"]}
+    state = take(seated(seat, first, spaces={"quarry": seat}), "place quarry")
+    assert options(state) == [
+        "pay rupees", "favour free_day_labourer", "favour free_day_labourer mullah",
+    ]  # fmt: skip
+    take(state, "pay rupees")
+    assert (rupees(state, seat), favours(state, seat)) == (1, 3)
 
 
 @pytest.mark.parametrize("seat", range(4))

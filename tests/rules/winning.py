@@ -1,8 +1,10 @@
 """Positions in which a notable is about to be completed, for the tests of contracts."""
 
+from pathlib import Path
 from typing import Any
 
 import agra
+from agra.rules.components import shipped_components_text
 from tests.support import position, take
 
 #: The goods that each notable orders, from the top of the card, and the notable's level.
@@ -85,3 +87,18 @@ def won(notable: str, *seats: dict[str, Any], winner: int = 0, **sections: Any) 
     """The same position, once the last good has been delivered."""
     state = completing(notable, *seats, winner=winner, **sections)
     return take(state, f"deliver {CARDS[notable][1][-1]} {notable}")
+
+
+def with_components(folder: Path, old: str, new: str, *seats: dict[str, Any]) -> agra.State:
+    """A position at the choice of a space, played with a components file changed at one place."""
+    text = shipped_components_text()
+    assert text.count(old) == 1
+    path = folder / "mine.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    data = {
+        "format": "agra-position",
+        "version": 1,
+        "players": list(seats),
+        "phase": "action",
+    }
+    return agra.State.from_json(data, agra.load_components(path))

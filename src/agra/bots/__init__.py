@@ -14,6 +14,7 @@ True
 from agra.bots.eager import Eager
 from agra.bots.planner import Planner
 from agra.bots.player import Player
+from agra.bots.sight import seen_by
 from agra.bots.uniform import Uniform
 from agra.rules.errors import AgraError
 
@@ -21,15 +22,31 @@ from agra.rules.errors import AgraError
 KINDS: dict[str, type[Player]] = {"uniform": Uniform, "eager": Eager, "planner": Planner}
 
 
+#: The names under which they sit down at a table.
+NAMES: dict[str, str] = {"random": "uniform", "farmer": "eager", "trader": "planner"}
+
+
 class UnknownPlayer(AgraError):
     """There is no such kind of player."""
 
 
 def player_of_kind(kind: str) -> Player:
-    """A player of this kind: "uniform", "eager" or "planner"."""
-    if kind not in KINDS:
-        raise UnknownPlayer(f"There is no player {kind!r}: choose one of {', '.join(KINDS)}.")
-    return KINDS[kind]()
+    """A player by name ("random", "farmer", "trader") or kind ("uniform", "eager", "planner")."""
+    found = KINDS.get(NAMES.get(kind, kind))
+    if found is None:
+        known = ", ".join((*NAMES, *KINDS))
+        raise UnknownPlayer(f"There is no player {kind!r}: choose one of {known}.")
+    return found()
 
 
-__all__ = ["KINDS", "Eager", "Planner", "Player", "Uniform", "UnknownPlayer", "player_of_kind"]
+__all__ = [
+    "KINDS",
+    "NAMES",
+    "Eager",
+    "Planner",
+    "Player",
+    "Uniform",
+    "UnknownPlayer",
+    "player_of_kind",
+    "seen_by",
+]

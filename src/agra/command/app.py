@@ -4,6 +4,7 @@ Every mistake is told in one sentence on standard error: exit code 2 if the comm
 was asked, 1 if a file was found broken, 130 after Ctrl-C.
 """
 
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -43,18 +44,20 @@ class OneSentence(TyperGroup):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, standalone_mode: bool = True, **extra: Any
+    ) -> Any:
         """Run the command with the arguments given, and end the program unless told not to."""
-        code = self._code(*args, **extra)
+        code = self._code(args, **extra)
         if standalone_mode:
             sys.exit(code)
         return code
 
-    def _code(self, *args: Any, **extra: Any) -> int:
+    def _code(self, args: Sequence[str] | None, **extra: Any) -> int:
         try:
-            result = super().main(*args, standalone_mode=False, **extra)
+            result = super().main(args, standalone_mode=False, **extra)
         except typer.TyperException as error:
-            complain(" ".join(error.format_message().split()))
+            complain(" ".join(error.format_message().split()).rstrip(".") + ".")
             return error.exit_code
         except AgraError as error:
             complain(str(error))
@@ -94,7 +97,7 @@ def agra(
     if version:
         typer.echo(f"agra {__version__}")
     elif context.invoked_subcommand is None:
-        typer.echo(context.get_help(), nl=False)
+        typer.echo(context.get_help())
 
 
 def _add(name: str, function: Callable[..., Any], panel: str, hidden: bool = False) -> None:
@@ -133,6 +136,9 @@ _add("soak", soak, LOOK_AFTER)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a strange letter must not end a game
     try:
         return int(app(arguments, prog_name="agra", standalone_mode=False) or 0)
     except SystemExit as stop:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from agra.command import runs
+from agra.command import output, runs
 from agra.lab.arena import Arena, ArenaPlan, run
 from agra.lab.figures import CONFIDENCE
 from agra.lab.workers import BACKENDS, Workers
@@ -59,7 +59,7 @@ def arena(
     with runs.refusals(), runs.progress(games, "games") as advance:
         result = run(plan, Workers(jobs, backend, address), lambda arena: advance(len(arena.games)))
     if result.games:
-        show(runs.output(), result)
+        show(output.console(), result)
     if state is not None and state.exists():
         more = "add --all-games" if result.clear_after else "give more --games"
         how = f"{more} to go on" if result.finished else "run the same command again to go on"
@@ -74,11 +74,11 @@ def show(console: Console, arena: Arena) -> None:
         console.print(f"\nThe order is clear: it was so after {arena.clear_after} games.")
     else:
         console.print(f"\nThe order is not clear yet after {played} games.")
-    table = runs.table(
-        f"\nRatings after {played} games with {arena.plan.players} players,"
-        f" with {CONFIDENCE:.0%} intervals",
-        "", "rating", "interval", "sigma", "seats", "wins", "mean score",
-    )  # fmt: skip
+    console.print(
+        f"\n[bold]Ratings[/bold] after {played} games with {arena.plan.players} players"
+        f" (intervals are {CONFIDENCE:.0%})"
+    )
+    table = runs.table("", "rating", "interval", "sigma", "seats", "wins", "mean score")
     for standing in arena.ratings.standings():
         low, high = standing.interval
         table.add_row(
@@ -91,7 +91,8 @@ def show(console: Console, arena: Arena) -> None:
             f"{standing.rupees / max(1, standing.seats):.1f}",
         )
     console.print(table)
-    pairs = runs.table("\nWho comes in ahead of whom", "", "games", "share")
+    console.print("\n[bold]Who comes in ahead of whom[/bold] (a shared place counts half)")
+    pairs = runs.table("", "games", "share")
     for first, second, rate in arena.ratings.pairs():
         pairs.add_row(f"{first} ahead of {second}", str(rate.games), runs.percent(rate))
     console.print(pairs)

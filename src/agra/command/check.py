@@ -33,7 +33,7 @@ class Broken(AgraError):
 
 def check(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Records, positions, components.")
+        list[Path], typer.Argument(metavar="FILE", help="Records, positions, components.")
     ],
     components: Annotated[
         Path | None,

@@ -11,7 +11,7 @@ from rich.text import Text
 from agra.command.check import Broken, describe
 from agra.command.output import complain, console
 from agra.rules.component_basis import BASES, values_with_basis
-from agra.rules.components import default_components, shipped_components_text
+from agra.rules.components import shipped_components_text
 
 _MEANING: Final = {
     "text": "in the rulebook's text",
@@ -25,7 +25,7 @@ Row = tuple[str, str, str]
 
 def components(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORD]...", help="Only values with these words.")
+        list[str] | None, typer.Argument(metavar="WORD", help="Only values with these words.")
     ] = None,
     check: Annotated[
         Path | None,
@@ -100,8 +100,7 @@ def _check(path: Path, words: list[str], basis: str | None) -> None:
     own = {key: value for key, value, _ in values_with_basis(_shipped())}
     different = [row for row in rows if own.get(row[0]) != row[1]]
     if not different:
-        same = default_components().digest in about
-        typer.echo("It plays as the package's own." if same else "Its values are the package's own.")
+        typer.echo("All its values are the package's own.")
         return
     typer.echo(f"{len(different)} values differ from the package's own:")
     for key, value, found in _chosen(different, words, basis):

@@ -1,4 +1,4 @@
-"""How the command speaks: consoles that fit the place they print to, and one sentence for an error."""
+"""How the command speaks: consoles that fit where they print, and one sentence for an error."""
 
 import sys
 from typing import Final

@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 import typer
 
+from agra.command.seats import seats_in_record, title
 from agra.command.terminal.board import EVERYBODY
 from agra.command.terminal.log import Log
 from agra.command.terminal.screen import Screen
@@ -56,7 +57,7 @@ class Replay:
         self.record = record
         self.screen = screen
         self.colours = name_of.colours(record.players)
-        self.names = [f"{c} ({name})" for c, name in zip(self.colours, record.names, strict=True)]
+        self.names = [title(*who) for who in zip(self.colours, seats_in_record(record.names))]
         self.log = Log.of(record, self.colours)
         self.at = 0
 

@@ -19,7 +19,7 @@ _RANGE: Final = re.compile(r"(\d+(?:\.\d+)*)\s*-\s*(\d+(?:\.\d+)*)")
 
 def rules(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORD]...", help="A word, or a rule's number.")
+        list[str] | None, typer.Argument(metavar="WORD", help="A word, or a rule's number.")
     ] = None,
 ) -> None:
     """Look up the rules: [bold]agra rules sailor[/bold], [bold]agra rules 3.2.7[/bold].
@@ -76,9 +76,8 @@ def _contents(out: Console) -> None:
 
 def _nothing(words: list[str]) -> str:
     """A sentence with words that the page does have."""
-    known = {
-        word for paragraph in rulebook.paragraphs() for word in re.findall(r"\w{4,}", paragraph.text)
-    }
-    near = difflib.get_close_matches(words[0].lower(), [word.lower() for word in known], n=3)
-    hint = f" Did you mean {', '.join(dict.fromkeys(near))}?" if near else ""
+    page = " ".join(paragraph.text for paragraph in rulebook.paragraphs()).lower()
+    known = sorted(set(re.findall(r"\w{4,}", page)))
+    near = difflib.get_close_matches(words[0].lower(), known, n=3)
+    hint = f" Did you mean {', '.join(near)}?" if near else ""
     return f"The rules do not mention {' '.join(words)!r}.{hint}"

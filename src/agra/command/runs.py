@@ -16,6 +16,7 @@ from rich.progress import (
 )
 from rich.table import Table
 
+from agra.command.output import complain
 from agra.lab.figures import Rate
 from agra.lab.simulate import INTERRUPTED
 from agra.rules.errors import AgraError
@@ -24,13 +25,6 @@ FAILED = 1
 USAGE = 2
 CTRL_C = 130
 PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
-WIDTH = 100  # of tables where there is no terminal
-
-
-def output() -> Console:
-    """Where results are printed."""
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=WIDTH)
 
 
 def names(listed: str) -> tuple[str, ...]:
@@ -44,10 +38,10 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except AgraError as error:
-        typer.echo(str(error), err=True)
+        complain(str(error))
         raise typer.Exit(USAGE) from None
     except KeyboardInterrupt:
-        typer.echo("Interrupted before anything was done.", err=True)
+        complain("Interrupted before anything was done.")
         raise typer.Exit(CTRL_C) from None
 
 
@@ -57,9 +51,9 @@ def end(stopped: str, games: int) -> None:
         return
     if stopped == INTERRUPTED:
         done = f"this is what came of {games} games" if games else "no game was finished"
-        typer.echo(f"Interrupted: {done}.", err=True)
+        complain(f"Interrupted: {done}.")
         raise typer.Exit(CTRL_C)
-    typer.echo(f"Stopped early: {stopped}.", err=True)
+    complain(f"Stopped early: {stopped}.")
     raise typer.Exit(FAILED)
 
 
@@ -94,9 +88,9 @@ def _lines(total: int, what: str) -> Callable[[int], None]:
     return tell
 
 
-def table(title: str, *columns: str) -> Table:
+def table(*columns: str) -> Table:
     """A table whose first column is names and whose others are numbers."""
-    made = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    made = Table(box=None, pad_edge=False)
     for number, column in enumerate(columns):
         made.add_column(column, justify="right" if number else "left", no_wrap=True)
     return made

@@ -28,6 +28,11 @@ class Seat:
         return f"{self.bot}{BOT}" if self.bot is not None else self.name
 
 
+def title(colour: str, seat: Seat) -> str:
+    """A player's colour and name, as the command shows them."""
+    return f"{colour} (bot {seat.bot})" if seat.bot is not None else f"{colour} ({seat.name})"
+
+
 def bot_names() -> list[str]:
     """The bots that can be asked to play, from the simplest to the best."""
     return list(KINDS)

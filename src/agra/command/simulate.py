@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from agra.command import runs
+from agra.command import output, runs
 from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
 from agra.lab.simulate import Plan, run
 from agra.lab.workers import BACKENDS, Workers
@@ -80,7 +80,7 @@ def simulate(
 
 def show(figures: Figures, seconds: float) -> None:
     """Print all figures."""
-    console = runs.output()
+    console = output.console()
     games, decisions = figures.games, sum(figures.decisions)
     console.print(
         f"\n{games} games with {figures.players} players in {seconds:.1f} s:"
@@ -95,21 +95,20 @@ def show(figures: Figures, seconds: float) -> None:
 
 def _show_scores(console: Console, figures: Figures) -> None:
     par = 100 / figures.players
-    table = runs.table(
-        f"\nScores and victories (a seat wins {par:.1f}% by luck alone)",
-        "", "played", "wins", "mean", "sd", "25%", "50%", "75%",
-    )  # fmt: skip
+    console.print(f"\n[bold]Scores and victories[/bold] (a seat wins {par:.1f}% by luck alone)")
+    table = runs.table("", "played", "wins", "mean", "sd", "25%", "50%", "75%")
     groups: list[tuple[str, Sequence[Group]]] = [
         ("", [figures.everybody]),
         ("bot ", list(figures.bots.values())),
-        ("", figures.seats),
+        ("seat ", figures.seats),
         ("turn order: ", figures.order),
     ]
     for kind, members in groups:
+        if kind:
+            table.add_row()
         for group in members:
             if group.scores:
                 _add_group(table, kind + group.name, group)
-        table.add_row()
     console.print(table)
 
 
@@ -126,7 +125,8 @@ def _add_group(table: Table, name: str, group: Group) -> None:
 
 
 def _show_lengths(console: Console, figures: Figures) -> None:
-    table = runs.table("Length of a game", "", "mean", "sd", "least", "25%", "50%", "75%", "most")
+    console.print("\n[bold]Length of a game")
+    table = runs.table("", "mean", "sd", "least", "25%", "50%", "75%", "most")
     for name, numbers in (("rounds", figures.rounds), ("decisions", figures.decisions)):
         length = spread(numbers)
         cuts = (length.least, length.quarter, length.median, length.three_quarters, length.most)
@@ -137,7 +137,8 @@ def _show_lengths(console: Console, figures: Figures) -> None:
 
 
 def _show_ends(console: Console, figures: Figures) -> None:
-    table = runs.table("\nWhat ended the games", "", "games", "share")
+    console.print("\n[bold]What ended the games")
+    table = runs.table("", "games", "share")
     for reason, count in figures.end_reasons.most_common():
         table.add_row(reason, str(count), runs.percent(wilson(count, figures.games)))
     console.print(table)
@@ -145,7 +146,8 @@ def _show_ends(console: Console, figures: Figures) -> None:
 
 def _show_income(console: Console, figures: Figures) -> None:
     bots = list(figures.bots)
-    table = runs.table("\nRupees of a player by source, mean of all games", "", *bots)
+    console.print("\n[bold]Rupees of a player by source[/bold] (mean of all games)")
+    table = runs.table("", *bots)
     for source, amounts in figures.income_table():
         table.add_row(source, *(f"{amount:.2f}" for amount in amounts))
     means = [spread(figures.bots[bot].scores or [0]).mean for bot in bots]

@@ -13,6 +13,7 @@ from agra.lab.rows import SHEET
 #: How sure the intervals are.
 CONFIDENCE = 0.95
 
+START = "at the start"
 FIRST_BY_NAME = ("first", "second", "third", "fourth")
 
 
@@ -96,7 +97,7 @@ class Figures:
         self.players = players
         self.everybody = Group("all", [])
         self.bots = {bot: Group(bot, []) for bot in bots}
-        self.seats = [Group(f"seat {seat}", []) for seat in range(players)]
+        self.seats = [Group(str(seat), []) for seat in range(players)]
         self.order = [Group(name, []) for name in FIRST_BY_NAME[:players]]
         self.rounds: list[int] = []
         self.decisions: list[int] = []
@@ -124,13 +125,15 @@ class Figures:
             income = self.income[bot]
             for source in SOURCES:
                 income[source] += outcome.income[source][seat]
+            earned = sum(outcome.income[source][seat] for source in SOURCES)
+            income[START] += outcome.sheets[seat]["rupees"] - earned
             for line in SHEET[1:]:  # the rupees are what the sources brought
                 income[f"end: {line}"] += outcome.sheets[seat].get(line, 0)
 
     def income_table(self) -> list[tuple[str, list[float]]]:
         """Mean rupees of a seat by source, for each bot; the largest first, nothing at zero."""
         played = {bot: max(1, len(group.scores)) for bot, group in self.bots.items()}
-        names = [*SOURCES, *(f"end: {line}" for line in SHEET[1:])]
+        names = [START, *SOURCES, *(f"end: {line}" for line in SHEET[1:])]
         rows = [
             (name, [self.income[bot][name] / played[bot] for bot in self.bots]) for name in names
         ]

@@ -23,9 +23,10 @@ def draw(figures: Figures, path: Path) -> None:
             f"{figures.games} games with {figures.players} players: {', '.join(figures.bots)}"
         )
         bots = [group for group in figures.bots.values() if group.scores]
+        seats = [Group(f"seat {one.name}", one.scores, one.wins) for one in figures.seats]
         _draw_scores(axes[0][0], bots, "Scores by bot")
-        _draw_scores(axes[0][1], [*figures.seats, *figures.order], "Scores by seat and turn order")
-        _draw_rates(axes[1][0], [*bots, *figures.seats, *figures.order], figures.players)
+        _draw_scores(axes[0][1], [*seats, *figures.order], "Scores by seat and turn order")
+        _draw_rates(axes[1][0], [*bots, *seats, *figures.order], figures.players)
         _draw_income(axes[1][1], figures)
         _draw_histogram(axes[2][0], figures.rounds, "Rounds of a game")
         _draw_histogram(axes[2][1], figures.decisions, "Decisions of a game")

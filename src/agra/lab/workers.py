@@ -92,11 +92,12 @@ class Workers:
         with interrupts.deferred(), interrupts.left_to_this_process():
             results = parallel(joblib.delayed(function)(item) for item in items)
         try:
-            yield from results
+            for result in results:  # noqa: UP028 - an early end must be told to us first
+                yield result
         finally:
             with warnings.catch_warnings():
                 # An early end is meant, and joblib's advice about it would be lost on the user.
-                warnings.filterwarnings("ignore", ".*still being processed by the workers")
+                warnings.filterwarnings("ignore", ".*limit unnecessary computation time")
                 results.close()
 
     def _in_chunks(
@@ -114,7 +115,7 @@ class Workers:
                 yield from parallel(joblib.delayed(function)(item) for item in chunk)
 
 
-def _version() -> str:
+def version() -> str:
     """What must be alike on all machines, so that a game is the same on each of them."""
     import agra
     from agra.rules.version import RULES_VERSION
@@ -122,11 +123,12 @@ def _version() -> str:
     return f"{agra.__version__} (rules {RULES_VERSION})"
 
 
-def _check_versions(versions: Iterable[str]) -> None:
-    for version in versions:
-        if version != _version():
+def check_versions(versions: Iterable[str]) -> None:
+    """Raise `BadRun` unless all of a cluster's versions are this one."""
+    for there in versions:
+        if there != version():
             raise BadRun(
-                f"The cluster has agra {version}, but here it is {_version()}:"
+                f"The cluster has agra {there}, but here it is {version()}:"
                 " install the same version on all machines."
             )
 
@@ -152,7 +154,7 @@ def _dask(jobs: int | None, address: str | None) -> Iterator[None]:
         except OSError as error:
             raise BadRun(f"There is no Dask scheduler at {address}: {error}.") from None
         try:
-            _check_versions(client.run(_version).values())
+            check_versions(client.run(version).values())
         except ImportError:
             raise BadRun(f"agra is not installed on the workers at {address}.") from None
         yield
@@ -175,7 +177,7 @@ def _ray(jobs: int | None, address: str | None) -> Iterator[None]:
     except (ConnectionError, ValueError) as error:
         raise BadRun(f"There is no Ray cluster at {address}: {error}.") from None
     try:
-        _check_versions([ray.get(ray.remote(_version).remote())])
+        check_versions([ray.get(ray.remote(version).remote())])
         yield
     finally:
         ray.shutdown()

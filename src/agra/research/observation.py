@@ -26,7 +26,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 except ImportError as error:
-    raise ImportError(missing_extra("agra.research", "pettingzoo")) from error
+    raise ImportError(missing_extra("agra.research.observation", "pettingzoo")) from error
 
 from agra.research.features import (
     CHOICES,

@@ -192,7 +192,8 @@ class AgraObserver:
             raise BadOption(f"The observer of Agra takes no parameters, but was given {params}.")
         self.recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         self.tensor: Floats = np.zeros(SIZE, np.float32)
-        self.dict: dict[str, Floats] = {"observation": self.tensor}
+        name = "info_state" if self.recall else "observation"
+        self.dict: dict[str, Floats] = {name: self.tensor}
 
     def set_from(self, state: AgraState, player: int) -> None:
         """Fill `tensor` with what the player sees; all 0 during the set-up."""

@@ -19,6 +19,7 @@ from agra.research.missing import missing_extra
 
 try:
     import numpy as np
+    import pettingzoo
     from gymnasium import spaces
     from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
@@ -274,3 +275,8 @@ class AgraEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+# Older versions of PettingZoo have no registry.
+if hasattr(pettingzoo, "register") and "agra-v0" not in pettingzoo.aec_registry:
+    pettingzoo.register("aec", "agra-v0", "agra.research.pettingzoo:env")

@@ -117,10 +117,10 @@ def _lay(s: State, seat: int, action: int) -> None:
     d[LAID] += 1
     if s.listener is not None:
         s.tell("laid", seat, "cook" if action == act.LAY_COOK else SPACES[action - act.LAY])
-    gain_points(s, seat, s.c.meditation_values[field])
+    gain_points(s, seat, s.c.meditation_values[field], MEDITATION)
 
 
-def gain_points(s: State, seat: int, points: int) -> None:
+def gain_points(s: State, seat: int, points: int, why: int) -> None:
     """Generate meditation points; the Muezzin adds 1, once in the phase."""
     d = s.d
     if d[PLAYER + STRIDE * seat + CONTRACTS] >> MUEZZIN & 1 and not d[MUEZZIN_DONE]:
@@ -128,7 +128,7 @@ def gain_points(s: State, seat: int, points: int) -> None:
         points += 1
     d[MP] += points
     if s.listener is not None:
-        s.tell("points", seat, count=points, why=MEDITATION)
+        s.tell("points", seat, count=points, why=why)
 
 
 # ------------------------------------------------------------------ spending

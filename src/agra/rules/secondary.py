@@ -243,7 +243,7 @@ def _meditation_point_possible(s: State, seat: int, spend: int) -> bool:
 
 
 def _meditation_point(s: State, seat: int) -> None:
-    gain_points(s, seat, 1)
+    gain_points(s, seat, 1, FAVOUR_ACTION + MEDITATION_POINT)
 
 
 def _sell_possible(s: State, seat: int, spend: int) -> bool:

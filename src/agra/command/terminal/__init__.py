@@ -1,7 +1,9 @@
 """`agra terminal`: play at the terminal, against bots or with others at one keyboard."""
 
+import contextlib
 import random
 import signal
+import tempfile
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -20,7 +22,7 @@ from agra.command.seats import (
 )
 from agra.command.terminal.game import Game
 from agra.command.terminal.screen import Screen
-from agra.command.terminal.session import Quit, Session
+from agra.command.terminal.session import Quit, Session, free_name
 from agra.records import NotWritten, Record, read
 from agra.rules.errors import BadSetup
 from agra.text.i18n import _
@@ -42,7 +44,9 @@ def terminal(
     bots: Annotated[
         str, typer.Option(metavar="BOT,...", help="The bots at the other seats, in turn.")
     ] = DEFAULT_BOT,
-    seed: Annotated[int | None, typer.Option(help="Repeat a set-up; without it, a new one.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Repeat a set-up; without it, a new one.")
+    ] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")
     ] = None,
@@ -70,10 +74,12 @@ def terminal(
     given = seats_from(seats) if seats is not None else None
     if resume is not None:
         record = read(resume, components)
-        game = Game(record, _resumed(record, given))
-        path = save if save is not None else resume
+        table = _resumed(record, given)
+        record.names = [seat.written for seat in table]
+        game = Game(record, table)
+        path: Path | None = save if save is not None else resume
     else:
-        table = given if given is not None else seats_of(players, humans, check_bots(bots.split(",")))
+        table = given or seats_of(players, humans, check_bots(bots.split(",")))
         record = Record.begin(
             players=len(table),
             seed=seed if seed is not None else random.SystemRandom().randrange(10**6),
@@ -94,14 +100,18 @@ def _resumed(record: Record, given: list[Seat] | None) -> list[Seat]:
     if given is None:
         return seats_in_record(record.names)
     if len(given) != record.players:
-        raise BadSetup(f"The saved game has {record.players} players, but --seats names {len(given)}.")
+        raise BadSetup(
+            f"The saved game has {record.players} players, but --seats names {len(given)}."
+        )
     return given
 
 
 def _claim(record: Record, path: Path) -> None:
     """Make sure the file can be written before anybody plays."""
     if path.exists():
-        raise BadSetup(f"{path} exists already: go on with --resume {path}, or choose another name.")
+        raise BadSetup(
+            f"{path} exists already: go on with --resume {path}, or choose another name."
+        )
     record.write(path)
 
 
@@ -112,21 +122,27 @@ def run(session: Session) -> int:
         session.play()
     except Quit:
         return _leave(session, 0)
-    except KeyboardInterrupt:
-        print()
+    except (KeyboardInterrupt, OSError):  # an OSError: nobody reads what is printed any more
         return _leave(session, INTERRUPTED)
     return 0
 
 
 def _leave(session: Session, code: int) -> int:
+    """Save the game, somewhere else if need be, and say where it is."""
     try:
         path = session.save()
     except NotWritten as error:
         complain(str(error))
-        return 2
-    session.screen.say(
-        _("The game is saved. Go on with: agra terminal --resume {path}").format(path=path)
-    )
+        session.path = Path(tempfile.gettempdir()) / free_name().name
+        try:
+            path = session.save()
+        except NotWritten:
+            return 2
+    with contextlib.suppress(OSError):
+        session.screen.gap()
+        session.screen.say(
+            _("The game is saved. Go on with: agra terminal --resume {path}").format(path=path)
+        )
     return code
 
 

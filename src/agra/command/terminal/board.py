@@ -99,12 +99,15 @@ def chip(seat: int, text: str) -> Text:
 
 
 def table(state: State, viewer: int | None, names: Sequence[str]) -> RenderableType:
-    """The whole table as the viewer's seat sees it."""
+    """The whole table as the viewer's seat sees it.
+
+    City and players come last, next to the menu: on a small screen they stay in sight.
+    """
     return Group(
         heading(state, names),
-        *city(state),
         river(state),
         court(state),
+        *city(state),
         players(state, viewer, names),
     )
 
@@ -224,7 +227,8 @@ def river(state: State) -> Panel:
     """The notables that are left: levels I and II beside levels III and IV."""
     d, c = state.d, state.c
     pier = d[BOAT]
-    left, right = [], []
+    left: list[Text] = []
+    right: list[Text] = []
     for notable in range(24):
         if d[NOTABLE + notable] == ON_RIVER:
             side = left if c.notable_level[notable] <= 2 else right
@@ -234,7 +238,7 @@ def river(state: State) -> Panel:
     rows.add_column(width=49, no_wrap=True)
     for n in range(max(len(left), len(right))):
         rows.add_row(*[side[n] if n < len(side) else "" for side in (left, right)])
-    title = _("River: boat at pier {pier}, in reach up to level {level}, order limit {limit}").format(
+    title = _("River: boat at pier {pier}, reach up to level {level}, order limit {limit}").format(
         pier=pier, level=NUMERALS[c.reach[pier] - 1], limit=c.limit[pier]
     )
     return Panel(rows, title=title + _next_pier(state), title_align="left", box=box.SQUARE,

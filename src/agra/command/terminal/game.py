@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agra.bots import Player, player_of_kind, seen_by
-from agra.command.seats import Seat
+from agra.command.seats import Seat, title
 from agra.command.terminal.labels import label
 from agra.command.terminal.log import Log
 from agra.lab.play import draw
@@ -18,7 +18,7 @@ from agra.text.i18n import _
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What an undo did: the decisions taken back (the last one first), and how many could follow."""
+    """What an undo did: the decisions taken back (last first), and how many could follow."""
 
     decisions: list[str]
     left: int
@@ -33,9 +33,16 @@ class Game:
         self.seats = list(seats)
         self.colours = name_of.colours(record.players)
         self.log = Log.of(record, self.colours)
-        self.seed = record.seed if record.seed is not None else random.SystemRandom().getrandbits(32)
+        self.seed = record.seed
+        if self.seed is None:
+            self.seed = random.SystemRandom().randrange(10**6)
         self.bots: list[Player | None] = [
             player_of_kind(seat.bot) if seat.bot is not None else None for seat in seats
+        ]
+        #: for each decision whether there was nothing to choose
+        self._forced = [
+            len(step.state.legal_actions()) == 1 and step.state.to_move != CHANCE
+            for step in record.replay()
         ]
         self._listen()
 
@@ -51,9 +58,7 @@ class Game:
 
     def title(self, seat: int) -> str:
         """A player's colour and name."""
-        who = self.seats[seat]
-        name = _("bot {kind}").format(kind=who.bot) if who.bot is not None else who.name
-        return f"{self.colours[seat]} ({name})"
+        return title(self.colours[seat], self.seats[seat])
 
     def titles(self) -> list[str]:
         """All players, by seat."""
@@ -61,10 +66,11 @@ class Game:
 
     # -------------------------------------------------------------- going on
 
-    def take(self, action: int) -> None:
-        """Make a decision for whoever is to move."""
+    def take(self, action: int, forced: bool = False) -> None:
+        """Make a decision for whoever is to move; `forced` if nobody was asked."""
         self.log.before(self.record)
         self.record.add(action)
+        self._forced.append(forced)
 
     def go_on(self) -> None:
         """Play until a person has a choice, or the game is over."""
@@ -73,9 +79,10 @@ class Game:
             if seat == CHANCE:
                 self.take(draw(self.state, self._rng("chance")))
             elif (bot := self.bots[seat]) is not None:
-                own = self._rng(f"seat {seat}")
-                choice = bot.choose(seen_by(self.state, seat), own) if len(legal) > 1 else legal[0]
-                self.take(choice)
+                if len(legal) == 1:
+                    self.take(legal[0], forced=True)
+                else:
+                    self.take(bot.choose(seen_by(self.state, seat), self._rng(f"seat {seat}")))
             elif len(legal) > 1 or self._ends_turn(seat):
                 return
             else:
@@ -83,13 +90,13 @@ class Game:
 
     def _ends_turn(self, seat: int) -> bool:
         """The end of a turn is asked even without a choice: after it nothing can be taken back."""
-        return self.state.decision == "end_turn" and bool(self._choices(seat))
+        return self.state.decision == "end_turn" and bool(self._choices(seat)[0])
 
     def _take_only_option(self, seat: int, action: int) -> None:
         told = _("(No choice: {option}.)").format(option=label(self.state, seat, action))
         self.log.before(self.record)
         self.log.add(told)
-        self.record.add(action)
+        self.take(action, forced=True)
 
     def _rng(self, who: str) -> random.Random:
         """Random numbers of this moment: a game that was saved and resumed goes on the same way."""
@@ -106,51 +113,46 @@ class Game:
         Only what the seat has decided since the last thing that was revealed: a die, a drawn tile,
         or another player's answer.
         """
-        choices = self._choices(seat)
-        wanted = choices[::-1] if count is None else choices[::-1][:count]
+        choices, before = self._choices(seat)
+        wanted = choices if count is None else choices[:count]
         texts = [action_text(self.record.actions[at]) for at in wanted]
-        left = len(choices) - len(wanted)
-        barrier = self._barrier(seat)
+        barrier = self._told(before)
         if wanted:
             self.record = self.record.prefix(wanted[-1])
             self.log.take_back(wanted[-1])
+            del self._forced[wanted[-1] :]
             self._listen()
-        return TakenBack(texts, left, barrier)
+        return TakenBack(texts, len(choices) - len(wanted), barrier)
 
     def last_mover(self) -> int | None:
-        """The seat that decided last, chance left out of account."""
-        moments = self.record.moments
-        return moments[-1].to_move if moments and moments[-1].to_move != CHANCE else None
+        """The seat that made the last choice; None if a die or a tile came after it."""
+        for at in range(len(self.record) - 1, -1, -1):
+            if not self._forced[at]:
+                mover = self.record.moments[at].to_move
+                return mover if mover != CHANCE else None
+        return None
 
-    def _run(self, seat: int) -> int:
-        """Where the decisions begin that the seat has made since anybody else did anything."""
-        moments = self.record.moments
-        start = len(moments)
-        while start and moments[start - 1].to_move == seat:
-            start -= 1
-        return start
+    def _choices(self, seat: int) -> tuple[list[int], int]:
+        """What the seat has chosen since anybody else did, and the decision before that.
 
-    def _choices(self, seat: int) -> list[int]:
-        """The numbers of those decisions that were a choice."""
-        start = self._run(seat)
-        actions = self.record.actions
-        if start == len(actions):
-            return []
-        state = self.record.position(start)
-        found = []
-        for at in range(start, len(actions)):
-            if len(state.legal_actions()) > 1:
-                found.append(at)
-            state.apply(actions[at])
-        return found
+        Both are indices into the record, the last choice first; -1 is before the beginning. A
+        decision without a choice is nobody's: it reveals nothing.
+        """
+        found: list[int] = []
+        for at in range(len(self.record) - 1, -1, -1):
+            if self._forced[at]:
+                continue
+            if self.record.moments[at].to_move != seat:
+                return found, at
+            found.append(at)
+        return found, -1
 
-    def _barrier(self, seat: int) -> str:
-        """What lies before the decisions that can be taken back."""
-        start = self._run(seat)
-        if not start:
+    def _told(self, at: int) -> str:
+        """A decision of somebody else in words."""
+        if at < 0:
             return _("the beginning of the game")
-        mover = self.record.moments[start - 1].to_move
-        text = action_text(self.record.actions[start - 1])
+        mover = self.record.moments[at].to_move
+        text = action_text(self.record.actions[at])
         if mover != CHANCE:
             return _("the decision of {player} ({action})").format(
                 player=self.colours[mover], action=text

@@ -7,6 +7,7 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.cards import places_of
 from agra.rules.layout import (
+    BOAT,
     BUILDER,
     BUILT,
     COINS,
@@ -28,6 +29,7 @@ from agra.rules.layout import (
 )
 from agra.rules.names import (
     BUILDINGS,
+    CLOTHES,
     FAVOUR_ACTIONS,
     FIRST_BUILDING,
     GOODS,
@@ -155,9 +157,7 @@ def _player(seat: int) -> int:
 
 
 def _clothes(state: State) -> int:
-    from agra.rules.layout import BOAT
-
-    return state.d[VALUE + 15] + (1 if state.d[BOAT] == 6 else 0)
+    return state.d[VALUE + CLOTHES] + (1 if state.d[BOAT] == 6 else 0)
 
 
 # ------------------------------------------------------------------ spaces
@@ -357,27 +357,32 @@ def squares_text(state: State, seat: int, track: int) -> str:
     return "".join(squares)
 
 
-def track_text(state: State, seat: int, track: int) -> str:
-    """A production track between its two goods."""
-    first = name_of.good(GOODS[state.c.corner_good[track]])
-    second = name_of.good(GOODS[state.c.corner_good[(track + 1) % 4]])
-    return f"{first} {squares_text(state, seat, track)} {second}"
-
-
 def _uncover(state: State, seat: int, number: int) -> str:
     track, end = divmod(number, 2)
     near = state.c.corner_good[(track + end) % 4]
-    return _("track {track} ({squares}), next to {good}").format(
-        track=track + 1, squares=track_text(state, seat, track), good=name_of.good(GOODS[near])
+    return _("track {track}, next to {good}: then {yields}").format(
+        track=track + 1,
+        good=name_of.good(GOODS[near]),
+        yields=_yields_after(state, seat, track, act.UNCOVER + number),
     )
 
 
 def _farmer(state: State, seat: int, number: int) -> str:
     track, way = divmod(number, 2)
     towards = state.c.corner_good[(track + way) % 4]
-    return _("track {track} ({squares}), towards {good}").format(
-        track=track + 1, squares=track_text(state, seat, track), good=name_of.good(GOODS[towards])
+    return _("track {track}, towards {good}: then {yields}").format(
+        track=track + 1,
+        good=name_of.good(GOODS[towards]),
+        yields=_yields_after(state, seat, track, act.FARMER + number),
     )
+
+
+def _yields_after(state: State, seat: int, track: int, action: int) -> str:
+    """What the two goods of a track would yield after this action."""
+    after = state.copy()
+    after.apply(action)
+    goods = [state.c.corner_good[corner % 4] for corner in (track, track + 1)]
+    return ", ".join(f"{name_of.good(GOODS[good])} {yield_of(after, seat, good)}" for good in goods)
 
 
 def _stone(state: State, seat: int, _number: int) -> str:

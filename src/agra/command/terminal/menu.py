@@ -1,4 +1,4 @@
-"""The options of a decision as a menu: numbered, in groups, with lists inside where there are many."""
+"""The options of a decision as a menu: numbered, in groups, with lists where there are many."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from agra.command.terminal.board import NUMERALS, PHASES, belongings, knows_rupees
-from agra.command.terminal.labels import bonus_text, standing, tile_text, track_text
+from agra.command.terminal.labels import bonus_text, standing, tile_text
 from agra.rules.cards import places_of
 from agra.rules.layout import (
     AKBAR,
@@ -14,6 +14,7 @@ from agra.rules.layout import (
     COINS,
     COVERS,
     DOUBLE,
+    FARMER,
     FINAL_ROUND,
     INFLUENCE_AT,
     MEDITATION_MARKER,
@@ -252,10 +253,21 @@ def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) ->
     ]
     facts += belongings(state, seat)
     if viewer == seat:
-        facts += [
-            _("track {track}: {squares}").format(
-                track=track + 1, squares=track_text(state, seat, track)
-            )
-            for track in range(4)
-        ]
+        facts += [_track(state, seat, track) for track in range(4)]
     return [f"{name}: {fact}." for fact in facts]
+
+
+def _track(state: State, seat: int, track: int) -> str:
+    """A production track in words."""
+    ends = [name_of.good(GOODS[state.c.corner_good[corner % 4]]) for corner in (track, track + 1)]
+    covers = state.d[PLAYER + STRIDE * seat + COVERS] >> 2 * track & 3
+    covered = [end for place, end in enumerate(ends) if covers >> place & 1]
+    text = _("track {track} from {first} to {second}, farmer on square {square}").format(
+        track=track + 1,
+        first=ends[0],
+        second=ends[1],
+        square=state.d[PLAYER + STRIDE * seat + FARMER + track],
+    )
+    if covered:
+        text += _(", covers next to {goods}").format(goods=_(" and ").join(covered))
+    return text

@@ -20,20 +20,21 @@ PROMPTS: Final[dict[str, Prompt]] = {
     "meditation": Prompt(
         N_("Meditation: lay workers down, spend points, or go on?"),
         N_(
-            "Each of your standing workers that you lay down gives meditation points: the first as"
-            " many as your stone's field, the next ones as the fields below. Lay down all you want"
-            " before you spend the first point. A worker who lies earns no favours when he is pushed"
-            " off. Points that are left at the end of the phase are lost."
+            "Each of your standing workers that you lay down gives meditation points: the first"
+            " as many as your stone's field, the next ones as the fields below. Lay down all you"
+            " want before you spend the first point. A worker who lies earns no favours when he"
+            " is pushed off. Points that are left at the end of the phase are lost."
         ),
         ("3.1.1-3.1.16",),
     ),
     "choose_space": Prompt(
         N_("Main action: where do you work?"),
         N_(
-            "Place one worker on a main character, a built building or the Builder's site. A worker"
-            " of another player there goes home; if he stood, his owner gains favours. On a space"
-            " with a worker of your own you pay a day labourer instead. Coins on a building are yours"
-            " if you place a worker there; where the Merchant stands you gain 2 favours."
+            "Place one worker on a main character, a built building or the Builder's site. A"
+            " worker of another player there goes home; if he stood, his owner gains favours. On"
+            " a space with a worker of your own you pay a day labourer instead. Coins on a"
+            " building are yours if you place a worker there; where the Merchant stands you gain"
+            " 2 favours."
         ),
         ("3.2.1-3.2.22",),
     ),
@@ -45,9 +46,10 @@ PROMPTS: Final[dict[str, Prompt]] = {
     "order_phase": Prompt(
         N_("Order phase: serve Akbar, fulfil an order, or pass?"),
         N_(
-            "You may give one good to Akbar's empty bowl of that good, or fulfil the marked order of"
-            " one guild. For an order you need both goods, influence with the guild, and room under"
-            " the order limit. Who is behind on the track gets 1 rupee less and moves 1 step up."
+            "You may give one good to Akbar's empty bowl of that good, or fulfil the marked"
+            " order of one guild. For an order you need both goods, influence with the guild,"
+            " and room under the order limit. Who is behind on the track gets 1 rupee less and"
+            " moves 1 step up."
         ),
         ("3.3.1-3.3.11",),
     ),
@@ -69,8 +71,8 @@ PROMPTS: Final[dict[str, Prompt]] = {
     "architect": Prompt(
         N_("Architect: one influence step, or build?"),
         N_(
-            "Either one of your influence markers moves 1 step up, or you build a site: pay building"
-            " materials, take a bonus tile, place one more worker there and process."
+            "Either one of your influence markers moves 1 step up, or you build a site: pay"
+            " building materials, take a bonus tile, place one more worker there and process."
         ),
         ("3.2.23-3.2.32",),
     ),
@@ -87,33 +89,33 @@ PROMPTS: Final[dict[str, Prompt]] = {
     "sailor_payment": Prompt(
         N_("Sailor: which good do you pay for more deliveries?"),
         N_(
-            "One delivery is free. The value of the good you pay is the number of further deliveries;"
-            " each of them that you do not use is worth 1 rupee at the end."
+            "One delivery is free. The value of the good you pay is the number of further"
+            " deliveries; each of them that you do not use is worth 1 rupee at the end."
         ),
         ("3.2.33", "3.2.42"),
     ),
     "deliveries": Prompt(
         N_("Sailor: what do you deliver next?"),
         N_(
-            "Every delivery pays 1 rupee for each marker that then lies on the card. One guild order"
-            " may be fulfilled, for 2 deliveries. At the end you gain influence with the guilds"
-            " of the notables you supplied."
+            "Every delivery pays 1 rupee for each marker that then lies on the card. One guild"
+            " order may be fulfilled, for 2 deliveries. At the end you gain influence with the"
+            " guilds of the notables you supplied."
         ),
         ("3.2.33-3.2.42", "4.1-4.4"),
     ),
     "double": Prompt(
         N_("Deliver a second one of this good beside it?"),
         N_(
-            "It uses another delivery and pays 1 rupee. Most markers on the card win the contract, so"
-            " a double can decide it."
+            "It uses another delivery and pays 1 rupee. Most markers on the card win the"
+            " contract, so a double can decide it."
         ),
         ("3.2.37-3.2.39", "4.6"),
     ),
     "trader": Prompt(
         N_("Trader: what do you give, or do you move a price token?"),
         N_(
-            "One trade and one operation on a price token, in any order. Give 1 to 3 goods; then take"
-            " goods worth at most the value given minus 1."
+            "One trade and one operation on a price token, in any order. Give 1 to 3 goods;"
+            " then take goods worth at most the value given minus 1."
         ),
         ("3.2.43-3.2.48",),
     ),
@@ -140,8 +142,8 @@ PROMPTS: Final[dict[str, Prompt]] = {
     "process_count": Prompt(
         N_("How many goods do you process?"),
         N_(
-            "Up to 3. If you process at least one, every other player may follow with one good, and"
-            " each follower brings you 1 favour."
+            "Up to 3. If you process at least one, every other player may follow with one good,"
+            " and each follower brings you 1 favour."
         ),
         ("3.2.60-3.2.64",),
     ),
@@ -173,8 +175,8 @@ PROMPTS: Final[dict[str, Prompt]] = {
     "move_farmers": Prompt(
         N_("Which farmer moves?"),
         N_(
-            "A good's yield is the number of free squares between its symbol and the farmers of its"
-            " two tracks. Farmers never enter a covered square."
+            "A good's yield is the number of free squares between its symbol and the farmers of"
+            " its two tracks. Farmers never enter a covered square."
         ),
         ("3.2.52-3.2.56",),
     ),

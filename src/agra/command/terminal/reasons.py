@@ -28,9 +28,9 @@ def reason_text(state: State, action: int) -> str | None:
     )
 
 
-def _reason(reason: dict[str, Any]) -> str:
+def _reason(reason: dict[str, Any], with_thing: bool = True) -> str:
     text = _(REASONS[reason["reason"]])
-    if "what" in reason:
+    if "what" in reason and with_thing:
         text += f" ({_thing(str(reason['what']))})"
     if "needs" in reason:
         text += _(": {needs} needed, {has} there").format(
@@ -68,9 +68,11 @@ def not_offered(state: State) -> list[str]:
         if action in legal:
             continue
         reason = state.why_not(action)
-        if reason is None or (reason["reason"] in _OBVIOUS and not _expected(state, reason, action)):
+        if reason is None or (
+            reason["reason"] in _OBVIOUS and not _expected(state, reason, action)
+        ):
             continue
-        found.setdefault(_reason(reason), []).append(act.action_text(action))
+        found.setdefault(_reason(reason, with_thing=False), []).append(act.action_text(action))
     return [f"{', '.join(_shortened(texts))}: {reason}." for reason, texts in found.items()]
 
 

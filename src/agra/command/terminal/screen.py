@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from rich.padding import Padding
 from rich.text import Text
 
 from agra.command.output import WIDTH, console
@@ -23,7 +22,6 @@ from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
 
 _BLANK_LINES: Final = 60
-_INDENT: Final = 2
 #: Clear the screen and what can be scrolled back to.
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 PARTS: Final = ("city", "river", "court", "players")
@@ -41,7 +39,10 @@ class Screen:
     def ask(self, prompt: str) -> str | None:
         """One line of the player's, stripped; None at the end of the input."""
         print(prompt, end="", flush=True)
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except OSError:  # the terminal is gone
+            line = ""
         if not line:
             print()
             return None
@@ -51,12 +52,12 @@ class Screen:
 
     # -------------------------------------------------------------- saying
 
-    def say(self, text: str, style: str = "", indent: int = 0) -> None:
+    def say(self, text: str, style: str = "") -> None:
         """A sentence, wrapped."""
         if self.plain:
             print(text)
         else:
-            self.console.print(Padding(Text(text, style=style), (0, 0, 0, indent)))
+            self.console.print(Text(text, style=style))
 
     def gap(self) -> None:
         """An empty line where the eye wants one."""

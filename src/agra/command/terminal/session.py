@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from agra.command import rulebook
+from agra.command.output import WIDTH
 from agra.command.rules import find, show
 from agra.command.terminal.board import EVERYBODY
 from agra.command.terminal.game import Game
@@ -28,7 +29,10 @@ _KEYS: Final = (
     "w       why is something not offered?    r         the rules for it (r WORD searches)\n"
     "        (w place carpenter)              o         the options again\n"
     "s       save (s FILE)                    m         your rupees\n"
-    "q       save and quit                    or the text of an action: place sailor"
+    "q       save and quit                    or the text of an action: place sailor\n\n"
+    "On the table: Y a worker who stands or a marker, y a worker who lies, Y2 two goods in store,\n"
+    "M Merchant, B Builder, $2 coins, sandstone 1 its value (*3lo by price token 3, lower side),\n"
+    "N neutral, A M S the guilds; on the farm F a farmer, # a cover."
 )
 _PLAIN_KEYS: Final = (
     "Type a number to choose an option. 0 goes on without doing more.",
@@ -37,7 +41,7 @@ _PLAIN_KEYS: Final = (
     "l reads the log of the last turns, l all the whole log.",
     "h or ? is help for this decision. r reads its rules. r and a word searches the rules.",
     "w says why options are not offered. w place carpenter asks for one.",
-    "o reads the options again. m tells your rupees.",
+    "o or Enter reads the options again. m tells your rupees.",
     "s saves, s and a file name saves there. q saves and quits.",
     "The text of an action works, too, for example place sailor.",
 )
@@ -85,6 +89,12 @@ class Session:
         if len(record):
             say(_("It goes on after {count} decisions.").format(count=len(record)))
         say(_("Choose by number; ? explains the decision and all keys."))
+        if self.screen.console.width < WIDTH and not self.screen.plain:
+            say(
+                _(
+                    "The table needs {wide} columns, and here are {narrow}: widen, or use --plain."
+                ).format(wide=WIDTH, narrow=self.screen.console.width)
+            )
 
     def _hand_over(self, seat: int) -> bool:
         """Let the next person come to the keyboard. False if a decision was taken back instead."""
@@ -126,16 +136,12 @@ class Session:
         self._turn = turn
         news = game.log.since(self._seen[seat])
         self._seen[seat] = len(game.record)
-        self.screen.gap()
-        if alone:
-            self.screen.show_turns(news)
-        else:
-            if self.screen.plain:
-                self.screen.show_turns(news)
+        if news:
+            self.screen.gap()
+        self.screen.show_turns(news)
+        if not alone:
+            self.screen.gap()
             self._table("heading" if self.screen.plain else "")
-            if not self.screen.plain and news:
-                self.screen.gap()
-                self.screen.show_turns(news)
         self._options(seat)
 
     def _options(self, seat: int) -> None:
@@ -158,7 +164,10 @@ class Session:
         if not line:
             if self.game.state.decision == "end_turn" and not self._menu.entries():
                 return self._choose(seat, 0)
-            self._table("")
+            if self.screen.plain:
+                self._options(seat)
+            else:
+                self._table("")
             return False
         key = word.lower()
         if key == "u":
@@ -215,7 +224,11 @@ class Session:
         done = self.game.take_back(seat, count)
         say = self.screen.say
         if not done.decisions:
-            say(_("Nothing can be taken back: before it lies {barrier}.").format(barrier=done.barrier))
+            say(
+                _("Nothing can be taken back: before it lies {barrier}.").format(
+                    barrier=done.barrier
+                )
+            )
             return False
         say(_("Taken back: {decisions}.").format(decisions=", ".join(done.decisions)), "bold")
         if done.left:
@@ -226,8 +239,12 @@ class Session:
             )
             say(more.format(count=done.left, barrier=done.barrier))
         else:
-            say(_("This is as far as it goes: before it lies {barrier}.").format(barrier=done.barrier))
-        self._seen[seat] = len(self.game.record)
+            say(
+                _("This is as far as it goes: before it lies {barrier}.").format(
+                    barrier=done.barrier
+                )
+            )
+        self._seen = [min(seen, len(self.game.record)) for seen in self._seen]
         return True
 
     # -------------------------------------------------------------- looking something up
@@ -342,8 +359,13 @@ class Session:
 
     def _autosave(self) -> None:
         """Once it has a file, the game is kept safe at every decision."""
-        if self.path is not None:
+        if self.path is None:
+            return
+        try:
             self.game.record.write(self.path)
+        except NotWritten as error:
+            self.path = None
+            self.screen.say(str(error))
 
     def _end(self) -> None:
         """The last table, the scores and the winner."""
@@ -361,9 +383,9 @@ class Session:
             print(score_table(game.state))
         self.screen.gap()
         say(winner_sentence(game.state), "bold")
+        self._autosave()
         if self.path is not None:
-            path = self.save()
-            say(_("The game is written down: agra replay {path}").format(path=path))
+            say(_("The game is written down: agra replay {path}").format(path=self.path))
 
 
 def free_name() -> Path:

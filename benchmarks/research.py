@@ -1,0 +1,137 @@
+"""Measure the research interfaces: ``python -m benchmarks.research [--json]``.
+
+- An observation and a mask, in microseconds.
+- PettingZoo: its own `performance_benchmark` on Agra (four players) and on its connect_four. The
+  benchmark counts steps of random agents, each with observation and mask, for five seconds.
+- OpenSpiel: nodes per second, a node being one `legal_actions()` and one `apply_action()` on a
+  state from Python, in random play of whole games, chance nodes included; beside it OpenSpiel's
+  own backgammon (written in C++) by the same loop.
+
+Time is the processor time of one core, so that other programs on the machine disturb the figures as
+little as possible. An interface whose extra is not installed is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import io
+import json
+import random
+import re
+import timeit
+import warnings
+from time import process_time
+from types import SimpleNamespace
+from typing import Any
+
+import agra
+import agra.rules.state
+
+
+def build_name() -> str:
+    """Return "plain" or "compiled": what `import agra` gave."""
+    return "plain" if str(agra.rules.state.__file__).endswith(".py") else "compiled"
+
+
+def measure_observation() -> dict[str, float]:
+    """Return the microseconds of one observation and one mask, in the middle of a game."""
+    observation = importlib.import_module("agra.research.observation")
+    state = agra.new_game(players=4, seed=1)
+    rng = random.Random(1)
+    for _ in range(1000):
+        state.apply(rng.choice(state.legal_actions()))
+    seat = state.to_move or 0
+    found = {}
+    for name, call in (
+        ("observation_us", lambda: observation.observe(state, seat)),
+        ("mask_us", lambda: observation.action_mask(state, seat)),
+    ):
+        timer = timeit.Timer(call, timer=process_time)
+        found[name] = min(timer.repeat(repeat=5, number=5000)) / 5000 * 1e6
+    return found
+
+
+def steps_per_second(env: Any) -> float:
+    """Run PettingZoo's own benchmark and return the turns per second that it prints."""
+    benchmark: Any = importlib.import_module("pettingzoo.test.performance_benchmark")
+    benchmark.time = SimpleNamespace(time=process_time)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        benchmark.performance_benchmark(env)
+    found = re.search(r"([\d.]+) turns per second", printed.getvalue())
+    assert found is not None, "PettingZoo's benchmark prints its figures in another way now"
+    return float(found[1])
+
+
+def measure_pettingzoo() -> dict[str, float]:
+    """Steps per second of Agra and of connect_four."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ours = importlib.import_module("agra.research.pettingzoo")
+        theirs = importlib.import_module("pettingzoo.classic.connect_four_v3")
+        return {
+            "pettingzoo_steps": steps_per_second(ours.env(players=4)),
+            "pettingzoo_connect_four_steps": steps_per_second(theirs.env()),
+        }
+
+
+def nodes_per_second(game: Any, seconds: float) -> float:
+    """Play whole random games for about so many seconds."""
+    rand = random.Random(1).random
+    nodes = 0
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rand() * len(legal))])
+            nodes += 1
+    return nodes / spent
+
+
+def measure_openspiel(seconds: float) -> dict[str, float]:
+    """Nodes per second of Agra and of backgammon, and the microseconds of one clone."""
+    importlib.import_module("agra.research.openspiel")
+    pyspiel: Any = importlib.import_module("pyspiel")
+    game = pyspiel.load_game("agra(players=4)")
+    state = pyspiel.load_game("agra(setup_seed=1)").new_initial_state()
+    rng = random.Random(1)
+    for _ in range(200):
+        state.apply_action(rng.choice(state.legal_actions()))
+    timer = timeit.Timer(state.clone, timer=process_time)
+    return {
+        "openspiel_nodes": nodes_per_second(game, seconds),
+        "openspiel_backgammon_nodes": nodes_per_second(pyspiel.load_game("backgammon"), seconds),
+        "openspiel_clone_us": min(timer.repeat(repeat=5, number=2000)) / 2000 * 1e6,
+    }
+
+
+def main() -> None:
+    """Measure what is installed and print it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each OpenSpiel figure")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    arguments = parser.parse_args()
+    figures: dict[str, float] = {}
+    for measure in (
+        measure_observation,
+        measure_pettingzoo,
+        lambda: measure_openspiel(arguments.seconds),
+    ):
+        try:
+            figures |= measure()
+        except ImportError as error:
+            if not arguments.json:
+                print(error)
+    if arguments.json:
+        print(json.dumps({"build": build_name(), **figures}))
+        return
+    print(f"build: {build_name()}")
+    for name, figure in figures.items():
+        print(f"{name:32s} {figure:12,.1f}")
+
+
+if __name__ == "__main__":
+    main()

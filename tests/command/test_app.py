@@ -1,0 +1,108 @@
+"""`agra` itself: its help, and how mistakes are told."""
+
+from pathlib import Path
+
+import pytest
+
+import agra
+from agra.command import app as app_module
+from tests.command.support import run
+
+COMMANDS = (
+    "terminal", "watch", "replay", "simulate", "arena", "rules", "components", "check", "bench",
+    "soak",
+)  # fmt: skip
+
+
+def test_help_names_every_command_with_a_sentence() -> None:
+    done = run("--help")
+    assert done.code == 0
+    lines = [line.strip("│ ").split() for line in done.out.splitlines()]
+    for command in COMMANDS:
+        described = [words for words in lines if words[:1] == [command]]
+        assert described, command
+        assert len(described[0]) > 3, command
+
+
+def test_without_a_command_there_is_the_same_help() -> None:
+    assert run().out == run("--help").out
+    assert run().code == 0
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    done = run(command, "--help")
+    assert done.code == 0
+    assert "Usage: agra" in done.text
+    assert f"agra {command}" in done.text
+
+
+def test_version() -> None:
+    assert run("--version").out == f"agra {agra.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["nonsense"], "No such command 'nonsense'"),
+        (["watsh"], "Did you mean 'watch'?"),
+        (["watch", "--players", "5"], "'--players'"),
+        (["watch", "--players", "many"], "'--players'"),
+        (["watch", "--bots", "nobody"], "There is no bot 'nobody': choose among"),
+        (["watch", "--colour", "red"], "No such option: --colour"),
+        (["replay"], "Missing argument 'FILE'"),
+        (["replay", "no.agra"], "no.agra: The file cannot be read: No such file or directory."),
+        (["components", "--basis", "guess"], "There is no basis 'guess'"),
+        (["soak", "--games", "none"], "'none' is not a number from 1"),
+        (["bench", "--players", "1"], "'--players'"),
+        (["terminal", "--players", "7"], "Agra is for 2, 3 or 4 players, not 7."),
+        (["terminal", "--humans", "9"], "0 to 3 people, not 9."),
+        (["terminal", "--seats", "me"], "but --seats names 1."),
+        (["terminal", "--seats", "me,,farmer"], "A seat has no name"),
+        (["terminal", "--seats", "me,framer"], "Is 'framer' the bot 'farmer'?"),
+        (["terminal", "--resume", "no.agra"], "No such file or directory."),
+        (["terminal", "--components", "no.toml"], "The components file no.toml cannot be read"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_code_2(
+    arguments: list[str], complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(*arguments)
+    assert done.code == 2
+    assert complaint in done.err
+    assert len(done.err.strip().splitlines()) == 1
+    assert done.err.startswith("agra: ")
+    assert done.err.rstrip().endswith((".", "?"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_command_that_cannot_be_loaded_says_so_and_breaks_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app_module._add_lazily("no_such_part", "Study", "Something that is not there.")
+    try:
+        assert "Something that is not there." in run("--help").text
+        done = run("no_such_part", "--games", "3", "else")
+        assert done.code == 2
+        assert 'pip install "agra[lab]"' in done.err
+        assert len(done.err.strip().splitlines()) == 1
+    finally:
+        app_module.app.registered_commands.pop()
+
+
+def test_main_returns_the_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app_module.main(["--version"]) == 0
+    assert app_module.main(["nonsense"]) == 2
+    assert app_module.main(["rules", "zzzzz"]) == 1
+
+
+def test_ctrl_c_ends_a_command_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("agra.command.watch.tell_game", stop)
+    assert app_module.main(["watch"]) == 130
+    assert "Traceback" not in capsys.readouterr().err

@@ -1,0 +1,78 @@
+"""`agra rules`: the rules page by number and by word."""
+
+import pytest
+
+from agra.command import rulebook
+from agra.command.terminal.prompts import PROMPTS
+from agra.rules import kinds
+from tests.command.support import run
+
+
+def test_the_contents() -> None:
+    done = run("rules")
+    assert done.code == 0
+    assert "3.2.33 - 3.2.42" in done.out
+    assert "Sailor" in done.out
+
+
+def test_a_number_gives_its_paragraph() -> None:
+    out = run("rules", "3.2.7").text
+    assert "You pay 2 rupees (1 with the Calligrapher)" in out
+    assert "3.2.8" not in out
+    assert "](" not in out, "links are shown without their address"
+
+
+def test_a_number_stands_for_what_is_below_it() -> None:
+    out = run("rules", "3.4.3").out
+    assert "3.4.3.1 " in out
+    assert "3.4.3.17 " in out
+    assert "  3.4.4 extra_process" not in out
+
+
+def test_a_range() -> None:
+    numbers = [p.number for p in rulebook.numbered("3.2.9", "3.2.11")]
+    assert numbers == ["3.2.9", "3.2.10", "3.2.11"]
+    assert "3.2.10 " in run("rules", "3.2.9-3.2.11").out
+
+
+def test_words_are_found_in_text_and_tables() -> None:
+    out = run("rules", "mahout").text
+    assert "5.7.4 Mahout; level: I; effect: when you produce sandstone or wood" in out
+    assert "orders: cement, wood" in out
+
+
+def test_all_words_must_occur() -> None:
+    both = rulebook.search(["oil", "curry", "raise"])
+    assert both
+    assert len(both) < len(rulebook.search(["oil"]))
+    for paragraph in both:
+        assert "curry" in paragraph.text.lower()
+
+
+def test_an_unknown_word_gets_a_hint_and_code_1() -> None:
+    done = run("rules", "sailr")
+    assert done.code == 1
+    assert "Did you mean sailor" in done.err
+
+
+def test_every_numbered_paragraph_of_the_page_is_found() -> None:
+    anchors = rulebook._ANCHOR.findall(rulebook.rules_page())
+    assert len(anchors) > 250
+    found = {paragraph.number for paragraph in rulebook.paragraphs()}
+    assert {anchor.replace("-", ".") for anchor in anchors} == found - {""}
+
+
+@pytest.mark.parametrize("decision", sorted(PROMPTS))
+def test_the_help_of_every_decision_names_rules_that_exist(decision: str) -> None:
+    prompt = PROMPTS[decision]
+    assert prompt.rules
+    for rule in prompt.rules:
+        first, _, last = rule.partition("-")
+        numbers = [p.number for p in rulebook.numbered(first, last or first)]
+        assert first in numbers
+        assert (last or first) in numbers
+
+
+def test_every_decision_of_a_player_has_a_question() -> None:
+    players = set(kinds.NAMES[kinds.LAST_CHANCE + 1 : kinds.LAST_DECISION + 1])
+    assert set(PROMPTS) == players

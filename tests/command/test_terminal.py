@@ -1,0 +1,374 @@
+"""`agra terminal`: playing by what is typed, line by line."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import agra
+from agra.records import Record, read
+from agra.rules.layout import MERCHANT
+from agra.rules.names import BUILDINGS
+from tests.command.support import Done, keys, run
+
+
+def seed_where(merchant_on_quarry: bool, players: int = 2) -> int:
+    """A seed with which the first seat begins."""
+    for seed in range(1, 1000):
+        state = agra.new_game(players=players, seed=seed)
+        quarry = BUILDINGS[state.d[MERCHANT]] == "quarry"
+        if state.to_move == 0 and quarry == merchant_on_quarry:
+            return seed
+    raise AssertionError("no such seed")
+
+
+QUIET = seed_where(merchant_on_quarry=False)
+WITH_DIE = seed_where(merchant_on_quarry=True)
+
+
+def play(
+    *lines: str, seats: str = "Ada,Ben", seed: int = QUIET, options: tuple[str, ...] = ()
+) -> Done:
+    """Sit down with these seats and type these lines, then nothing more."""
+    return run("terminal", "--seats", seats, "--seed", str(seed), *options, typed=keys(*lines))
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are saved in the folder where one plays."""
+    monkeypatch.chdir(tmp_path)
+
+
+def saved() -> Record:
+    """The one game that was saved here."""
+    (path,) = Path().glob("*.agra")
+    return read(path)
+
+
+def texts(record: Record) -> list[str]:
+    return [agra.action_text(action) for action in record.actions]
+
+
+# ------------------------------------------------------------------ a whole game
+
+
+@pytest.mark.parametrize("options", [(), ("--plain",)])
+def test_a_whole_short_game_against_bots(options: tuple[str, ...]) -> None:
+    done = run(
+        "terminal", "--seats", "me,random,farmer", "--seed", "4", "--round-limit", "2",
+        "--save", "game.agra", *options, typed=keys("0", "1") * 2000,
+    )  # fmt: skip
+    assert done.code == 0
+    assert done.err == ""
+    record = saved()
+    assert record.result is not None
+    assert record.names == ["me", "random (bot)", "farmer (bot)"]
+    assert "Round 1, Turquoise" in done.out
+    assert "Main action: where do you work?" in done.out
+    assert re.search(r"(wins|share the victory)\.", done.out)
+    assert "agra replay game.agra" in done.text
+    for score in record.state.scores():
+        assert str(score) in done.text.split("The game is over after round")[1]
+
+
+def test_the_table_fits_into_100_columns() -> None:
+    out = play("", "b", "5", "", "", "b players", "?", "w", "l").out
+    assert max(len(line) for line in out.splitlines()) <= 100
+    assert "│Quarry" in out
+
+
+def test_options_are_numbered_and_a_number_chooses() -> None:
+    done = play("", "2")
+    number = next(line for line in done.out.splitlines() if "Sailor: deliver goods" in line)
+    assert re.match(r"\s*2\s+Sailor: deliver goods", number)
+    assert texts(saved())[:2] == ["end meditation", "place sailor"]
+
+
+def test_an_option_says_what_it_brings() -> None:
+    out = play("", seed=WITH_DIE).text
+    assert "Quarry: produce 2 sandstone, Merchant: 2 favours" in out
+    assert "build it free of charge" in out
+
+
+def test_an_action_can_be_typed_as_text() -> None:
+    play("", "Place  WOODCUTTER")
+    assert texts(saved())[1] == "place woodcutter"
+
+
+def test_forced_choices_are_taken_and_logged() -> None:
+    done = play("", "place quarry", "l")
+    assert texts(saved()) == ["end meditation", "place quarry", "end action", "pass"]
+    assert "(No choice: end the action phase.)" in done.text.split("> l")[1]
+
+
+def test_the_end_of_the_turn_is_asked_because_nothing_can_be_taken_back_after_it() -> None:
+    done = play("", "place quarry")
+    assert "Your turn ends." in done.out
+    assert texts(saved())[-1] == "pass"
+    Path(next(Path().glob("*.agra"))).unlink()
+    play("", "place quarry", "")
+    assert "end turn" in texts(saved())
+
+
+def test_many_secondary_actions_are_in_lists_of_their_own() -> None:
+    from agra.command.terminal.menu import menu_of, sub_menu
+
+    position = agra.new_game(players=2, seed=QUIET).to_json()
+    ada = position["players"][0]
+    ada["favours"] = 4
+    ada["goods"] = {"oil": 1, "curry": 1, "books": 1, "paintings": 1, "clothes": 1}
+    ada["markers_in_supply"] = 22 - 4 - 5
+    position["spaces"] = {"sailor": {"seat": 0, "lying": True}}
+    ada["workers_in_supply"] = 9
+    state = agra.State.from_json(position)
+    menu = menu_of(state, 0)
+    lists = [entry for entry in menu.entries() if entry.entries]
+    assert lists, "more than five secondary actions"
+    offered = {entry.action for entry in menu.entries() if entry.action is not None}
+    for entry in lists:
+        inside = sub_menu(entry)
+        assert inside.go_on is not None
+        assert inside.go_on.action is None
+        offered |= {line.action for line in inside.entries() if line.action is not None}
+    if menu.go_on is not None and menu.go_on.action is not None:
+        offered.add(menu.go_on.action)
+    assert offered == set(state.legal_actions()), "every option can be reached"
+
+
+# ------------------------------------------------------------------ mistakes
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("99", "There is no such option"),
+        ("0", "There is no such option"),
+        ("99999999999999999999", "There is no such option"),
+        ("dance", "“dance” is neither an option nor a key"),
+        ("x", "There is no key x"),
+        ("b moon", "The table has the parts city, river, court, players."),
+        ("place tailor", "“place tailor” is not possible: the building is a site"),
+        ("pass", "another decision is pending"),
+        ("u some", "Write u, u and a number, or u all."),
+        ("u 0", "Write u, u and a number, or u all."),
+        ("w nonsense", "There is no action 'nonsense'"),
+        ("r elephant", "The rules do not mention elephant."),
+        ("s no/such/folder/game.agra", "cannot be written"),
+    ],
+)
+def test_a_bad_line_gets_a_sentence_and_changes_nothing(line: str, answer: str) -> None:
+    done = play("", line)
+    assert done.code == 0
+    assert answer in done.text
+    assert texts(saved()) == ["end meditation"]
+
+
+# ------------------------------------------------------------------ taking back
+
+
+def test_undo_takes_back_the_last_decision_and_says_how_far_it_goes() -> None:
+    done = play("", "place quarry", "u", "place cotton_farm")
+    assert "Taken back: place quarry." in done.text
+    assert "before it lies the beginning of the game" in done.text
+    assert texts(saved())[:2] == ["end meditation", "place cotton_farm"]
+
+
+def test_undo_goes_back_several_decisions() -> None:
+    lines = ("", "place botanist", "move farmers", "farmer 1 back")
+    done = play(*lines, "u 2")
+    assert "Taken back: farmer 1 back, move farmers." in done.text
+    assert "1 more decision can be taken back, as far as the beginning of the game." in done.text
+    assert texts(saved()) == ["end meditation", "place botanist"]
+
+
+def test_undo_all() -> None:
+    play("", "place botanist", "move farmers", "farmer 1 back", "u all")
+    assert texts(saved()) == ["end meditation"]
+
+
+def test_undo_stops_at_a_die() -> None:
+    done = play("", "place quarry", "u", seed=WITH_DIE)
+    assert re.search(r"Nothing can be taken back: before it lies the die \(roll \d\)\.", done.text)
+    assert "place quarry" in texts(saved())
+
+
+def test_undo_stops_at_another_players_decision() -> None:
+    done = play("", "place quarry", "", "", "u")
+    assert "before it lies the decision of Yellow (end turn)" in done.text
+    assert "end turn" in texts(saved())
+
+
+def test_who_has_just_ended_the_turn_can_still_take_that_back() -> None:
+    done = play("", "place quarry", "", "u")
+    assert "Taken back: end turn." in done.text
+    assert texts(saved())[-1] == "pass"
+
+
+def test_the_log_forgets_what_was_taken_back() -> None:
+    out = play("", "place quarry", "u", "place woodcutter", "l").text
+    log = out.split("> l")[1]
+    assert "worker on the Quarry" not in log
+    assert "Yellow places a worker on the Woodcutter." in log
+
+
+# ------------------------------------------------------------------ looking things up
+
+
+def test_why_not_names_reasons() -> None:
+    out = play("", "w").text
+    assert "place tailor" not in out.split("> w")[0]
+    reason = "the building is a site, and the Builder is not there"
+    assert re.search(rf"place \w+, place \w+, [^:]*: {reason}\.", out)
+    assert "favour basic_good: too few favours: 2 needed, 0 there." in out
+
+
+def test_why_not_for_one_action() -> None:
+    out = play("", "w place studio", "w place sailor").text
+    assert "“place studio” is not possible: the building is a site" in out
+    assert "That is possible" in out
+
+
+def test_help_explains_the_decision_and_the_keys() -> None:
+    out = play("", "?").text
+    assert "Place one worker on a main character" in out
+    assert "Rules: 3.2.1-3.2.22" in out
+    assert "take back your last decision" in out
+
+
+def test_the_rules_of_the_decision_and_of_a_word() -> None:
+    out = play("", "r", "r mahout").text
+    assert "3.2.14 Coins lying on a building go at once" in out
+    assert "5.7.4 Mahout" in out
+
+
+def test_parts_of_the_table() -> None:
+    out = play("", "b river").out.split("> b river")[1]
+    assert "River: boat at pier 1" in out
+    assert "Court" not in out
+
+
+# ------------------------------------------------------------------ secrets
+
+
+def test_rupees_of_the_others_are_hidden() -> None:
+    out = play("").out
+    rows = {
+        line.split()[0][0]: line.split()
+        for line in out.splitlines()
+        if re.match("[YT][* ](Y|T)", line)
+    }
+    assert "2" in rows["Y"][2:4]
+    assert "?" in rows["T"]
+    assert "?" not in rows["Y"]
+
+
+def test_open_rupees_are_shown() -> None:
+    out = play("", "b players", options=("--open-rupees",)).out
+    rows = [line for line in out.splitlines() if re.match("[YT][* ](Y|T)", line)]
+    assert rows
+    assert all("?" not in row for row in rows)
+
+
+def test_between_people_there_is_a_screen_without_secrets() -> None:
+    out = play("", "place quarry", "", "").out
+    before, after = out.split("Turquoise (Ben), it is up to you.")
+    assert before.endswith("\n" * 50), "the table is out of sight"
+    row = next(line for line in after.splitlines() if re.match("Y[* ]Y", line))
+    assert "?" in row.split()
+
+
+def test_plain_mode_tells_rupees_to_several_people_only_when_asked() -> None:
+    done = play("", "b players", "m", options=("--plain",))
+    assert "Yellow (Ada): rupees: secret." in done.out
+    assert "You have 2 rupees." in done.out.split("> m")[1]
+    assert "2 rupees" not in done.out.split("> m")[0]
+
+
+# ------------------------------------------------------------------ plain mode
+
+
+def test_plain_mode_has_no_drawing_and_one_fact_on_each_line() -> None:
+    done = play("5", "b", "", seats="me,random", options=("--plain",))
+    assert "\x1b" not in done.out
+    assert not re.search("[│┌─┐└┘╭╮]", done.out)
+    lines = done.out.splitlines()
+    assert "1: Architect: influence step, or build" in lines
+    assert "Quarry: worker of Yellow, standing, sandstone worth 1, Yellow has 2." in lines
+    assert "Akbar, books: empty." in lines or "Akbar, books: neutral." in lines
+
+
+# ------------------------------------------------------------------ saving and resuming
+
+
+def test_the_end_of_the_input_saves_and_says_so() -> None:
+    done = play("", "place quarry")
+    assert done.code == 0
+    assert re.search(
+        r"The game is saved\. Go on with: agra terminal --resume agra-.*\.agra", done.text
+    )
+    assert texts(saved())[1] == "place quarry"
+
+
+def test_quitting_saves() -> None:
+    done = play("", "place quarry", "q", "place sailor")
+    assert done.code == 0
+    assert "The game is saved." in done.text
+    assert texts(saved())[-1] == "pass"
+
+
+def test_save_writes_where_one_says() -> None:
+    done = play("", "s mine.agra", "place quarry", "q")
+    assert "Saved: mine.agra" in done.text
+    assert texts(read(Path("mine.agra")))[1] == "place quarry", "and the game is kept there"
+
+
+def test_a_game_that_was_saved_goes_on_as_if_nothing_had_happened() -> None:
+    first, second = keys("0", "1") * 4, keys("0", "1") * 2000
+    table = ("terminal", "--seats", "me,random,farmer", "--seed", "4", "--round-limit", "2")
+    run(*table, "--save", "whole.agra", typed=first + second)
+    run(*table, "--save", "parts.agra", typed=first)
+    half = read("parts.agra")
+    assert half.result is None
+    done = run("terminal", "--resume", "parts.agra", typed=second)
+    assert done.code == 0
+    assert f"It goes on after {len(half)} decisions." in done.text
+    assert "Turquoise (bot random), Orange (bot farmer)" in done.text
+    whole, parts = read("whole.agra"), read("parts.agra")
+    assert parts.actions[: len(half)] == half.actions
+    assert parts.result is not None
+    assert whole.actions[: len(half)] == half.actions
+    assert parts.actions == whole.actions
+
+
+def test_resuming_with_other_seats() -> None:
+    play("", "place quarry", "q")
+    (path,) = Path().glob("*.agra")
+    done = run("terminal", "--resume", path, "--seats", "me,random", typed=keys("0", "q"))
+    assert "Yellow (me), Turquoise (bot random)." in done.text
+    assert saved().names == ["me", "random (bot)"]
+    wrong = run("terminal", "--resume", path, "--seats", "me,random,random")
+    assert wrong.code == 2
+    assert "The saved game has 2 players, but --seats names 3." in wrong.err
+
+
+def test_a_file_that_exists_is_not_overwritten() -> None:
+    Path("mine.agra").write_text("precious")
+    done = run("terminal", "--save", "mine.agra")
+    assert done.code == 2
+    assert "mine.agra exists already" in done.err
+    assert Path("mine.agra").read_text() == "precious"
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_game() -> None:
+    done = run("terminal", "--save", "no/such/game.agra")
+    assert done.code == 2
+    assert "cannot be written" in done.err
+    assert "A game of Agra" not in done.out
+
+
+def test_a_broken_record_is_not_resumed() -> None:
+    Path("bad.agra").write_text('[Format "agra-record 1"]\n')
+    done = run("terminal", "--resume", "bad.agra")
+    assert done.code == 2
+    assert done.err.startswith("agra: bad.agra")
+    assert len(done.err.splitlines()) == 1

@@ -1,0 +1,36 @@
+"""OpenSpiel's own playthrough of a game; `python -m tests.research.playthrough` writes it anew.
+
+A playthrough tells a whole game as OpenSpiel sees it: states, actions, probabilities, observations.
+Tensors and long strings are hard to read, so each is replaced by its length and checksum.
+"""
+
+import re
+import zlib
+from pathlib import Path
+
+from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
+
+import agra.research.openspiel  # noqa: F401 (registers the game)
+
+FILE = Path(__file__).parent / "playthrough.txt"
+GAME = "agra(players=2,round_limit=1)"
+SEED = 2
+LONGEST = 500
+
+
+def shortened(line: str) -> str:
+    """The line, or its name and checksum."""
+    name, _, value = line.partition(" = ")
+    if len(value) < LONGEST or not re.fullmatch(r"\w+(Tensor|String)\(\d\)", name):
+        return line
+    return f"{name}: {len(value)} characters, checksum {zlib.crc32(value.encode()):08x}"
+
+
+def told(actions: list[int] | None = None) -> list[str]:
+    """The playthrough with these actions; without them, with random ones."""
+    lines = playthrough_lines(GAME, action_sequence=actions, seed=SEED)
+    return [shortened(line) for line in lines]
+
+
+if __name__ == "__main__":
+    FILE.write_text("\n".join(told()) + "\n", encoding="utf-8")
