@@ -1,8 +1,8 @@
 """Which test proves which rule: read from the tests themselves.
 
 A test cites the paragraphs of docs/rules.md (3.2.7, or 3.3.6 to 3.3.9), rulings (D-20, E-03) and
-worked examples (B-09) in its docstring or its name. `python -m tests.rule_coverage` writes the table
-docs/rule-coverage.md anew from these citations.
+worked examples (B-09) in its docstring or its name. `python -m tests.rule_coverage` writes the
+table docs/rule-coverage.md anew from these citations.
 """
 
 import ast
@@ -24,16 +24,10 @@ _NUMBERED = re.compile(r"([BDE])-(\d+) to (?:\1-)?(\d+)")
 HEAD = """# From rule to test
 
 Every paragraph of the [rules page](rules.md) that says how the game is played, every
-[ruling](rulings.md) that decides behaviour and every worked example, with the tests that would fail
-if it were broken. The table is written by `python -m tests.rule_coverage` from what the tests cite, and
-a test fails when it is out of date or when a rule has no test.
+[ruling](rulings.md) and every worked example, with the tests that would fail if it were broken. The
+table is written by `python -m tests.rule_coverage` from what the tests cite, and a test fails when
+it is out of date or when a rule has no test.
 """
-
-#: Rulings that decide nothing a test could see, with the reason.
-NOTHING_TO_TEST = {
-    "D-07": "the bank is unlimited; secrecy is 7",
-    "D-104": "the stack has no order, so a search shows nothing new",
-}
 
 
 def cited_in(text: str) -> Iterator[str]:
@@ -75,6 +69,24 @@ def tests_by_rule() -> dict[str, list[str]]:
     return cited
 
 
+def tests_of(rule: str, cited: dict[str, list[str]]) -> list[str]:
+    """The tests of a rule: those that cite it, or the paragraph it belongs to, or its parts."""
+    if rule in cited:
+        return cited[rule]
+    whole = rule.rpartition(".")[0]
+    if whole.count(".") and whole in cited:
+        return cited[whole]
+    parts = [tests for part, tests in cited.items() if part.startswith(f"{rule}.")]
+    return sorted({test for tests in parts for test in tests})
+
+
+def untested() -> list[str]:
+    """The paragraphs of chapters 2 to 6, the rulings and the examples that no test cites."""
+    cited = tests_by_rule()
+    played = [rule for rule in paragraphs() if rule[0] in "23456"]
+    return [rule for rule in (*played, *rulings()) if not tests_of(rule, cited)]
+
+
 def paragraphs() -> dict[str, str]:
     """Paragraph number -> how it begins, for the chapters 1 to 7 of the rules page."""
     found: dict[str, str] = {}
@@ -100,17 +112,23 @@ def page() -> str:
     cited = tests_by_rule()
     lines = [HEAD, "## Rules", "", "| paragraph | begins | tests |", "|---|---|---|"]
     lines += [_row(rule, words, cited) for rule, words in paragraphs().items()]
-    lines += ["", "## Rulings and worked examples", "", "| number | about | tests |", "|---|---|---|"]
+    lines += [
+        "",
+        "## Rulings and worked examples",
+        "",
+        "| number | about | tests |",
+        "|---|---|---|",
+    ]
     lines += [_row(rule, words, cited) for rule, words in rulings().items()]
     return "\n".join(lines) + "\n"
 
 
 def _row(rule: str, words: str, cited: dict[str, list[str]]) -> str:
-    tests = cited.get(rule, [])
+    tests = tests_of(rule, cited)
     shown = "<br>".join(f"`{test.removeprefix('tests/')}`" for test in tests[:6])
     if len(tests) > 6:
         shown += f"<br>and {len(tests) - 6} more"
-    return f"| {rule} | {words} | {shown or NOTHING_TO_TEST.get(rule, '')} |"
+    return f"| {rule} | {words} | {shown} |"
 
 
 if __name__ == "__main__":

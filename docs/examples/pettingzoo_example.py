@@ -21,7 +21,8 @@ print(f"{SIZE} cells in an observation; {env.agent_selection} is to move.")
 pieces = split(observation["observation"])
 print("farmers:", pieces["player0.farmers"] * 5)
 print("rupees of the opponent known:", bool(pieces["player1.known"][0]))
-print("options:", [action_text(n) for n in np.flatnonzero(observation["action_mask"])])
+legal = np.flatnonzero(observation["action_mask"]).tolist()
+print("options:", [action_text(action) for action in legal])
 
 # %% A game between players, each a function from an observation to an action.
 rng = np.random.default_rng(1)

@@ -1,5 +1,6 @@
 """The examples in docs/examples run, and say what they promise."""
 
+import re
 import runpy
 from pathlib import Path
 
@@ -33,3 +34,13 @@ def test_every_example_is_tested_and_documented() -> None:
     assert names == ["openspiel_example.py", "pettingzoo_example.py"]
     for name in names:
         assert f"examples/{name}" in page
+
+
+def test_code_on_the_page_runs() -> None:
+    pytest.importorskip("pettingzoo")
+    pytest.importorskip("pyspiel")
+    page = (EXAMPLES.parent / "research.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) == 3
+    for block in blocks:
+        exec(compile(block, "docs/research.md", "exec"), {})

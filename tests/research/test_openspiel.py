@@ -176,8 +176,9 @@ def test_a_wrong_parameter_is_told_when_the_game_is_loaded(
 
 
 def test_a_game_begins_with_the_chance_events_of_its_set_up() -> None:
-    state: Any = pyspiel.load_game("agra(players=2)").new_initial_state()
-    assert state.agra_state is None
+    state = pyspiel.load_game("agra(players=2)").new_initial_state()
+    before = state.agra_state
+    assert before is None
     assert state.current_player() == CHANCE
     assert dict(state.chance_outcomes()) == pytest.approx(dict.fromkeys(range(4), 1 / 4))
     texts = []

@@ -3,6 +3,7 @@
 import pickle
 import random
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -293,7 +294,7 @@ def test_an_illegal_action_can_end_the_game_by_pettingzoos_wrapper() -> None:
 @pytest.mark.parametrize("ask", ["step", "observe", "render", "state", "game"])
 def test_nothing_can_be_asked_before_the_first_reset(ask: str) -> None:
     env = pettingzoo.env(players=2, render_mode="ansi")
-    questions = {
+    questions: dict[str, Callable[[], Any]] = {
         "step": lambda: env.step(0),
         "observe": lambda: env.observe("player_0"),
         "render": env.render,

@@ -700,7 +700,7 @@ def with_jagirdar(active: dict[str, Any], owner: dict[str, Any], **sections: Any
 
 
 def test_D_46_after_anothers_sailor_action_the_owner_may_deliver_one_good() -> None:
-    """docs/rules.md 4.17, D-46: with rupees and influence; then the active player gains 1 favour."""
+    """docs/rules.md 4.17, D-46: with rupees and influence; the active player gains 1 favour."""
     state = with_jagirdar({}, {"goods": {"bricks": 1, "wood": 1}})
     take(state, "done", "done")
     assert (state.decision, state.to_move) == ("jagirdar", 1)

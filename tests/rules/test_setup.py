@@ -295,6 +295,14 @@ def test_D_03_third_repair_takes_level_iii_too() -> None:
     )
 
 
+def test_E_27_level_iv_is_redrawn_where_nothing_below_balances() -> None:
+    """E-27: only the Scholar of level IV gives a balanced river, so every river has him."""
+    c = other_cards({4: "sama", 3: "mmmmm", 2: "aaaaaaa", 1: "aaaaaaaa"}, [4, 1, 1])
+    found = rivers(c, range(100))
+    assert {river[5] for river in found} == {LEVEL_4[0]}
+    assert len({tuple(river) for river in found}) > 50
+
+
 # ------------------------------------------------------------------ 2.4 start
 
 

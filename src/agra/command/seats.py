@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agra.bots import KINDS
+from agra.bots import NAMES
 from agra.bots import player_of_kind as _player_of_kind
 from agra.rules.errors import AgraError, BadSetup
 
@@ -35,7 +35,7 @@ def title(colour: str, seat: Seat) -> str:
 
 def bot_names() -> list[str]:
     """The bots that can be asked to play, from the simplest to the best."""
-    return list(KINDS)
+    return list(NAMES)
 
 
 def is_bot(kind: str) -> bool:

@@ -95,7 +95,7 @@ def knows_rupees(state: State, viewer: int | None, seat: int) -> bool:
 
 def chip(seat: int, text: str) -> Text:
     """A text on the ground of a player's colour."""
-    return Text(text, style=f"bold black on {GROUNDS[seat]}")
+    return Text(text, style=f"bold grey0 on {GROUNDS[seat]}")
 
 
 def table(state: State, viewer: int | None, names: Sequence[str]) -> RenderableType:
@@ -313,7 +313,7 @@ def court(state: State) -> Panel:
 
 
 def _influence(state: State, guild: int) -> Text:
-    line = Text(_("step "), style="dim")
+    line = Text.assemble((_("step "), "dim"))
     for seat in range(state.players):
         step = state.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]
         line.append_text(chip(seat, f"{LETTERS[seat]}{step}"))
