@@ -1,8 +1,10 @@
 """Whole games written out as text, decision by decision with what each one did.
 
 A playthrough carries its own decisions: reading one back replays them, so only a change of the
-rules changes it, never a change of the players that once made the decisions. To record the games
-anew after a meant change of the rules: `python -m tests.playthroughs.script`.
+rules changes it, never a change of the players that once made the decisions. After a meant change:
+
+    python -m tests.playthroughs.script            # tell the same decisions anew
+    python -m tests.playthroughs.script --record   # play the games anew
 """
 
 import random
@@ -87,14 +89,18 @@ def decide(first_line: str, kind: str, seed: int) -> Iterator[int]:
         state.apply(action)
 
 
-def main() -> None:
-    """Record every game anew."""
+def main(record: bool) -> None:
+    """Write every game anew."""
     for name, (players, seed, kind, options) in GAMES.items():
-        first_line = header(players, seed, options)
-        lines = list(tell(first_line, decide(first_line, kind, seed)))
+        if record:
+            first_line = header(players, seed, options)
+            lines = list(tell(first_line, decide(first_line, kind, seed)))
+        else:
+            written = (HERE / name).read_text(encoding="utf-8").splitlines()
+            lines = list(tell(written[0], decisions_in(written)))
         (HERE / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
         sys.stdout.write(f"{name}: {len(lines)} lines\n")
 
 
 if __name__ == "__main__":
-    main()
+    main("--record" in sys.argv)

@@ -31,6 +31,8 @@ STUDY: Final = "Study many games"
 LOOK_UP: Final = "Look something up"
 LOOK_AFTER: Final = "Look after things"
 INTERRUPTED: Final = 130
+#: The common class of all mistakes that Typer finds; not every version gives it a public name.
+_MISTAKE: Final[Any] = typer.BadParameter.__mro__[2]
 
 
 class OneSentence(TyperGroup):
@@ -56,9 +58,9 @@ class OneSentence(TyperGroup):
     def _code(self, args: Sequence[str] | None, **extra: Any) -> int:
         try:
             result = super().main(args, standalone_mode=False, **extra)
-        except typer.TyperException as error:
+        except _MISTAKE as error:
             complain(" ".join(error.format_message().split()).rstrip(".") + ".")
-            return error.exit_code
+            return int(error.exit_code)
         except AgraError as error:
             complain(str(error))
             return 2

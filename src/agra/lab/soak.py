@@ -5,6 +5,7 @@ number of players and the kind of players. So one game can be repeated by itself
 """
 
 import argparse
+import contextlib
 import random
 import signal
 import sys
@@ -322,11 +323,12 @@ def main(options: argparse.Namespace) -> int:
     """Run the soak; 1 if something failed."""
     soak = Soak()
     specs = games(options.seed, options.players, options.kinds, options.checks)
-    soak.say(
-        f"Soak: players {','.join(map(str, options.players))}, kinds {','.join(options.kinds)},"
-        f" first seed {options.seed}, {options.checks} checks"
-        + ("" if options.games else "; Ctrl-C ends it")
-    )
-    run(specs, options.games, options.jobs, soak)
+    with contextlib.suppress(KeyboardInterrupt):  # even before the first game
+        soak.say(
+            f"Soak: players {','.join(map(str, options.players))},"
+            f" kinds {','.join(options.kinds)}, first seed {options.seed}, {options.checks} checks"
+            + ("" if options.games else "; Ctrl-C ends it")
+        )
+        run(specs, options.games, options.jobs, soak)
     soak.say(soak.summary())
     return 1 if soak.failure is not None else 0

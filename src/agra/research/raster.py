@@ -16,5 +16,5 @@ except ImportError as error:
 def raster(svg: str) -> NDArray[np.uint8]:
     """The drawing in its own size, as height x width x 3 bytes (red, green, blue)."""
     png = resvg_py.svg_to_bytes(svg_string=svg, background="white")
-    with Image.open(BytesIO(png)) as image:
+    with Image.open(BytesIO(bytes(png))) as image:  # old versions give a list of numbers
         return np.array(image.convert("RGB"))
