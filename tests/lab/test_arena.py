@@ -11,10 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("typer")
-pytest.importorskip("openskill")
-
 import typer
 from typer.testing import CliRunner, Result
 
@@ -22,6 +18,8 @@ from agra.command.arena import arena
 from agra.lab.arena import Arena, ArenaPlan, run
 from agra.lab.ratings import Ratings
 from agra.lab.workers import Workers
+
+pytest.importorskip("openskill")
 
 app = typer.Typer()
 app.command()(arena)

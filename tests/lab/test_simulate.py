@@ -14,9 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("typer")
-
 import typer
 from typer.testing import CliRunner, Result
 
@@ -295,7 +292,7 @@ def test_ctrl_c_leaves_whole_rows_and_the_figures(jobs: str, tmp_path: Path) -> 
         pytest.importorskip("joblib")
     files = ("--out", "games.csv", "--turns", "turns.csv")
     with started(tmp_path, *files, "--jobs", jobs) as running:
-        wait_for_rows(running, tmp_path / "games.csv.part")
+        wait_for_rows(running, tmp_path / f"games.csv.{running.pid}.part")
         os.killpg(running.pid, signal.SIGINT)  # what a terminal does
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130

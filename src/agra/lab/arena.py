@@ -17,7 +17,7 @@ from typing import Any
 import agra
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
-from agra.lab.files import PART, check_place
+from agra.lab.files import check_place, part_of
 from agra.lab.match import Match, begin, components_of
 from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed
@@ -156,7 +156,7 @@ class Arena:
         """Write all games; the old file stays until the new one is complete."""
         head = json.dumps(self.settings(), indent=1)[:-2]
         lines = ",\n".join("  " + json.dumps(vars(played)) for played in self.games)
-        part = path.with_name(path.name + PART)
+        part = part_of(path)
         with part.open("w", encoding="utf-8") as file:
             file.write(f'{head},\n "games": [\n{lines}\n ]\n}}\n')
             file.flush()
@@ -259,5 +259,5 @@ def _save(arena: Arena) -> None:
     try:
         arena.save(path)
     except OSError as error:
-        path.with_name(path.name + PART).unlink(missing_ok=True)
+        part_of(path).unlink(missing_ok=True)
         arena.stopped = f"{path} could not be written: {error.strerror or error}"

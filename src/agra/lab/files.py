@@ -20,9 +20,13 @@ from agra.lab.extras import BadRun, needed
 from agra.lab.rows import INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column, Row
 
 ENDINGS = (".csv", ".parquet", ".jsonl")
-PART = ".part"
 SPARE = 1 << 20  # bytes that a disk must have free besides the rows
 ROW_GROUP = 5000  # rows in a block of a Parquet file
+
+
+def part_of(path: Path) -> Path:
+    """The file beside this one that is being written, by this process alone."""
+    return path.with_name(f"{path.name}.{os.getpid()}.part")
 
 
 class Table(ABC):
@@ -30,7 +34,7 @@ class Table(ABC):
 
     def __init__(self, path: Path, columns: Sequence[Column]) -> None:
         self.path = path
-        self.part = path.with_name(path.name + PART)
+        self.part = part_of(path)
         self.columns = columns
         self.rows = 0
 
@@ -194,7 +198,7 @@ def check_place(path: Path, expected_bytes: int = 0) -> None:
         raise BadRun(f"{path} is a folder: name a file in it.")
     if not folder.is_dir():
         raise BadRun(f"There is no folder {folder}: create it, or choose another place.")
-    part = path.with_name(path.name + PART)
+    part = part_of(path)
     try:
         if path.exists() and not os.access(path, os.W_OK):
             raise PermissionError(13, "Permission denied")
