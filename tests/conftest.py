@@ -1,8 +1,13 @@
-"""How the random tests search: briefly by default, long when asked."""
+"""What holds for all tests: how the random ones search, and that Ctrl-C reaches programs."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
+
+# A shell's background job ignores Ctrl-C, and so would every program that a test starts there.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "default",

@@ -1,6 +1,7 @@
 """`agra terminal` in a real terminal: drawn with colours, ended by Ctrl-C or a lost connection."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -41,7 +42,9 @@ class Terminal:
         """Read until the text is on the screen; returns everything so far."""
         end = time.monotonic() + seconds
         while text not in self.seen:
-            assert time.monotonic() < end, self.seen[-2000:]
+            left = end - time.monotonic()
+            assert left > 0, self.seen[-2000:]
+            assert select.select([self.main], [], [], left)[0], self.seen[-2000:]
             try:
                 self.seen += os.read(self.main, 65536).decode(errors="replace")
             except OSError:

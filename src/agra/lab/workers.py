@@ -175,7 +175,10 @@ def _ray(jobs: int | None, address: str | None) -> Iterator[None]:
             logging_level=logging.ERROR,
         )
     except (ConnectionError, ValueError) as error:
-        raise BadRun(f"There is no Ray cluster at {address}: {error}.") from None
+        raise BadRun(
+            f"The Ray cluster at {address} does not answer, or wants another token than the one in"
+            f" RAY_AUTH_TOKEN: {error}"
+        ) from None
     try:
         check_versions([ray.get(ray.remote(version).remote())])
         yield
