@@ -21,7 +21,7 @@ from agra.lab.workers import Workers
 
 pytest.importorskip("openskill")
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 app.command()(arena)
 
 COMMAND = "import typer; from agra.command.arena import arena; typer.run(arena)"

@@ -8,6 +8,7 @@ import pytest
 import agra
 import agra.bots
 from agra.lab.match import SOURCES, Match, begin, play
+from agra.lab.play import draw
 from agra.rules.events import Event
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.state import State
@@ -188,3 +189,31 @@ def test_the_dice_do_not_depend_on_the_bots() -> None:
         play(Match(bots, 8, round_limit=20), watch=watch)
         rolls.append(drawn[0])
     assert rolls[0] == rolls[1]
+
+
+# ------------------------------------------------------------------ seats are alike
+
+
+def turned(seed: int, shift: int, kind: str) -> tuple[list[tuple[int, int]], list[int]]:
+    """A game whose start player sits `shift` seats on: actions and scores, told from there."""
+    setup = agra.random_setup(4, seed) | {"start_player": shift}
+    state = agra.new_game(4, setup=setup)
+    bot = agra.bots.player_of_kind(kind)
+    chance = random.Random(seed)
+    own = [random.Random(f"{seed} {(seat - shift) % 4}") for seat in range(4)]
+    actions = []
+    while (seat := state.to_move) is not None:
+        if seat == agra.CHANCE:
+            action = draw(state, chance)
+        else:
+            action = bot.choose(agra.bots.seen_by(state, seat), own[seat])
+        actions.append(((seat - shift) % 4 if seat >= 0 else seat, action))
+        state.apply(action)
+    scores = state.scores()
+    return actions, [scores[(place + shift) % 4] for place in range(4)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_only_the_order_of_play_counts_and_no_seat_is_special(seed: int) -> None:
+    """So a win rate that differs between seats is luck."""
+    assert turned(seed, 0, "farmer") == turned(seed, 1 + seed, "farmer")

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -21,7 +22,7 @@ from agra.command.simulate import simulate
 from agra.lab.match import Match, Outcome, play
 from agra.lab.rows import GAME_COLUMNS, TURN_COLUMNS
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 app.command()(simulate)
 
 #: A program that runs the command by itself.
@@ -324,3 +325,38 @@ def test_a_disk_that_fills_up_ends_the_run_with_whole_rows(tmp_path: Path) -> No
     games = rows_of(tmp_path / "games.csv")
     assert all(row["income_day_labourer"] for row in games)
     assert os.listdir(tmp_path) == ["games.csv"]
+
+
+# ------------------------------------------------------------------ docs/simulation.md
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "simulation.md"
+
+
+def test_the_programs_of_the_page_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.chdir(tmp_path)
+    command("--games", "4", "--bots", "farmer", "--round-limit", "14", "--out", "games.parquet")
+    programs = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(programs) == 2
+    for program in programs:
+        exec(compile(program, str(PAGE), "exec"), {})
+    told = capsys.readouterr().out
+    assert "round_limit" in told
+    assert "start player ahead by" in told
+    assert "%–" in told
+
+
+def test_the_page_names_every_column_and_option() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for column in (*GAME_COLUMNS, *TURN_COLUMNS):
+        group, _, name = column.name.partition("_")
+        if group in ("sheet", "income"):
+            assert f"`{group}_...`" in page
+            assert f"`{name}`" in page
+        else:
+            assert f"`{column.name}`" in page, column.name
+    for option in re.findall(r"--[a-z-]+", command("--help").stdout):
+        assert option == "--help" or option in page, option

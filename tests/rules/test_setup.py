@@ -5,6 +5,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Hashable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -785,3 +786,15 @@ def test_four_players_unless_said_otherwise() -> None:
     """A game and a set-up are for four when no number is given."""
     assert agra.new_game(seed=3) == agra.new_game(4, seed=3)
     assert agra.random_setup(seed=3) == agra.random_setup(4, 3)
+
+
+def test_the_set_up_of_the_page_is_a_game() -> None:
+    """docs/positions.md: its example can be pasted."""
+    page = (Path(__file__).parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
+    code = page.split("```python\n")[1].split("```")[0]
+    names: dict[str, Any] = {"agra": agra}
+    exec(code, names)
+    state = names["state"]
+    assert state.to_move == 2
+    assert state.to_json()["merchant"] == "woodcutter"
+    assert state.to_json()["orders"]["scholars"] == {"marked": 6, "filled": {"4": "neutral"}}
