@@ -5,7 +5,6 @@ number of players and the kind of players. So one game can be repeated by itself
 """
 
 import argparse
-import contextlib
 import random
 import signal
 import sys
@@ -323,12 +322,14 @@ def main(options: argparse.Namespace) -> int:
     """Run the soak; 1 if something failed."""
     soak = Soak()
     specs = games(options.seed, options.players, options.kinds, options.checks)
-    with contextlib.suppress(KeyboardInterrupt):  # even before the first game
+    try:
         soak.say(
             f"Soak: players {','.join(map(str, options.players))},"
             f" kinds {','.join(options.kinds)}, first seed {options.seed}, {options.checks} checks"
             + ("" if options.games else "; Ctrl-C ends it")
         )
         run(specs, options.games, options.jobs, soak)
+    except KeyboardInterrupt:  # before the first game
+        soak.say("Stopped.")
     soak.say(soak.summary())
     return 1 if soak.failure is not None else 0
