@@ -110,10 +110,6 @@ class Demand:
         after = sum(self.uses[good][made : made + count]) + NO_USE * count
         return after - sum(self.uses[source][held - count : held]) - NO_USE * count
 
-    def is_spare(self, good: int) -> bool:
-        """Whether the player has more of a good than there are uses for it."""
-        return self.stock[good] > len(self.uses[good])
-
     def last_worth(self, good: int) -> float:
         """What the player loses with one of these goods."""
         held = self.stock[good]

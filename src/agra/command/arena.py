@@ -6,47 +6,32 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from agra.command import output, runs
+from agra.command import options, output, runs
 from agra.lab.arena import Arena, ArenaPlan, run
 from agra.lab.figures import CONFIDENCE
-from agra.lab.workers import BACKENDS, Workers
+from agra.lab.workers import Workers
 
 
 def arena(
     bots: Annotated[
         str, typer.Option(help="The bots to compare, separated by commas.")
     ] = "random,farmer,trader",
-    players: Annotated[int, typer.Option(help="Players at the table: 2, 3 or 4.")] = 4,
+    players: options.Players = 4,
     games: Annotated[int, typer.Option(help="Most games, with those of the state file.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    jobs: Annotated[
-        int | None, typer.Option(help="Processes (default: 1, or all of a cluster).")
-    ] = None,
+    seed: options.Seed = 0,
+    jobs: options.Jobs = None,
     state: Annotated[
         Path | None, typer.Option(help="A file that keeps the games: run again to go on.")
     ] = None,
     all_games: Annotated[
         bool, typer.Option("--all-games", help="Go on even if the order is clear.")
     ] = False,
-    backend: Annotated[
-        str, typer.Option(help=f"What distributes the games: {', '.join(BACKENDS)}.")
-    ] = "loky",
-    address: Annotated[
-        str | None, typer.Option(help="The address of a Dask or Ray cluster.")
-    ] = None,
-    round_limit: Annotated[
-        int | None, typer.Option(help="Announce the end of the game after this round.")
-    ] = None,
-    components: Annotated[Path | None, typer.Option(help="Another components file.")] = None,
-    open_rupees: Annotated[
-        bool, typer.Option("--open-rupees", help="Everybody's rupees are open.")
-    ] = False,
-    merchant_coin_on_stop: Annotated[
-        bool,
-        typer.Option(
-            "--merchant-coin-on-stop", help="The Merchant drops a coin where he stops, too."
-        ),
-    ] = False,
+    backend: options.Backend = "loky",
+    address: options.Address = None,
+    round_limit: options.RoundLimit = None,
+    components: options.ComponentsFile = None,
+    open_rupees: options.OpenRupees = False,
+    merchant_coin_on_stop: options.MerchantCoinOnStop = False,
 ) -> None:
     """Find out which bot is the strongest: every seat order, ratings, and an end when it is clear.
 

@@ -9,14 +9,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from agra.command import output, runs
+from agra.command import options, output, runs
 from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
 from agra.lab.simulate import Plan, run
-from agra.lab.workers import BACKENDS, Workers
+from agra.lab.workers import Workers
 
 
 def simulate(
-    players: Annotated[int, typer.Option(help="Players at the table: 2, 3 or 4.")] = 4,
+    players: options.Players = 4,
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     bots: Annotated[
         str,
@@ -25,10 +25,8 @@ def simulate(
             " game to game."
         ),
     ] = "farmer,trader",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    jobs: Annotated[
-        int | None, typer.Option(help="Processes (default: 1, or all of a cluster).")
-    ] = None,
+    seed: options.Seed = 0,
+    jobs: options.Jobs = None,
     out: Annotated[
         Path | None, typer.Option(help="A row per game: FILE.csv, FILE.parquet or FILE.jsonl.")
     ] = None,
@@ -36,25 +34,12 @@ def simulate(
     plot: Annotated[
         Path | None, typer.Option(help="The distributions, drawn: FILE.svg or FILE.png.")
     ] = None,
-    backend: Annotated[
-        str, typer.Option(help=f"What distributes the games: {', '.join(BACKENDS)}.")
-    ] = "loky",
-    address: Annotated[
-        str | None, typer.Option(help="The address of a Dask or Ray cluster.")
-    ] = None,
-    round_limit: Annotated[
-        int | None, typer.Option(help="Announce the end of the game after this round.")
-    ] = None,
-    components: Annotated[Path | None, typer.Option(help="Another components file.")] = None,
-    open_rupees: Annotated[
-        bool, typer.Option("--open-rupees", help="Everybody's rupees are open.")
-    ] = False,
-    merchant_coin_on_stop: Annotated[
-        bool,
-        typer.Option(
-            "--merchant-coin-on-stop", help="The Merchant drops a coin where he stops, too."
-        ),
-    ] = False,
+    backend: options.Backend = "loky",
+    address: options.Address = None,
+    round_limit: options.RoundLimit = None,
+    components: options.ComponentsFile = None,
+    open_rupees: options.OpenRupees = False,
+    merchant_coin_on_stop: options.MerchantCoinOnStop = False,
 ) -> None:
     """Let bots play many games: who wins, how long it takes, where the rupees come from.
 
