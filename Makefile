@@ -59,7 +59,7 @@ endef
 .PHONY: help play test test-plain test-compiled check format bench soak compiled clean
 
 help:
-	@echo "make play      watch a whole game played by bots, told in sentences"
+	@echo "make play      open the table in the browser"
 	@echo "make test      run the tests, plain and (with a C compiler) compiled"
 	@echo "make check     ruff and mypy --strict"
 	@echo "make format    let ruff format the code"
@@ -70,13 +70,13 @@ help:
 	@echo
 	@echo "Variables: PYTHON, ARGS, BUILD (plain or compiled), JOBS; see the top of the Makefile."
 
-# Watching a game needs little, so it has a small environment of its own.
+# Playing needs little, so it has a small environment of its own.
 play: $(PLAY)/.ready
 ifeq ($(BUILD),compiled)
 	@$(MAKE) --no-print-directory compiled
-	@$(COMPILED)/bin/python -m agra watch $(ARGS)
+	@$(COMPILED)/bin/python -m agra play $(ARGS)
 else
-	@$(PLAY)/bin/python -m agra watch $(ARGS)
+	@$(PLAY)/bin/python -m agra play $(ARGS)
 endif
 
 test: test-plain test-compiled

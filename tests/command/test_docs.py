@@ -41,7 +41,7 @@ def test_the_examples_give_what_the_page_says(
 
 def test_every_command_is_on_the_page() -> None:
     names = [command.name for command in app.registered_commands if not command.hidden]
-    assert len(names) == 10
+    assert len(names) == 11
     for name in names:
         assert f"| [`agra {name}`](" in PAGE
 

@@ -3,8 +3,8 @@
 import pytest
 
 from agra.command import rulebook
-from agra.command.terminal.prompts import PROMPTS
 from agra.rules import kinds
+from agra.text.prompts import PROMPTS
 from tests.command.support import run
 
 

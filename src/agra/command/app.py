@@ -19,6 +19,7 @@ from agra.command.bench import bench
 from agra.command.check import check
 from agra.command.components import components
 from agra.command.output import complain
+from agra.command.play import play
 from agra.command.replay import replay
 from agra.command.rules import rules
 from agra.command.soak import soak
@@ -123,9 +124,9 @@ def _add_lazily(name: str, panel: str, short: str) -> None:
         _add(name, function, panel)
 
 
+_add("play", play, PLAY)
 _add("terminal", terminal, PLAY)
 _add("watch", watch, PLAY)
-_add("play", watch, PLAY, hidden=True)
 _add("replay", replay, PLAY)
 _add_lazily("simulate", STUDY, "Let bots play thousands of games, and see what comes of it.")
 _add_lazily("arena", STUDY, "Find out which bot is the strongest.")

@@ -1,6 +1,8 @@
 """Small helpers that write SVG: numbers, elements, text that fits."""
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -40,10 +42,25 @@ def number(value: Value) -> str:
     return str(value)
 
 
+#: What must not stand in an attribute as it is.
+_SPECIAL: Final = re.compile(r'[&<>"\n\r\t]')
+
+
+@cache
+def _name(key: str) -> str:
+    return key.replace("_", "-")
+
+
 def _listed(attributes: dict[str, Value]) -> str:
-    return "".join(
-        f" {key.replace('_', '-')}={quoteattr(number(value))}" for key, value in attributes.items()
-    )
+    # Drawings have thousands of attributes, nearly all of them plain.
+    found = ""
+    for key, value in attributes.items():
+        words = value if isinstance(value, str) else number(value)
+        if _SPECIAL.search(words):
+            found += f" {_name(key)}={quoteattr(words)}"
+        else:
+            found += f' {_name(key)}="{words}"'
+    return found
 
 
 def tag(name: str, content: str = "", /, **attributes: Value) -> str:

@@ -13,7 +13,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from agra.command.terminal.labels import bonus_text, squares_text, tile_text
 from agra.rules.cards import places_of
 from agra.rules.layout import (
     AKBAR,
@@ -78,6 +77,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board import LETTERS
 from agra.text.i18n import N_, _
+from agra.text.labels import bonus_text, squares_text, tile_text
 
 WIDTH: Final = 100
 GROUNDS: Final = ("yellow3", "dark_turquoise", "dark_orange", "medium_purple1")

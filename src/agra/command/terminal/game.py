@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from agra.bots import Player, player_of_kind, seen_by
 from agra.command.seats import Seat, title
-from agra.command.terminal.labels import label
 from agra.command.terminal.log import Log
 from agra.lab.play import draw
 from agra.records import Record
@@ -14,6 +13,7 @@ from agra.rules.actions import action_text
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import _
+from agra.text.labels import label
 
 
 @dataclass(frozen=True)

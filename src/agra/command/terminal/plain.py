@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from agra.command.terminal.board import NUMERALS, PHASES, belongings, knows_rupees
-from agra.command.terminal.labels import bonus_text, standing, tile_text
 from agra.rules.cards import places_of
 from agra.rules.layout import (
     AKBAR,
@@ -55,6 +54,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _
+from agra.text.labels import bonus_text, standing, tile_text
 
 
 def table(state: State, viewer: int | None, names: Sequence[str]) -> list[str]:

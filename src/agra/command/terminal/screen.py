@@ -12,7 +12,6 @@ from rich.text import Text
 
 from agra.command.output import WIDTH, console
 from agra.command.terminal import board, plain
-from agra.command.terminal.labels import standing
 from agra.command.terminal.menu import Menu
 from agra.rules import kinds
 from agra.rules.layout import MP, PLAYER, RUPEES, STRIDE
@@ -20,6 +19,7 @@ from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
+from agra.text.labels import standing
 
 _BLANK_LINES: Final = 60
 #: Clear the screen and what can be scrolled back to.

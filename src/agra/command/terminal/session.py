@@ -10,8 +10,6 @@ from agra.command.rules import find, show
 from agra.command.terminal.board import EVERYBODY
 from agra.command.terminal.game import Game
 from agra.command.terminal.menu import Entry, Menu, menu_of, sub_menu
-from agra.command.terminal.prompts import prompt_of
-from agra.command.terminal.reasons import not_offered, reason_text
 from agra.command.terminal.screen import PARTS, Screen
 from agra.records import NotWritten
 from agra.rules.actions import parse_action
@@ -19,6 +17,8 @@ from agra.rules.errors import UnknownAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
+from agra.text.prompts import prompt_of
+from agra.text.reasons import not_offered, reason_text
 from agra.text.story import score_table, winner_sentence
 
 _KEYS: Final = (

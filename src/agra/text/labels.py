@@ -1,6 +1,6 @@
 """What an option says on the menu: the action in words, with what it costs and brings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from agra.rules import actions as act
@@ -120,13 +120,15 @@ _VERBS: Final = (
 _WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.SELL, act.OFFER, act.ON)
 
 
-def label(state: State, seat: int, action: int) -> str:
-    """An option of the pending decision in words."""
+def label(state: State, seat: int, action: int, names: Sequence[str] = ()) -> str:
+    """An option of the pending decision in words; players without names go by colour."""
+    if act.PLACE <= action < act.LAY:
+        return _place(state, seat, action - act.PLACE, names or name_of.colours(state.players))
     for first, last, words in _BLOCKS:
         if first <= action <= last:
             return words(state, seat, action - first)
     if action == act.CLOTHES:
-        return _("clothes: {value} rupees").format(value=_clothes(state))
+        return _("clothes: {value} rupees").format(value=clothes_pay(state))
     if action in _PLAIN:
         return _(_PLAIN[action])
     kind = state.stack[-1] & kinds.KIND_MASK
@@ -156,14 +158,15 @@ def _player(seat: int) -> int:
     return PLAYER + STRIDE * seat
 
 
-def _clothes(state: State) -> int:
+def clothes_pay(state: State) -> int:
+    """The rupees that the luxury action of clothes pays now."""
     return state.d[VALUE + CLOTHES] + (1 if state.d[BOAT] == 6 else 0)
 
 
 # ------------------------------------------------------------------ spaces
 
 
-def _place(state: State, seat: int, space: int) -> str:
+def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
     d = state.d
     building = space - FIRST_BUILDING
     notes = []
@@ -175,7 +178,7 @@ def _place(state: State, seat: int, space: int) -> str:
     if there and there - 1 >> 1 == seat:
         notes.append(_labourer(state, seat))
     elif there:
-        owner = name_of.colours(state.players)[there - 1 >> 1]
+        owner = names[there - 1 >> 1]
         lies = there - 1 & 1
         notes.append(
             _("{player} lies there").format(player=owner)
@@ -363,7 +366,7 @@ def _uncover(state: State, seat: int, number: int) -> str:
     return _("track {track}, next to {good}: then {yields}").format(
         track=track + 1,
         good=name_of.good(GOODS[near]),
-        yields=_yields_after(state, seat, track, act.UNCOVER + number),
+        yields=yields_after(state, seat, track, act.UNCOVER + number),
     )
 
 
@@ -373,11 +376,11 @@ def _farmer(state: State, seat: int, number: int) -> str:
     return _("track {track}, towards {good}: then {yields}").format(
         track=track + 1,
         good=name_of.good(GOODS[towards]),
-        yields=_yields_after(state, seat, track, act.FARMER + number),
+        yields=yields_after(state, seat, track, act.FARMER + number),
     )
 
 
-def _yields_after(state: State, seat: int, track: int, action: int) -> str:
+def yields_after(state: State, seat: int, track: int, action: int) -> str:
     """What the two goods of a track would yield after this action."""
     after = state.copy()
     after.apply(action)
@@ -432,7 +435,6 @@ _Words = Callable[[State, int, int], str]
 
 #: First and last action of a block, and its words.
 _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
-    (act.PLACE, act.LAY - 1, _place),
     (act.LAY, act.LAY_COOK - 1, _lay),
     (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
     (act.STEP, act.INFLUENCE - 1, _step),

@@ -1,0 +1,125 @@
+"""Makes the pictures of the table in this folder: `python docs/screenshots.py [CHROMIUM]`.
+
+Two games are played by bots, one up to a Sailor's deliveries in its middle and one to its end; a
+real browser then looks at them. Needs Playwright for Python and a Chromium.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+NAMES = ("Anil", "Mia", "Bruno", "Chen")
+ROUND, OPTIONS = 6, 5  # the middle of a game, and a choice worth showing
+SHOTS = (  # name, which page, dark, phone
+    ("table-start", 0, False, False),
+    ("table-desktop", 1, False, False),
+    ("table-dark", 1, True, False),
+    ("table-phone", 1, False, True),
+    ("table-scoring", 2, False, False),
+)
+
+
+def played(seed: int, enough: Callable[[object], bool]) -> str:
+    """A game that bots play until it is enough; the address of the seat that decides then."""
+    import random
+
+    from agra.bots import player_of_kind
+    from agra.table import games
+    from agra.table.lines import line_of
+    from agra.table.models import Seat
+
+    bot, rng = player_of_kind("planner"), random.Random(seed)
+    game = games.begin([games.SeatPlan(name) for name in NAMES], seed=seed)
+    while True:
+        with line_of(game) as line:
+            state = line.state.copy()
+        seat = state.to_move
+        if enough(state):
+            sitting = Seat.objects.get(game=game, number=seat or 0)
+            return f"seat/{sitting.secret}/" if seat is not None else f"game/{game.code}/score"
+        assert seat is not None
+        games.decide(game, seat, bot.choose(state, rng))
+
+
+def in_the_middle(state: object) -> bool:
+    """Whether somebody chooses among several deliveries."""
+    from agra.rules.layout import ROUND as AT
+    from agra.rules.state import State
+
+    assert isinstance(state, State)
+    if state.to_move is None:
+        return True
+    late = state.d[AT] >= ROUND and state.decision == "deliveries"
+    return late and len(state.legal_actions()) >= OPTIONS
+
+
+def over(state: object) -> bool:
+    """Whether the game is over."""
+    return getattr(state, "to_move", None) is None
+
+
+def prepared(data: str) -> tuple[str, str]:
+    """The addresses of a game in its middle and of a final scoring."""
+    os.environ["AGRA_DATA"] = data
+    os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
+    from agra.table.places import prepare
+
+    prepare()
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+    return played(11, in_the_middle), played(5, over)
+
+
+def shoot(address: str, middle: str, score: str, chromium: str) -> None:
+    """All pictures."""
+    from playwright.sync_api import sync_playwright
+
+    paths = ("", middle, score)
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name, path, dark, phone in SHOTS:
+            context = browser.new_context(
+                viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+                device_scale_factor=2 if phone else 1,
+                color_scheme="dark" if dark else "light",
+                is_mobile=phone,
+                has_touch=phone,
+            )
+            page = context.new_page()
+            page.goto(address)
+            page.goto(address + paths[path])
+            button = page.query_selector("form.table-form button")
+            if button:  # a seat asks for a name first
+                button.click()
+            page.wait_for_timeout(1500)
+            page.screenshot(path=str(FOLDER / f"{name}.png"))
+            context.close()
+        browser.close()
+
+
+def main() -> None:
+    """Prepare, serve, shoot."""
+    chromium = sys.argv[1] if len(sys.argv) > 1 else "/usr/bin/chromium"
+    with tempfile.TemporaryDirectory() as data:
+        middle, score = prepared(data)
+        command = [sys.executable, "-m", "agra", "play", "--no-browser", "--port", "0"]
+        with subprocess.Popen(
+            [*command, "--data", data], stdout=subprocess.PIPE, text=True
+        ) as server:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[3]
+            try:
+                shoot(address, middle, score, chromium)
+            finally:
+                server.terminate()
+
+
+if __name__ == "__main__":
+    main()

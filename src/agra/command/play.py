@@ -1,0 +1,124 @@
+"""`agra play`: the table in the browser."""
+
+import os
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from types import FrameType
+from typing import Annotated, Final
+
+import typer
+
+from agra.command.output import complain
+from agra.rules.errors import AgraError
+
+#: Where the table is looked for first; if that port is taken, any free one will do.
+PORT: Final = 8017
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+
+
+class CannotServe(AgraError):
+    """The table cannot be opened here."""
+
+
+def play(
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help=f"The port (default: {PORT}).")
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
+    host: Annotated[
+        str, typer.Option(metavar="ADDR", help="0.0.0.0 lets others in your network join.")
+    ] = "127.0.0.1",
+) -> None:
+    """Play Agra in the browser: against bots, with friends, or watch others."""
+    listener = listen(host, port)
+    set_up(host, data)
+    address = address_of(host, listener.getsockname()[1])
+    print(f"Agra is at {address} (Ctrl-C ends it).", flush=True)
+    if browser:
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    serve(listener)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens; without a wish for a port, on any free one if need be."""
+    try:
+        return bound(host, PORT if port is None else port)
+    except OSError as error:
+        if port is None:
+            return bound(host, 0)
+        reason = error.strerror or str(error)
+        raise CannotServe(
+            f"The table cannot listen on {host} port {port} ({reason}): choose another --port."
+        ) from None
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A bound socket."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(256)
+    except BaseException:
+        found.close()
+        raise
+    return found
+
+
+def set_up(host: str, data: Path | None) -> None:
+    """Make the data folder and the database ready."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
+    if data is not None:
+        os.environ["AGRA_DATA"] = str(data.resolve())
+    if host not in LOOPBACK:
+        os.environ.setdefault("AGRA_HOSTS", "*")
+    import django
+
+    from agra.table.places import prepare
+
+    prepare()
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def address_of(host: str, port: int) -> str:
+    """The address to open in a browser on this machine."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}/"
+
+
+def serve(listener: socket.socket) -> None:
+    """Serve until Ctrl-C."""
+    import uvicorn
+
+    from agra.table.stream import hub
+
+    config = uvicorn.Config(
+        "agra.table.asgi:application",
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=5,
+    )
+
+    class Server(uvicorn.Server):
+        """Ends the streams first: they never end by themselves, and the server waits for them."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            hub.close()
+            super().handle_exit(sig, frame)
+
+    try:
+        Server(config).run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listener.close()
+    complain("The table is closed; every game is kept.")

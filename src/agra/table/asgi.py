@@ -1,0 +1,76 @@
+"""The table as an ASGI application: `uvicorn agra.table.asgi:application`."""
+
+import os
+import re
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import Any, Final
+
+from django.core.asgi import get_asgi_application
+
+from agra.table.places import prepare
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
+
+Scope = dict[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
+
+prepare()
+_django = get_asgi_application()
+
+from agra.table import stream, thinking  # noqa: E402 (Django must be set up first)
+from agra.table.middleware import LONGEST  # noqa: E402
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Bots start with the server and stop with it; requests go to Django."""
+    if scope["type"] == "lifespan":
+        await _live(receive, send)
+    elif scope["type"] == "http":
+        game_id = await _streamed(scope)
+        if game_id is None:
+            await _serve(scope, receive, send)
+        else:
+            await stream.serve(game_id, receive, send)
+
+
+async def _streamed(scope: Scope) -> int | None:
+    """The game whose stream is asked for, if one is; everything else is for Django."""
+    found = STREAM.fullmatch(scope["path"])
+    if found is None or scope["method"] != "GET":
+        return None
+    return await stream.find(found[1])
+
+
+async def _live(receive: Receive, send: Send) -> None:
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            thinking.start()
+            await send({"type": "lifespan.startup.complete"})
+        elif message["type"] == "lifespan.shutdown":
+            thinking.stop()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+
+
+async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
+    """Pass a request on, unless its body never ends: Django would store all of it first."""
+    length = 0
+
+    async def counted() -> Message:
+        nonlocal length
+        message = await receive()
+        length += len(message.get("body", b""))
+        # Django gives up at once when the sender seems to have left.
+        return message if length <= LONGEST else {"type": "http.disconnect"}
+
+    await _django(scope, counted, send)
+    if length > LONGEST:
+        body = b"That is too long: nothing that is sent to the table is."
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        await send({"type": "http.response.start", "status": 413, "headers": headers})
+        await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,220 @@
+"""The Imperial board as far as it stays still, and the building bonus tiles."""
+
+from agra.picture.geometry import Box
+from agra.picture.words import NUMERALS, action_name
+from agra.rules.layout import AKBAR, BOAT, BONUS, NO_BOWL, ORDER_MARK, ORDERS
+from agra.rules.names import BONUS_TILES, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, TILES
+from agra.rules.state import State
+from agra.table.board import paint as p
+from agra.table.board import tokens
+from agra.table.board.ink import circle, frame, icon, moved, number, panel, path, rect, tag, text
+from agra.table.board.layout import Layout
+from agra.table.board.marks import Marks
+from agra.text import names as name_of
+from agra.text.i18n import _, ngettext
+
+
+def court_board(s: State, layout: Layout, marks: Marks) -> str:
+    """Everything on the Imperial board that does not move."""
+    plan = layout.court
+    arch = plan.arch()
+    scale = f"scale({number(arch.w / 54)} {number(arch.h / 76)})"
+    parts = [
+        panel(plan.box),
+        tag("use", href="#b-hall", transform=f"{moved(arch.x, arch.y)} {scale}"),
+        icon("person-akbar", *plan.akbar()),
+    ]
+    parts += [
+        _bowl(s, layout, marks, at, good)
+        for at, good in enumerate(tokens.bowls(s))
+        if s.d[AKBAR + good] != NO_BOWL
+    ]
+    for guild in range(3):
+        parts.append(_header(s, layout, guild))
+        parts.append(_track(s, layout, marks, guild))
+        parts += [_order(s, layout, marks, guild, order) for order in range(6)]
+    parts += [_open_tile(s, layout, marks, at) for at in range(s.c.tile_slots)]
+    parts.append(_stack(s, layout, marks))
+    parts.append(bonus_board(s, layout, marks))
+    return "".join(parts)
+
+
+def _bowl(s: State, layout: Layout, marks: Marks, at: int, good: int) -> str:
+    place, row = layout.court.bowl_place(at), good % 4
+    spot = f"bowl-{GOODS[good]}"
+    x, y = place.x - 21, place.y + 6
+    line = f"M{number(x)} {number(y)}h42q-1 15.5-10 16h-22q-9-.5-10-16z"
+    ground = frame(layout.court.bowl_box(at), p.PALE, rx=5) if marks.on(spot) else ""
+    bowl = path(line, p.ROW_PLATE[row], p.ROW_LINE[row], stroke_width=1.2)
+    return ground + bowl + icon(f"good-{GOODS[good]}", *place, faded=s.d[AKBAR + good] != 0)
+
+
+def _header(s: State, layout: Layout, guild: int) -> str:
+    box = layout.court.guild_box(guild)
+    filled = sum(1 for owner in s.d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6] if owner)
+    count = f"{filled}/{s.c.limit[s.d[BOAT]]}"
+    words = name_of.guild(GUILDS[guild])
+    return "".join(
+        [
+            rect(box.x, box.y, box.w, 20, p.GUILD[guild], rx=3),
+            icon(f"guild-{GUILDS[guild]}", box.x + 12, box.y + 10, 18),
+            text(box.x + 24, box.y + 14.7, words, 13, p.WHITE, True, fit=box.w - 50),
+            text(box.x + box.w - 5, box.y + 14.7, count, 13, p.WHITE, True, anchor="end"),
+        ]
+    )
+
+
+def _track(s: State, layout: Layout, marks: Marks, guild: int) -> str:
+    """The track, and the favours for entering a step as long as there is room for them."""
+    on = marks.on(f"track-{GUILDS[guild]}")
+    parts: list[str] = []
+    for step in range(s.c.influence_top + 1):
+        box = layout.court.step_box(guild, step)
+        y, favours = box.y + box.h / 2, s.c.favours_at_step[step]
+        fill = p.FAVOUR_STEP if favours else p.CARD
+        parts.append(frame(box, p.PALE if on else fill, p.HAIRLINE, rx=3))
+        if step == 0:
+            words = _("start")
+            parts.append(text(box.x + 4, y + 4.3, words, 12, p.SECOND, fit=29))
+            continue
+        parts.append(circle(box.x + 9, y, min(8, box.h / 2 - 1), "#F3D67E"))
+        pays = str(s.c.influence_rewards[step])
+        parts.append(
+            text(box.x + 9, y + 4.5, pays, 12.5, p.RUPEE_TEXT, True, anchor="middle", fit=16)
+        )
+        standing = len(tokens.influence_at(s, guild, step))
+        if favours and standing < 2:
+            parts.append(icon("piece-favour", box.x + 43, y, 15))
+            if favours > 1 and not standing:
+                parts.append(text(box.x + 34, y + 4.5, str(favours), 12.5, bold=True, anchor="end"))
+    return "".join(parts)
+
+
+def _order(s: State, layout: Layout, marks: Marks, guild: int, order: int) -> str:
+    plan = layout.court
+    box = plan.order_box(guild, order)
+    filled = s.d[ORDERS + 6 * guild + order] != 0
+    marked = s.d[ORDER_MARK + guild] == order
+    goods = (s.c.order_first[6 * guild + order], s.c.order_second[6 * guild + order])
+    line, width = (p.GOLD, 2.4) if marked else (p.HAIRLINE, 1)
+    ground = p.QUIET if filled else p.CARD
+    if marked:
+        ground = marks.ground(f"order-{GUILDS[guild]}", ground)
+    parts = [frame(box, ground, line, stroke_width=width, rx=4)]
+    for good, place in zip(goods, plan.order_goods(guild, order, filled)):
+        parts.append(
+            rect(place.x - 12.5, place.y - 12.5, 25, 25, p.ROW_PLATE[good % 4], rx=4, kind="plate")
+        )
+        parts.append(icon(f"good-{GOODS[good]}", *place, faded=filled))
+    return "".join(parts)
+
+
+# ------------------------------------------------------------------ favour tiles
+
+
+def favour_price(s: State, action: int, x: float, y: float, room: float = 58) -> str:
+    """The favours to own (outline) and to spend (solid) for a favour action."""
+    second = x + min(35.0, room - 23)
+    return "".join(
+        [
+            icon("mark-own", x + 7, y - 4.5, 15),
+            text(x + 15.5, y, str(s.c.favour_own[action]), 12.5, bold=True),
+            icon("piece-favour", second, y - 4.5, 15),
+            text(second + 8, y, f"−{s.c.favour_spend[action]}", 12.5, p.SPENT, bold=True),
+        ]
+    )
+
+
+def _open_tile(s: State, layout: Layout, marks: Marks, at: int) -> str:
+    box, tiles = layout.court.tile_box(at, s.c.tile_slots), tokens.open_tiles(s)
+    if at >= len(tiles):
+        return frame(box, "none", p.HAIRLINE, rx=5, stroke_dasharray="4 3")
+    action = tiles[at] + PRINTED_FAVOUR_ACTIONS
+    spot = f"tile-{TILES[tiles[at]]}"
+    place = layout.court.tile_place(at, s.c.tile_slots)
+    return "".join(
+        [
+            frame(box, marks.ground(spot, p.CARD), p.GOLD, stroke_width=1.3, rx=5),
+            rect(place.x - 14, place.y - 14, 28, 28, "var(--drawn)", rx=4),
+            text(box.x + 34, box.y + 16, action_name(action), 12.5, bold=True, fit=box.w - 37),
+            favour_price(s, action, box.x + 33, box.y + 33),
+        ]
+    )
+
+
+def _stack(s: State, layout: Layout, marks: Marks) -> str:
+    """The stack of favour tiles with its number."""
+    box, count = layout.court.stack_box(), tokens.stack_of_tiles(s)
+    if not count:
+        return frame(box, "none", p.HAIRLINE, rx=4, stroke_dasharray="3 3")
+    ground = marks.ground("tile-draw", p.QUIET)
+    parts = [
+        rect(box.x + 2 * n, box.y + 3 - n * 1.5, box.w - 4, box.h - 3, ground, p.GOLD, rx=4)
+        for n in range(2)
+    ]
+    x = box.x + box.w / 2
+    parts.append(icon("piece-favour", x + 0.5, box.y + 14, 19))
+    parts.append(text(x, box.y + 33, str(count), 12.5, bold=True, anchor="middle"))
+    return "".join(parts)
+
+
+# ------------------------------------------------------------------ building bonus tiles
+
+
+def bonus_board(s: State, layout: Layout, marks: Marks) -> str:
+    """The building bonus tiles that are left; on a desk the log lies over them."""
+    plan = layout.court
+    box = plan.bonuses
+    left = sum(s.d[BONUS : BONUS + 12])
+    words = ngettext("{count} left", "{count} left", left).format(count=left)
+    parts = [
+        panel(box),
+        text(box.x + 10, box.y + 19, _("Building bonuses"), 14, p.HEADING, True, True),
+        text(box.x + box.w - 10, box.y + 19, words, 12, p.SECOND, anchor="end"),
+    ]
+    for level in (2, 3, 4):
+        first = plan.bonus_box(4 * (level - 2))
+        numeral = NUMERALS[level - 1]
+        parts.append(text(box.x + 18, first.y + 20, numeral, 13, p.HEADING, True, True, "middle"))
+    parts += [_bonus(s, layout, marks, tile) for tile in range(12)]
+    return tag("g", "".join(parts), id="bonuses")
+
+
+def _bonus(s: State, layout: Layout, marks: Marks, tile: int) -> str:
+    """One tile: what it gives beside rupees, then the rupees."""
+    box = layout.court.bonus_box(tile)
+    if not s.d[BONUS + tile]:
+        return frame(box, "none", p.HAIRLINE, rx=4, stroke_dasharray="3 3")
+    ground = marks.ground(f"bonus-{BONUS_TILES[tile]}", p.CARD)
+    return frame(box, ground, p.ROW_LINE[0], rx=4) + _bonus_icons(s, tile, box)
+
+
+def _bonus_icons(s: State, tile: int, box: Box) -> str:
+    c = s.c
+    y = box.y + box.h / 2
+    drawn: list[str] = []
+    if c.bonus_guild[tile] >= 0:
+        drawn.append(f"guild-{GUILDS[c.bonus_guild[tile]]}")
+    if c.bonus_covers[tile]:
+        drawn.append("action-remove_cover")
+    if c.bonus_favours[tile]:
+        drawn.append("piece-favour")
+    if c.bonus_rupees[tile]:
+        drawn.append("mark-coin")
+    x = box.x + box.w / 2 - 14 * (len(drawn) - 1)
+    parts: list[str] = []
+    for name in drawn:
+        if name == "action-remove_cover":
+            parts.append(rect(x - 12, y - 12, 24, 24, "var(--drawn)", rx=4))
+        parts.append(icon(name, x, y, 22))
+        if name == "mark-coin":
+            words = str(c.bonus_rupees[tile])
+            parts.append(text(x, y + 4.6, words, 13, p.RUPEE_TEXT, True, anchor="middle"))
+        elif name.startswith("guild"):
+            arrow = f"M{number(x + 14)} {number(y + 6)}v-11m-3.5 4l3.5-4.5 3.5 4.5"
+            parts.append(path(arrow, "none", p.SPENT, stroke_width=1.8))
+        elif name == "piece-favour" and c.bonus_favours[tile] > 1:
+            words = str(c.bonus_favours[tile])
+            parts.append(text(x, y + 8, words, 12.5, bold=True, anchor="middle"))
+        x += 28
+    return "".join(parts)

@@ -1,0 +1,39 @@
+"""Hovering a good: which spots light up. The way into its building, and who wants it."""
+
+from agra.rules.cards import marker_at
+from agra.rules.layout import AKBAR, NOTABLE, ON_RIVER, ORDER_MARK, ORDERS
+from agra.rules.names import GOODS, GUILDS, NOTABLES
+from agra.rules.state import State
+from agra.table.board.layout import Layout
+
+
+def paths_of(s: State, layout: Layout) -> dict[str, str]:
+    """For each spot of a good the names of what lights up: spots, and `arrow-GOOD`."""
+    found: dict[str, str] = {}
+    for good, name in enumerate(GOODS):
+        lit = " ".join(_wanted(s, layout, good))
+        found[f"space-{name}"] = lit
+        found[f"good-{name}"] = lit
+    return found
+
+
+def _wanted(s: State, layout: Layout, good: int) -> list[str]:
+    name = GOODS[good]
+    lit = [f"space-{name}"]
+    lit += [f"arrow-{GOODS[into]}" for into in range(4, 16) if s.c.source[into] == good]
+    if good > 3:
+        lit.append(f"arrow-{name}")
+    for notable in layout.notables:
+        goods = s.c.notable_goods[notable]
+        if s.d[NOTABLE + notable] == ON_RIVER and good in goods:
+            if not marker_at(s.d, notable, goods.index(good)):
+                lit.append(f"slot-{NOTABLES[notable]}-{name}")
+    for guild, its in enumerate(GUILDS):
+        for order in range(6):
+            at = 6 * guild + order
+            if s.d[ORDERS + at] == 0 and good in (s.c.order_first[at], s.c.order_second[at]):
+                marked = s.d[ORDER_MARK + guild] == order
+                lit.append(f"order-{its}" if marked else f"order-{its}-{order + 1}")
+    if s.d[AKBAR + good] == 0:
+        lit.append(f"bowl-{name}")
+    return lit

@@ -1,0 +1,419 @@
+"""What can be done with games: begin one, decide, take back, change who sits where, look at one.
+
+Every change is one short transaction that appends entries. The database's own rule that a number is
+there once decides who was first; whoever comes second gets `Stale`, and nothing has changed.
+"""
+
+import random
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from agra.lab.play import draw
+from agra.rules.actions import END_TURN
+from agra.rules.errors import IllegalAction
+from agra.rules.layout import OPEN_RUPEES, ROUND
+from agra.rules.setup import random_setup
+from agra.rules.state import CHANCE, State
+from agra.rules.version import RULES_VERSION
+from agra.table import stream, undo
+from agra.table.errors import NotPossible, NotThere, NotYours, Stale
+from agra.table.lines import Line, Row, line_of, load_components_text
+from agra.table.models import Entry, Game, Seat
+from agra.table.preferences import answer_of
+from agra.table.seats import Standing, names_of, seats_of
+from agra.table.sight import Sight, masked
+from agra.table.titles import new_title
+from agra.text.i18n import _
+
+#: Seconds a searching bot may think in a turn, and the least between two decisions of a bot.
+THINK: Final = 4.0
+PACE: Final = 0.35
+#: What a sandbox takes others to hold whose rupees its player may not know.
+GUESS: Final = 10
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who shall sit on a seat: a bot of this level, or a person; a free seat waits for somebody."""
+
+    name: str
+    bot: str = ""
+    free: bool = False
+
+
+# ------------------------------------------------------------------ beginning
+
+
+def begin(
+    plans: Sequence[SeatPlan],
+    seed: int | None = None,
+    options: dict[str, Any] | None = None,
+    components: str = "",
+    listed: bool = True,
+) -> Game:
+    """A new game, played up to the first choice."""
+    known = {"think": THINK, "pace": PACE, **(options or {})}
+    number = secrets.randbits(52) if seed is None else seed
+    loaded = load_components_text(components) if components else None
+    setup = random_setup(len(plans), number, loaded)
+    with transaction.atomic():
+        game = Game.objects.create(
+            title=new_title(),
+            players=len(plans),
+            seed=number,
+            setup=setup,
+            options=known,
+            components=components,
+            rules_version=RULES_VERSION,
+            listed=listed,
+        )
+        make_seats(game, plans)
+    settle(game)
+    return game
+
+
+def make_seats(game: Game, plans: Sequence[SeatPlan]) -> None:
+    """Lay out the chairs."""
+    for number, plan in enumerate(plans):
+        Seat.objects.create(game=game, number=number, name=plan.name, bot=plan.bot, free=plan.free)
+
+
+# ------------------------------------------------------------------ deciding
+
+
+def decide(
+    game: Game,
+    who: int | Standing,
+    action: int,
+    version: int | None = None,
+    then: int | None = None,
+) -> int:
+    """Take an action for a seat, or for whoever sits at a browser; returns the new version.
+
+    With a `version`, the game must not have moved since. `then` answers the seat's own decision
+    that follows at once, if there is one ("the second good, too").
+    """
+    with line_of(game) as line:
+        check_version(line, version)
+        seat = seat_at(who, line.state)
+        if line.state.to_move != seat:
+            raise Stale(_("The game has moved on: here is how it stands now."))
+        state = line.state.copy()
+        rows: list[Row] = []
+        for answer in [action] if then is None else [action, then]:
+            if state.to_move != seat:
+                break
+            try:
+                state.apply(answer)
+            except IllegalAction as error:
+                raise NotPossible(str(error)) from None
+            rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, False))
+        follow_up(game, state, rows, seats_of(game))
+        return append(game, line, state, rows)
+
+
+def settle(game: Game) -> int:
+    """Let happen what needs nobody's answer; returns the version."""
+    with line_of(game) as line:
+        state = line.state.copy()
+        rows: list[Row] = []
+        follow_up(game, state, rows, seats_of(game), line.version)
+        return append(game, line, state, rows)
+
+
+def check_version(line: Line, version: int | None) -> None:
+    """Refuse who looks at an old page; notes about seats make no page old."""
+    if version is not None and not line.moved <= version <= line.version:
+        raise Stale(_("The game has moved on: here is how it stands now."))
+
+
+def follow_up(
+    game: Game, state: State, rows: list[Row], seats: Sequence[Seat], version: int = 0
+) -> None:
+    """Go on to the next real choice: roll, draw, take sole options, answer by preferences."""
+    while (seat := state.to_move) is not None:
+        number = (rows[-1].number if rows else version) + 1
+        if seat == CHANCE:
+            action, forced = draw(state, random.Random(f"{game.seed} {number}")), False
+        else:
+            legal = state.legal_actions()
+            found = sole_option(seats[seat], legal)
+            if found is None:
+                found = answer_of(state, seats[seat], legal)
+                if found is None:
+                    return
+            action, forced = found, len(legal) == 1
+        state.apply(action)
+        rows.append(Row(number, Entry.DECISION, seat, action, forced))
+
+
+def sole_option(seat: Seat, legal: Sequence[int]) -> int | None:
+    """The only option, unless it ends the turn of somebody who wants to confirm that."""
+    if len(legal) != 1:
+        return None
+    asks = not seat.level and seat.preferences.get("confirm", True)
+    return None if legal[0] == END_TURN and asks else legal[0]
+
+
+def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str = "") -> int:
+    """Write entries that lead to a position; `Stale` if another process was faster."""
+    try:
+        with transaction.atomic():
+            Entry.objects.bulk_create(
+                Entry(
+                    game_id=game.pk,
+                    number=row.number,
+                    kind=row.kind,
+                    seat=row.seat,
+                    action=row.action,
+                    forced=row.forced,
+                    note=note,
+                )
+                for row in rows
+            )
+            note_standing(game, state)
+    except IntegrityError:
+        raise Stale(_("The game has moved on: here is how it stands now.")) from None
+    for row in rows:
+        line.follow(row)
+    stream.publish(game.pk, line.version)
+    if game.bot_to_move:
+        stream.wake_bots()
+    return line.version
+
+
+def note_standing(game: Game, state: State) -> None:
+    """Keep with the game what follows from its entries, for lists of games and for bots."""
+    seat = state.to_move
+    bots = {found.number for found in seats_of(game) if found.level}
+    game.to_move = seat
+    game.round = state.d[ROUND]
+    game.finished = seat is None
+    game.bot_to_move = seat in bots
+    game.changed = timezone.now()
+    Game.objects.filter(pk=game.pk).update(
+        to_move=game.to_move,
+        round=game.round,
+        finished=game.finished,
+        bot_to_move=game.bot_to_move,
+        changed=game.changed,
+    )
+
+
+def seat_at(who: int | Standing, state: State) -> int:
+    """The seat for which somebody acts now."""
+    if isinstance(who, int):
+        return who
+    if not who.held:
+        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+    seat = who.viewer(state)
+    if seat in who.away:
+        raise NotPossible(_("A bot plays for you: take your seat back first."))
+    if seat is None:
+        raise Stale(_("The screen belongs to somebody else now."))
+    return seat
+
+
+def take_back(game: Game, who: int | Standing, keep: int, version: int | None = None) -> int:
+    """Take back a seat's choices, so that the first `keep` decisions stay."""
+    with line_of(game) as line:
+        check_version(line, version)
+        seat = seat_at(who, line.state)
+        found = undo.reach(line, seat, game.sandbox_from)
+        if keep + 1 not in found.choices:
+            raise NotPossible(_("That cannot be taken back any more."))
+        state = line.position(keep)
+        return append(game, line, state, [Row(line.version + 1, Entry.UNDO, seat, keep, False)])
+
+
+def note(game: Game, seat: int | None, text: str) -> int:
+    """Tell every page that something about the seats has changed, and go on if it can."""
+    with line_of(game) as line:
+        rows = [Row(line.version + 1, Entry.NOTE, seat, None, False)]
+        append(game, line, line.state, rows, text)
+    return settle(game)
+
+
+# ------------------------------------------------------------------ looking
+
+
+def look(
+    game: Game,
+    standing: Standing,
+    at: int | None = None,
+) -> tuple[Sight, int | None]:
+    """The game as a browser may see it now, or after `at` decisions; and who gets the screen."""
+    seats = seats_of(game)
+    with line_of(game) as line:
+        if at is None:
+            state, number = line.state, line.number
+        elif at <= line.number:
+            state, number = line.position(at), at
+        else:
+            raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
+        live = at is None
+        hand_over = standing.hand_over(line.state) if live else None
+        viewer = standing.viewer(line.state)
+        return sight_of_line(game, line, seats, state, number, viewer, live), hand_over
+
+
+def sight_of_line(
+    game: Game,
+    line: Line,
+    seats: Sequence[Seat],
+    state: State,
+    number: int,
+    viewer: int | None,
+    live: bool,
+) -> Sight:
+    """What a viewer may see of a line of play; the caller holds the line's lock."""
+    over = line.state.to_move is None
+    # What a sandbox guessed is no secret, but what was true before it began may be one.
+    safe_from = game.sandbox_from if game.sandbox_rupees else 0
+    revealed = over and number >= safe_from
+    reach = undo.reach(line, viewer, game.sandbox_from) if live else undo.Reach()
+    mover = state.to_move
+    thinking = [mover] if live and mover is not None and mover >= 0 and seats[mover].level else []
+    return Sight(
+        state=masked(state, viewer, revealed),
+        viewer=viewer,
+        names=names_of(seats),
+        kinds=[seat.kind for seat in seats],
+        version=line.version,
+        number=number,
+        last=line.number,
+        live=live,
+        thinking=thinking,
+        history=line.steps[:number],
+        turn_starts=[
+            replace(turn, state=masked(turn.state, viewer, over and turn.number >= safe_from))
+            for turn in line.turns
+            if turn.number <= number
+        ],
+        undo=reach.choices,
+        barrier=reach.barrier,
+        seen=last_own(line, viewer, number),
+        code=game.code,
+        sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
+        revealed=revealed,
+        confirm=viewer is None or bool(seats[viewer].preferences.get("confirm", True)),
+    )
+
+
+def last_own(line: Line, viewer: int | None, number: int) -> int:
+    """The viewer's last own choice in a turn of theirs that is over."""
+    current = line.turns[-1].number
+    for step in reversed(line.steps[:number]):
+        if step.number <= current and step.seat == viewer:
+            return step.number
+    return 0
+
+
+# ------------------------------------------------------------------ who sits where
+
+
+def hand_to_bot(game: Game, seat: Seat, level: str) -> None:
+    """Let a bot play for a person."""
+    if seat.bot:
+        raise NotPossible(_("A bot sits there already."))
+    seat.stand_in = level
+    seat.save(update_fields=["stand_in"])
+    note(game, seat.number, f"bot {level} takes over")
+
+
+def take_from_bot(game: Game, seat: Seat) -> None:
+    """Let the person play again."""
+    if not seat.stand_in:
+        raise NotPossible(_("No bot plays for this seat."))
+    seat.stand_in = ""
+    seat.save(update_fields=["stand_in"])
+    note(game, seat.number, "the bot hands back")
+
+
+def sit_down(game: Game, seat: Seat, name: str) -> None:
+    """Somebody takes a seat, under a name."""
+    changed = seat.free or (bool(name) and name != seat.name)
+    if name:
+        seat.name = name
+    seat.free = False
+    seat.save(update_fields=["name", "free"])
+    if changed:
+        note(game, seat.number, "sits down")
+
+
+def prefer(game: Game, seat: Seat, wishes: dict[str, str]) -> None:
+    """Keep answers that a player gives in advance; one may be wanted at once."""
+    seat.preferences = {**seat.preferences, **wishes}
+    seat.save(update_fields=["preferences"])
+    settle(game)
+
+
+def new_link(game: Game, seat: Seat, secret: str) -> None:
+    """Give a seat a new link; the old one, and who held the seat, no longer count."""
+    seat.secret = secret
+    seat.save(update_fields=["secret"])
+    seat.holders.all().delete()
+    note(game, seat.number, "has a new link")
+
+
+# ------------------------------------------------------------------ playing on from a position
+
+
+def sandbox(game: Game, number: int, viewer: int | None, name: str, level: str) -> Game:
+    """A private game against bots from a position of another game.
+
+    Rupees that the player may not know become a guess, so that a sandbox gives no secret away.
+    """
+    with line_of(game) as line:
+        if not 0 <= number <= line.number:
+            raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
+        state = line.position(number)
+        steps = line.steps[:number]
+        over = line.state.to_move is None
+    if state.to_move is None:
+        raise NotPossible(_("The game is over there: play on from an earlier position."))
+    seat = viewer if viewer is not None else max(0, state.to_move)
+    hidden = not (over or state.d[OPEN_RUPEES] or game.options.get("open_rupees"))
+    rupees = known_rupees(state, viewer) if hidden else None
+    old = names_of(seats_of(game))
+    with transaction.atomic():
+        made = Game.objects.create(
+            title=game.title,
+            players=game.players,
+            seed=secrets.randbits(52),
+            setup=game.setup,
+            options=game.options,
+            components=game.components,
+            rules_version=game.rules_version,
+            listed=False,
+            sandbox_of=game,
+            sandbox_from=number,
+            sandbox_rupees=rupees,
+        )
+        plans = [
+            SeatPlan(name) if at == seat else SeatPlan(old[at], level) for at in range(game.players)
+        ]
+        make_seats(made, plans)
+        Entry.objects.bulk_create(
+            Entry(
+                game=made,
+                number=step.number,
+                seat=step.seat,
+                action=step.action,
+                forced=step.forced,
+            )
+            for step in steps
+        )
+    settle(made)
+    return made
+
+
+def known_rupees(state: State, viewer: int | None) -> list[int]:
+    """The rupees as a viewer knows them, with a guess for the others."""
+    seen = Sight(state=state, viewer=viewer, names=[], kinds=[])
+    return [GUESS if amount is None else amount for amount in seen.rupees]

@@ -1,0 +1,245 @@
+"""The line of play: what the entries of a game lead to, kept in memory.
+
+A `Line` is a snapshot and nothing more. It is made by reading the entries (a whole game takes some
+hundredths of a second), follows new ones as they come, and can be dropped at any time.
+"""
+
+import threading
+import tomllib
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+
+from agra.rules.components import Components, components_from, default_components
+from agra.rules.errors import BadComponents
+from agra.rules.events import Event
+from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
+from agra.rules.setup import new_game
+from agra.rules.state import CHANCE, State
+from agra.table.models import Entry, Game
+from agra.table.sight import Step, TurnStart
+
+#: So many games are kept in memory, the ones used last.
+KEPT: Final = 64
+
+
+class Row(NamedTuple):
+    """An entry as the database has it, without its time."""
+
+    number: int
+    kind: str
+    seat: int | None
+    action: int | None
+    forced: bool
+
+
+class Line:
+    """The decisions that count, the positions they lead to, and what happened on the way."""
+
+    def __init__(self, game: Game) -> None:
+        self.game_id = game.pk
+        #: entries read so far, and the last of them that was a decision or an undo
+        self.version = 0
+        self.moved = 0
+        self.steps: list[Step] = []
+        self.turns: list[TurnStart] = []
+        self._first = first_position(game)
+        self._given = (game.sandbox_from, game.sandbox_rupees)
+        self._events: list[Event] = []
+        self.state = self._first.copy()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.state.listener = self._events.append
+        self._give_rupees()
+        self._mark_turn(force=True)
+
+    @property
+    def number(self) -> int:
+        """How many decisions lead to the position."""
+        return len(self.steps)
+
+    def follow(self, row: Row) -> None:
+        """Read one more entry."""
+        if row.kind == Entry.DECISION:
+            assert row.action is not None
+            self._decide(row.action, row.forced)
+            self.moved = row.number
+        elif row.kind == Entry.UNDO:
+            assert row.action is not None
+            self._go_back(row.action)
+            self.moved = row.number
+        self.version = row.number
+
+    def _decide(self, action: int, forced: bool) -> None:
+        state = self.state
+        seat = state.to_move
+        decision, d = state.decision, state.d
+        round_, turn = d[ROUND], d[TURN]
+        self._events.clear()
+        state.apply(action)
+        self.steps.append(
+            Step(
+                number=len(self.steps) + 1,
+                seat=CHANCE if seat is None else seat,
+                action=action,
+                forced=forced,
+                decision=decision,
+                round=round_,
+                turn=turn,
+                events=tuple(self._events),
+            )
+        )
+        self._give_rupees()
+        self._mark_turn()
+
+    def _mark_turn(self, force: bool = False) -> None:
+        began = any(event.kind == "turn" for event in self._events)
+        if began or force:
+            d = self.state.d
+            self.turns.append(TurnStart(self.number, d[ROUND], d[TURN], self.state.copy()))
+
+    def _give_rupees(self) -> None:
+        """A sandbox begins with the rupees its player could know, or might have guessed."""
+        number, rupees = self._given
+        if rupees and number == self.number:
+            give_rupees(self.state, rupees)
+
+    def _go_back(self, keep: int) -> None:
+        state = self.position(keep)
+        del self.steps[keep:]
+        self.turns = [turn for turn in self.turns if turn.number <= keep]
+        self.state = state
+        state.listener = self._events.append
+
+    def counted(self) -> list[int | None]:
+        """The rupees of each seat as anybody knows them who has watched and counted.
+
+        They lie hidden, but come and go before everybody's eyes.
+        """
+        known = [self._first.c.start_rupees] * self._first.players
+        given, rupees = self._given
+        for step in self.steps:
+            for event in step.events:
+                if event.kind == "rupees":
+                    known[event.seat] += event.count
+            if rupees and step.number == given:
+                known = list(rupees)
+        return list(known)
+
+    def position(self, number: int) -> State:
+        """The position after so many decisions: replayed from the turn's beginning."""
+        start = max(
+            (turn for turn in self.turns if turn.number <= number),
+            key=lambda turn: turn.number,
+        )
+        state = start.state.copy()
+        given, rupees = self._given
+        for step in self.steps[start.number : number]:
+            state.apply(step.action)
+            if rupees and step.number == given:
+                give_rupees(state, rupees)
+        return state
+
+
+def give_rupees(state: State, rupees: Sequence[int]) -> None:
+    """Let every seat have so many rupees."""
+    for seat, amount in enumerate(rupees):
+        state.d[PLAYER + STRIDE * seat + RUPEES] = amount
+    state.legal = None
+
+
+def first_position(game: Game) -> State:
+    """The position in which a game began."""
+    options = game.options
+    return new_game(
+        players=game.players,
+        setup=game.setup,
+        components=components_of(game),
+        open_rupees=bool(options.get("open_rupees", False)),
+        merchant_coin_on_stop=bool(options.get("merchant_coin_on_stop", False)),
+        round_limit=options.get("round_limit"),
+    )
+
+
+def components_of(game: Game) -> Components:
+    """The components a game is played with."""
+    return load_components_text(game.components) if game.components else default_components()
+
+
+def load_components_text(text: str) -> Components:
+    """The components in the text of a components file; `BadComponents` names what is wrong."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadComponents(f"The components file is not valid TOML: {error}.") from None
+    return components_from(raw, "The components file")
+
+
+class _Kept:
+    """Lines in memory, each with the lock of its game."""
+
+    def __init__(self) -> None:
+        self._lines: OrderedDict[int, Line] = OrderedDict()
+        self._locks: dict[int, threading.RLock] = {}
+        self._guard = threading.Lock()
+
+    def lock(self, game_id: int) -> threading.RLock:
+        """The lock of a game; whoever reads or changes its line holds it."""
+        with self._guard:
+            return self._locks.setdefault(game_id, threading.RLock())
+
+    def get(self, game: Game) -> Line:
+        """The line of a game as far as it was read; the caller holds the lock."""
+        with self._guard:
+            line = self._lines.get(game.pk)
+            if line is not None:
+                self._lines.move_to_end(game.pk)
+                return line
+        line = Line(game)
+        with self._guard:
+            self._lines[game.pk] = line
+            while len(self._lines) > KEPT:
+                self._lines.popitem(last=False)
+        return line
+
+    def drop(self, game_id: int | None = None) -> None:
+        """Forget a game's line, or all."""
+        with self._guard:
+            if game_id is None:
+                self._lines.clear()
+            else:
+                self._lines.pop(game_id, None)
+
+
+_kept = _Kept()
+
+
+def rows_after(game: Game, version: int) -> Iterable[Row]:
+    """The entries of a game after the first so many."""
+    found = (
+        Entry.objects.filter(game_id=game.pk, number__gt=version)
+        .order_by("number")
+        .values_list("number", "kind", "seat", "action", "forced")
+    )
+    return (Row(*row) for row in found)
+
+
+@contextmanager
+def line_of(game: Game) -> Iterator[Line]:
+    """The line of a game, up to date; nobody else changes it while the block runs."""
+    with _kept.lock(game.pk):
+        line = _kept.get(game)
+        try:
+            for row in rows_after(game, line.version):
+                line.follow(row)
+        except BaseException:
+            _kept.drop(game.pk)  # half a step is worse than none
+            raise
+        yield line
+
+
+def forget(game_id: int | None = None) -> None:
+    """Drop what is kept in memory of a game, or of all: it is read again when it is needed."""
+    _kept.drop(game_id)

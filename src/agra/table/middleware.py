@@ -1,0 +1,116 @@
+"""What is done with every request and answer. All of it works for streams too."""
+
+import inspect
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from asgiref.sync import markcoroutinefunction
+from django.http import HttpRequest, HttpResponseBase
+
+from agra.table.views.errors import refuse
+from agra.table.visitor import read_visitor, write_visitor
+from agra.text.i18n import _
+
+Answer = HttpResponseBase
+
+#: No body is longer; the longest is a components file.
+LONGEST: Final = 256 * 1024
+#: Nothing from elsewhere, and nothing inline: all scripts and styles are files of ours.
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+class Around:
+    """A middleware that does something before the view and something after, async or not."""
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Answer | Awaitable[Answer]]) -> None:
+        self.get_response = get_response
+        self.is_async = inspect.iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Answer | Awaitable[Answer]:
+        """Answer a request, or promise to."""
+        if self.is_async:
+            return self._later(request)
+        answer = self.before(request) or self.get_response(request)
+        assert isinstance(answer, HttpResponseBase)
+        self.after(request, answer)
+        return answer
+
+    async def _later(self, request: HttpRequest) -> Answer:
+        found = self.before(request) or self.get_response(request)
+        answer = found if isinstance(found, HttpResponseBase) else await found
+        self.after(request, answer)
+        return answer
+
+    def before(self, request: HttpRequest) -> Answer | None:
+        """Look at the request before the view does, and perhaps answer it at once."""
+        return None
+
+    def after(self, request: HttpRequest, answer: Answer) -> None:
+        """Look at the answer before it is sent."""
+
+
+class Timing(Around):
+    """Says how long the server took, so that a browser's own tools can show it."""
+
+    def before(self, request: HttpRequest) -> Answer | None:
+        """Look at the clock."""
+        request.began = time.perf_counter()  # type: ignore[attr-defined]
+        return None
+
+    def after(self, request: HttpRequest, answer: Answer) -> None:
+        """Look at the clock again."""
+        took = 1000 * (time.perf_counter() - request.began)  # type: ignore[attr-defined]
+        answer.headers["Server-Timing"] = f"app;dur={took:.1f}"
+
+
+class Size(Around):
+    """Refuses what is too long to be meant, before anything reads it."""
+
+    def before(self, request: HttpRequest) -> Answer | None:
+        """Look at the length that the request says it has."""
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isascii() and length.isdigit() and int(length) <= LONGEST:
+            return None
+        return refuse(request, _("That is too long: nothing that is sent to the table is."), 413)
+
+
+class SecureCookies(Around):
+    """Over HTTPS, cookies never travel in the open."""
+
+    def after(self, request: HttpRequest, answer: Answer) -> None:
+        """Mark every cookie."""
+        if request.is_secure():
+            for cookie in answer.cookies.values():
+                cookie["secure"] = True
+
+
+class ContentPolicy(Around):
+    """Says what a page may load; private pages are kept by nobody."""
+
+    def after(self, request: HttpRequest, answer: Answer) -> None:
+        """Add the headers."""
+        answer.headers.setdefault("Content-Security-Policy", POLICY)
+        answer.headers.setdefault("Cache-Control", "no-store")
+
+
+class VisitorCookies(Around):
+    """Knows the browser by its cookies."""
+
+    def before(self, request: HttpRequest) -> Answer | None:
+        """Read who is asking."""
+        request.visitor = read_visitor(request)  # type: ignore[attr-defined]
+        return None
+
+    def after(self, request: HttpRequest, answer: Answer) -> None:
+        """Write what is new."""
+        write_visitor(request.visitor, answer)  # type: ignore[attr-defined]

@@ -1,0 +1,184 @@
+"""What the database keeps.
+
+**The entries of a game are the truth; none is ever changed or removed.** They are numbered from 1
+without a gap, and `(game, number)` is unique: of two that would be written at the same time, one is
+refused. An entry is
+
+- a *decision*: an action of a seat or of chance;
+- an *undo*: the decisions after the first `keep` ones are taken back. They stay in the list, but
+  they no longer lead anywhere: the line of play is what is left when the entries are read in order;
+- a *note*: something about a seat changed (somebody sat down, a bot took over). It leads nowhere
+  either, but counts as a change, so that every page hears of it.
+
+Everything else about a position (`Game.to_move`, `Game.finished`, all that is kept in memory)
+follows from the entries and could be thrown away.
+"""
+
+import secrets
+from typing import Any, ClassVar
+
+from django.db import models
+
+#: No letters or digits that could be taken for each other.
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_code() -> str:
+    """A short code for links; not secret, but not to be guessed by counting."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+def new_secret() -> str:
+    """A link that nobody can guess."""
+    return secrets.token_urlsafe(18)
+
+
+def empty() -> dict[str, Any]:
+    """A new empty dictionary."""
+    return {}
+
+
+class Game(models.Model):
+    """One game at a table."""
+
+    code = models.CharField(max_length=16, unique=True, default=new_code)
+    title = models.CharField(max_length=40)
+    #: who opens /host/SECRET/ manages the seats; who opens /join/SECRET/ may take a free one
+    host_key = models.CharField(max_length=32, unique=True, default=new_secret)
+    join_key = models.CharField(max_length=32, unique=True, default=new_secret)
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+    players = models.PositiveSmallIntegerField()
+    #: the dice follow from it, so it is shown to nobody until the game is over
+    seed = models.BigIntegerField()
+    #: what was drawn and rolled for the start (docs/positions.md)
+    setup = models.JSONField()
+    #: open_rupees, merchant_coin_on_stop, round_limit; think and pace of bots in seconds
+    options = models.JSONField(default=empty)
+    #: the components file of the game; empty for the package's own
+    components = models.TextField(blank=True)
+    rules_version = models.PositiveIntegerField()
+    #: whether the game stands in the public list of games to watch
+    listed = models.BooleanField(default=True)
+    #: a sandbox: the game and the number of decisions it was played on from
+    sandbox_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL)
+    sandbox_from = models.PositiveIntegerField(default=0)
+    #: rupees that the sandbox gave to seats whose rupees its player did not know
+    sandbox_rupees = models.JSONField(null=True)
+
+    #: follow from the entries: who has to decide (null: nobody), the round, whether it is over
+    to_move = models.SmallIntegerField(null=True)
+    round = models.PositiveSmallIntegerField(default=1)
+    finished = models.BooleanField(default=False)
+    #: whether it is a bot's turn, so that bots find their games
+    bot_to_move = models.BooleanField(default=False)
+
+    class Meta:
+        """Bots look for their games by this."""
+
+        indexes: ClassVar = [models.Index(fields=["bot_to_move"])]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.code})"
+
+
+class Seat(models.Model):
+    """A place at the table: a person's, or a bot's."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    #: the level of the bot that sits here, or "" for a person's seat
+    bot = models.CharField(max_length=20, blank=True)
+    #: the level of the bot that plays for an absent person, or ""
+    stand_in = models.CharField(max_length=20, blank=True)
+    #: who opens /seat/SECRET/ may sit here
+    secret = models.CharField(max_length=32, unique=True, default=new_secret)
+    #: nobody has sat down here yet
+    free = models.BooleanField(default=False)
+    #: what its player wants answered without being asked, and whether turns end without a question
+    preferences = models.JSONField(default=empty)
+
+    class Meta:
+        """A seat is there once."""
+
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_seat_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.game_id}, seat {self.number})"
+
+    @property
+    def level(self) -> str:
+        """The bot that decides for this seat now, or ""."""
+        return self.bot or self.stand_in
+
+    @property
+    def kind(self) -> str:
+        """Who decides for this seat, as `Sight.kinds` has it."""
+        return f"bot {self.level}" if self.level else "person"
+
+
+class Holder(models.Model):
+    """A browser that may act for a seat, or (without a seat) as the table's host."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="holders")
+    seat = models.ForeignKey(Seat, null=True, on_delete=models.CASCADE, related_name="holders")
+    browser = models.CharField(max_length=40, db_index=True)
+    #: the seat that is at the screen, if the browser holds several of a game
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        """A browser holds a seat once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seat", "browser"], name="one_holder_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.browser[:6]} holds {self.seat_id or 'host'} of {self.game_id}"
+
+
+class Entry(models.Model):
+    """One line of a game's list; see the top of this module."""
+
+    DECISION = "d"
+    UNDO = "u"
+    NOTE = "n"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=1, default=DECISION)
+    #: who did it; -1 is chance, null the host or nobody
+    seat = models.SmallIntegerField(null=True)
+    #: a decision's action; how many decisions an undo keeps
+    action = models.PositiveIntegerField(null=True)
+    #: the decision was taken by the server, because there was one option
+    forced = models.BooleanField(default=False)
+    #: a note in words for the curious: "bot trader takes over"
+    note = models.CharField(max_length=80, blank=True)
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """Two entries cannot have the same number."""
+
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_entry_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}.{self.number} {self.kind} {self.seat} {self.action}"
+
+
+class Claim(models.Model):
+    """A bot worker that thinks about a game; after `until` another may take it over."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True)
+    worker = models.CharField(max_length=80)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.worker} thinks about {self.game_id}"

@@ -1,0 +1,441 @@
+"""What stands on the button of an option: a word or two, a remark, and icons."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.layout import (
+    BUILDER,
+    BUILT,
+    INFLUENCE_AT,
+    LAID,
+    MP,
+    ORDER_MARK,
+    PLAYER,
+    SPACE,
+    STONE,
+    STRIDE,
+    VALUE,
+)
+from agra.rules.names import (
+    BUILDINGS,
+    COLOURS,
+    FAVOUR_ACTIONS,
+    FIRST_BUILDING,
+    GOODS,
+    GUILDS,
+    NOTABLES,
+    OUTER_ACTIONS,
+    SPACES,
+    TILES,
+)
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.i18n import N_, _, ngettext
+from agra.text.labels import bonus_text, clothes_pay, yields_after
+
+#: An icon that is a sign between two others.
+ARROW: Final = "arrow"
+
+
+@dataclass(frozen=True)
+class Face:
+    """The face of a button."""
+
+    short: str
+    note: str = ""
+    icons: tuple[str, ...] = ()
+
+
+def face_of(state: State, seat: int, action: int) -> Face:
+    """What the button of an option shows, before what comes of it is known."""
+    if action in _PLAIN:
+        short, note, icons = _PLAIN[action]
+        return Face(_(short), _(note) if note else "", icons)
+    for first, last, face in _BLOCKS:
+        if first <= action <= last:
+            return face(state, seat, action - first)
+    return Face(_kind_words(state, action))
+
+
+#: Options that always look the same.
+_PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
+    act.MEDITATE_FARMER: (N_("Farmer"), N_("1 point"), ("action-move_farmer",)),
+    act.RETURN_FAVOUR: (N_("1 favour"), N_("return it"), ("piece-favour",)),
+    act.REMOVE_COVER: (N_("Cover"), N_("remove one"), ("piece-cover",)),
+    act.MOVE_FARMERS: (N_("Farmers"), N_("1 or 2 steps"), ("action-move_farmers",)),
+    act.MOVE_TOKEN: (N_("Price token"), N_("move one"), ("action-price_token",)),
+    act.KEEP: (N_("Keep him"), N_("on the Cook"), ("person-cook",)),
+    act.END_ACTION: (N_("Go on"), N_("to the orders"), ()),
+    act.PASS: (N_("Pass"), "", ()),
+    act.END_TURN: (N_("End turn"), "", ()),
+    act.OIL: (N_("Oil"), N_("raise 1"), ("good-oil",)),
+    act.CURRY: (N_("Curry"), N_("raise 1"), ("good-curry",)),
+    act.OIL_AND_CURRY: (N_("Oil and curry"), N_("raise up to 3"), ("good-oil", "good-curry")),
+    act.STATUE: (N_("Statue"), N_("second action"), ("good-statues",)),
+    act.BOOK: (N_("Book"), N_("raise up to 3"), ("good-books",)),
+    act.PAINTING: (N_("Painting"), N_("2 influence steps"), ("good-paintings",)),
+    act.CALIPH: (N_("Caliph"), N_("cotton raises 1"), ("person-caliph",)),
+    act.ENGLISH_TRADER: (N_("English Trader"), N_("exchange a good"), ("person-english_trader",)),
+    act.MOSAIC_1: (N_("1 favour"), N_("for 1 point"), ("person-mosaic_maker",)),
+    act.MOSAIC_3: (N_("2 favours"), N_("for 3 points"), ("person-mosaic_maker",)),
+}
+
+_DONE: Final = {
+    kinds.ARCHITECT: N_("Nothing"),
+    kinds.SAILOR_PAYMENT: N_("Pay no more"),
+    kinds.TRADER: N_("Finish"),
+    kinds.TRADE_GIVE: N_("Give no more"),
+    kinds.TRADE_TAKE: N_("Take no more"),
+    kinds.BOTANIST: N_("Finish"),
+    kinds.MAKE_ROOM: N_("Return no more"),
+    kinds.INFLUENCE_STEPS: N_("No more steps"),
+}
+_DECLINE: Final = {
+    kinds.FOLLOW: N_("Do not follow"),
+    kinds.JAGIRDAR: N_("No delivery"),
+    kinds.COOK_KEEP: N_("To my supply"),
+    kinds.DOUBLE: N_("Only one"),
+    kinds.DYER: N_("Keep the goods"),
+}
+_OUTER: Final = (N_("Exchange"), N_("Deliver"), N_("Process"), N_("Cover"))
+_OUTER_COST: Final = (N_("value in points"), N_("3 points"), N_("value in points"), N_("2 points"))
+_CHARACTERS: Final = (
+    N_("influence or build"),
+    N_("deliver goods"),
+    N_("trade, price token"),
+    N_("farm and stone"),
+)
+
+
+def _kind_words(state: State, action: int) -> str:
+    """An answer that goes on: what it says depends on the question."""
+    kind = state.stack[-1] & kinds.KIND_MASK
+    if action == act.DONE:
+        return _(_DONE.get(kind, N_("Stop")))
+    if action == act.DECLINE:
+        return _(_DECLINE.get(kind, N_("No")))
+    raise AssertionError(f"no button for {act.action_text(action)!r}")
+
+
+def capital(words: str) -> str:
+    """With a capital letter, for the head of a button."""
+    return words[:1].upper() + words[1:]
+
+
+def _good(good: int) -> str:
+    return capital(name_of.good(GOODS[good]))
+
+
+def _good_icon(good: int) -> str:
+    return f"good-{GOODS[good]}"
+
+
+def _value(state: State, good: int) -> str:
+    return _("value {value}").format(value=state.d[VALUE + good])
+
+
+# ------------------------------------------------------------------ spaces and workers
+
+
+def _place(state: State, seat: int, space: int) -> Face:
+    name = name_of.space(SPACES[space])
+    building = space - FIRST_BUILDING
+    own = state.d[SPACE + space] and state.d[SPACE + space] - 1 >> 1 == seat
+    if building < 0:
+        note = _("day labourer") if own else _(_CHARACTERS[space])
+        return Face(name, note, (f"person-{SPACES[space]}",))
+    return Face(name, _work(state, seat, building), (_good_icon(building),))
+
+
+def _work(state: State, seat: int, building: int) -> str:
+    if building < 4:
+        return _("produce {count}").format(count=yield_of(state, seat, building))
+    source = state.c.source[building]
+    have = min(3, state.d[PLAYER + STRIDE * seat + source])
+    if not state.d[BUILT + building] and state.d[BUILDER] == building:
+        return _("free, process {count}").format(count=have)
+    if not have:
+        return _("no goods for it")
+    return _("process up to {count}").format(count=have)
+
+
+def _lay(state: State, seat: int, space: int) -> Face:
+    icon = f"player-{COLOURS[seat]}-worker-lying"
+    return Face(name_of.space(SPACES[space]), _laying(state, seat), (icon,))
+
+
+def _lay_cook(state: State, seat: int, number: int) -> Face:
+    return Face(name_of.notable("cook"), _laying(state, seat), ("person-cook",))
+
+
+def _laying(state: State, seat: int) -> str:
+    field = max(1, state.d[PLAYER + STRIDE * seat + STONE] - state.d[LAID])
+    return _("+{points}").format(points=name_of.points(state.c.meditation_values[field]))
+
+
+def _raise(state: State, seat: int, space: int) -> Face:
+    return Face(name_of.space(SPACES[space]), _("raise"), (f"player-{COLOURS[seat]}-worker",))
+
+
+def _meditate(state: State, seat: int, outer: int) -> Face:
+    return Face(_(_OUTER[outer]), _(_OUTER_COST[outer]), (f"action-{OUTER_ACTIONS[outer]}",))
+
+
+def _end_meditation(state: State, seat: int, number: int) -> Face:
+    points = state.d[MP]
+    if not points:
+        return Face(_("Go on"), _("to the main action"))
+    lost = ngettext("{count} point lost", "{count} points lost", points)
+    return Face(_("Go on"), lost.format(count=points))
+
+
+# ------------------------------------------------------------------ influence and building
+
+
+def _next_step(state: State, seat: int, guild: int) -> str:
+    step = state.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] + 1
+    return _("to step {step}").format(step=step)
+
+
+def _influence(state: State, seat: int, guild: int) -> Face:
+    name = name_of.guild(GUILDS[guild])
+    return Face(name, _next_step(state, seat, guild), (f"guild-{GUILDS[guild]}",))
+
+
+def _step(state: State, seat: int, notable: int) -> Face:
+    guild = state.c.notable_guild[notable]
+    icons = (f"person-{NOTABLES[notable]}", ARROW, f"guild-{GUILDS[guild]}")
+    return Face(name_of.guild(GUILDS[guild]), _next_step(state, seat, guild), icons)
+
+
+def _build(state: State, seat: int, building: int) -> Face:
+    cost = _("cost {cost}").format(cost=state.c.cost[building])
+    return Face(name_of.space(BUILDINGS[building]), cost, ("piece-trowel", _good_icon(building)))
+
+
+def _bonus(state: State, seat: int, tile: int) -> Face:
+    c = state.c
+    icons = []
+    if c.bonus_guild[tile] >= 0:
+        icons.append(f"guild-{GUILDS[c.bonus_guild[tile]]}")
+    if c.bonus_favours[tile]:
+        icons.append("piece-favour")
+    if c.bonus_covers[tile]:
+        icons.append("piece-cover")
+    if c.bonus_rupees[tile]:
+        icons.append("piece-coin")
+    return Face(capital(bonus_text(state, tile)), "", tuple(icons))
+
+
+def _pay(state: State, seat: int, good: int) -> Face:
+    if state.stack[-1] & kinds.KIND_MASK == kinds.PAY_BUILDING:
+        note = _("build value {value}").format(value=state.c.build_value[good])
+    else:
+        value = state.d[VALUE + good]
+        note = ngettext("{count} more delivery", "{count} more deliveries", value)
+        note = note.format(count=value)
+    return Face(_good(good), note, (_good_icon(good),))
+
+
+def _pay_rupees(state: State, seat: int, number: int) -> Face:
+    return Face(_("Pay rupees"), "", ("piece-coin",))
+
+
+# ------------------------------------------------------------------ goods
+
+
+def _valued(state: State, seat: int, number: int) -> Face:
+    good = number % 16  # two blocks of goods follow each other: giving and taking
+    return Face(_good(good), _value(state, good), (_good_icon(good),))
+
+
+def _return(state: State, seat: int, good: int) -> Face:
+    return Face(_good(good), _("return it"), (_good_icon(good),))
+
+
+def _process(state: State, seat: int, good: int) -> Face:
+    source = state.c.source[good]
+    note = _("from {good}").format(good=name_of.good(GOODS[source]))
+    return Face(_good(good), note, (_good_icon(source), ARROW, _good_icon(good)))
+
+
+def _count(state: State, seat: int, count: int) -> Face:
+    building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
+    source = state.c.source[building]
+    if not count:
+        return Face(_("Nothing"), _("nobody follows"))
+    goods = name_of.goods(count, GOODS[building])
+    icons = (_good_icon(source), ARROW, _good_icon(building))
+    return Face(
+        _("Process {count}").format(count=count), _("into {goods}").format(goods=goods), icons
+    )
+
+
+def _follow(state: State, seat: int, number: int) -> Face:
+    building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
+    icons = (_good_icon(state.c.source[building]), ARROW, _good_icon(building))
+    return Face(_("Follow"), _("+{things}").format(things=name_of.goods(1, GOODS[building])), icons)
+
+
+def _serve(state: State, seat: int, good: int) -> Face:
+    return Face(_good(good), _("for Akbar"), (_good_icon(good), ARROW, "person-akbar"))
+
+
+def _bowl(state: State, seat: int, good: int) -> Face:
+    return Face(_good(good), _("its bowl"), ("person-akbar", _good_icon(good)))
+
+
+def _on(state: State, seat: int, good: int) -> Face:
+    fields = state.stack[-1] >> kinds.FIELDS_SHIFT
+    value = state.c.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
+    note = _("value {before} to {after}").format(before=state.d[VALUE + good], after=value)
+    return Face(_good(good), note, (_good_icon(good),))
+
+
+def _token(state: State, seat: int, number: int) -> Face:
+    flags = state.c.token_flags[number]
+    note = ngettext("{count} flag up", "{count} flags up", flags).format(count=flags)
+    return Face(_("Token {number}").format(number=number // 2 + 1), note, ("mark-price",))
+
+
+# ------------------------------------------------------------------ deliveries and orders
+
+
+def _deliver(state: State, seat: int, number: int) -> Face:
+    notable, good = divmod(number, 16)
+    icons = (_good_icon(good), ARROW, f"person-{NOTABLES[notable]}")
+    return Face(name_of.notable(NOTABLES[notable]), "", icons)
+
+
+def _double(state: State, seat: int, number: int) -> Face:
+    fields = state.stack[-1] >> kinds.FIELDS_SHIFT
+    notable, good = fields & 31, fields >> 5 & 15
+    icon = _good_icon(good)
+    return Face(_("Both"), "", (icon, icon, ARROW, f"person-{NOTABLES[notable]}"))
+
+
+def _fulfil(state: State, seat: int, guild: int) -> Face:
+    order = 6 * guild + state.d[ORDER_MARK + guild]
+    goods = (state.c.order_first[order], state.c.order_second[order])
+    icons = (*(_good_icon(good) for good in goods), ARROW, f"guild-{GUILDS[guild]}")
+    return Face(name_of.guild(GUILDS[guild]), _("order"), icons)
+
+
+# ------------------------------------------------------------------ farm, stone, tiles, favours
+
+
+def _corner(state: State, number: int) -> int:
+    """The good at the end of a track to which an action points."""
+    return state.c.corner_good[(number // 2 + number % 2) % 4]
+
+
+def _uncover(state: State, seat: int, number: int) -> Face:
+    good = _corner(state, number)
+    words = _("Track {track}, by {good}")
+    short = words.format(track=number // 2 + 1, good=name_of.good(GOODS[good]))
+    note = yields_after(state, seat, number // 2, act.UNCOVER + number)
+    return Face(short, note, ("piece-cover", _good_icon(good)))
+
+
+def _farmer(state: State, seat: int, number: int) -> Face:
+    good = _corner(state, number)
+    words = _("Track {track}, to {good}")
+    short = words.format(track=number // 2 + 1, good=name_of.good(GOODS[good]))
+    note = yields_after(state, seat, number // 2, act.FARMER + number)
+    return Face(short, note, (f"player-{COLOURS[seat]}-farmer", ARROW, _good_icon(good)))
+
+
+def _stone(state: State, seat: int, number: int) -> Face:
+    goods = state.c.meditation_costs[state.d[PLAYER + STRIDE * seat + STONE]]
+    icons = tuple(_good_icon(good) for good in goods)
+    return Face(_("Stone"), _("one field on"), (*icons, ARROW, f"player-{COLOURS[seat]}-stone"))
+
+
+def _price(state: State, action: int, less: int = 0) -> str:
+    own, spend = state.c.favour_own[action], state.c.favour_spend[action] - less
+    return _("own {own}, spend {spend}").format(own=own, spend=spend)
+
+
+def _tile(state: State, seat: int, tile: int) -> Face:
+    short = capital(name_of.favour_action(TILES[tile]))
+    return Face(short, _price(state, tile + 3), (f"action-{TILES[tile]}",))
+
+
+def _favours(state: State, seat: int, number: int) -> Face:
+    count = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
+    return Face(name_of.favours(count), "", ("piece-favour",))
+
+
+def _discard(state: State, seat: int, tile: int) -> Face:
+    short = capital(name_of.favour_action(TILES[tile]))
+    return Face(short, _("give it back"), (f"action-{TILES[tile]}",))
+
+
+def _favour(state: State, seat: int, action: int) -> Face:
+    short = capital(name_of.favour_action(FAVOUR_ACTIONS[action]))
+    spend = name_of.favours(state.c.favour_spend[action])
+    return Face(short, _("-{things}").format(things=spend), (f"action-{FAVOUR_ACTIONS[action]}",))
+
+
+def _mullah(state: State, seat: int, action: int) -> Face:
+    short = capital(name_of.favour_action(FAVOUR_ACTIONS[action]))
+    spend = name_of.favours(state.c.favour_spend[action] - 1)
+    icons = (f"action-{FAVOUR_ACTIONS[action]}", "person-mullah")
+    return Face(short, _("Mullah: -{things}").format(things=spend), icons)
+
+
+def _clothes(state: State, seat: int, number: int) -> Face:
+    return Face(_("Clothes"), name_of.rupees(clothes_pay(state)), ("good-clothes",))
+
+
+def _french_trader(state: State, seat: int, good: int) -> Face:
+    icons = (_good_icon(good), ARROW, "person-french_trader")
+    return Face(_good(good), _("to the French Trader"), icons)
+
+
+_Words = Callable[[State, int, int], Face]
+
+#: First and last action of a block, and its face.
+_BLOCKS: Final[list[tuple[int, int, _Words]]] = [
+    (act.PLACE, act.LAY - 1, _place),
+    (act.LAY, act.LAY_COOK - 1, _lay),
+    (act.LAY_COOK, act.LAY_COOK, _lay_cook),
+    (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
+    (act.END_MEDITATION, act.END_MEDITATION, _end_meditation),
+    (act.RAISE, act.STEP - 1, _raise),
+    (act.STEP, act.INFLUENCE - 1, _step),
+    (act.INFLUENCE, act.BUILD - 1, _influence),
+    (act.BUILD, act.BONUS - 1, _build),
+    (act.BONUS, act.PAY - 1, _bonus),
+    (act.PAY, act.PAY_RUPEES - 1, _pay),
+    (act.PAY_RUPEES, act.PAY_RUPEES, _pay_rupees),
+    (act.GIVE, act.RETURN - 1, _valued),  # and TAKE
+    (act.RETURN, act.RETURN_FAVOUR - 1, _return),
+    (act.EXCHANGE, act.PROCESS - 1, _valued),  # and INTO
+    (act.PROCESS, act.COUNT - 1, _process),
+    (act.COUNT, act.GAIN - 1, _count),
+    (act.GAIN, act.SERVE - 1, _valued),  # and SELL
+    (act.SERVE, act.OFFER - 1, _serve),
+    (act.OFFER, act.BOWL - 1, _valued),
+    (act.BOWL, act.ON - 1, _bowl),
+    (act.ON, act.TOKEN - 1, _on),
+    (act.TOKEN, act.UNCOVER - 1, _token),
+    (act.UNCOVER, act.FARMER - 1, _uncover),
+    (act.FARMER, act.FULFIL - 1, _farmer),
+    (act.FULFIL, act.TILE - 1, _fulfil),
+    (act.TILE, act.FAVOURS - 1, _tile),
+    (act.FAVOURS, act.FAVOURS, _favours),
+    (act.DISCARD, act.ADVANCE_STONE - 1, _discard),
+    (act.ADVANCE_STONE, act.ADVANCE_STONE, _stone),
+    (act.DELIVER, act.KEEP - 1, _deliver),
+    (act.FOLLOW, act.FOLLOW, _follow),
+    (act.DOUBLE, act.DOUBLE, _double),
+    (act.FAVOUR, act.FAVOUR_MULLAH - 1, _favour),
+    (act.FAVOUR_MULLAH, act.STATUE - 1, _mullah),
+    (act.CLOTHES, act.CLOTHES, _clothes),
+    (act.FRENCH_TRADER, act.NUM_ACTIONS - 1, _french_trader),
+]

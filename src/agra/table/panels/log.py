@@ -1,0 +1,101 @@
+"""What happened, in sentences: the log, and the recap since the viewer's last decision."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from agra.rules.events import Event
+from agra.table.sight import Sight, Step
+from agra.text.i18n import _
+from agra.text.sentences import sentence
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence; the position after it is decision `number`."""
+
+    number: int
+    #: whose shape stands before it; -1 for nobody's
+    seat: int
+    text: str
+    link: str
+
+
+@dataclass
+class Turn:
+    """One player's turn, or what is left of it to tell."""
+
+    round: int
+    seat: int
+    player: str
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        """Its heading."""
+        return _("Round {round}, {player}").format(round=self.round, player=self.player)
+
+
+@dataclass(frozen=True)
+class Recap:
+    """What happened since the viewer decided last."""
+
+    #: the decision before it: the replay begins there
+    since: int
+    link: str
+    turns: tuple[Turn, ...]
+
+
+def turns(sight: Sight, since: int = 0, most: int | None = None) -> list[Turn]:
+    """The turns and in them the sentences, the newest first, of the decisions after `since`."""
+    found = _turns(sight, since, most)
+    for turn in found:
+        turn.lines.reverse()
+    return found[::-1]
+
+
+def recap(sight: Sight) -> Recap | None:
+    """What the others did since the viewer's last decision; None if there is nothing to tell."""
+    if sight.viewer is None or not sight.seen:
+        return None
+    found = _turns(sight, sight.seen)
+    if not any(line.seat != sight.viewer for turn in found for line in turn.lines):
+        return None
+    return Recap(sight.seen, at_link(sight.code, sight.seen), tuple(found))
+
+
+def at_link(code: str, number: int) -> str:
+    """The address of a position in the history."""
+    return f"/game/{code}/at/{number}"
+
+
+def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:
+    """The turns after a decision, in their order; of the last `most` turns only."""
+    runs: list[list[Step]] = []
+    for step in sight.history[since:]:
+        if not runs or (runs[-1][-1].round, runs[-1][-1].turn) != (step.round, step.turn):
+            runs.append([])
+        runs[-1].append(step)
+    found = []
+    for run in runs[-most:] if most else runs:
+        lines = [line for step in run for line in _lines(sight, step)]
+        if lines:
+            seat = run[0].turn
+            found.append(Turn(run[0].round, seat, sight.names[seat], lines))
+    return found
+
+
+def _lines(sight: Sight, step: Step) -> list[Line]:
+    link = at_link(sight.code, step.number)
+    return [Line(step.number, seat, text, link) for seat, text in told(step.events, sight.names)]
+
+
+def told(events: Iterable[Event], names: Sequence[str]) -> list[tuple[int, str]]:
+    """Each event worth a sentence, with the seat it is about. A new turn is a heading instead."""
+    found = []
+    for event in events:
+        if event.kind == "turn":
+            continue
+        text = sentence(event, names)
+        if text is not None:
+            found.append((event.seat, text))
+    return found

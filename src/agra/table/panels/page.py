@@ -1,0 +1,48 @@
+"""All panels of the table's page at once, for the view that shows it."""
+
+from typing import Any, Final
+
+from agra.rules.names import COLOURS
+from agra.table.board.marks import Gain, Notes
+from agra.table.panels import bar, log
+from agra.table.panels.forme import yields
+from agra.table.panels.question import Question, ask
+from agra.table.panels.reasons import why
+from agra.table.panels.summary import Summary, summary
+from agra.table.panels.tips import changed, tips
+from agra.table.sight import Sight
+
+#: So many turns are in the page's log; the others have a page of their own.
+LOG_TURNS: Final = 3
+
+
+def context(sight: Sight) -> dict[str, Any]:
+    """What the templates in table/panels need; `notes` is for the drawing."""
+    question = ask(sight)
+    turn = summary(sight)
+    return {
+        "question": question,
+        "undo": bar.undo(sight),
+        "restart": bar.restart(sight),
+        "waiting": bar.waiting(sight),
+        "turns": log.turns(sight, most=LOG_TURNS),
+        "recap": log.recap(sight),
+        "summary": turn,
+        "colours": COLOURS,
+        "notes": notes(sight, question, turn),
+    }
+
+
+def notes(sight: Sight, question: Question | None, turn: Summary | None) -> Notes:
+    """What the drawing shows of the panels."""
+    gains = {
+        good: Gain("produce" if found.produces else "process", found.count)
+        for good, found in yields(sight).items()
+    }
+    return Notes(
+        reasons=why(sight, question),
+        tips=tips(sight),
+        gains=gains,
+        turn=tuple((change.icon, change.signed) for change in turn.changes) if turn else (),
+        changed=changed(sight),
+    )

@@ -1,0 +1,206 @@
+"""The pending decision as the bar shows it: what is asked, of whom, and every option."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.layout import ACTION_PHASE, PHASE, PLAYER, STRIDE, TURN
+from agra.rules.names import BUILDINGS, GOODS, NOTABLES
+from agra.rules.sailor import deliveries_left
+from agra.rules.state import CHANCE, INTERRUPTIBLE, State
+from agra.table.panels.buttons import capital, face_of
+from agra.table.panels.choices import Choice, Option, Second, arrange, arrange_secondary
+from agra.table.panels.consequences import outcome_of
+from agra.table.panels.detail import detail_of
+from agra.table.panels.spots import spots_of
+from agra.table.sight import Sight
+from agra.text import names as name_of
+from agra.text.i18n import N_, _
+from agra.text.labels import label
+from agra.text.prompts import PROMPTS, prompt_of
+from agra.text.questions import question as short_question
+
+
+@dataclass(frozen=True)
+class Crumb:
+    """A part of the turn: over, running, or still to come."""
+
+    text: str
+    done: bool = False
+    now: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is decided now."""
+
+    #: who decides; `CHANCE` for a die or a drawn tile
+    seat: int
+    #: the decision's name, such as "deliveries"
+    kind: str
+    title: str
+    detail: str
+    crumbs: tuple[Crumb, ...]
+    #: the viewer is asked; the options are empty for everybody else
+    mine: bool
+    #: the viewer is asked on another player's turn
+    off_turn: bool
+    #: what the decision itself offers, and the secondary actions beside it
+    choices: tuple[Choice, ...] = ()
+    more: tuple[Choice, ...] = ()
+    #: the question in full, a few sentences of help, and the paragraphs of the rules behind it
+    full: str = ""
+    help: str = ""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every option: together they are the legal actions."""
+        return tuple(option for choice in self.choices + self.more for option in choice.options)
+
+    @property
+    def best(self) -> str:
+        """The panel that has most of the options: city, river, court or mine."""
+        counts = dict.fromkeys(("city", "river", "court", "mine"), 0)
+        for choice in self.choices:
+            for option in choice.options:
+                for target in option.targets:
+                    counts[_PANELS[target.split("-")[0]]] += 1
+        return max(counts, key=lambda panel: counts[panel])
+
+    def by_spot(self) -> dict[str, list[Option]]:
+        """The options that can be clicked at each spot of the board."""
+        found: dict[str, list[Option]] = {}
+        for option in self.options:
+            for target in option.targets:
+                found.setdefault(target, []).append(option)
+        return found
+
+
+_PANELS: Final = {
+    **dict.fromkeys(("space", "good", "worker", "petal", "circle", "token", "bonus"), "city"),
+    **dict.fromkeys(("slot", "notable"), "river"),
+    **dict.fromkeys(("order", "track", "bowl", "tile"), "court"),
+    **dict.fromkeys(("favour", "favours", "scroll", "contract", "stone", "cover"), "mine"),
+    **dict.fromkeys(("farmer", "cook"), "mine"),
+}
+
+#: Answers that end or decline something: they come last.
+_GO_ON: Final = frozenset(
+    (act.END_MEDITATION, act.COUNT, act.DECLINE, act.DONE, act.END_ACTION, act.PASS, act.END_TURN)
+)
+
+
+def ask(sight: Sight) -> Question | None:
+    """The question of this position as the viewer sees it; None when the game is over."""
+    state = sight.state
+    seat = state.to_move
+    if seat is None:
+        return None
+    crumbs = _crumbs(state)
+    asked = short_question(state.decision)
+    if seat == CHANCE:
+        return Question(seat, state.decision, asked, "", crumbs, False, False)
+    if seat != sight.viewer or not sight.live:
+        waiting = _("{player} decides").format(player=sight.names[seat])
+        off_turn = seat != state.d[TURN]
+        return Question(seat, state.decision, waiting, asked, crumbs, False, off_turn)
+    prompt = prompt_of(state.decision)
+    options = [_option(state, seat, action, sight.names) for action in state.legal_actions()]
+    return Question(
+        seat,
+        state.decision,
+        asked,
+        detail_of(state, seat, sight.names),
+        crumbs,
+        mine=True,
+        off_turn=seat != state.d[TURN],
+        choices=arrange(state, [option for option in options if not option.secondary]),
+        more=arrange_secondary(state, [option for option in options if option.secondary]),
+        full=prompt.question,
+        help=prompt.help,
+        rules=prompt.rules,
+    )
+
+
+def _option(state: State, seat: int, action: int, names: Sequence[str]) -> Option:
+    kind = state.stack[-1] & kinds.KIND_MASK
+    face = face_of(state, seat, action)
+    outcome = outcome_of(state, seat, action, names)
+    words = capital(label(state, seat, action, names))
+    text = _("{option}.").format(option=words)
+    notes = [note for note in outcome.notes if note != face.note]
+    if notes:
+        told = "; ".join(notes)
+        text = _("{option}. Then: {consequences}.").format(option=words, consequences=told)
+    targets, marks = spots_of(state, seat, action)
+    return Option(
+        action=action,
+        short=face.short,
+        note=outcome.great or face.note or next(iter(outcome.notes), ""),
+        text=text,
+        icons=face.icons,
+        rupees=outcome.rupees,
+        targets=targets,
+        marks=marks,
+        go_on=action in _GO_ON,
+        secondary=action >= act.OIL and INTERRUPTIBLE[kind],
+        second=_second(state, seat, kind, action, names),
+    )
+
+
+def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str]) -> Second | None:
+    """Two goods at once, where the Sailor could bring a second one."""
+    if kind != kinds.DELIVERIES or not act.DELIVER <= action < act.KEEP:
+        return None
+    notable, good = divmod(action - act.DELIVER, 16)
+    if state.d[PLAYER + STRIDE * seat + good] < 2 or deliveries_left(state, seat) < 2:
+        return None
+    outcome = outcome_of(state, seat, action, names, doubled=True)
+    text = _("{goods} to the {notable} for {rupees}. Then: {consequences}.").format(
+        goods=capital(name_of.goods(2, GOODS[good])),
+        notable=name_of.notable(NOTABLES[notable]),
+        rupees=name_of.rupees(outcome.rupees),
+        consequences="; ".join(outcome.notes),
+    )
+    return Second(act.DOUBLE, text, outcome.great, outcome.rupees)
+
+
+# ------------------------------------------------------------------ how far the turn has come
+
+_PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
+
+#: The main action that a pending thing belongs to, where it is the same for all of its kind.
+_ACTIONS: Final = {
+    **dict.fromkeys((kinds.ARCHITECT, kinds.PAY_BUILDING, kinds.BONUS_TILE), "architect"),
+    **dict.fromkeys((kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.DOUBLE), "sailor"),
+    **dict.fromkeys((kinds.JAGIRDAR, kinds.JAGIRDAR_CHECK), "sailor"),
+    **dict.fromkeys((kinds.TRADER, kinds.TRADE_GIVE, kinds.TRADE_TAKE), "trader"),
+    kinds.BOTANIST: "botanist",
+}
+_WITH_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS, kinds.FOLLOWERS)
+
+
+def _crumbs(state: State) -> tuple[Crumb, ...]:
+    """The three phases, the running one with what is being done in it."""
+    now = state.d[PHASE]
+    words = [_(phase) for phase in _PHASES]
+    if now == ACTION_PHASE:
+        words[1] = _acting(state) or words[1]
+    return tuple(Crumb(text, done=at < now, now=at == now) for at, text in enumerate(words))
+
+
+def _acting(state: State) -> str:
+    """The character or building at work, as far as what is pending tells."""
+    for entry in reversed(state.stack):
+        kind = entry & kinds.KIND_MASK
+        if kind in _ACTIONS:
+            return name_of.space(_ACTIONS[kind])
+        if kind in _WITH_BUILDING:
+            return name_of.space(BUILDINGS[entry >> kinds.FIELDS_SHIFT & 15])
+    return ""
+
+
+assert set(PROMPTS) == set(kinds.NAMES[kinds.LAST_CHANCE + 1 : kinds.LAST_DECISION + 1])

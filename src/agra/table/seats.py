@@ -1,0 +1,95 @@
+"""Who sits where, and for which seats a browser may act."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agra.rules.layout import OPEN_RUPEES
+from agra.rules.state import State
+from agra.table.models import Game, Holder, Seat
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a browser is in a game: the seats it holds, the one at the screen, the host."""
+
+    held: list[int] = field(default_factory=list)
+    active: int | None = None
+    host: bool = False
+    #: held seats for which a bot plays at present
+    away: list[int] = field(default_factory=list)
+
+    def viewer(self, state: State) -> int | None:
+        """The seat whose view the browser gets, None for a spectator's."""
+        if self.hand_over(state) is not None:
+            return None
+        if state.d[OPEN_RUPEES] and state.to_move in self.held:
+            return state.to_move
+        return self.active
+
+    def hand_over(self, state: State) -> int | None:
+        """The seat to which the screen must be handed, if it must."""
+        to_move = state.to_move
+        if len(self.held) < 2 or state.d[OPEN_RUPEES]:
+            return None
+        waits = to_move in self.held and to_move not in self.away and to_move != self.active
+        return to_move if waits else None
+
+
+def standing(game: Game, browser: str) -> Standing:
+    """What a browser is in this game."""
+    if not browser:
+        return Standing()
+    holders = Holder.objects.filter(game=game, browser=browser).select_related("seat")
+    host, held, away, active = False, [], [], None
+    for holder in holders:
+        if holder.seat is None:
+            host = True
+        elif not holder.seat.bot:
+            held.append(holder.seat.number)
+            if holder.seat.stand_in:
+                away.append(holder.seat.number)
+            if holder.active:
+                active = holder.seat.number
+    if len(held) == 1:
+        active = held[0]
+    return Standing(sorted(held), active, host, away)
+
+
+def seats_of(game: Game) -> list[Seat]:
+    """The seats of a game in order; read once for each `Game` object, that is, for each request."""
+    found: list[Seat] | None = getattr(game, "seats_read", None)
+    if found is None:
+        found = list(Seat.objects.filter(game=game).order_by("number"))
+        for seat in found:
+            seat.game = game
+        game.seats_read = found  # type: ignore[attr-defined]
+    return found
+
+
+def hold(seat: Seat, browser: str, active: bool = True) -> None:
+    """Let a browser act for a seat."""
+    if active:
+        Holder.objects.filter(game=seat.game, browser=browser, seat__isnull=False).update(
+            active=False
+        )
+    Holder.objects.update_or_create(
+        game=seat.game, seat=seat, browser=browser, defaults={"active": active}
+    )
+
+
+def make_host(game: Game, browser: str) -> None:
+    """Let a browser manage a table."""
+    if not Holder.objects.filter(game=game, seat=None, browser=browser).exists():
+        Holder.objects.create(game=game, seat=None, browser=browser)
+
+
+def activate(game: Game, browser: str, number: int) -> None:
+    """The person of this seat is at the screen now."""
+    holders = Holder.objects.filter(game=game, browser=browser, seat__isnull=False)
+    holders.exclude(seat__number=number).update(active=False)
+    holders.filter(seat__number=number).update(active=True)
+
+
+def names_of(seats: Sequence[Seat]) -> list[str]:
+    """The players' names by seat."""
+    return [seat.name for seat in seats]

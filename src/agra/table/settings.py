@@ -1,0 +1,101 @@
+"""The Django settings of the table, on one page.
+
+Everything a host may want to change is an environment variable (docs/table.md).
+"""
+
+import os
+
+from agra.table.places import data
+from agra.table.secret import secret_key
+
+DATA = data()
+SECRET_KEY = secret_key(DATA)
+DEBUG = os.environ.get("AGRA_DEBUG") == "1"
+
+# A strange Host header would get into links, so names are listed; `agra play --host` adds its own.
+ALLOWED_HOSTS = os.environ.get("AGRA_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+CSRF_TRUSTED_ORIGINS = os.environ.get("AGRA_ORIGINS", "").split()
+
+INSTALLED_APPS = ["django.contrib.staticfiles", "django_htmx", "agra.table.apps.TableConfig"]
+
+MIDDLEWARE = [
+    "agra.table.middleware.Timing",
+    "django.middleware.security.SecurityMiddleware",
+    "agra.table.middleware.SecureCookies",
+    "django.middleware.gzip.GZipMiddleware",
+    "agra.table.middleware.ContentPolicy",
+    "agra.table.middleware.Size",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "agra.table.middleware.VisitorCookies",
+]
+
+ROOT_URLCONF = "agra.table.urls"
+ASGI_APPLICATION = "agra.table.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "agra.table.context.site",
+            ],
+            "builtins": ["agra.table.templatetags.words"],
+        },
+    }
+]
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA / "table.sqlite3",
+        "OPTIONS": {
+            # Readers never wait for a writer; a writer takes its lock at once and waits for others.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+        # A file, so that requests in several threads see the same games.
+        "TEST": {"NAME": DATA / "test.sqlite3"},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "agra.table.static_files.Versioned"},
+}
+
+# Nothing that is posted here is long.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # without files
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+DATA_UPLOAD_MAX_NUMBER_FILES = 1  # the components of a game
+
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_NAME = "agra_csrf"
+CSRF_FAILURE_VIEW = "agra.table.views.errors.csrf_failure"
+SECURE_REFERRER_POLICY = "same-origin"  # the secret links must not travel to other sites
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if os.environ.get("AGRA_HTTPS") == "1":
+    SECURE_SSL_REDIRECT = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 30 * 24 * 3600
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    # A refused request was answered with a page of its own: nothing for the console.
+    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "CRITICAL"}},
+}

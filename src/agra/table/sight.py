@@ -1,0 +1,144 @@
+"""What one viewer may see of a game: the one place where secrets are filtered.
+
+Everything a page, a stream or a JSON answer shows is made of a `Sight`. Its positions are masked
+copies: the rupees of the others are 0 in them and `rupees` says that they are not known.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agra.rules.events import Event
+from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, RUPEES, STRIDE
+from agra.rules.names import COLOURS
+from agra.rules.state import State
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of the game so far, and what it did."""
+
+    #: counted from 1: the position after it is /game/CODE/at/NUMBER
+    number: int
+    #: who decided: a seat, or `CHANCE`
+    seat: int
+    action: int
+    #: nobody was asked, because there was one option only
+    forced: bool
+    #: the decision's name, such as "choose_space"
+    decision: str
+    #: the round and the active seat when it was made
+    round: int
+    turn: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class TurnStart:
+    """The (masked) position in which a turn began, after so many decisions."""
+
+    number: int
+    round: int
+    seat: int
+    state: State
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A game as one viewer sees it."""
+
+    #: masked: the rupees of seats whose rupees the viewer may not know are 0
+    state: State
+    #: the viewer's seat, or None for a spectator
+    viewer: int | None
+    names: list[str]
+    #: "person" or "bot LEVEL", by seat
+    kinds: list[str]
+    #: counts every change of the game, undoing too; a post must name it
+    version: int = 0
+    #: so many decisions lead to this position, of `last` that were made
+    number: int = 0
+    last: int = 0
+    #: False when looking at the history: nothing can be decided
+    live: bool = True
+    #: seats whose bot is thinking right now
+    thinking: list[int] = field(default_factory=list)
+    #: every decision up to this position
+    history: Sequence[Step] = ()
+    #: where each turn up to this position began, the present one last
+    turn_starts: Sequence[TurnStart] = ()
+    #: the numbers of the viewer's own choices that can be taken back now, the last one first
+    undo: list[int] = field(default_factory=list)
+    #: the number of the decision that ends the undoing (0: the start of the game or the turn)
+    barrier: int = 0
+    #: the viewer's last own decision before the present turns of the others (for the recap)
+    seen: int = 0
+    #: the game's code in links; "" where there is no game behind the position
+    code: str = ""
+    #: a private game played on from a position of another
+    sandbox: bool = False
+    #: the game is over, so nothing is hidden any more, not even in the history
+    revealed: bool = False
+    #: the viewer wants to confirm the end of the turn
+    confirm: bool = True
+
+    @property
+    def over(self) -> bool:
+        """Whether this position is the end of the game."""
+        return self.state.to_move is None
+
+    @property
+    def mine(self) -> bool:
+        """Whether the viewer has to decide here and now, and no bot does it instead."""
+        if not self.live or self.viewer is None or self.state.to_move != self.viewer:
+            return False
+        return self.kinds[self.viewer] == "person"
+
+    @property
+    def rupees(self) -> list[int | None]:
+        """The rupees of each seat, None where the viewer may not know them."""
+        d = self.state.d
+        return [
+            d[PLAYER + STRIDE * seat + RUPEES] if self.knows_rupees(seat) else None
+            for seat in range(self.state.players)
+        ]
+
+    def knows_rupees(self, seat: int) -> bool:
+        """Whether the viewer may know how many rupees a seat has."""
+        return may_know(self.state, self.viewer, seat, self.revealed)
+
+
+def may_know(state: State, viewer: int | None, seat: int, revealed: bool = False) -> bool:
+    """Whether the viewer may know how many rupees a seat has."""
+    return revealed or viewer == seat or state.d[OPEN_RUPEES] == 1 or state.to_move is None
+
+
+def masked(state: State, viewer: int | None, revealed: bool = False) -> State:
+    """A copy of the position without what the viewer may not know."""
+    seen = state.copy()
+    d = seen.d
+    for seat in range(d[PLAYERS]):
+        if not may_know(state, viewer, seat, revealed):
+            d[PLAYER + STRIDE * seat + RUPEES] = 0
+    if viewer is not None and state.to_move == viewer:
+        # The options of the viewer's own decision depend on nothing hidden; they are asked of the
+        # real position all the same, so that a mask can never change them.
+        seen.legal = state.legal_actions()
+    return seen
+
+
+def sight_of(
+    state: State,
+    viewer: int | None,
+    names: Sequence[str] | None = None,
+    kinds: Sequence[str] | None = None,
+    revealed: bool = False,
+) -> Sight:
+    """The sight of a single position, without a game behind it."""
+    players = state.players
+    return Sight(
+        state=masked(state, viewer, revealed),
+        viewer=viewer,
+        names=list(names) if names else [colour.capitalize() for colour in COLOURS[:players]],
+        kinds=list(kinds) if kinds else ["person"] * players,
+        revealed=revealed or state.to_move is None,
+    )

@@ -1,0 +1,140 @@
+// Keys: digits and letters choose, u takes back, r restarts, h hints, Escape closes, arrows move.
+import { hideTip } from "./tips.js";
+
+let typed = "";
+
+/** The button of an option, or the box of a group, by its key. */
+export function byKey(key) {
+  const quoted = CSS.escape(key);
+  return document.querySelector(`#bar button[data-key="${quoted}"], #bar details[data-key="${quoted}"]`);
+}
+
+/** Press a button of the bar, also inside of a closed group. */
+export function press(button) {
+  button.classList.add("chosen");
+  for (const spot of (button.dataset.targets || "").split(" ").filter(Boolean)) {
+    document.getElementById(`spot-${spot}`)?.classList.add("chosen");
+  }
+  button.form.requestSubmit(button);
+}
+
+let sent = "", when = 0;
+
+/** One answer to one question: a second click waits for the table that the first one brings. */
+function onSubmit(event) {
+  if (!event.target.closest?.("#table")) return;
+  const now = document.getElementById("table").dataset.version;
+  if (now === sent && Date.now() - when < 3000) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  sent = now;
+  when = Date.now();
+}
+
+/** Close every open group and forget what was typed. */
+export function reset() {
+  typed = "";
+  for (const box of document.querySelectorAll("#bar details[open]")) box.open = false;
+}
+
+function choose(key) {
+  for (const wanted of [typed + key, key]) {
+    const found = byKey(wanted);
+    if (found?.tagName === "BUTTON") {
+      press(found);
+      reset();
+      return true;
+    }
+    if (found) {
+      const open = !found.open;
+      found.open = open;
+      typed = open && wanted !== "0" ? wanted : "";
+      if (open) found.querySelector(":scope > .choices button, :scope > .choices summary")?.focus();
+      return true;
+    }
+  }
+  typed = "";
+  return false;
+}
+
+function way(name) {
+  const found = document.querySelector(`#bar .way.${name}`);
+  if (!found || found.disabled) return false;
+  found.click();
+  return true;
+}
+
+function turnPage(rel) {
+  const link = document.querySelector(`a[rel="${rel}"]`);
+  if (!link) return false;
+  link.click();
+  return true;
+}
+
+/** The nearest spot in a direction, so that the whole table can be walked by arrows. */
+function walk(from, dx, dy) {
+  const here = middle(from);
+  let best = null, least = Infinity;
+  for (const spot of document.querySelectorAll(".spot")) {
+    if (spot === from) continue;
+    const there = middle(spot);
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (along > 4 && along + 2.5 * aside < least) {
+      least = along + 2.5 * aside;
+      best = spot;
+    }
+  }
+  if (!best) return false;
+  if (!best.hasAttribute("tabindex")) best.setAttribute("tabindex", "-1");
+  best.focus();
+  return true;
+}
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function arrow(key) {
+  const at = document.activeElement;
+  if (at?.classList.contains("spot")) return walk(at, ...ARROWS[key]);
+  if (key === "ArrowLeft") return turnPage("prev");
+  if (key === "ArrowRight") return turnPage("next");
+  return false;
+}
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const at = event.target;
+  if (at.closest?.("input, textarea, select, [contenteditable]")) return;
+  const key = event.key;
+  let done = false;
+  if (key === "Escape") {
+    hideTip();
+    reset();
+    document.getElementById("hint")?.replaceChildren();
+    for (const box of document.querySelectorAll("details.menu[open]")) box.open = false;
+    return;
+  }
+  if (key in ARROWS) done = arrow(key);
+  else if ((key === "Enter" || key === " ") && at.classList?.contains("spot")) {
+    at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    done = true;
+  } else if (/^[0-9a-z]$/i.test(key)) {
+    const small = key.toLowerCase();
+    const ways = { u: "undo", r: "restart", h: "hint" };
+    done = small in ways ? way(ways[small]) : choose(small);
+  }
+  if (done) event.preventDefault();
+}
+
+/** Listen to the keyboard. */
+export function startKeys() {
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("submit", onSubmit, true);
+}

@@ -1,0 +1,89 @@
+// The game goes on: a stream tells the version, the page fetches and swaps its live part.
+import { chime } from "./switches.js";
+import { reset } from "./keys.js";
+import { hideTip } from "./tips.js";
+import { bringToFront } from "./panels.js";
+import { rememberView } from "./view.js";
+
+const table = () => document.getElementById("table");
+const version = () => Number(table()?.dataset.version || 0);
+
+let stream = null;
+let wanted = 0;
+let busy = false;
+
+/** Fetch the present table, once at a time. */
+export async function refresh() {
+  const here = table();
+  if (busy || !here) return;
+  busy = true;
+  try {
+    await htmx.ajax("GET", location.pathname + location.search, { target: "#table", swap: "outerMorph" });
+  } finally {
+    busy = false;
+  }
+  if (wanted > version()) setTimeout(refresh, 150);
+}
+
+function listen() {
+  const url = table()?.dataset.streamUrl;
+  if (stream && stream.url.endsWith(url || " ")) return;
+  stream?.close();
+  stream = null;
+  if (!url) return;
+  stream = new EventSource(url);
+  const told = (event) => {
+    wanted = Number(event.data.match(/\d+/)?.[0] || 0);
+    if (wanted > version()) refresh();
+  };
+  stream.addEventListener("message", told);
+  stream.addEventListener("version", told);
+}
+
+function announce() {
+  const here = table();
+  const mine = here.dataset.mine === "yes";
+  document.title = here.dataset.title || document.title;
+  if (!mine) return;
+  chime("turn");
+  if (document.hidden && "Notification" in window && Notification.permission === "granted") {
+    new Notification(document.title, { tag: here.dataset.code });
+  }
+}
+
+let before = "", mineBefore = "";
+
+function onSwap() {
+  const here = table();
+  if (!here) return;
+  listen();
+  const now = `${here.dataset.version}/${here.dataset.number}`;
+  if (now === before) return;
+  const first = !before, mine = here.dataset.mine, another = mine !== mineBefore;
+  before = now;
+  mineBefore = mine;
+  if (first) return;
+  hideTip();
+  reset();
+  if (another) announce();
+  else chime("step");
+  bringToFront();
+}
+
+/** A window of another size wants another drawing. */
+function fit() {
+  const here = table();
+  if (rememberView() !== here.dataset.view) refresh();
+}
+
+/** Start listening. */
+export function startLive() {
+  new MutationObserver(onSwap).observe(document.body, {
+    subtree: true, childList: true, attributes: true, attributeFilter: ["data-version", "data-number"],
+  });
+  onSwap();
+  let waiting = 0;
+  addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
+  fit();
+}

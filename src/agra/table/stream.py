@@ -1,0 +1,210 @@
+"""Telling pages that a game has moved: server-sent events that carry a version number only.
+
+In one process every change is told at once. Changes by other processes on the same database are
+found by looking at the numbers of the watched games once a second. A page that missed something
+learns of it when it connects again, because the first thing it is told is the present version.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.db.models import Max
+
+from agra.table.models import Entry, Game
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+#: Seconds between two looks at the database, and between two signs of life.
+POLL: Final = 1.0
+#: What a stream carries; packing would hold messages back, and so would a server in between.
+HEADERS: Final = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-cache, no-transform",
+    "Content-Encoding": "identity",
+    "X-Accel-Buffering": "no",
+}
+ALIVE: Final = 15.0
+
+
+class Watcher:
+    """One open stream: the newest version it has not told yet."""
+
+    def __init__(self, game_id: int) -> None:
+        self.game_id = game_id
+        self.version = -1
+        self.closed = False
+        self.news = asyncio.Event()
+        self.loop = asyncio.get_running_loop()
+
+    def tell(self, version: int) -> None:
+        """Take note of a version; only in the watcher's own loop."""
+        if version > self.version:
+            self.version = version
+            self.news.set()
+
+    def close(self) -> None:
+        """End the stream; only in the watcher's own loop."""
+        self.closed = True
+        self.news.set()
+
+
+class Hub:
+    """All open streams of this process."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[int, set[Watcher]] = {}
+        # Re-entrant, because the signal that ends the server may come at any moment.
+        self._guard = threading.RLock()
+        self._poller: asyncio.Task[None] | None = None
+
+    def add(self, watcher: Watcher) -> None:
+        """A stream has opened."""
+        with self._guard:
+            self._watchers.setdefault(watcher.game_id, set()).add(watcher)
+        if self._poller is None or self._poller.done():
+            self._poller = watcher.loop.create_task(self._poll())
+
+    def remove(self, watcher: Watcher) -> None:
+        """A stream has closed."""
+        with self._guard:
+            found = self._watchers.get(watcher.game_id)
+            if found is not None:
+                found.discard(watcher)
+                if not found:
+                    del self._watchers[watcher.game_id]
+
+    def publish(self, game_id: int, version: int) -> None:
+        """A game has moved; may be called from any thread."""
+        with self._guard:
+            watchers = list(self._watchers.get(game_id, ()))
+        for watcher in watchers:
+            with contextlib.suppress(RuntimeError):  # its loop has closed
+                watcher.loop.call_soon_threadsafe(watcher.tell, version)
+
+    def close(self) -> None:
+        """End all streams, because the server ends; may be called from any thread."""
+        with self._guard:
+            watchers = [watcher for found in self._watchers.values() for watcher in found]
+        for watcher in watchers:
+            with contextlib.suppress(RuntimeError):
+                watcher.loop.call_soon_threadsafe(watcher.close)
+
+    def watched(self) -> list[int]:
+        """The games that somebody watches."""
+        with self._guard:
+            return list(self._watchers)
+
+    def count(self) -> int:
+        """How many streams are open."""
+        with self._guard:
+            return sum(len(found) for found in self._watchers.values())
+
+    async def _poll(self) -> None:
+        """Find what other processes wrote, as long as somebody watches."""
+        while games := self.watched():
+            for game_id, version in (await current(games)).items():
+                self.publish(game_id, version)
+            await asyncio.sleep(POLL)
+
+
+def _find(code: str) -> int | None:
+    """The game with this code."""
+    try:
+        return Game.objects.filter(code=code).values_list("pk", flat=True).first()
+    finally:
+        connection.close()
+
+
+def _versions(games: list[int]) -> dict[int, int]:
+    try:
+        found = Entry.objects.filter(game_id__in=games).values_list("game_id")
+        return dict(found.annotate(Max("number")).order_by())
+    finally:
+        connection.close()  # the thread may never be used again
+
+
+#: Looked up in one of a few shared threads: an open stream must not keep a thread of its own.
+current = sync_to_async(_versions, thread_sensitive=False)
+find = sync_to_async(_find, thread_sensitive=False)
+hub = Hub()
+
+
+def publish(game_id: int, version: int) -> None:
+    """Tell every open page that a game has moved."""
+    hub.publish(game_id, version)
+
+
+_wake: list[Callable[[], None]] = []
+
+
+def on_wake(call: Callable[[], None] | None) -> None:
+    """Say how bots are woken when it may be their turn."""
+    _wake[:] = [call] if call is not None else []
+
+
+def wake_bots() -> None:
+    """It may be a bot's turn."""
+    for call in _wake:
+        call()
+
+
+async def versions(game_id: int) -> AsyncIterator[bytes]:
+    """The body of a stream: the present version, then every newer one, until the page leaves."""
+    watcher = Watcher(game_id)
+    hub.add(watcher)
+    try:
+        # Asked only now, so that no change falls between the question and the listening.
+        watcher.tell((await current([game_id])).get(game_id, 0))
+        yield b"retry: 1000\n\n"
+        while True:
+            try:
+                async with asyncio.timeout(ALIVE):
+                    await watcher.news.wait()
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            if watcher.closed:
+                return
+            watcher.news.clear()
+            yield _message(watcher.version)
+    finally:
+        hub.remove(watcher)
+
+
+async def send_versions(game_id: int, send: Send) -> None:
+    """Send a stream as an answer of its own, past Django, which would keep a thread for it."""
+    headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    async for body in versions(game_id):
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def until_gone(receive: Receive) -> None:
+    """Wait until the page has left."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def serve(game_id: int, receive: Receive, send: Send) -> None:
+    """Answer a request for a stream, until the page leaves or the server ends."""
+    tasks = [
+        asyncio.ensure_future(send_versions(game_id, send)),
+        asyncio.ensure_future(until_gone(receive)),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _message(version: int) -> bytes:
+    return f"event: version\nid: {version}\ndata: {version}\n\n".encode()

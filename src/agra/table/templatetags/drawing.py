@@ -1,0 +1,44 @@
+"""Tags of the drawing: `{% icon "good-wood" %}`, `{% shape seat %}`, once in a page `{% sprite %}`."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from agra.rules.names import COLOURS
+from agra.table.board import sprite as all_icons
+from agra.table.board import top_of as top_of_sight
+from agra.table.board.top import Top
+from agra.table.sight import Sight
+
+register = template.Library()
+
+
+@register.simple_tag
+def sprite() -> SafeString:
+    """Every icon as a symbol; the other tags refer to it."""
+    return mark_safe(all_icons())  # our own drawings, nothing from outside
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """An icon as large as the text around it."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)
+
+
+@register.simple_tag
+def shape(seat: int) -> SafeString:
+    """The shape of a player; a die for chance."""
+    known = 0 <= seat < len(COLOURS)
+    return icon(f"player-{COLOURS[seat]}-shape" if known else "mark-die")
+
+
+@register.filter
+def rule_anchor(number: str) -> str:
+    """The anchor of a paragraph of the rules; of a range, its first one."""
+    return number.split("-")[0].replace(".", "-")
+
+
+@register.simple_tag
+def top_of(sight: Sight) -> Top:
+    """What the bar on top says."""
+    return top_of_sight(sight)

@@ -1,0 +1,255 @@
+"""Bots think here, outside of any request.
+
+A thread looks for games in which a bot has to decide, claims each in the database, lets the bot
+think, and writes the decision as anybody else would. A claim runs out, so the games of a server
+that was killed are taken up again. Two servers on one database do not think about the same game;
+if they did, only one decision would be written. A bot that searches thinks in a process of its
+own, so that pages are answered meanwhile.
+"""
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import close_old_connections, connection, transaction
+from django.utils import timezone
+
+from agra.rules.state import CHANCE
+from agra.table import brains, games, stream
+from agra.table.errors import TableError
+from agra.table.lines import Line, line_of
+from agra.table.models import Claim, Game
+from agra.table.seats import seats_of
+
+_log = logging.getLogger("agra.table")
+
+#: Seconds after which a claim that nobody renewed is void.
+CLAIM: Final = 30.0
+#: Seconds after which games are looked for even if nobody has called.
+LOOK: Final = 1.0
+#: Games thought about at the same time by bots that answer at once.
+THREADS: Final = 4
+
+
+class Thinker:
+    """The bots of this process."""
+
+    def __init__(self) -> None:
+        self.name = f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(4)}"
+        self._called = threading.Event()
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._threads: ThreadPoolExecutor | None = None
+        self._processes: ProcessPoolExecutor | None = None
+        self._guard = threading.Lock()
+        self._busy: set[int] = set()
+        #: seconds a seat has thought in its present turn
+        self._spent: dict[tuple[int, int], tuple[int, float]] = {}
+
+    # -------------------------------------------------------------- running
+
+    def start(self) -> None:
+        """Begin to look for games."""
+        if self._thread is not None:
+            return
+        self._stopped.clear()
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="agra-bot")
+        self._thread = threading.Thread(target=self._run, name="agra-bots", daemon=True)
+        self._thread.start()
+        stream.on_wake(self._called.set)
+
+    def stop(self) -> None:
+        """End; a decision in the making is made again after the next start."""
+        stream.on_wake(None)
+        self._stopped.set()
+        self._called.set()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+            self._thread = None
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+            self._threads = None
+        if self._processes is not None:
+            self._processes.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                process.terminate()
+            self._processes = None
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                wait = self._look()
+            except Exception:
+                _log.exception("Bots could not look for their games; they will try again.")
+                wait = LOOK
+            self._called.wait(wait)
+            self._called.clear()
+
+    def _look(self) -> float:
+        """Take up every game that is due; returns how long to wait for the next."""
+        close_old_connections()
+        now = timezone.now()
+        wait = LOOK
+        waiting = Game.objects.filter(bot_to_move=True)
+        for game_id, changed, options in waiting.values_list("pk", "changed", "options"):
+            # A little pause after whatever happened last, so that people can follow.
+            pause = float(options.get("pace", games.PACE)) - (now - changed).total_seconds()
+            if pause > 0:
+                wait = min(wait, pause)
+                continue
+            with self._guard:
+                if game_id in self._busy or self._threads is None:
+                    continue
+                self._busy.add(game_id)
+            self._threads.submit(self._take_up, game_id)
+        return wait
+
+    def _take_up(self, game_id: int) -> None:
+        """One decision of a bot."""
+        decided = False
+        try:
+            decided = self.play_one(game_id)
+        except Exception:
+            if not self._stopped.is_set():
+                _log.exception("A bot could not decide in game %s; it will try again.", game_id)
+        finally:
+            with self._guard:
+                self._busy.discard(game_id)
+            if decided:
+                self._called.set()
+            connection.close()
+
+    # -------------------------------------------------------------- one decision
+
+    def play_one(self, game_id: int) -> bool:
+        """Let the bot whose turn it is decide; returns whether something has changed."""
+        game = Game.objects.filter(pk=game_id, bot_to_move=True).first()
+        if game is None or not self._claim(game):
+            return False
+        with line_of(game) as line:
+            version, task = line.moved, self.task(game, line)
+            turn = len(line.turns)
+        if task is None:
+            games.settle(game)
+            return True
+        began = time.monotonic()
+        action = self._answer(task)
+        self._count(game_id, task.seat, turn, time.monotonic() - began)
+        # Somebody may have been faster, or taken something back: then the bot is asked again.
+        with contextlib.suppress(TableError):
+            games.decide(game, task.seat, action, version)
+        return True
+
+    def task(self, game: Game, line: Line) -> brains.Task | None:
+        """The question to the bot that has to decide now."""
+        state = line.state
+        seat = state.to_move
+        if seat is None or seat == CHANCE:
+            return None
+        level = seats_of(game)[seat].level
+        if not level:
+            return None
+        limit = float(game.options.get("think", games.THINK))
+        turn, spent = self._spent.get((game.pk, seat), (0, 0.0))
+        left = limit - (spent if turn == len(line.turns) else 0.0)
+        return brains.Task(
+            level=level,
+            seat=seat,
+            d=state.d[:],
+            stack=state.stack[:],
+            components=game.components,
+            seed=game.seed,
+            rupees=line.counted(),
+            seconds=max(0.05, left),
+        )
+
+    def _count(self, game_id: int, seat: int, turn: int, seconds: float) -> None:
+        known, spent = self._spent.get((game_id, seat), (turn, 0.0))
+        self._spent[game_id, seat] = (turn, seconds + (spent if known == turn else 0.0))
+
+    def _answer(self, task: brains.Task) -> int:
+        """The bot's answer; if it fails, the simplest bot's, so that the game goes on."""
+        try:
+            if brains.is_slow(task.level):
+                return int(self.processes().submit(brains.choose, task).result())
+            return brains.choose(task)
+        except Exception:
+            if self._stopped.is_set() and brains.is_slow(task.level):
+                raise
+            _log.exception("The bot %s failed; the simplest one answers.", task.level)
+            self._processes = None
+            return task.state.legal_actions()[0]
+
+    def processes(self) -> ProcessPoolExecutor:
+        """The processes in which bots search; started when the first is needed."""
+        with self._guard:
+            if self._processes is None:
+                self._processes = ProcessPoolExecutor(
+                    max(1, (os.cpu_count() or 2) - 1),
+                    mp_context=multiprocessing.get_context("spawn"),
+                    initializer=brains.ignore_interrupts,
+                )
+            return self._processes
+
+    def submit(self, work: Callable[[brains.Task], Any], task: brains.Task) -> "Future[Any]":
+        """Let a bot think about something else, such as a hint."""
+        if brains.is_slow(task.level):
+            return self.processes().submit(work, task)
+        threads = self._threads or ThreadPoolExecutor(1)
+        return threads.submit(work, task)
+
+    # -------------------------------------------------------------- claims
+
+    def _claim(self, game: Game) -> bool:
+        """Claim a game for this process, or renew the claim; False if another has it."""
+        now = timezone.now()
+        with transaction.atomic():
+            found = Claim.objects.filter(game=game).first()
+            if found is not None and found.worker == self.name:
+                if found.until - now > timedelta(seconds=CLAIM / 2):
+                    return True
+            elif found is not None and found.until > now and not _is_dead(found.worker):
+                return False
+            think = timedelta(seconds=CLAIM + float(game.options.get("think", games.THINK)))
+            Claim.objects.update_or_create(
+                game=game, defaults={"worker": self.name, "until": now + think}
+            )
+        return True
+
+
+def _is_dead(worker: str) -> bool:
+    """Whether a claim is of a process on this machine that no longer runs."""
+    host, pid, _token = worker.split("/", 2)
+    if host != socket.gethostname() or os.name != "posix":
+        return False
+    if int(pid) == os.getpid():
+        return worker != thinker.name
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
+
+
+thinker = Thinker()
+
+
+def start() -> None:
+    """Let bots think in this process."""
+    thinker.start()
+
+
+def stop() -> None:
+    """Stop thinking in this process."""
+    thinker.stop()

@@ -1,0 +1,200 @@
+"""Beginning games: at once against bots, or a table for friends."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from agra.table import brains, games
+from agra.table.errors import TableError
+from agra.table.models import Game
+from agra.table.seats import hold, make_host, seats_of
+from agra.table.titles import bot_names
+from agra.table.views.errors import methods, refuse
+from agra.table.visitor import Likes, visitor_of
+from agra.text.i18n import _
+
+NAME_LENGTH = 40
+
+
+@methods("POST")
+def against_bots(request: HttpRequest) -> HttpResponse:
+    """Begin a game of one person against bots, at once."""
+    visitor = visitor_of(request)
+    players = whole(request, "players", 2, 4, 4)
+    level = level_in(request, "level")
+    name = name_in(request, "name") or visitor.likes.name or _("You")
+    plans = [games.SeatPlan(name)]
+    plans += [games.SeatPlan(bot, level) for bot in bot_names(players - 1)]
+    game = games.begin(plans, seed=seed_in(request), options=options_in(request), listed=False)
+    browser = visitor.known()
+    sit(request, game, browser, [0])
+    make_host(game, browser)
+    return redirect("table", game.code)
+
+
+@methods("GET", "POST")
+def with_friends(request: HttpRequest) -> HttpResponse:
+    """Lay out a table: who sits where, and what is played."""
+    if request.method == "GET":
+        return render(request, "table/friends.html", form_context(request))
+    try:
+        return lay_out(request)
+    except TableError as error:
+        if request.headers.get("Accept", "").startswith("application/json"):
+            return refuse(request, str(error), 400)
+        context = {**form_context(request), "mistake": str(error)}
+        return render(request, "table/friends.html", context, status=400)
+
+
+def form_context(request: HttpRequest) -> dict[str, Any]:
+    """What the form shows."""
+    return {
+        "levels": brains.levels(),
+        "default_level": brains.strongest(),
+        "places": range(1, 5),
+        "name": visitor_of(request).likes.name,
+    }
+
+
+def lay_out(request: HttpRequest) -> HttpResponse:
+    """Begin the game that a form describes."""
+    plans, here = plans_in(request)
+    game = games.begin(
+        plans,
+        seed=seed_in(request),
+        options=options_in(request),
+        components=components_in(request),
+        listed="private" not in request.POST,
+    )
+    browser = visitor_of(request).known()
+    sit(request, game, browser, here)
+    make_host(game, browser)
+    alone = all(plan.bot or number in here for number, plan in enumerate(plans))
+    return redirect("table" if alone else "seats", game.code)
+
+
+def plans_in(request: HttpRequest) -> tuple[list[games.SeatPlan], list[int]]:
+    """The seats of a form, and those played at this screen."""
+    plans: list[games.SeatPlan] = []
+    here: list[int] = []
+    bots = bot_names(4)
+    for place in range(1, 5):
+        kind = request.POST.get(f"kind{place}", "none")
+        name = name_in(request, f"name{place}")
+        if kind == "none":
+            continue
+        if kind == "here":
+            here.append(len(plans))
+            plans.append(games.SeatPlan(name or person(len(plans))))
+        elif kind == "friend":
+            plans.append(games.SeatPlan(name or person(len(plans)), free=True))
+        elif kind.startswith("bot "):
+            level = checked_level(kind.removeprefix("bot "))
+            plans.append(games.SeatPlan(name or bots[place - 1], level))
+        else:
+            raise TableError(
+                _("A seat is for a person, a bot or nobody, not “{kind}”.").format(kind=kind[:20])
+            )
+    if not 2 <= len(plans) <= 4:
+        raise TableError(_("Agra is for 2 to 4 players: choose who sits on at least two seats."))
+    names = [plan.name for plan in plans]
+    if len(set(names)) != len(names):
+        raise TableError(_("Two seats have the same name: give each player their own."))
+    return plans, here
+
+
+def person(seat: int) -> str:
+    """The name of somebody who gave none."""
+    return _("Player {number}").format(number=seat + 1)
+
+
+def sit(request: HttpRequest, game: Game, browser: str, here: list[int]) -> None:
+    """This browser plays these seats, and remembers its first name."""
+    likes = visitor_of(request).likes
+    seats = seats_of(game)
+    for number in here:
+        seats[number].preferences = {"confirm": likes.confirm}
+        seats[number].save(update_fields=["preferences"])
+        hold(seats[number], browser, active=number == here[0])
+    given = name_in(request, "name") or name_in(request, "name1")
+    if given and given != likes.name:
+        kept = {**vars(likes), "name": given}
+        visitor_of(request).remember(Likes.of(kept))
+
+
+# ------------------------------------------------------------------ fields of forms
+
+
+def whole(request: HttpRequest, name: str, least: int, most: int, default: int) -> int:
+    """A whole number within bounds."""
+    text = request.POST.get(name, "").strip()
+    if not text:
+        return default
+    if not text.isascii() or not text.isdigit() or not least <= int(text[:18]) <= most:
+        raise TableError(
+            _("{name} must be a whole number from {least} to {most}, not “{text}”.").format(
+                name=name, least=least, most=most, text=text[:40]
+            )
+        )
+    return int(text)
+
+
+def level_in(request: HttpRequest, name: str) -> str:
+    """The level of a bot."""
+    return checked_level(request.POST.get(name) or brains.strongest())
+
+
+def checked_level(level: str) -> str:
+    """A level that exists."""
+    if level not in brains.levels():
+        raise TableError(
+            _("There is no bot “{level}”: choose among {levels}.").format(
+                level=level[:20], levels=", ".join(brains.levels())
+            )
+        )
+    return level
+
+
+def name_in(request: HttpRequest, field: str) -> str:
+    """A player's name, without what cannot be read."""
+    text = " ".join(request.POST.get(field, "").split())
+    if len(text) > NAME_LENGTH:
+        raise TableError(
+            _("A name has at most {most} letters: “{name}…” has more.").format(
+                most=NAME_LENGTH, name=text[:20]
+            )
+        )
+    if not text.isprintable():
+        raise TableError(_("A name must be text that can be read."))
+    return text
+
+
+def seed_in(request: HttpRequest) -> int | None:
+    """The seed of a game that shall be repeated."""
+    text = request.POST.get("seed", "").strip()
+    return whole(request, "seed", 0, 2**52, 0) if text else None
+
+
+def options_in(request: HttpRequest) -> dict[str, Any]:
+    """The options of a new game."""
+    options: dict[str, Any] = {
+        "open_rupees": "open_rupees" in request.POST,
+        "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
+        "think": float(whole(request, "think", 1, 120, int(games.THINK))),
+        "pace": whole(request, "pace", 0, 5000, int(games.PACE * 1000)) / 1000,
+    }
+    if request.POST.get("round_limit", "").strip():
+        options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
+    return options
+
+
+def components_in(request: HttpRequest) -> str:
+    """The text of another components file, "" without one."""
+    sent = request.FILES.get("components")
+    if sent is None:
+        return ""
+    try:
+        return bytes(sent.read()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise TableError(_("The components file is not UTF-8 text.")) from None

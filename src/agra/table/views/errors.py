@@ -1,0 +1,96 @@
+"""Pages for what went wrong: one clear sentence, the right status, a way on."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from agra.rules.errors import AgraError
+from agra.table.errors import TableError
+from agra.text.i18n import _
+
+View = Callable[..., HttpResponse]
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a program is asking."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """A page (or JSON) that says what is wrong."""
+    if wants_json(request):
+        return JsonResponse({"error": sentence}, status=status)
+    return render(request, "table/error.html", {"sentence": sentence}, status=status)
+
+
+def methods(*allowed: str) -> Callable[[View], View]:
+    """A view that takes these methods only, and says so in a sentence."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            method = "GET" if request.method == "HEAD" else request.method
+            if method not in allowed:
+                answer = refuse(
+                    request,
+                    _("This address cannot be asked by {method}.").format(method=request.method),
+                    405,
+                )
+                answer["Allow"] = ", ".join(allowed)
+                return answer
+            try:
+                return view(request, *args, **kwargs)
+            except TableError as error:
+                return refuse(request, str(error), error.status)
+            except AgraError as error:
+                return refuse(request, str(error), 400)
+
+        return checked
+
+    return decorate
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """A whole number that was posted; `TableError` if there is none."""
+    return whole(request.POST.get(name, ""), name)
+
+
+def whole(text: str, name: str) -> int:
+    """A whole number in a text; `TableError` if it is none."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise TableError(
+            _("{name} must be a whole number, not “{text}”.").format(name=name, text=text[:40])
+        )
+    return int(text)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """The request could not be understood."""
+    return refuse(request, _("The request could not be understood."), 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """The browser may not do that."""
+    return refuse(request, _("This browser may not do that."), 403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The form was not ours, or too old."""
+    sentence = _("The page was too old, or cookies are off: go back, load it again and repeat.")
+    return refuse(request, sentence, 403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """There is no such page."""
+    told = exception.args[0] if isinstance(exception, Http404) and exception.args else None
+    sentence = told if isinstance(told, str) else _("There is no such page.")
+    return refuse(request, sentence, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Our fault."""
+    sentence = _("Something went wrong here. Nothing is lost: load the page again.")
+    return refuse(request, sentence, 500)

@@ -1,0 +1,195 @@
+"""What goes with a game: its stream, hints, scores, the record, a sandbox, a view for programs."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+
+from agra.records import Record
+from agra.rules.errors import AgraError
+from agra.table import brains, games, thinking
+from agra.table import stream as streams
+from agra.table.errors import NotPossible, NotYours, TableError
+from agra.table.lines import components_of, line_of
+from agra.table.models import Game
+from agra.table.panels import chart, scoring
+from agra.table.panels import hint as hints
+from agra.table.panels import log as logs
+from agra.table.seats import hold, make_host, names_of, seats_of
+from agra.table.sight import Sight
+from agra.table.views.data import sight_as_data
+from agra.table.views.errors import methods, refuse, wants_json
+from agra.table.views.find import game_of, standing_of
+from agra.table.views.render import is_part
+from agra.table.visitor import visitor_of
+from agra.text.i18n import _
+
+_log = logging.getLogger("agra.table")
+
+#: Seconds after which a hint is given up.
+HINT_LIMIT = 60.0
+
+
+async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Server-sent events: the version of the game, now and whenever it changes.
+
+    Under our own ASGI application (`asgi.py`) only mistakes come here.
+    """
+    if request.method != "GET":
+        answer = refuse(request, _("The stream can only be read."), 405)
+        answer["Allow"] = "GET"
+        return answer
+    found = await streams.find(code)
+    if found is None:
+        raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
+    return StreamingHttpResponse(streams.versions(found), headers=streams.HEADERS)
+
+
+async def hint(request: HttpRequest, code: str) -> HttpResponse:
+    """What the strongest bot would do for the viewer; it thinks outside this request."""
+    if request.method not in ("GET", "HEAD"):
+        answer = refuse(request, _("A hint can only be asked for."), 405)
+        answer["Allow"] = "GET"
+        return answer
+    try:
+        sight, task = await sync_to_async(hint_task)(request, code)
+        future = thinking.thinker.submit(brains.explain, task)
+        opinions = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
+    except TimeoutError:
+        return refuse(request, _("The bot is still thinking: ask again a little later."), 503)
+    except TableError as error:
+        return refuse(request, str(error), error.status)
+    except AgraError:
+        _log.exception("A bot could not give a hint.")
+        return refuse(request, _("The bot has no hint here: something is wrong with it."), 503)
+    return await sync_to_async(show_hint)(request, sight, opinions)
+
+
+def show_hint(request: HttpRequest, sight: Sight, opinions: Sequence[Any]) -> HttpResponse:
+    """The hint in words: the panel for a script, a page for a plain link."""
+    if wants_json(request):
+        return JsonResponse({"actions": [opinion.action for opinion in opinions]})
+    part = "table/panels/hint.html" if is_part(request) else "table/hint.html"
+    return render(request, part, {"hint": hints.hint(sight, opinions), "sight": sight})
+
+
+def hint_task(request: HttpRequest, code: str) -> tuple[Sight, brains.Task]:
+    """The question behind a hint: made of what the viewer may see, and of nothing else."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    sight, _hand_over = games.look(game, standing)
+    if not sight.mine:
+        raise NotPossible(_("A hint is for your own decision: it is not your turn."))
+    assert sight.viewer is not None
+    task = brains.Task(
+        level=brains.strongest(),
+        seat=sight.viewer,
+        d=sight.state.d[:],
+        stack=sight.state.stack[:],
+        components=game.components,
+        seed=0,
+        rupees=sight.rupees,
+        seconds=float(game.options.get("think", games.THINK)),
+    )
+    return sight, task
+
+
+@methods("GET")
+def score(request: HttpRequest, code: str) -> HttpResponse:
+    """The final scoring."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    sight, _hand_over = games.look(game, standing)
+    if not sight.over:
+        raise NotPossible(_("The game is not over: the scoring comes at its end."))
+    context = {
+        "game": game,
+        "sight": sight,
+        "scoring": scoring.scoring(sight),
+        "charts": chart.charts(sight),
+    }
+    return render(request, "table/score.html", context)
+
+
+@methods("GET")
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole log."""
+    game = game_of(code)
+    found, _hand_over = games.look(game, standing_of(request, game))
+    context = {"game": game, "sight": found, "turns": logs.turns(found)}
+    return render(request, "table/log.html", context)
+
+
+@methods("GET")
+def sight(request: HttpRequest, code: str) -> HttpResponse:
+    """The game as JSON, as the viewer may see it."""
+    game = game_of(code)
+    found, _hand_over = games.look(game, standing_of(request, game))
+    return JsonResponse(sight_as_data(found))
+
+
+@methods("GET")
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record of a game; while rupees are hidden, only when it is over."""
+    game = game_of(code)
+    if game.sandbox_rupees:
+        raise NotPossible(_("A sandbox with guessed rupees has no record."))
+    with line_of(game) as line:
+        over = line.state.to_move is None
+        actions = [step.action for step in line.steps]
+    if not over and not game.options.get("open_rupees"):
+        raise NotPossible(
+            _("The record would tell everybody's rupees: it can be had when the game is over.")
+        )
+    return record_answer(request, game, actions, over)
+
+
+def record_answer(request: HttpRequest, game: Game, actions: list[int], over: bool) -> HttpResponse:
+    """The record as a file."""
+    made = Record.begin(
+        players=game.players,
+        seed=game.seed if over else None,  # the seed would tell the dice to come
+        setup=game.setup,
+        components=components_of(game),
+        open_rupees=bool(game.options.get("open_rupees")),
+        merchant_coin_on_stop=bool(game.options.get("merchant_coin_on_stop")),
+        round_limit=game.options.get("round_limit"),
+        names=[f"{seat.bot} (bot)" if seat.bot else seat.name for seat in seats_of(game)],
+        date=game.created.date().isoformat(),
+    )
+    for action in actions:
+        made.add(action)
+    name = f"agra-{game.code}"
+    if request.GET.get("format") == "json":
+        answer: HttpResponse = JsonResponse(made.to_json())
+        answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
+        return answer
+    answer = HttpResponse(made.text(), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.agra"'
+    return answer
+
+
+@methods("POST")
+def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """A private sandbox against bots, from a position of this game."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    found, hand_over = games.look(game, standing)
+    if hand_over is not None:
+        raise NotYours(_("The screen belongs to somebody else now."))
+    visitor = visitor_of(request)
+    viewer = found.viewer
+    name = names_of(seats_of(game))[viewer] if viewer is not None else _("You")
+    made = games.sandbox(game, number, viewer, name, brains.strongest())
+    browser = visitor.known()
+    own = next(seat for seat in seats_of(made) if not seat.bot)
+    own.preferences = {"confirm": visitor.likes.confirm}
+    own.save(update_fields=["preferences"])
+    hold(own, browser)
+    make_host(made, browser)
+    return redirect("table", made.code)

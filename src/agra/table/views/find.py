@@ -1,0 +1,38 @@
+"""Finding what an address names, or saying that it is not there."""
+
+from django.http import Http404, HttpRequest
+
+from agra.rules.version import RULES_VERSION
+from agra.table.errors import NotPossible
+from agra.table.models import Game, Seat
+from agra.table.seats import Standing, seats_of, standing
+from agra.table.visitor import visitor_of
+from agra.text.i18n import _
+
+
+def game_of(code: str) -> Game:
+    """The game with this code."""
+    found = Game.objects.filter(code=code).first()
+    if found is None:
+        raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
+    if found.rules_version != RULES_VERSION:
+        raise NotPossible(
+            _(
+                "This game was begun with version {old} of the rules, and this program plays"
+                " version {new}: open it with the program it was begun with."
+            ).format(old=found.rules_version, new=RULES_VERSION)
+        )
+    return found
+
+
+def seat_of(game: Game, number: int) -> Seat:
+    """A seat of a game."""
+    found = seats_of(game)
+    if number >= len(found):
+        raise Http404(_("There is no such seat at this table."))
+    return found[number]
+
+
+def standing_of(request: HttpRequest, game: Game) -> Standing:
+    """What the browser that asks is in this game."""
+    return standing(game, visitor_of(request).browser)

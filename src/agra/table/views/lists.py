@@ -1,0 +1,65 @@
+"""Games as lines of a list: what a person wants to know before opening one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from agra.table.models import Game, Seat
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game in a list."""
+
+    game: Game
+    seats: list[Seat]
+    #: the browser has to decide
+    mine: bool
+    #: the name of whoever has to decide, or ""
+    waiting_for: str
+
+    @property
+    def changed(self) -> datetime:
+        """When something last happened."""
+        return self.game.changed
+
+
+def listed(games: Iterable[Game], browser: str = "") -> list[Listed]:
+    """Games as lines of a list, in the same order; prefetch `seats` and `seats__holders`."""
+    found = []
+    for game in games:
+        seats = sorted(game.seats.all(), key=lambda seat: seat.number)
+        moving = game.to_move if game.to_move is not None and game.to_move >= 0 else None
+        seat = seats[moving] if moving is not None else None
+        mine = (
+            seat is not None
+            and not seat.level
+            and bool(browser)
+            and any(holder.browser == browser for holder in seat.holders.all())
+        )
+        found.append(Listed(game, seats, mine, seat.name if seat is not None else ""))
+    return found
+
+
+def own_games(browser: str, most: int = 100) -> list[Listed]:
+    """The games a browser sits in or hosts, those that wait for it first, then the newest."""
+    if not browser:
+        return []
+    games = (
+        Game.objects.filter(holders__browser=browser)
+        .distinct()
+        .order_by("finished", "-changed")
+        .prefetch_related("seats", "seats__holders")[:most]
+    )
+    return sorted(listed(games, browser), key=lambda line: not line.mine)
+
+
+def public_games(finished: bool, most: int = 50) -> list[Listed]:
+    """Games that anybody may watch, the newest first."""
+    games = (
+        Game.objects.filter(listed=True, finished=finished, entries__isnull=False)
+        .distinct()
+        .order_by("-changed")
+        .prefetch_related("seats", "seats__holders")[:most]
+    )
+    return listed(games)

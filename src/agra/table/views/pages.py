@@ -1,0 +1,104 @@
+"""Pages around the games: start, watch, my games, settings, rules."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from agra.table import brains
+from agra.table.models import Game, Holder, Seat
+from agra.table.panels import rulebook
+from agra.table.views.errors import methods
+from agra.table.views.lists import own_games, public_games
+from agra.table.visitor import SPEEDS, THEMES, Likes, visitor_of
+from agra.text.i18n import _
+
+
+@methods("GET")
+def start(request: HttpRequest) -> HttpResponse:
+    """The first page."""
+    visitor = visitor_of(request)
+    return render(
+        request,
+        "table/start.html",
+        {
+            "levels": brains.levels(),
+            "default_level": brains.strongest(),
+            "own": own_games(visitor.browser, most=3),
+            "open_tables": Game.objects.filter(listed=True, finished=False).count(),
+        },
+    )
+
+
+@methods("GET")
+def watch(request: HttpRequest) -> HttpResponse:
+    """Games to watch."""
+    return render(
+        request,
+        "table/watch.html",
+        {"running": public_games(finished=False), "finished": public_games(finished=True)},
+    )
+
+
+@methods("GET")
+def mine(request: HttpRequest) -> HttpResponse:
+    """The games of this browser."""
+    return render(request, "table/games.html", {"own": own_games(visitor_of(request).browser)})
+
+
+@methods("GET", "POST")
+def settings(request: HttpRequest) -> HttpResponse:
+    """What this browser likes."""
+    visitor = visitor_of(request)
+    back = request.POST.get("next") or request.GET.get("next") or ""
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = ""
+    if request.method == "POST":
+        visitor.remember(likes_in(request, visitor.likes))
+        keep_confirm(visitor.browser, visitor.likes.confirm)
+        return redirect(back or "settings")
+    return render(
+        request, "table/settings.html", {"themes": THEMES, "speeds": SPEEDS, "next": back}
+    )
+
+
+def likes_in(request: HttpRequest, old: Likes) -> Likes:
+    """The settings in a form; what the form does not ask stays as it was."""
+    found: dict[str, object] = {
+        key: request.POST.get(key, getattr(old, key))
+        for key in ("language", "theme", "speed", "name")
+    }
+    for key in ("confirm", "patterns", "sound"):
+        # A box without a tick is not sent at all, so the form says which boxes it has.
+        asked = key in request.POST.getlist("boxes")
+        found[key] = key in request.POST if asked else getattr(old, key)
+    return Likes.of(found)
+
+
+def keep_confirm(browser: str, confirm: bool) -> None:
+    """The seats of this browser are asked before their turns end, or not."""
+    held = Holder.objects.filter(browser=browser, seat__isnull=False) if browser else []
+    for holder in held:
+        seat = holder.seat
+        if isinstance(seat, Seat) and seat.preferences.get("confirm", True) != confirm:
+            seat.preferences = {**seat.preferences, "confirm": confirm}
+            seat.save(update_fields=["preferences"])
+
+
+@methods("GET")
+def rules(request: HttpRequest, name: str = "rules") -> HttpResponse:
+    """The rules in our words, or the rulings; and what a search finds in them."""
+    if not rulebook.has_page(name):
+        raise Http404(_("There is no such page."))
+    words = request.GET.get("q", "").strip()[:100]
+    context = {
+        "page": rulebook.page(name),
+        "words": words,
+        "found": rulebook.search(words) if words else [],
+    }
+    return render(request, "table/rules.html", context)
+
+
+@methods("GET")
+def about(request: HttpRequest) -> HttpResponse:
+    """What this is."""
+    return render(request, "table/about.html", {})

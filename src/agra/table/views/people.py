@@ -1,0 +1,173 @@
+"""Who sits where: links of seats, the open link, the host's page, bots that stand in."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from agra.table import brains, games, preferences
+from agra.table.errors import NotPossible, NotYours, TableError
+from agra.table.models import Game, Seat, new_secret
+from agra.table.seats import Standing, hold, make_host, seats_of
+from agra.table.views.create import checked_level, name_in
+from agra.table.views.errors import methods
+from agra.table.views.find import game_of, seat_of, standing_of
+from agra.table.visitor import Likes, visitor_of
+from agra.text.i18n import _
+
+
+@methods("GET", "POST")
+def seat(request: HttpRequest, secret: str) -> HttpResponse:
+    """A seat's own link: sit down there."""
+    found = Seat.objects.filter(secret=secret).select_related("game").first()
+    if found is None or found.bot:
+        raise Http404(
+            _("This seat link is not valid any more: ask the table's host for a new one.")
+        )
+    game = game_of(found.game.code)
+    found = seat_of(game, found.number)
+    if request.method == "POST":
+        take(request, game, found)
+        return redirect("table", game.code)
+    if found.number in standing_of(request, game).held:
+        return redirect("table", game.code)
+    return render(request, "table/sit.html", {"game": game, "seat": found, "free": [found]})
+
+
+@methods("GET", "POST")
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """The open link of a table: take a free seat."""
+    found = Game.objects.filter(join_key=secret).first()
+    if found is None:
+        raise Http404(_("This link is not valid any more: ask for a new one."))
+    game = game_of(found.code)
+    held = standing_of(request, game).held
+    free = [seat for seat in seats_of(game) if seat.free]
+    if request.method == "POST" and free and not held:
+        chosen = next(
+            (seat for seat in free if str(seat.number) == request.POST.get("seat")), free[0]
+        )
+        # Of two who want the same seat, one gets it.
+        if not Seat.objects.filter(pk=chosen.pk, free=True).update(free=False):
+            raise NotPossible(_("Somebody else has just taken that seat: choose again."))
+        take(request, game, chosen)
+        return redirect("table", game.code)
+    if held or not free:
+        return redirect("table", game.code)
+    return render(request, "table/sit.html", {"game": game, "seat": free[0], "free": free})
+
+
+@methods("GET")
+def host(request: HttpRequest, secret: str) -> HttpResponse:
+    """The host's own link, for another device."""
+    found = Game.objects.filter(host_key=secret).first()
+    if found is None:
+        raise Http404(_("This link is not valid any more: ask for a new one."))
+    make_host(found, visitor_of(request).known())
+    return redirect("seats", found.code)
+
+
+def take(request: HttpRequest, game: Game, found: Seat) -> None:
+    """Let the browser play a seat, under the name that was typed."""
+    visitor = visitor_of(request)
+    name = name_in(request, "name")
+    if name and any(name == seat.name for seat in seats_of(game) if seat.pk != found.pk):
+        raise NotPossible(_("Somebody at this table has that name already: choose another."))
+    found.preferences = {**found.preferences, "confirm": visitor.likes.confirm}
+    found.save(update_fields=["preferences"])
+    hold(found, visitor.known())
+    found.free = True  # so that sitting down is told
+    games.sit_down(game, found, name)
+    if name:
+        visitor.remember(Likes.of({**vars(visitor.likes), "name": name}))
+
+
+@methods("GET")
+def seats(request: HttpRequest, code: str) -> HttpResponse:
+    """The seats of a table; its host sees the links."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    chairs = seats_of(game)
+    rows = [
+        {
+            "seat": chair,
+            "mine": chair.number in standing.held,
+            "link": link(request, "seat", chair.secret) if standing.host and not chair.bot else "",
+        }
+        for chair in chairs
+    ]
+    context = {
+        "game": game,
+        "standing": standing,
+        "rows": rows,
+        "levels": brains.levels(),
+        "default_level": brains.strongest(),
+        "watch_link": link(request, "table", game.code),
+        "join_link": link(request, "join", game.join_key)
+        if standing.host and any(chair.free for chair in chairs)
+        else "",
+        "host_link": link(request, "host", game.host_key) if standing.host else "",
+    }
+    return render(request, "table/seats.html", context)
+
+
+def link(request: HttpRequest, name: str, key: str) -> str:
+    """A whole address that can be sent to somebody."""
+    return request.build_absolute_uri(reverse(name, args=[key]))
+
+
+@methods("POST")
+def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Let a bot play for a person: whoever holds the seat may say so, and the host."""
+    game = game_of(code)
+    found = managed(request, game, number)
+    games.hand_to_bot(game, found, checked_level(request.POST.get("level") or brains.strongest()))
+    return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
+
+
+@methods("POST")
+def from_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Let the person play again."""
+    game = game_of(code)
+    games.take_from_bot(game, managed(request, game, number))
+    return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
+
+
+@methods("POST")
+def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Answer routine decisions of one's own seat in advance."""
+    game = game_of(code)
+    if number not in standing_of(request, game).held:
+        raise NotYours(_("Only the seat's own player can do that."))
+    wishes = {}
+    for key, known in preferences.KNOWN.items():
+        wishes[key] = request.POST.get(key, preferences.ASK)
+        if wishes[key] not in known:
+            raise TableError(
+                _("{name} must be one of {known}, not “{text}”.").format(
+                    name=key, known=", ".join(known), text=wishes[key][:20]
+                )
+            )
+    games.prefer(game, seat_of(game, number), wishes)
+    return redirect("seats", game.code)
+
+
+@methods("POST")
+def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Give a lost seat a new link; only the host may."""
+    game = game_of(code)
+    if not standing_of(request, game).host:
+        raise NotYours(_("Only the table's host can do that."))
+    found = seat_of(game, number)
+    if found.bot:
+        raise NotPossible(_("A bot sits there already."))
+    games.new_link(game, found, new_secret())
+    return redirect("seats", game.code)
+
+
+def managed(request: HttpRequest, game: Game, number: int) -> Seat:
+    """A seat that the browser may hand to a bot and back."""
+    standing: Standing = standing_of(request, game)
+    found = seat_of(game, number)
+    if not standing.host and number not in standing.held:
+        raise NotYours(_("Only the seat's own player and the table's host can do that."))
+    return found

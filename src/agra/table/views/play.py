@@ -1,0 +1,99 @@
+"""The table itself: looking, deciding, taking back, handing over the screen."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+
+from agra.table import games
+from agra.table.errors import NotPossible, NotYours, Stale, TableError
+from agra.table.models import Game
+from agra.table.seats import Standing, activate
+from agra.table.views.data import sight_as_data
+from agra.table.views.errors import methods, number_in, wants_json, whole
+from agra.table.views.find import game_of, standing_of
+from agra.table.views.render import is_part, show_table
+from agra.table.visitor import visitor_of
+from agra.text.i18n import _
+
+
+@methods("GET")
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The game as it stands."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    sight, hand_over = games.look(game, standing)
+    return show_table(request, game, standing, sight, hand_over)
+
+
+@methods("GET")
+def at(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The game after so many decisions."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    sight, _hand_over = games.look(game, standing, number)
+    return show_table(request, game, standing, sight)
+
+
+@methods("POST")
+def decide(request: HttpRequest, code: str) -> HttpResponse:
+    """Take an action."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    version = number_in(request, "version")
+    action, then = actions_in(request)
+    try:
+        games.decide(game, standing, action, version, then)
+    except (Stale, NotPossible) as error:
+        return moved_on(request, game, standing, error)
+    return shown(request, game, standing)
+
+
+@methods("POST")
+def undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Take choices back, so that the first so many decisions stay."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    keep, version = number_in(request, "to"), number_in(request, "version")
+    try:
+        games.take_back(game, standing, keep, version)
+    except (Stale, NotPossible) as error:
+        return moved_on(request, game, standing, error)
+    return shown(request, game, standing)
+
+
+@methods("POST")
+def hand_over(request: HttpRequest, code: str) -> HttpResponse:
+    """Somebody else is at the screen now."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    number = number_in(request, "seat")
+    if number not in standing.held:
+        raise NotYours(_("That seat is not played at this screen."))
+    activate(game, visitor_of(request).browser, number)
+    return shown(request, game, standing_of(request, game))
+
+
+def actions_in(request: HttpRequest) -> tuple[int, int | None]:
+    """The action that was posted: "12", or "12 then 34" for two answers with one button."""
+    first, _then, second = request.POST.get("action", "").partition(" then ")
+    answers = [whole(text, "action") for text in ([first, second] if second else [first])]
+    return answers[0], answers[1] if second else None
+
+
+def shown(request: HttpRequest, game: Game, standing: Standing) -> HttpResponse:
+    """After a change: the live part for a script, the page anew for a plain form."""
+    if not wants_json(request) and not is_part(request):
+        return redirect("table", game.code)
+    sight, hand_over = games.look(game, standing)
+    if wants_json(request):
+        return JsonResponse(sight_as_data(sight))
+    return show_table(request, game, standing, sight, hand_over)
+
+
+def moved_on(
+    request: HttpRequest, game: Game, standing: Standing, error: TableError
+) -> HttpResponse:
+    """Nothing was changed: the present table, and why."""
+    if wants_json(request):
+        raise error
+    sight, hand_over = games.look(game, standing)
+    return show_table(request, game, standing, sight, hand_over, str(error), error.status)

@@ -1,0 +1,126 @@
+"""Who is asking: a browser, known by a signed cookie, and what it likes."""
+
+import json
+import secrets
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from django.core.signing import BadSignature
+from django.http import HttpRequest, HttpResponseBase
+
+BROWSER: Final = "agra_browser"
+LIKES: Final = "agra_settings"
+YEAR: Final = 365 * 24 * 3600
+
+THEMES: Final = ("system", "light", "dark")
+SPEEDS: Final = ("slow", "normal", "fast", "off")
+LANGUAGES: Final = {"en": "English"}
+
+
+@dataclass(frozen=True)
+class Likes:
+    """Settings of a browser, kept in a cookie that holds no secret."""
+
+    language: str = "en"
+    theme: str = "system"
+    speed: str = "normal"
+    #: ask before a turn ends
+    confirm: bool = True
+    #: patterns beside the colours
+    patterns: bool = False
+    sound: bool = False
+    #: the name last used at a table
+    name: str = ""
+
+    @staticmethod
+    def read(text: str) -> "Likes":
+        """The settings in a cookie; whatever is broken in it is as at first."""
+        try:
+            found = json.loads(unquote(text))
+        except ValueError:
+            return Likes()
+        return Likes.of(found) if isinstance(found, dict) else Likes()
+
+    @staticmethod
+    def of(found: dict[str, Any]) -> "Likes":
+        """Settings of a dictionary, each as at first if it is missing or impossible."""
+        first = Likes()
+
+        def one(key: str, known: Any) -> str:
+            value = found.get(key)
+            return str(value if value in known else getattr(first, key))
+
+        def flag(key: str) -> bool:
+            value = found.get(key)
+            return value if isinstance(value, bool) else bool(getattr(first, key))
+
+        name = found.get("name")
+        return Likes(
+            language=one("language", tuple(LANGUAGES)),
+            theme=one("theme", THEMES),
+            speed=one("speed", SPEEDS),
+            confirm=flag("confirm"),
+            patterns=flag("patterns"),
+            sound=flag("sound"),
+            name=name[:40] if isinstance(name, str) else "",
+        )
+
+    def written(self) -> str:
+        """The settings as a cookie's value."""
+        return quote(json.dumps(asdict(self), separators=(",", ":")))
+
+
+@dataclass
+class Visitor:
+    """The browser behind a request."""
+
+    #: the browser's own number; "" until it has sat down somewhere
+    browser: str = ""
+    likes: Likes = field(default_factory=Likes)
+    is_new: bool = False
+
+    def known(self) -> str:
+        """The browser's number; from now on it has one."""
+        if not self.browser:
+            self.browser = secrets.token_urlsafe(18)
+            self.is_new = True
+        return self.browser
+
+    def remember(self, likes: Likes) -> None:
+        """Keep these settings."""
+        self.likes = likes
+        self.likes_changed = True
+
+    likes_changed: bool = False
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """The browser behind a request (set by the middleware)."""
+    found = getattr(request, "visitor", None)
+    assert isinstance(found, Visitor)
+    return found
+
+
+def read_visitor(request: HttpRequest) -> Visitor:
+    """Who the cookies say is asking; a forged cookie is nobody's."""
+    try:
+        browser = request.get_signed_cookie(BROWSER, default="", salt="agra.browser") or ""
+    except BadSignature:
+        browser = ""
+    return Visitor(browser, Likes.read(request.COOKIES.get(LIKES, "")))
+
+
+def write_visitor(visitor: Visitor, response: HttpResponseBase) -> None:
+    """Send the cookies that are new."""
+    if visitor.is_new:
+        response.set_signed_cookie(
+            BROWSER,
+            visitor.browser,
+            salt="agra.browser",
+            max_age=YEAR,
+            httponly=True,
+            samesite="Lax",
+        )
+    if visitor.likes_changed:
+        response.set_cookie(LIKES, visitor.likes.written(), max_age=YEAR, samesite="Lax")

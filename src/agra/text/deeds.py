@@ -1,0 +1,102 @@
+"""What an action was, in a few words, for those who want to take it back: "curry delivery"."""
+
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES, OUTER_ACTIONS, SPACES, TILES
+from agra.text import names as name_of
+from agra.text.i18n import N_, _
+
+_PLAIN: Final = {
+    act.LAY_COOK: N_("worker from the Cook"),
+    act.MEDITATE_FARMER: N_("farmer for a point"),
+    act.END_MEDITATION: N_("going on"),
+    act.PAY_RUPEES: N_("payment"),
+    act.RETURN_FAVOUR: N_("return of a favour"),
+    act.FAVOURS: N_("favours"),
+    act.ADVANCE_STONE: N_("stone"),
+    act.REMOVE_COVER: N_("cover"),
+    act.MOVE_FARMERS: N_("farmers"),
+    act.MOVE_TOKEN: N_("price token"),
+    act.KEEP: N_("worker on the Cook"),
+    act.FOLLOW: N_("following"),
+    act.DOUBLE: N_("second good"),
+    act.DECLINE: N_("no"),
+    act.DONE: N_("stop"),
+    act.END_ACTION: N_("end of action"),
+    act.PASS: N_("pass"),
+    act.END_TURN: N_("end of the turn"),
+    act.OIL: N_("oil"),
+    act.CURRY: N_("curry"),
+    act.OIL_AND_CURRY: N_("oil and curry"),
+    act.STATUE: N_("statue"),
+    act.BOOK: N_("book"),
+    act.PAINTING: N_("painting"),
+    act.CLOTHES: N_("clothes"),
+    act.CALIPH: N_("Caliph"),
+    act.ENGLISH_TRADER: N_("English Trader"),
+    act.MOSAIC_1: N_("Mosaic Maker"),
+    act.MOSAIC_3: N_("Mosaic Maker"),
+}
+
+#: The first action of a block of goods, and what was done with the good.
+_GOODS: Final = {
+    act.PAY: N_("{good} paid"),
+    act.GIVE: N_("{good} given"),
+    act.TAKE: N_("{good} taken"),
+    act.RETURN: N_("{good} returned"),
+    act.EXCHANGE: N_("{good} exchange"),
+    act.INTO: N_("into {good}"),
+    act.PROCESS: N_("into {good}"),
+    act.GAIN: N_("{good} gained"),
+    act.SELL: N_("{good} sold"),
+    act.SERVE: N_("{good} for Akbar"),
+    act.OFFER: N_("{good} offered"),
+    act.BOWL: N_("bowl of {good}"),
+    act.ON: N_("price of {good}"),
+    act.BUILD: N_("site for {good}"),
+    act.FRENCH_TRADER: N_("{good} placed"),
+}
+
+#: First and last action of a block, the names in it, how one is shown, and the words.
+_BLOCKS: Final = (
+    (act.PLACE, SPACES, name_of.space, N_("{name}")),
+    (act.LAY, SPACES, name_of.space, N_("worker laid down")),
+    (act.MEDITATE, OUTER_ACTIONS, name_of.favour_action, N_("{name}")),
+    (act.RAISE, SPACES, name_of.space, N_("worker raised")),
+    (act.STEP, NOTABLES, name_of.notable, N_("step: {name}")),
+    (act.INFLUENCE, GUILDS, name_of.guild, N_("step: {name}")),
+    (act.FULFIL, GUILDS, name_of.guild, N_("order: {name}")),
+    (act.TILE, TILES, name_of.favour_action, N_("tile: {name}")),
+    (act.DISCARD, TILES, name_of.favour_action, N_("tile given back")),
+    (act.FAVOUR, FAVOUR_ACTIONS, name_of.favour_action, N_("{name}")),
+    (act.FAVOUR_MULLAH, FAVOUR_ACTIONS, name_of.favour_action, N_("{name}")),
+)
+
+
+def deed(action: int) -> str:
+    """An action in a few words."""
+    if action in _PLAIN:
+        return _(_PLAIN[action])
+    if act.DELIVER <= action < act.KEEP:
+        good = GOODS[(action - act.DELIVER) % 16]
+        return _("{good} delivery").format(good=name_of.good(good))
+    for first, message in _GOODS.items():
+        if first <= action < first + len(GOODS):
+            return _(message).format(good=name_of.good(GOODS[action - first]))
+    for first, names, shown, words in _BLOCKS:
+        if first <= action < first + len(names):
+            return _(words).format(name=shown(names[action - first]))
+    return _other(action)
+
+
+def _other(action: int) -> str:
+    if action < act.PLACE:
+        return _("roll or draw")
+    if act.BONUS <= action < act.PAY:
+        return _("bonus tile")
+    if act.COUNT <= action < act.GAIN:
+        return _("processing")
+    if act.TOKEN <= action < act.UNCOVER:
+        return _("price token")
+    return _("cover") if action < act.FARMER else _("farmer")

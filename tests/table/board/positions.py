@@ -1,0 +1,85 @@
+"""Positions as a viewer sees them, and their drawings taken apart."""
+
+import xml.etree.ElementTree as ElementTree
+from functools import cache
+
+from agra.rules.layout import (
+    BUILT,
+    COINS,
+    CONTRACTS,
+    GOODS_AT,
+    IN_STACK,
+    INFLUENCE_AT,
+    NOT_IN_PLAY,
+    NOTABLE,
+    ON_COOK,
+    ON_RIVER,
+    PLAYER,
+    SPACE,
+    STRIDE,
+    TILE,
+    TILES_OWNED,
+)
+from agra.rules.state import CHANCE, State
+from agra.table.board import View, draw
+from agra.table.panels import page
+from agra.table.sight import Sight, sight_of
+from tests.fixtures import load
+from tests.picture.positions import example
+
+DESK = View()
+WIDE = View("desk", 142)
+PHONE = View("phone")
+VIEWS = [DESK, WIDE, PHONE]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def asked(state: State) -> Sight:
+    """A position as the player sees it who has to decide (at chance: the first one)."""
+    seat = state.to_move
+    return sight_of(state, 0 if seat is None or seat == CHANCE else seat)
+
+
+@cache
+def drawn(name: str, view: View) -> str:
+    """A kept position, drawn for the player who decides."""
+    return drawing(asked(load(name)), view)
+
+
+def drawing(sight: Sight, view: View = DESK) -> str:
+    """A sight, drawn with everything that the panels know."""
+    context = page.context(sight)
+    return draw(sight, context["question"], view=view, notes=context["notes"])
+
+
+def elements(drawing: str) -> list[ElementTree.Element]:
+    """All elements of a drawing; fails if it is no XML."""
+    return list(ElementTree.fromstring(f"<div>{drawing}</div>").iter())
+
+
+def crowded() -> State:
+    """Every place full; not a legal position, but the worst one for the layout."""
+    state = example()
+    d = state.d
+    for building in range(16):
+        d[COINS + building] = 2
+        d[BUILT + building] = int(building != 15)
+        d[SPACE + 4 + building] = 1 + building % 8
+        for seat, count in enumerate((12, 3, 10, 4)):
+            d[PLAYER + STRIDE * seat + GOODS_AT + building] = count
+    absent = [notable for notable in range(24) if d[NOTABLE + notable] == NOT_IN_PLAY]
+    for notable in range(24):
+        if notable not in absent:
+            d[NOTABLE + notable] = ON_RIVER
+    for seat in range(4):
+        block = PLAYER + STRIDE * seat
+        d[block + INFLUENCE_AT] = 3
+        d[block + INFLUENCE_AT + 1] = 0
+        mine = absent[:6] if seat == 0 else absent[6 + seat : 7 + seat]
+        d[block + CONTRACTS] = sum(1 << notable for notable in mine)
+        free = [tile for tile in range(14) if d[TILE + tile] == IN_STACK]
+        d[block + TILES_OWNED] = 0b111 | sum(
+            1 << 3 + tile for tile in free[2 * seat : 2 * seat + 2]
+        )
+    d[PLAYER + ON_COOK] = 2
+    return state

@@ -1,0 +1,150 @@
+"""The drawing is sound: XML, unique ids, known icons, readable text, small, the same each time."""
+
+import gzip
+import re
+
+import pytest
+
+from agra.rules.state import State
+from agra.table.board import View, sprite, top_of, view_of
+from agra.table.sight import sight_of
+from tests.fixtures import NAMES, load
+from tests.picture.positions import MOMENTS, example, moment
+from tests.table.board.positions import (
+    DESK,
+    PHONE,
+    VIEWS,
+    asked,
+    crowded,
+    drawing,
+    drawn,
+    elements,
+)
+
+_TEXT = re.compile(r"<text[^>]*>")
+
+
+def _positions() -> list[State]:
+    return [example(), crowded(), *(moment(*at) for at in MOMENTS)]
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_kind_of_decision_can_be_drawn(name: str, view: View) -> None:
+    ids = [part.attrib["id"] for part in elements(drawn(name, view)) if "id" in part.attrib]
+    assert len(ids) > 100
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_ids_are_unique_and_icons_known_at_every_moment(view: View) -> None:
+    known = set(re.findall(r'id="((?:i|b)-[^"]+)"', sprite()))
+    for state in _positions():
+        for viewer in (None, 0, state.players - 1):
+            picture = drawing(sight_of(state, viewer), view)
+            ids = [part.attrib["id"] for part in elements(picture) if "id" in part.attrib]
+            assert len(ids) == len(set(ids))
+            used = set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', picture))
+            assert {one or other for one, other in used} <= known
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_no_text_is_smaller_than_12(view: View) -> None:
+    for state in _positions():
+        for element in _TEXT.findall(drawing(asked(state), view)):
+            size = re.search(r'font-size="([^"]+)"', element)
+            assert size is None or float(size[1]) >= 12, element
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_the_policy_of_the_pages_holds(view: View) -> None:
+    """No inline style, no script: the page's policy would drop them."""
+    for text in (drawing(asked(crowded()), view), sprite()):
+        assert "style=" not in text
+        assert "<script" not in text
+        assert "onclick" not in text
+
+
+def test_a_page_part_stays_small() -> None:
+    """40 KB packed is the limit for drawing and bar together."""
+    for view in VIEWS:
+        assert len(gzip.compress(drawing(asked(crowded()), view).encode())) < 26_000
+    assert len(gzip.compress(sprite().encode())) < 14_000
+
+
+def test_the_same_position_is_drawn_the_same() -> None:
+    for view in VIEWS:
+        assert drawing(asked(example()), view) == drawing(asked(example()), view)
+
+
+def test_players_names_are_escaped() -> None:
+    names = ["<b>Anil</b>", "A & B", 'Q"uote', "O'Neil"]
+    for view in VIEWS:
+        picture = drawing(sight_of(example(), 1, names), view)
+        assert "<b>" not in picture
+        shown = {part.text for part in elements(picture)}
+        assert {"<b>Anil</b>", 'Q"uote'} <= shown
+
+
+def test_my_board_is_the_large_one() -> None:
+    state = example()
+    for seat in range(4):
+        picture = drawing(sight_of(state, seat, ["Anil", "Mia", "Bruno", "Chen"]))
+        assert "My farm" in picture
+        names = {part.text for part in elements(picture)}
+        others = {"Anil", "Mia", "Bruno", "Chen"} - {["Anil", "Mia", "Bruno", "Chen"][seat]}
+        assert others <= names
+        assert ["Anil", "Mia", "Bruno", "Chen"][seat] not in names
+
+
+def test_a_piece_keeps_its_id_when_it_moves() -> None:
+    """Sliding needs the same id at another place."""
+    state = load("merchant_roll")
+    before = _places(drawing(asked(state)))
+    for action in state.legal_actions():
+        after = state.copy()
+        after.apply(action)
+        there = _places(drawing(asked(after)))
+        assert {"p-merchant", "p-boat", "p-circle-marker", "p-price-1"} <= set(there)
+        if there["p-merchant"] != before["p-merchant"]:
+            return
+    pytest.fail("The Merchant never moved.")
+
+
+def _places(picture: str) -> dict[str, str]:
+    return {
+        part.attrib["id"]: part.attrib["transform"]
+        for part in elements(picture)
+        if "piece" in part.get("class", "").split()
+    }
+
+
+def test_the_bar_on_top_shows_whose_turn_it_is() -> None:
+    sight = asked(load("choose_space"))
+    top = top_of(sight)
+    active = [place for place in top.places if place.active]
+    assert [place.seat for place in active] == [sight.viewer]
+    assert (active[0].me, active[0].asked) == (True, True)
+    assert top.pier == "pier 1 of 6"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "agent", "view"),
+    [
+        ("phone", "", PHONE),
+        ("desk-142", "", View("desk", 142)),
+        ("desk-0", "Mobile", DESK),
+        ("desk-9999", "", View("desk", 1560)),
+        ("desk-99999", "", DESK),
+        ("desk--5", "", DESK),
+        ("<svg>", "", DESK),
+        (None, "Mozilla/5.0 (iPhone) Mobile", PHONE),
+        (None, "Mozilla/5.0 (Android) Mobi", PHONE),
+        (None, "", DESK),
+    ],
+)
+def test_the_view_comes_from_the_cookie_or_the_browser(
+    wanted: str | None, agent: str, view: View
+) -> None:
+    assert view_of(wanted, agent) == view
+    assert view_of(str(view)) == view

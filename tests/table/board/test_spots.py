@@ -1,0 +1,104 @@
+"""Every place that an option names can be found in the drawing, and is where it can be clicked."""
+
+import pytest
+
+from agra.table.board import View, draw, spots
+from agra.table.panels.question import ask
+from agra.table.sight import sight_of
+from tests.fixtures import NAMES, load
+from tests.picture.positions import example
+from tests.table.board.positions import VIEWS, asked, crowded, drawing, drawn, elements
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_target_is_a_spot(name: str, view: View) -> None:
+    sight = asked(load(name))
+    question = ask(sight)
+    known = spots(sight, view)
+    for option in question.options if question else ():
+        for target in option.targets:
+            assert target in known, f"{target} of {option.text}"
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_can_be_chosen_is_a_button_with_its_key_and_a_name(name: str, view: View) -> None:
+    question = ask(asked(load(name)))
+    assert question is not None
+    buttons = {
+        spot.attrib["data-spot"]: spot
+        for spot in elements(drawn(name, view))
+        if spot.get("role") == "button"
+    }
+    by_spot = question.by_spot()
+    assert set(buttons) == set(by_spot)
+    for spot, options in by_spot.items():
+        assert buttons[spot].attrib["data-keys"].split() == [option.key for option in options]
+        assert buttons[spot].attrib["tabindex"] == "0"
+        for option in options:
+            assert option.text in buttons[spot].attrib["aria-label"]
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_spots_lie_inside_of_the_drawing(view: View) -> None:
+    for state in (crowded(), load("discard_tile"), load("bonus_tile")):
+        for name, box in spots(asked(state), view).items():
+            width = 390 if view.phone else 1280 + view.extra
+            assert 0 <= box.x < box.x + box.w <= width, name
+            assert 0 <= box.y < box.y + box.h <= (3000 if view.phone else 800), name
+            assert min(box.w, box.h) > 8, name
+
+
+def test_spots_of_one_kind_do_not_lie_on_each_other() -> None:
+    """A click must mean one thing."""
+    for view in VIEWS:
+        found = spots(asked(crowded()), view)
+        for kind in ("space-", "slot-", "order-", "favour-", "scroll-", "bowl-", "good-", "bonus-"):
+            boxes = [(name, box) for name, box in found.items() if name.startswith(kind)]
+            for at, (name, one) in enumerate(boxes):
+                for other, two in boxes[at + 1 :]:
+                    apart = (
+                        one.x + one.w <= two.x + 2.1
+                        or two.x + two.w <= one.x + 2.1
+                        or one.y + one.h <= two.y + 2.1
+                        or two.y + two.h <= one.y + 2.1
+                    )
+                    assert apart, f"{name} and {other} in {view}"
+
+
+def test_while_another_player_decides_nothing_can_be_clicked() -> None:
+    state = load("choose_space")
+    seat = state.to_move
+    assert seat is not None
+    for viewer in (None, (seat + 1) % state.players):
+        sight = sight_of(state, viewer)
+        picture = draw(sight, ask(sight))
+        assert 'role="button"' not in picture
+        assert "halo" not in picture
+
+
+def test_a_closed_space_says_why_and_by_which_rule() -> None:
+    closed = [
+        spot.attrib
+        for spot in elements(drawn("choose_space", VIEWS[0]))
+        if spot.get("data-spot", "").startswith("space-") and spot.get("role") != "button"
+    ]
+    assert closed
+    for spot in closed:
+        assert spot["data-why"].endswith(".")
+        assert spot["data-rule"][0].isdigit()
+
+
+def test_hovering_a_good_lights_its_way_and_who_wants_it() -> None:
+    """Cement and bricks are made of sandstone."""
+    parts = elements(drawing(asked(example())))
+    ids = {part.get("id") for part in parts}
+    path = next(
+        part.attrib["data-path"].split()
+        for part in parts
+        if part.get("data-spot") == "space-sandstone"
+    )
+    assert {"arrow-cement", "arrow-bricks"} <= set(path)
+    for name in path:
+        assert name in ids or f"spot-{name}" in ids, name

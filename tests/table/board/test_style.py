@@ -1,0 +1,94 @@
+"""The stylesheet: every colour in both themes, and text that can be read on its ground."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import agra.table
+from agra.table.board import paint
+
+FOLDER = Path(agra.table.__file__).parent / "static" / "table"
+CSS = (FOLDER / "table.css").read_text(encoding="utf-8")
+
+
+def _block(head: str) -> dict[str, str]:
+    start = CSS.index(head)
+    body = CSS[start + len(head) : CSS.index("}", start)]
+    return dict(re.findall(r"--([a-z0-9-]+): ([^;]+);", body))
+
+
+LIGHT = _block(":root {")
+DARK = {**LIGHT, **_block(':root[data-theme="dark"] {')}
+SYSTEM = {**LIGHT, **_block(':root[data-theme="system"] {')}
+
+
+def test_every_colour_of_the_drawing_has_a_value() -> None:
+    used = {
+        name
+        for value in vars(paint).values()
+        for name in re.findall(r"var\(--([a-z0-9-]+)\)", str(value))
+    }
+    assert "card" in used
+    assert used <= set(LIGHT)
+
+
+def test_the_system_theme_is_the_dark_one_at_night() -> None:
+    assert SYSTEM == DARK
+
+
+def _brightness(colour: str) -> float:
+    digits = colour.lstrip("#")
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, two: str) -> float:
+    light, dark = sorted((_brightness(one), _brightness(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+PAIRS = [
+    *((ink, on) for ink in ("ink", "ink2") for on in ("page", "panel", "card", "quiet", "site")),
+    ("ink", "pale"), ("head", "panel"), ("head", "card"), ("link", "panel"), ("spent", "card"),
+    ("spent", "quiet"), ("river-ink", "river-top"), ("river-ink", "river-bottom"),
+    ("top-ink", "top"), ("top-ink2", "top"), ("bar-ink", "bar"), ("bar-ink2", "bar"),
+    ("bar-now", "bar"), ("on-glow", "glow"), ("ink", "favour-step"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("pair", PAIRS, ids="-on-".join)
+def test_text_can_be_read(pair: tuple[str, str], theme: dict[str, str]) -> None:
+    ink, ground = (theme[name] for name in pair)
+    assert _contrast(ink, ground) >= 4.5, f"{pair}: {ink} on {ground}"
+
+
+def test_white_numbers_can_be_read_on_flags_and_guilds() -> None:
+    for theme in (LIGHT, DARK):
+        for name in ("flag0", "flag1", "flag2", "flag3", "guild0", "guild1", "guild2"):
+            assert _contrast("#FFFFFF", theme[name]) >= 4.5, name
+
+
+def test_no_letter_of_the_page_is_smaller_than_12() -> None:
+    """At the smallest scale a rem is 16."""
+    for size in re.findall(r"font(?:-size)?: [^;{}]*?(\d*\.\d+|\d+)rem", CSS):
+        assert float(size) * 16 >= 12, f"{size}rem"
+
+
+def test_what_a_page_loads_is_small() -> None:
+    """With the page and htmx it must stay under 300 KB."""
+    assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 130_000
+
+
+def test_scripts_and_styles_load_nothing_from_elsewhere() -> None:
+    for file in FOLDER.iterdir():
+        text = file.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+        assert not re.search("https?://", text), file.name
+        for name in re.findall(r'url\("([^"#]+)"\)|from "\./([^"]+)"', text):
+            assert (FOLDER / (name[0] or name[1])).is_file(), name

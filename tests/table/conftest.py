@@ -1,0 +1,51 @@
+"""Django for the tests of the table: a folder and a database file of their own."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# Before anything reads the settings.
+_FOLDER = tempfile.TemporaryDirectory(prefix="agra-table-")
+os.environ["AGRA_DATA"] = _FOLDER.name
+os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
+
+from agra.table.places import prepare  # noqa: E402
+
+prepare()
+
+import django  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connections  # noqa: E402
+from django.test.utils import setup_test_environment  # noqa: E402
+
+django.setup()
+setup_test_environment(debug=False)
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[None]:
+    """The tables, made once."""
+    call_command("migrate", verbosity=0, interactive=False)
+    yield
+    connections.close_all()
+
+
+@pytest.fixture
+def table(database: None) -> Iterator[None]:
+    """An empty house; real commits, because that is what the table's promises are about."""
+    from agra.table import lines
+    from agra.table.models import Game
+
+    yield
+    Game.objects.all().delete()
+    lines.forget()
+    connections.close_all()
+
+
+@pytest.fixture(scope="session")
+def data_folder() -> Path:
+    """Where the games of the tests lie."""
+    return Path(_FOLDER.name)

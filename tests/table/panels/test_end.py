@@ -1,0 +1,175 @@
+"""The final scoring, the charts, the hint and the rules."""
+
+import re
+from dataclasses import dataclass, field
+
+import pytest
+
+import agra
+from agra.rules.state import CHANCE
+from agra.table.panels import rulebook
+from agra.table.panels.chart import charts
+from agra.table.panels.hint import hint
+from agra.table.panels.scoring import scoring
+from agra.table.sight import sight_of
+from tests.fixtures import load
+from tests.table.panels.support import GAMES, Played
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_the_lines_of_the_scoring_add_up(file: str) -> None:
+    played = Played(file)
+    found = scoring(played.sight(0))
+    assert found is not None
+    scores = played.state.scores()
+    for at, column in enumerate(found.columns):
+        assert column.total == scores[column.seat]
+        assert sum(row.cells[at].count for row in found.rows) == column.total
+        assert all(row.cells[at].seat == column.seat for row in found.rows)
+        assert column.winner == (column.seat in played.state.winners())
+    totals = [column.total for column in found.columns]
+    assert totals == sorted(totals, reverse=True)
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_the_bars_tell_where_every_rupee_came_from(file: str) -> None:
+    found = scoring(Played(file).sight(0))
+    assert found is not None
+    for source in found.sources:
+        assert sum(count for _name, count, _at, _long in source.parts) == source.total
+        assert all(long >= 0 for _name, _count, _at, long in source.parts)
+        last = source.parts[-1]
+        assert last[2] + last[3] <= 101
+
+
+def test_the_winner_is_named_and_addressed() -> None:
+    played = Played("two_planners.txt")
+    winner = played.state.winners()[0]
+    mine, theirs = scoring(played.sight(winner)), scoring(played.sight(1 - winner))
+    assert mine is not None
+    assert theirs is not None
+    assert mine.title == "You win"
+    assert re.fullmatch(r"\w+ wins", theirs.title)
+    assert re.fullmatch(r"by \d+ rupees?", mine.margin)
+    assert "the end is announced. That was in round" in mine.end
+    assert mine.columns[0].name == "You"
+
+
+def test_there_is_no_scoring_while_the_game_runs() -> None:
+    assert scoring(Played("two_planners.txt", 100).sight(0)) is None
+
+
+def test_a_chart_has_a_value_for_every_round() -> None:
+    played = Played("four_planners.txt")
+    found = {chart.name: chart for chart in charts(played.sight(2))}
+    assert set(found) == {"rupees", "influence", "goods"}
+    for chart in found.values():
+        assert len(chart.series) == 4
+        for line in chart.series:
+            assert len(line.values) == len(line.points.split())
+        assert chart.rounds[0][0] == 0
+    rupees = found["rupees"].series
+    assert [line.values[0] for line in rupees] == [2, 2, 2, 2]
+    sheets = [played.state.score_sheet(seat)["rupees"] for seat in range(4)]
+    assert [line.values[-1] for line in rupees] == sheets
+    assert [line.you for line in rupees] == [False, False, True, False]
+
+
+def test_while_the_game_runs_only_my_own_rupees_are_drawn() -> None:
+    played = Played("four_planners.txt", 300)
+    mine = {chart.name: chart for chart in charts(played.sight(1))}
+    assert [line.seat for line in mine["rupees"].series] == [1]
+    assert "rupees" not in {chart.name for chart in charts(played.sight(None))}
+    open_game = Played("four_uniform_12_rounds.txt", 300)
+    shown = {chart.name: chart for chart in charts(open_game.sight(None))}
+    assert len(shown["rupees"].series) == 4
+
+
+@dataclass
+class Reason:
+    about: str
+    worth: float
+
+
+@dataclass
+class Opinion:
+    action: int
+    rupees: float
+    win: float
+    reasons: list[Reason] = field(default_factory=list)
+
+
+def test_a_hint_tells_the_option_and_the_weightiest_reasons() -> None:
+    state = load("deliver_one")
+    best, other = state.legal_actions()[:2]
+    told = hint(
+        sight_of(state, state.to_move),
+        [
+            Opinion(best, 48.3, 0.62, [Reason("rupees", 2.0), Reason("goods", -1.0)]),
+            Opinion(other, 45.0, 0.5),
+        ],
+    )
+    assert told is not None
+    assert told.best.action == best
+    assert "48 rupees" in told.best.outlook
+    assert "62 of 100" in told.best.outlook
+    assert told.best.reasons == (
+        "It pays rupees. (worth about 2.0 rupees)",
+        "It uses up goods that are wanted. (about 1.0 rupees lost)",
+    )
+    assert [advice.action for advice in told.others] == [other]
+
+
+def test_reasons_about_the_same_thing_are_told_once() -> None:
+    state = load("choose_space")
+    action = state.legal_actions()[0]
+    reasons = [Reason("use_notables", 1.0), Reason("luxury_goods", 0.5), Reason("has_cook", 2.5)]
+    told = hint(sight_of(state, state.to_move), [Opinion(action, 40.0, 0.5, reasons)])
+    assert told is not None
+    assert told.best.reasons == (
+        "It brings a contract. (worth about 2.5 rupees)",
+        "It gives you goods that are wanted. (worth about 1.5 rupees)",
+    )
+
+
+def test_a_bot_without_estimates_still_gives_a_hint() -> None:
+    state = load("choose_space")
+    nan = float("nan")
+    action = agra.parse_action("place sailor")
+    told = hint(
+        sight_of(state, state.to_move), [Opinion(action, nan, nan, [Reason("my_own", 1.0)])]
+    )
+    assert told is not None
+    assert told.best.short == "Sailor"
+    assert told.best.outlook == ""
+    assert told.best.reasons == ("My own. (worth about 1.0 rupees)",)
+    assert hint(sight_of(state, state.to_move), []) is None
+
+
+def test_the_rules_are_a_page_whose_links_arrive() -> None:
+    pages = {name: rulebook.page(name) for name in rulebook.PAGES}
+    anchors = {
+        rulebook.PAGES[name]: set(re.findall(r'id="([^"]+)"', page.html))
+        for name, page in pages.items()
+    }
+    links = 0
+    for page in pages.values():
+        for address, anchor in re.findall(r'href="([^"#]+)(?:#([^"]+))?"', page.html):
+            links += 1
+            assert not anchor or anchor in anchors[address], (address, anchor)
+        for heading in page.headings:
+            assert f'id="{heading.anchor}"' in page.html
+    assert links > 100
+
+
+def test_the_rules_can_be_searched_by_words_and_by_number() -> None:
+    assert [found.link for found in rulebook.search("3.2.42")] == ["/rules#r-3-2-42"]
+    assert any(found.number == "3.2.42" for found in rulebook.search("refund delivery"))
+    assert rulebook.search("zeppelin") == []
+    assert rulebook.search("   ") == []
+
+
+def test_chance_has_no_hint() -> None:
+    state = load("merchant_roll")
+    assert state.to_move == CHANCE
+    assert hint(sight_of(state, 0), []) is None

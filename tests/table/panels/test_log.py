@@ -1,0 +1,98 @@
+"""The log, the recap, the turn's summary and the way back."""
+
+import pytest
+
+from agra.rules.actions import NUM_ACTIONS
+from agra.table.panels import bar
+from agra.table.panels.log import recap, turns
+from agra.table.panels.summary import summary
+from agra.text.deeds import deed
+from tests.table.panels.support import GAMES, NAMES, Played
+
+#: Events that are told by other means: a turn is a heading, markers simply lie there again.
+SILENT = {"turn", "markers_back"}
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_the_log_has_a_sentence_for_every_event(file: str) -> None:
+    sight = Played(file).sight(None)
+    told = turns(sight)
+    lines = [line for turn in told for line in turn.lines]
+    events = [event for step in sight.history for event in step.events]
+    assert len(lines) == sum(event.kind not in SILENT for event in events)
+    assert all(line.text.endswith(".") for line in lines)
+    assert all("{" not in line.text for line in lines)
+
+
+def test_the_newest_turn_comes_first_and_each_line_leads_into_the_history() -> None:
+    played = Played("four_planners.txt", 120)
+    told = turns(played.sight(0))
+    assert [turn.round for turn in told] == sorted((turn.round for turn in told), reverse=True)
+    numbers = [line.number for line in told[0].lines]
+    assert numbers == sorted(numbers, reverse=True)
+    assert told[0].lines[0].link == f"/game/peacock/at/{numbers[0]}"
+    assert told[0].title == f"Round {told[0].round}, {NAMES[told[0].seat]}"
+
+
+def test_a_page_may_ask_for_the_last_turns_only() -> None:
+    sight = Played("four_planners.txt", 120).sight(0)
+    assert turns(sight, most=2) == turns(sight)[:2]
+    assert all(line.number > 100 for turn in turns(sight, since=100) for line in turn.lines)
+
+
+def test_the_recap_begins_after_my_last_decision() -> None:
+    sight = Played("four_planners.txt", 120).sight(0)
+    told = recap(sight)
+    assert told is not None
+    assert told.link == "/game/peacock/at/90"
+    numbers = [line.number for turn in told.turns for line in turn.lines]
+    assert numbers == sorted(numbers)
+    assert numbers[0] > 90
+    assert recap(Played("four_planners.txt", 120).sight(None)) is None
+    assert recap(Played("four_planners.txt", 0).sight(0)) is None
+
+
+def test_the_summary_is_the_change_since_the_turn_began() -> None:
+    # The first turn: two cotton and two favours from the Merchant, one favour action paid.
+    before = summary(Played("two_planners.txt", 1).sight(0))
+    assert before is not None
+    assert before.changes == ()
+    after = summary(Played("two_planners.txt", 6).sight(0))
+    assert after is not None
+    changes = {change.icon: change.signed for change in after.changes}
+    assert changes == {"good-cotton": "+2", "good-turmeric": "+1"}
+
+
+def test_the_summary_of_a_turn_hides_rupees_from_spectators() -> None:
+    # Decision 10 of the second player takes two coins.
+    mine = summary(Played("two_planners.txt", 10).sight(1))
+    theirs = summary(Played("two_planners.txt", 10).sight(None))
+    assert mine is not None
+    assert theirs is not None
+    assert ("piece-coin", 2) in {(change.icon, change.count) for change in mine.changes}
+    assert "piece-coin" not in {change.icon for change in theirs.changes}
+    assert theirs.seat == 1
+
+
+def test_undo_says_how_far_it_reaches() -> None:
+    played = Played("two_planners.txt", 2)
+    back = bar.undo(played.sight(0, undo=[2]))
+    assert (back.note, back.to) == ("Cotton farm", 1)
+    assert back.why == "Anil places a worker on the Cotton farm."
+    assert bar.restart(played.sight(0, undo=[2])).note == "to turn start"
+
+
+def test_a_closed_way_back_says_why() -> None:
+    played = Played("two_planners.txt", 3)  # the Merchant's die was rolled
+    back = bar.undo(played.sight(0, undo=[], barrier=3))
+    assert back.to is None
+    assert "die" in back.why
+    assert bar.undo(Played("two_planners.txt", 0).sight(0)).why.startswith("There is nothing")
+
+
+def test_every_action_can_be_named_in_a_few_words() -> None:
+    for action in range(NUM_ACTIONS):
+        words = deed(action)
+        assert words
+        assert "{" not in words
+        assert len(words) < 25, words  # it stands on a button

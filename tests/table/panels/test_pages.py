@@ -1,0 +1,156 @@
+"""The panels as HTML: whole, escaped, and without what the viewer may not know."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+from agra.rules.actions import DOUBLE
+from agra.rules.layout import PLAYER, RUPEES, STRIDE
+from agra.table.panels.chart import charts
+from agra.table.panels.markup import choices_html
+from agra.table.panels.page import context
+from agra.table.panels.question import ask
+from agra.table.panels.rulebook import page
+from agra.table.panels.scoring import scoring
+from agra.table.sight import Sight, sight_of
+from tests.fixtures import NAMES as FIXTURES
+from tests.fixtures import load
+from tests.support import position, take
+from tests.table.panels.support import Played
+
+PANELS = ("bar", "log", "recap", "summary")
+_VOID = {"input", "br", "hr", "img", "meta", "link"}
+
+
+class Checked(HTMLParser):
+    """Refuses tags that are not closed in order, and doubled ids."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.actions: list[str] = []
+        self.feed(html)
+        self.close()
+        assert not self.open, self.open
+        assert len(set(self.ids)) == len(self.ids)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        assert "style" not in found
+        assert not any(name.startswith("on") for name in found)
+        if tag not in _VOID:
+            self.open.append(tag)
+        if "id" in found:
+            self.ids.append(found["id"] or "")
+        if found.get("name") == "action":
+            self.actions.append(found["value"] or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def shown(sight: Sight) -> dict[str, str]:
+    """Every panel of a page."""
+    request = RequestFactory().get("/")
+    given: dict[str, Any] = {**context(sight), "sight": sight}
+    found: dict[str, str] = {
+        name: render_to_string(f"table/panels/{name}.html", given, request=request)
+        for name in PANELS
+    }
+    found["bar"] = re.sub(r'name="csrf[^>]*', "", found["bar"])  # a new one for each page
+    found["notes"] = repr(given["notes"])
+    for chart in charts(sight):
+        found[chart.name] = render_to_string("table/panels/chart.html", {"chart": chart})
+    return found
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_the_bar_has_a_button_for_every_legal_action(name: str) -> None:
+    state = load(name)
+    viewer = state.to_move if (state.to_move or 0) >= 0 else 0
+    html = choices_html(((question := ask(sight_of(state, viewer))) and question.choices) or ())
+    more = choices_html(question.more if question else ())
+    legal = state.legal_actions() if state.to_move == viewer else []
+    actions = [action for action in Checked(html + more).actions if " then " not in action]
+    assert sorted(map(int, actions)) == legal
+
+
+def test_a_delivery_that_can_be_doubled_has_a_second_half() -> None:
+    state = take(
+        position({"goods": {"sandstone": 2, "planks": 1}}, {}, {}, {}, phase="action"),
+        "place sailor",
+        "pay planks",
+    )
+    question = ask(sight_of(state, 0))
+    assert question is not None
+    actions = Checked(choices_html(question.choices)).actions
+    doubles = [action for action in actions if action.endswith(f" then {DOUBLE}")]
+    assert doubles
+    for double in doubles:
+        assert double.split()[0] in actions
+
+
+@pytest.mark.parametrize("decisions", [0, 40, 120, 333, None])
+@pytest.mark.parametrize("viewer", [0, 3, None])
+def test_every_panel_is_well_formed(decisions: int | None, viewer: int | None) -> None:
+    sight = Played("four_planners.txt", decisions).sight(viewer)
+    for html in shown(sight).values():
+        if html.startswith("<"):
+            Checked(html)
+
+
+def test_names_are_escaped() -> None:
+    played = Played("four_planners.txt", 120)
+    sight = played.sight(0)
+    sight.names[:] = ["<b>a", "<b>b", "<b>c", "<b>d"]
+    for name, html in shown(sight).items():
+        if name != "notes":
+            assert "<b>a" not in html
+            assert "<b>b" not in html
+
+
+def test_the_scoring_and_its_charts_are_well_formed() -> None:
+    sight = Played("four_planners.txt").sight(1)
+    html = render_to_string("table/panels/scoring.html", {"scoring": scoring(sight)})
+    Checked(html)
+    assert html.count("<tr") == 11  # the heads, eight lines, the total and the tie-break
+    for chart in charts(sight):
+        drawn = render_to_string("table/panels/chart.html", {"chart": chart})
+        Checked(drawn)
+        svg = drawn[drawn.index("<svg") : drawn.index("</svg>") + 6]
+        ElementTree.fromstring(svg)
+        assert drawn.count("<polyline") == 4
+
+
+def test_the_rules_page_is_well_formed() -> None:
+    html = render_to_string("table/panels/rules.html", {"page": page(), "words": "", "found": []})
+    Checked(html)
+
+
+@pytest.mark.parametrize("decisions", [60, 200, 333])
+@pytest.mark.parametrize("viewer", [0, 2, None])
+def test_no_panel_depends_on_hidden_rupees(decisions: int, viewer: int | None) -> None:
+    """The same game with more rupees in the others' hands looks the same."""
+    played = Played("four_planners.txt", decisions)
+    other = Played("four_planners.txt", decisions)
+    for state in (other.state, *(start.state for start in other.starts)):
+        for seat in range(4):
+            if seat != viewer:
+                state.d[PLAYER + STRIDE * seat + RUPEES] += 7
+    assert shown(played.sight(viewer)) == shown(other.sight(viewer))
+
+
+def test_my_own_rupees_are_no_secret_to_me() -> None:
+    """The test above can fail: what is not hidden does show."""
+    played, other = (Played("four_planners.txt", 200) for _ in range(2))
+    other.state.d[PLAYER + RUPEES] += 7
+    assert shown(played.sight(0)) != shown(other.sight(0))

@@ -1,0 +1,214 @@
+"""The question in the bar: exactly the legal actions, in words, with keys, on known spots."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import agra
+from agra.rules import actions as act
+from agra.rules.layout import BOAT
+from agra.rules.names import GOODS
+from agra.rules.state import CHANCE
+from agra.table.panels.choices import MOST, Choice, Group
+from agra.table.panels.question import Question, ask
+from agra.table.panels.spots import SPOTS
+from agra.table.sight import Sight, sight_of
+from tests.fixtures import NAMES as FIXTURES
+from tests.fixtures import load
+from tests.support import position, take
+from tests.table.panels.support import GAMES, Played
+
+DECISIONS = [name for name in FIXTURES if load(name).to_move != CHANCE]
+
+
+def asked(state: agra.State) -> Question:
+    """The question to whoever decides."""
+    question = ask(sight_of(state, state.to_move))
+    assert question is not None
+    return question
+
+
+def groups_in(choices: tuple[Choice, ...]) -> Iterator[Group]:
+    for choice in choices:
+        if isinstance(choice, Group):
+            yield choice
+            yield from groups_in(choice.choices)
+
+
+def sample(file: str, count: int) -> Iterator[Sight]:
+    """Positions of a kept game, each as its decider sees it."""
+    played = Played(file, 0)
+    for number in sorted(random.Random(file).sample(range(len(played.actions)), count)):
+        played.go_on(number)
+        if played.state.to_move != CHANCE:
+            yield played.sight(played.state.to_move)
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_kind_of_decision_offers_exactly_the_legal_actions(name: str) -> None:
+    state = load(name)
+    question = asked(state)
+    assert sorted(option.action for option in question.options) == state.legal_actions()
+    assert question.mine
+    assert question.full
+    assert question.help
+    assert question.rules
+    assert 5 < len(question.title) <= 26  # one line beside the options
+    assert len(question.detail) <= 50
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_options_differ_in_words_and_keys(name: str) -> None:
+    options = asked(load(name)).options
+    texts = [option.text for option in options]
+    assert len(set(texts)) == len(texts)
+    assert all(text.endswith(".") and text[0] == text[0].upper() for text in texts)
+    assert all(option.short and option.key for option in options)
+    keys = [option.key for option in options]
+    # No key is the beginning of another one: whatever is typed means one thing.
+    assert not [(a, b) for a in keys for b in keys if a is not b and b.startswith(a)]
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_target_is_a_known_spot(name: str) -> None:
+    for option in asked(load(name)).options:
+        assert {*option.targets, *option.marks} <= SPOTS, option.text
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_option_but_plain_answers_can_be_clicked_on_the_board(name: str) -> None:
+    for option in asked(load(name)).options:
+        assert option.targets or option.go_on or option.action == act.PAY_RUPEES, option.text
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_there_are_never_more_than_six_choices_at_a_time(file: str) -> None:
+    seen = 0
+    for sight in sample(file, 60):
+        question = ask(sight)
+        if question is None or not question.mine:
+            continue
+        seen += 1
+        assert sorted(option.action for option in question.options) == sight.state.legal_actions()
+        assert len(question.choices) <= MOST
+        for group in groups_in(question.choices + question.more):
+            assert 1 < len(group.choices) <= 9, group.short  # a digit for each
+    assert seen > 20
+
+
+def rich_sailor() -> agra.State:
+    """A Sailor with one of every good, the whole river in reach."""
+    state = position({"goods": dict.fromkeys(GOODS, 1)}, {}, {}, {}, phase="action")
+    state.d[BOAT] = 6
+    return state
+
+
+def test_many_deliveries_are_asked_for_in_two_steps() -> None:
+    state = take(rich_sailor(), "place sailor", "done")
+    question = asked(state)
+    deliveries = [option for option in question.options if option.targets]
+    assert len(deliveries) > MOST
+    assert len(question.choices) <= MOST
+    assert any(isinstance(choice, Group) for choice in question.choices)
+    assert question.choices[-1].options[0].go_on
+
+
+def test_a_note_says_who_wins_the_contract() -> None:
+    state = load("deliver_one")
+    notes = {agra.action_text(option.action): option.note for option in asked(state).options}
+    assert notes["deliver dye mosaic_maker"] == "you win it"
+    assert notes["deliver curry mullah"] == "Turquoise wins"
+
+
+def test_a_button_says_the_rupees_that_come_at_once() -> None:
+    rupees = {option.short: option.rupees for option in asked(load("choose_space")).options}
+    assert rupees["Woodcutter"] == -2  # the day labourer
+    assert rupees["Cotton farm"] == 2  # coins lying there
+
+
+def test_trying_options_leaves_the_position_as_it_was() -> None:
+    state = load("choose_space")
+    before = state.copy()
+    ask(sight_of(state, state.to_move))
+    assert state == before
+
+
+def test_secondary_actions_are_beside_the_question_with_letters() -> None:
+    question = asked(load("end_action"))
+    assert [choice.key for choice in question.more] == ["a", "b"]
+    assert all(option.secondary for choice in question.more for option in choice.options)
+    assert [choice.key for choice in question.choices] == ["1"]
+
+
+def test_a_favour_that_is_the_answer_itself_is_no_secondary_action() -> None:
+    question = asked(load("extra_process"))
+    assert question.more == ()
+    assert "favour-extra_process" in question.by_spot()
+
+
+def test_the_crumbs_tell_how_far_the_turn_has_come() -> None:
+    crumbs = asked(load("deliveries")).crumbs
+    assert [(crumb.text, crumb.done, crumb.now) for crumb in crumbs] == [
+        ("Meditation", True, False),
+        ("Sailor", False, True),
+        ("Orders", False, False),
+    ]
+
+
+def test_the_detail_counts_deliveries() -> None:
+    assert asked(load("deliveries")).detail == "3 of 3 deliveries left"
+
+
+def test_a_question_on_another_turn_says_so() -> None:
+    question = asked(load("follow"))
+    assert question.off_turn
+    assert "on the turn of Yellow" in question.detail
+
+
+def test_the_others_are_told_who_decides_and_nothing_else() -> None:
+    state = load("choose_space")
+    assert state.to_move is not None
+    for viewer in (None, (state.to_move + 1) % state.players):
+        question = ask(sight_of(state, viewer))
+        assert question is not None
+        assert not question.mine
+        assert question.options == ()
+        assert "decides" in question.title
+
+
+@pytest.mark.parametrize("name", ["merchant_roll", "builder_roll", "draw_tile"])
+def test_chance_is_announced_and_offers_nothing(name: str) -> None:
+    question = ask(sight_of(load(name), 0))
+    assert question is not None
+    assert question.title
+    assert question.options == ()
+
+
+def test_there_is_no_question_when_the_game_is_over() -> None:
+    played = Played("two_planners.txt")
+    assert ask(played.sight(0)) is None
+
+
+def test_the_phone_shows_the_panel_with_the_options() -> None:
+    assert asked(load("deliveries")).best == "river"
+    assert asked(load("uncover")).best == "mine"
+    assert asked(load("influence")).best == "court"
+    assert asked(load("choose_space")).best == "city"
+
+
+def test_a_second_good_can_be_announced_with_the_first() -> None:
+    state = take(
+        position({"goods": {"sandstone": 2, "planks": 1}}, {}, {}, {}, phase="action"),
+        "place sailor",
+        "pay planks",
+    )
+    doubled = [option for option in asked(state).options if option.second]
+    assert doubled
+    for option in doubled:
+        assert option.marks[0] == "good-sandstone"
+        assert option.second is not None
+        assert option.second.text.startswith("2 sandstone to the")
+        assert option.second.rupees == option.rupees + 1
+        after = take(state.copy(), agra.action_text(option.action))
+        assert option.second.action in after.legal_actions()

@@ -1,0 +1,84 @@
+"""Why something cannot be chosen now: a sentence and a rule that exists."""
+
+import re
+
+import pytest
+
+from agra.rules.why_not import REASONS
+from agra.table.panels.question import ask
+from agra.table.panels.reasons import why
+from agra.table.panels.rulebook import page
+from agra.table.panels.spots import SPOTS
+from agra.table.sight import sight_of
+from agra.text.why import why_sentence
+from tests.fixtures import NAMES as FIXTURES
+from tests.fixtures import load
+from tests.support import position, take
+
+DECISIONS = [name for name in FIXTURES if (load(name).to_move or 0) >= 0]
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_a_spot_is_either_an_option_or_says_why_not(name: str) -> None:
+    state = load(name)
+    sight = sight_of(state, state.to_move)
+    question = ask(sight)
+    assert question is not None
+    reasons = why(sight)
+    assert set(reasons) <= SPOTS
+    assert not set(reasons) & set(question.by_spot())
+    spaces = {spot for spot in SPOTS if spot.startswith("space-")}
+    assert spaces <= set(reasons) | set(question.by_spot())
+    for spot in ("order-artisans", "order-merchants", "order-scholars", "scroll-statue"):
+        assert spot in reasons or spot in question.by_spot()
+    for reason in reasons.values():
+        assert reason.text.endswith(".")
+        assert "{" not in reason.text
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_link_leads_to_a_rule(name: str) -> None:
+    anchors = set(re.findall(r'id="([^"]+)"', page().html))
+    state = load(name)
+    for reason in why(sight_of(state, state.to_move)).values():
+        assert reason.link.removeprefix("/rules#") in anchors
+
+
+def test_every_reason_of_the_rules_has_a_sentence() -> None:
+    anchors = set(re.findall(r'id="([^"]+)"', page().html))
+    state = load("choose_space")
+    for reason in REASONS:
+        data = {"reason": reason, "what": "wood", "needs": 2, "has": 1}
+        text, rule = why_sentence(state, data)
+        assert text.endswith(".")
+        assert "{" not in text
+        assert f"r-{rule.replace('.', '-')}" in anchors, reason
+
+
+def test_the_reasons_name_what_is_missing() -> None:
+    state = position({"goods": {"wood": 1}}, {}, {}, {}, phase="action")
+    reasons = why(sight_of(state, 0))
+    assert reasons["space-statues"].text.startswith("Nobody can work here")
+    assert reasons["order-artisans"].text.startswith("You need influence with the Artisans")
+    assert reasons["scroll-book"].text == "You have no books."
+    assert reasons["favour-influence"].text == "You must own 4 favours, and you have 0."
+    assert reasons["bowl-planks"].text == "You have no planks."
+
+
+def test_a_possible_thing_says_when_its_moment_comes() -> None:
+    state = position({"goods": {"planks": 1}}, {}, {}, {}, phase="action")
+    reasons = why(sight_of(state, 0))
+    assert reasons["bowl-planks"].text == "Akbar is served in the order phase."
+    assert reasons["bowl-planks"].link == "/rules#r-3-3-2"
+
+
+def test_a_level_out_of_reach_says_where_it_opens() -> None:
+    state = take(position({"goods": {"wood": 1}}, {}, {}, {}, phase="action"), "place sailor")
+    texts = {reason.text for reason in why(sight_of(state, 0)).values()}
+    assert "Not yet: level III opens when the boat reaches pier 4." in texts
+
+
+def test_nobody_else_is_told_reasons() -> None:
+    state = load("choose_space")
+    assert why(sight_of(state, None)) == {}
+    assert why(sight_of(state, 1 - (state.to_move or 0))) == {}

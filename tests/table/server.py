@@ -1,0 +1,111 @@
+"""The table as its own process, as a person starts it."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Server:
+    """`agra play` in a process of its own, with a data folder that outlives it."""
+
+    def __init__(self, data: Path, port: int | None = None) -> None:
+        self.data = data
+        self.port = free_port() if port is None else port
+        self.address = f"http://127.0.0.1:{self.port}"
+        environment = {
+            key: value
+            for key, value in os.environ.items()
+            if key not in ("AGRA_DATA", "DJANGO_SETTINGS_MODULE")
+        }
+        command = [sys.executable, "-m", "agra", "play", "--no-browser"]
+        command += ["--port", str(self.port), "--data", str(data)]
+        self.process = subprocess.Popen(
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            try:
+                urllib.request.urlopen(f"{self.address}/about", timeout=5).close()
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise AssertionError(f"the table did not open: {self.end()}")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self.process.communicate()
+
+    def end(self) -> tuple[int, str, str]:
+        """End it as Ctrl-C does; its exit code and what it said."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            told, complained = self.process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        return self.process.returncode, told, complained
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.kill()
+
+
+class Visitor:
+    """A browser without scripts, over the network."""
+
+    def __init__(self, server: Server) -> None:
+        from http.cookiejar import CookieJar
+
+        self.server = server
+        cookies = urllib.request.HTTPCookieProcessor(CookieJar())
+        self.opener = urllib.request.build_opener(cookies)
+        self.page = ""
+        self.get("/")
+
+    def get(self, address: str) -> str:
+        with self.opener.open(self.server.address + address, timeout=30) as answer:
+            self.page = answer.read().decode()
+        return self.page
+
+    def post(self, address: str, **fields: object) -> str:
+        """Send a form of the present page; returns the address it led to."""
+        from urllib.parse import urlencode
+
+        found = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', self.page)
+        assert found is not None
+        sent = urlencode({"csrfmiddlewaretoken": found[1], **fields}).encode()
+        with self.opener.open(self.server.address + address, sent, timeout=30) as answer:
+            self.page = answer.read().decode()
+            return str(answer.url).removeprefix(self.server.address)

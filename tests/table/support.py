@@ -1,0 +1,107 @@
+"""A browser for the tests, and ways to get into games."""
+
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.test import Client
+
+from agra.table import games, thinking
+from agra.table.lines import line_of
+from agra.table.models import Entry, Game
+from agra.table.seats import hold, make_host, seats_of
+
+
+class Browser:
+    """Somebody's browser: keeps cookies, sends the form token as a page would."""
+
+    def __init__(self) -> None:
+        self.client = Client(enforce_csrf_checks=True, raise_request_exception=True)
+        self.client.get("/")
+
+    def get(self, address: str, **headers: str) -> Any:
+        return self.client.get(address, headers=headers)
+
+    def post(self, address: str, data: dict[str, Any] | None = None, **headers: str) -> Any:
+        token = self.client.cookies["agra_csrf"].value
+        sent = {"csrfmiddlewaretoken": token, **(data or {})}
+        return self.client.post(address, sent, headers=headers)
+
+    def part(self, address: str) -> Any:
+        """What htmx would get."""
+        return self.get(address, **{"HX-Request": "true"})
+
+    def sight(self, game: Game) -> dict[str, Any]:
+        found = self.get(f"/game/{game.code}/sight").json()
+        assert isinstance(found, dict)
+        return found
+
+    def decide(self, game: Game, action: int, version: int | None = None, **headers: str) -> Any:
+        if version is None:
+            version = self.sight(game)["version"]
+        where = f"/game/{game.code}/decide"
+        return self.post(where, {"action": action, "version": version}, **headers)
+
+    @property
+    def number(self) -> str:
+        """The number the browser is known by."""
+        value = self.client.cookies["agra_browser"].value
+        return value.rsplit(":", 2)[0]
+
+
+def text(answer: HttpResponseBase) -> str:
+    """What an answer says."""
+    return bytes(getattr(answer, "content")).decode()  # noqa: B009 (streams have none)
+
+
+def against(browser: Browser, bots: int = 1, **fields: Any) -> Game:
+    """A game of a browser against bots."""
+    answer = browser.post("/play", {"players": bots + 1, "level": "farmer", "pace": 0, **fields})
+    assert answer.status_code == 302, text(answer)
+    return Game.objects.get(code=answer.url.split("/")[2])
+
+
+def between(*browsers: Browser, seed: int = 3, **options: Any) -> Game:
+    """A game of people, each at a screen of their own."""
+    names = ["Ada", "Ben", "Cleo", "Dan"]
+    plans = [games.SeatPlan(names[seat]) for seat in range(len(browsers))]
+    game = games.begin(plans, seed=seed, options=options)
+    for seat, browser in zip(seats_of(game), browsers, strict=True):
+        browser.post(f"/seat/{seat.secret}/", {"name": seat.name})
+    game.refresh_from_db()
+    return game
+
+
+def at_one_screen(browser: Browser, people: int = 2, seed: int = 3, **options: Any) -> Game:
+    """A game of several people at one screen."""
+    names = ["Ada", "Ben", "Cleo", "Dan"]
+    game = games.begin([games.SeatPlan(name) for name in names[:people]], seed, options)
+    first = seats_of(game)[0]
+    browser.post(f"/seat/{first.secret}/", {"name": first.name})
+    for seat in seats_of(game):
+        hold(seat, browser.number, active=seat.number == 0)
+    make_host(game, browser.number)
+    return game
+
+
+def mover(game: Game) -> int:
+    """Whose decision it is."""
+    with line_of(game) as line:
+        seat = line.state.to_move
+    assert seat is not None
+    return seat
+
+
+def let_bots_play(game: Game, most: int = 500) -> None:
+    """Bots decide until a person has to."""
+    for _ in range(most):
+        game.refresh_from_db()
+        if not game.bot_to_move:
+            return
+        thinking.thinker.play_one(game.pk)
+    raise AssertionError("the bots do not come to an end")
+
+
+def entries(game: Game) -> list[tuple[int, str, int | None, int | None]]:
+    """The truth about a game."""
+    found = Entry.objects.filter(game=game).order_by("number")
+    return list(found.values_list("number", "kind", "seat", "action"))

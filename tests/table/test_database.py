@@ -1,0 +1,79 @@
+"""The database: its steps lead to the present models, and the settings are sound."""
+
+import asyncio
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from agra.table import places
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def test_the_steps_lead_to_the_present_models() -> None:
+    call_command("makemigrations", "table", check=True, dry_run=True, stdout=StringIO())
+
+
+def test_django_finds_nothing_wrong() -> None:
+    call_command("check", stdout=StringIO())
+
+
+def test_readers_do_not_wait_for_writers(data_folder: Path) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA journal_mode")
+        assert cursor.fetchone() == ("wal",)
+    assert (data_folder / "table.sqlite3").exists()
+
+
+def test_the_secret_key_is_kept_and_closed_to_others(data_folder: Path) -> None:
+    from agra.table.secret import secret_key
+
+    assert secret_key(data_folder) == secret_key(data_folder)
+    assert (data_folder / "secret.key").stat().st_mode & 0o077 == 0
+
+
+def test_data_lie_where_the_system_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "/home/ada/data")
+    assert places.default_data() == Path("/home/ada/data/agra")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert places.default_data() == Path.home() / ".local" / "share" / "agra"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert places.default_data() == Path.home() / "Library" / "Application Support" / "agra"
+
+
+def test_a_body_without_end_is_cut_off() -> None:
+    """Django would store all of it before anybody looks; the server does not let it."""
+    from agra.table.asgi import application
+
+    sent: list[Mapping[str, Any]] = []
+    asked = 0
+
+    async def receive() -> dict[str, Any]:
+        nonlocal asked
+        asked += 1
+        return {"type": "http.request", "body": b"x" * 65536, "more_body": True}
+
+    async def send(message: Mapping[str, Any]) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/play",
+        "raw_path": b"/play",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "scheme": "http",
+        "server": ("127.0.0.1", 80),
+        "client": ("127.0.0.1", 1),
+        "http_version": "1.1",
+    }
+    asyncio.run(application(scope, receive, send))
+    assert sent[0]["status"] == 413
+    assert asked < 10

@@ -1,0 +1,135 @@
+"""Looking back: positions of the past, records, sandboxes."""
+
+import pytest
+
+from agra.records import Record, read
+from agra.table.lines import line_of
+from agra.table.models import Entry, Game
+from tests.table.support import Browser, against, entries, let_bots_play, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def finished_game(browser: Browser) -> Game:
+    game = against(browser, seed=8, round_limit=1)
+    for turn in range(400):
+        let_bots_play(game)
+        sight = browser.sight(game)
+        if not sight["options"]:
+            break
+        browser.decide(game, sight["options"][turn % len(sight["options"])]["action"])
+    game.refresh_from_db()
+    assert game.finished
+    return game
+
+
+def test_every_position_of_a_finished_game_can_be_looked_at() -> None:
+    browser = Browser()
+    game = finished_game(browser)
+    last = browser.sight(game)["number"]
+    for number in (0, 1, last // 2, last):
+        page = text(browser.get(f"/game/{game.code}/at/{number}"))
+        assert f'data-number="{number}"' in page
+        assert f"After decision {number} of {last}" in page
+        assert ('rel="prev"' in page) == (number > 0)
+        assert ('rel="next"' in page) == (number < last)
+
+
+def test_nothing_can_be_decided_in_the_past() -> None:
+    browser = Browser()
+    game = against(browser)
+    let_bots_play(game)
+    number = browser.sight(game)["number"]
+    page = text(browser.get(f"/game/{game.code}/at/{number}"))
+    assert f"/game/{game.code}/decide" not in page
+    assert f"/game/{game.code}/stream" not in page
+
+
+def test_the_record_of_a_finished_game_is_the_game() -> None:
+    browser = Browser()
+    game = finished_game(browser)
+    answer = Browser().get(f"/game/{game.code}/record")
+    assert answer["Content-Disposition"] == f'attachment; filename="agra-{game.code}.agra"'
+    found = read(text(answer))
+    with line_of(game) as line:
+        assert found.actions == tuple(step.action for step in line.steps)
+        assert found.state == line.state
+    assert found.seed == game.seed
+    as_json = Browser().get(f"/game/{game.code}/record?format=json").json()
+    assert Record.from_json(as_json) == found
+
+
+def test_a_finished_game_shows_all_rupees_to_all() -> None:
+    game = finished_game(Browser())
+    players = Browser().sight(game)["position"]["players"]
+    assert all(isinstance(player["rupees"], int) for player in players)
+
+
+def test_playing_on_leaves_the_game_alone() -> None:
+    browser = Browser()
+    game = finished_game(browser)
+    number = browser.sight(game)["number"] // 2
+    before = entries(game)
+    answer = browser.post(f"/game/{game.code}/at/{number}/play-on")
+    made = Game.objects.get(code=answer.url.split("/")[2])
+    assert entries(made)[:number] == entries(game)[:number]
+    let_bots_play(made)
+    page = text(browser.get(f"/game/{made.code}/"))
+    assert "Sandbox" in page
+    sight = browser.sight(made)
+    assert sight["viewer"] == 0
+    browser.decide(made, sight["options"][0]["action"])
+    assert entries(game) == before
+    assert not made.listed
+    assert browser.sight(made)["number"] > number
+
+
+def test_a_sandbox_cannot_be_undone_into_the_real_game() -> None:
+    browser = Browser()
+    game = against(browser, seed=3)
+    let_bots_play(game)
+    browser.decide(game, browser.sight(game)["options"][0]["action"])
+    number = browser.sight(game)["number"]
+    answer = browser.post(f"/game/{game.code}/at/{number}/play-on")
+    made = Game.objects.get(code=answer.url.split("/")[2])
+    assert browser.sight(made)["undo"] == []
+
+
+def test_a_spectator_can_play_on_too() -> None:
+    game = finished_game(Browser())
+    stranger = Browser()
+    answer = stranger.post(f"/game/{game.code}/at/3/play-on")
+    made = Game.objects.get(code=answer.url.split("/")[2])
+    assert stranger.sight(made)["viewer"] is not None
+
+
+def test_the_end_cannot_be_played_on_from() -> None:
+    browser = Browser()
+    game = finished_game(browser)
+    last = browser.sight(game)["number"]
+    answer = browser.post(f"/game/{game.code}/at/{last}/play-on")
+    assert answer.status_code == 409
+    assert "over there" in text(answer)
+
+
+def test_scoring_names_the_winner() -> None:
+    browser = Browser()
+    game = finished_game(browser)
+    page = text(browser.get(f"/game/{game.code}/score"))
+    with line_of(game) as line:
+        totals = line.state.scores()
+    for total in totals:
+        assert str(total) in page
+
+
+def test_undone_decisions_stay_in_the_list_and_leave_the_history() -> None:
+    browser = Browser()
+    game = against(browser, seed=3)
+    let_bots_play(game)
+    browser.decide(game, browser.sight(game)["options"][0]["action"])
+    sight = browser.sight(game)
+    sent = {"to": sight["undo"][-1] - 1, "version": sight["version"]}
+    browser.post(f"/game/{game.code}/undo", sent)
+    after = browser.sight(game)
+    assert after["number"] < sight["number"]
+    assert after["version"] == sight["version"] + 1 == Entry.objects.filter(game=game).count()

@@ -1,0 +1,100 @@
+"""Settings of a browser, and what every answer carries."""
+
+import pytest
+
+from tests.table.support import Browser, against, between, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def test_settings_are_kept_and_shown_on_every_page() -> None:
+    browser = Browser()
+    sent = {
+        "theme": "dark",
+        "speed": "off",
+        "boxes": ["confirm", "patterns", "sound"],
+        "patterns": "on",
+        "next": "/games",
+    }
+    answer = browser.post("/settings", sent)
+    assert (answer.status_code, answer.url) == (302, "/games")
+    for address in ("/", "/games", "/watch", "/rules", "/settings", "/friends", "/about"):
+        page = text(browser.get(address))
+        assert 'data-theme="dark" data-speed="off" data-patterns="on" data-sound="off"' in page
+    assert 'data-theme="system"' in text(Browser().get("/"))
+
+
+def test_an_impossible_setting_stays_as_it_was() -> None:
+    browser = Browser()
+    browser.post("/settings", {"theme": "pink", "speed": "warp"})
+    assert 'data-theme="system" data-speed="normal"' in text(browser.get("/"))
+
+
+def test_settings_lead_back_to_this_site_only() -> None:
+    answer = Browser().post("/settings", {"next": "https://evil.example/"})
+    assert answer.url == "/settings"
+    assert "evil" not in text(Browser().get("/settings?next=https://evil.example/"))
+
+
+def test_every_page_forbids_foreign_and_inline_scripts() -> None:
+    browser = Browser()
+    game = against(browser)
+    for address in ("/", "/watch", "/nowhere", f"/game/{game.code}/", f"/game/{game.code}/sight"):
+        policy = browser.get(address)["Content-Security-Policy"]
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+
+
+def test_pages_hold_nothing_that_the_policy_forbids() -> None:
+    browser = Browser()
+    game = against(browser)
+    for address in ("/", "/friends", "/settings", "/rules", f"/game/{game.code}/"):
+        page = text(browser.get(address))
+        assert " style=" not in page, address
+        assert "<style" not in page, address
+        assert " onclick=" not in page, address
+        assert "javascript:" not in page, address
+
+
+def test_cookies_are_secure_over_https_and_closed_to_scripts() -> None:
+    browser = Browser()
+    token = browser.client.cookies["agra_csrf"].value
+    sent = {"csrfmiddlewaretoken": token, "players": 2, "name": "Ada"}
+    answer = browser.client.post(
+        "/play", sent, secure=True, headers={"Referer": "https://testserver/"}
+    )
+    assert answer.status_code == 302
+    assert answer.cookies["agra_browser"]["secure"]
+    assert answer.cookies["agra_browser"]["httponly"]
+    assert answer.cookies["agra_browser"]["samesite"] == "Lax"
+    assert answer.cookies["agra_settings"]["secure"]
+    plain = browser.post("/play", {"players": 2, "name": "Bo"})
+    assert not plain.cookies["agra_settings"]["secure"]
+
+
+def test_who_only_watches_gets_no_number() -> None:
+    stranger = Browser()
+    game = between(Browser(), Browser())
+    stranger.get(f"/game/{game.code}/")
+    assert "agra_browser" not in stranger.client.cookies
+
+
+def test_static_files_are_kept_for_ever_and_packed() -> None:
+    browser = Browser()
+    page = text(browser.get("/"))
+    address = page.split('src="')[1].split('"')[0]
+    assert "htmx-4.min.js?" in address
+    answer = browser.get(address, **{"Accept-Encoding": "gzip"})
+    assert answer.status_code == 200
+    assert "immutable" in answer["Cache-Control"]
+    assert answer["Content-Encoding"] == "gzip"
+    assert len(answer.content) < 30_000
+    again = browser.get(address, **{"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_pages_of_a_game_are_kept_by_nobody() -> None:
+    browser = Browser()
+    game = against(browser)
+    assert browser.get(f"/game/{game.code}/")["Cache-Control"] == "no-store"

@@ -1,0 +1,177 @@
+"""Bots: they think by themselves, one decision is written once, a killed server's turn goes on."""
+
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from agra.table import brains, games, thinking
+from agra.table.lines import line_of
+from agra.table.models import Claim, Game
+from tests.table.support import Browser, against, entries, mover
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def bots_only(players: int = 2, **options: object) -> Game:
+    plans = [games.SeatPlan(f"Bot {number}", "farmer") for number in range(players)]
+    return games.begin(plans, seed=6, options={"pace": 0, "round_limit": 1, **options})
+
+
+@pytest.fixture
+def running() -> Iterator[None]:
+    thinking.start()
+    yield
+    thinking.stop()
+
+
+def wait_for(game: Game, seconds: float = 20.0) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        game.refresh_from_db()
+        if not game.bot_to_move:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the bots were too slow")
+
+
+@pytest.mark.usefixtures("running")
+def test_bots_play_without_anybody_looking() -> None:
+    game = bots_only()
+    wait_for(game)
+    assert game.finished
+
+
+@pytest.mark.usefixtures("running")
+def test_a_bot_answers_until_it_is_a_persons_turn() -> None:
+    browser = Browser()
+    game = against(browser, bots=3)
+    wait_for(game)
+    assert mover(game) == 0
+    sight = browser.sight(game)
+    assert sight["thinking"] == []
+    assert sight["options"]
+
+
+def test_the_page_shows_who_thinks() -> None:
+    game = bots_only()
+    assert Browser().sight(game)["thinking"] == [mover(game)]
+
+
+def claim_of(worker: str, game: Game, seconds: float) -> None:
+    until = timezone.now() + timedelta(seconds=seconds)
+    Claim.objects.update_or_create(game=game, defaults={"worker": worker, "until": until})
+
+
+def test_a_game_that_another_server_thinks_about_is_left_to_it() -> None:
+    game = bots_only()
+    claim_of("elsewhere/1/abc", game, 60)
+    before = entries(game)
+    thinking.thinker.play_one(game.pk)
+    assert entries(game) == before
+
+
+def test_a_claim_runs_out() -> None:
+    game = bots_only()
+    claim_of("elsewhere/1/abc", game, -1)
+    before = entries(game)
+    thinking.thinker.play_one(game.pk)
+    assert len(entries(game)) > len(before)
+
+
+def test_the_claim_of_a_killed_process_counts_no_longer() -> None:
+    import socket
+    import subprocess
+    import sys
+
+    process = subprocess.Popen([sys.executable, "-c", "pass"])
+    process.wait()
+    game = bots_only()
+    claim_of(f"{socket.gethostname()}/{process.pid}/abc", game, 600)
+    before = entries(game)
+    thinking.thinker.play_one(game.pk)
+    assert len(entries(game)) > len(before)
+
+
+def test_a_bot_that_fails_does_not_stop_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(task: brains.Task) -> int:
+        raise RuntimeError("a mistake in a bot")
+
+    monkeypatch.setattr(brains, "choose", broken)
+    game = bots_only()
+    before = entries(game)
+    thinking.thinker.play_one(game.pk)
+    assert len(entries(game)) > len(before)
+
+
+def test_a_bot_that_searches_thinks_in_a_process_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import multiprocessing
+
+    monkeypatch.setattr(brains, "is_slow", lambda level: True)
+    game, same = bots_only(), bots_only()
+    thinking.thinker.play_one(game.pk)
+    assert multiprocessing.active_children()
+    thinking.stop()
+    for child in multiprocessing.active_children():
+        child.join(10)
+    assert not multiprocessing.active_children()
+    monkeypatch.undo()
+    thinking.thinker.play_one(same.pk)
+    assert entries(game) == entries(same)
+
+
+def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the bot thinks, its seat's player takes the game back into their own hands."""
+    browser = Browser()
+    game = against(browser, bots=1, seed=1)
+    for _ in range(100):
+        game.refresh_from_db()
+        if game.bot_to_move:
+            break
+        browser.decide(game, browser.sight(game)["options"][-1]["action"])
+    real = brains.choose
+
+    def slow(task: brains.Task) -> int:
+        answer = real(task)
+        with line_of(game) as line:
+            games.decide(game, task.seat, line.state.legal_actions()[0])
+        return answer
+
+    monkeypatch.setattr(brains, "choose", slow)
+    before = len(entries(game))
+    thinking.thinker.play_one(game.pk)
+    with line_of(game) as line:
+        own = [step for step in line.steps if step.number > before and not step.forced]
+    assert len([step for step in own if step.seat == 1]) == 1
+
+
+def test_a_bot_counts_rupees_as_anybody_could() -> None:
+    from agra.table.sight import Sight
+
+    game = bots_only(round_limit=2)
+    for _ in range(60):
+        thinking.thinker.play_one(game.pk)
+    with line_of(game) as line:
+        true = Sight(state=line.state, viewer=None, names=[], kinds=[], revealed=True).rupees
+        assert line.counted() == true
+        assert len(set(true)) > 1
+
+
+def test_a_bot_is_told_no_secrets() -> None:
+    from agra.rules.layout import PLAYER, RUPEES, STRIDE
+
+    game = bots_only()
+    with line_of(game) as line:
+        seat = line.state.to_move
+        assert seat is not None
+        line.state.d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 7351
+        task = thinking.thinker.task(game, line)
+        line.state.d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 3
+        other = thinking.thinker.task(game, line)
+    assert task is not None
+    assert other is not None
+    assert brains.choose(task) == brains.choose(other)

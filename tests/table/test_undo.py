@@ -1,0 +1,108 @@
+"""Taking back: step by step, the whole turn, and never past something revealed."""
+
+import pytest
+
+from agra.rules.actions import END_TURN
+from agra.table.lines import line_of
+from agra.table.models import Game
+from tests.table.support import Browser, against, between, entries, let_bots_play, mover, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def take_back(browser: Browser, game: Game, keep: int, version: int | None = None) -> int:
+    version = browser.sight(game)["version"] if version is None else version
+    answer = browser.post(f"/game/{game.code}/undo", {"to": keep, "version": version})
+    return int(answer.status_code)
+
+
+def choose(browser: Browser, game: Game, said: str) -> None:
+    for option in browser.sight(game)["options"]:
+        if option["text"] == said:
+            browser.decide(game, option["action"])
+            return
+    raise AssertionError(f"{said} is not offered")
+
+
+def test_one_step_back_and_the_whole_turn_back() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    browser = [ada, ben][mover(game)]
+    start = browser.sight(game)
+    assert start["undo"] == []
+    choose(browser, game, "place architect")
+    middle = browser.sight(game)
+    choose(browser, game, "done")
+    assert len(browser.sight(game)["undo"]) == 2
+
+    assert take_back(browser, game, browser.sight(game)["undo"][0] - 1) == 302
+    back = browser.sight(game)
+    assert (back["position"], back["options"]) == (middle["position"], middle["options"])
+    choose(browser, game, "done")
+    assert take_back(browser, game, browser.sight(game)["undo"][-1] - 1) == 302
+    assert browser.sight(game)["position"] == start["position"]
+
+
+def test_after_the_end_of_the_turn_nothing_can_be_taken_back() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    browser = [ada, ben][mover(game)]
+    number = browser.sight(game)["number"]
+    choose(browser, game, "place architect")
+    choose(browser, game, "done")
+    assert browser.sight(game)["decision"] == "end_turn"
+    assert browser.sight(game)["undo"]
+    browser.decide(game, END_TURN)
+    assert browser.sight(game)["undo"] == []
+    before = entries(game)
+    assert take_back(browser, game, number) == 409
+    assert entries(game) == before
+
+
+def test_a_die_ends_the_undoing() -> None:
+    """Wherever chance has spoken, what was decided before it stays."""
+    browser = Browser()
+    game = against(browser, seed=5)
+    barriers = 0
+    for turn in range(90):
+        let_bots_play(game)
+        sight = browser.sight(game)
+        if not sight["options"]:
+            break
+        with line_of(game) as line:
+            chance = [step.number for step in line.steps if step.seat < 0]
+            others = [step.number for step in line.steps if step.seat > 0 and not step.forced]
+        revealed = max([0, *chance, *others])
+        assert all(number > revealed for number in sight["undo"])
+        if chance and sight["undo"] and chance[-1] == revealed:
+            barriers += 1
+            assert take_back(browser, game, revealed - 1) == 409
+        browser.decide(game, sight["options"][turn % len(sight["options"])]["action"])
+    assert barriers
+
+
+def test_nobody_takes_back_for_another() -> None:
+    ada, ben, stranger = Browser(), Browser(), Browser()
+    game = between(ada, ben)
+    seat = mover(game)
+    turn, other = [ada, ben][seat], [ada, ben][1 - seat]
+    choose(turn, game, "place architect")
+    keep = turn.sight(game)["undo"][0] - 1
+    before = entries(game)
+    assert take_back(other, game, keep) == 409
+    assert take_back(stranger, game, keep) == 403
+    assert entries(game) == before
+
+
+def test_a_late_undo_is_told_so() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    browser = [ada, ben][mover(game)]
+    choose(browser, game, "place architect")
+    old = browser.sight(game)
+    choose(browser, game, "done")
+    answer = browser.post(
+        f"/game/{game.code}/undo", {"to": old["undo"][0] - 1, "version": old["version"]}
+    )
+    assert answer.status_code == 409
+    assert "moved on" in text(answer)
