@@ -1,13 +1,15 @@
 """What every bot is."""
 
-import hashlib
 import random
+import struct
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agra.bots.budget import Budget
 from agra.bots.view import View
 from agra.rules.events import Event
+from agra.rules.layout import BOAT, PLAYER, STRIDE
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,9 @@ class Bot:
         A bot that takes its numbers from here keeps nothing between decisions, so a game that was
         stopped and loaded again goes on as it would have.
         """
-        state = view.state
-        text = f"{self.seed} {view.seat} {state.d} {state.stack}"
-        return random.Random(hashlib.blake2b(text.encode(), digest_size=8).digest())
+        # Not the whole position: these parts change with every decision, and packing is what costs.
+        d = view.state.d
+        own = PLAYER + STRIDE * view.seat
+        numbers = d[BOAT:PLAYER] + d[own : own + STRIDE] + view.state.stack
+        moment = zlib.crc32(struct.pack(f"<{len(numbers)}q", *numbers))
+        return random.Random(self.seed << 34 | view.seat << 32 | moment)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from types import TracebackType
 
 Clock = Callable[[], float]
@@ -78,3 +79,23 @@ class Budget(AbstractContextManager["Budget"]):
         if self.seconds is not None:
             share = min(share, 1.0 - self.used / max(1e-9, self.seconds))
         return max(0.0, share)
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What a bot may spend on every turn; a fresh `Budget` is made of it for each."""
+
+    #: seconds of thinking in a turn, or None for no limit
+    seconds: float | None = None
+    #: positions looked at in a turn, or None for no limit
+    nodes: int | None = None
+    #: processes the bot may use
+    cores: int = 1
+
+    def budget(self, clock: Clock = time.perf_counter) -> Budget:
+        """The budget of a turn that begins."""
+        return Budget(self.seconds, self.nodes, self.cores, clock)
+
+
+#: No limit: every bot takes what it usually takes.
+UNLIMITED = Allowance()
