@@ -146,7 +146,7 @@ $(COMPILED)/.ready: pyproject.toml
 	@touch $@
 
 $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
-	@echo "Compiling agra.rules into $(COMPILED)"
+	@echo "Compiling the rules and the bots into $(COMPILED)"
 	@AGRA_COMPILE=1 $(COMPILED)/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation \
 	  --force-reinstall .
 	@touch $@

@@ -1,4 +1,4 @@
-"""Build hook: compiles the rules (``agra.rules``) with mypyc while a wheel is built.
+"""Build hook: compiles the rules and the bots' search with mypyc while a wheel is built.
 
 The same source runs uncompiled everywhere, so compiling is never required: without a C compiler,
 or with ``AGRA_COMPILE=0``, the wheel is a plain one and one sentence says so. With
@@ -23,6 +23,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCE = "src"
 PACKAGE = "agra/rules"
+#: Modules of the bots that are compiled with the rules: where their thinking time goes.
+BOTS = tuple(
+    f"agra/bots/{name}.py"
+    for name in ("demand", "preferences", "features", "evaluation", "search", "playout")
+)
 #: Modules that stay plain Python. A running game does not call them, without them compiling takes
 #: half the time, and what they are given is checked by their own sentences: a compiled function
 #: would refuse an argument of another type before it could say what is wrong.
@@ -30,7 +35,7 @@ NOT_COMPILED = ("__init__.py", "component*.py", "json_*.py", "setup.py")
 #: What compiling needs besides a C compiler; asked for only when there is one.
 BUILD_REQUIREMENTS = ["mypy>=2.0,<3", "setuptools>=77"]
 #: The one shared library all modules live in, so that calls between them are direct C calls.
-GROUP = "agra.rules._rules"
+GROUP = "agra._compiled"
 
 
 def reason_to_stay_plain() -> str | None:
@@ -96,7 +101,7 @@ def compile_in_subprocess(root: Path, scratch: Path) -> str | None:
 
 
 def compile_rules(scratch: Path) -> None:
-    """Compile the modules of the package; the working directory is the source directory."""
+    """Compile the modules; the working directory is the source directory."""
     from mypyc.build import mypycify
     from setuptools import setup
 
@@ -105,6 +110,7 @@ def compile_rules(scratch: Path) -> None:
         for path in Path(PACKAGE).rglob("*.py")
         if not any(path.match(pattern) for pattern in NOT_COMPILED)
     )
+    modules += [Path(path) for path in BOTS]
     extensions = mypycify(
         ["--config-file=", f"--cache-dir={scratch / 'mypy'}", *map(str, modules)],
         opt_level="3",
@@ -114,7 +120,7 @@ def compile_rules(scratch: Path) -> None:
     )
     lib, temp = str(scratch / "lib"), str(scratch / "temp")
     setup(
-        name="agra-rules",
+        name="agra-compiled",
         packages=[],
         ext_modules=extensions,
         script_args=["build_ext", "--build-lib", lib, "--build-temp", temp],

@@ -48,7 +48,7 @@ def test_version() -> None:
         (["watsh"], "Did you mean 'watch'?"),
         (["watch", "--players", "5"], "'--players'"),
         (["watch", "--players", "many"], "'--players'"),
-        (["watch", "--bots", "nobody"], "There is no bot 'nobody': choose among"),
+        (["watch", "--bots", "nobody"], "There is no bot 'nobody': choose one of"),
         (["watch", "--colour", "red"], "No such option: --colour"),
         (["replay"], "Missing argument 'FILE'"),
         (["replay", "no.agra"], "no.agra: The file cannot be read: No such file or directory."),

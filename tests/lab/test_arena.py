@@ -121,7 +121,53 @@ def test_every_seat_order_is_played_once_in_a_cycle() -> None:
     games = [Arena(plan).match(game) for game in range(12)]
     orders = [match.bots for match in games]
     assert sorted(orders[:6]) == sorted(orders[6:]) == sorted(set(orders))
-    assert len({match.seed for match in games}) == 12
+
+
+@pytest.mark.parametrize(
+    ("players", "bots"),
+    [
+        (2, ("random", "farmer")),
+        (3, ("random", "farmer", "trader")),
+        (4, ("farmer", "random", "random", "random")),
+    ],
+)
+def test_every_set_up_is_played_from_every_seat(players: int, bots: tuple[str, ...]) -> None:
+    arena = Arena(ArenaPlan(players, bots, round_limit=2))
+    for first in range(0, 6 * players, players):
+        games = [arena.match(first + number) for number in range(players)]
+        assert len({match.seed for match in games}) == 1
+        for seat in range(players):
+            assert sorted(match.bots[seat] for match in games) == sorted(bots)
+    seeds = {arena.match(game).seed for game in range(6 * players)}
+    assert len(seeds) == 6, "every group of games has a set-up of its own"
+
+
+def test_one_bot_against_three_of_another() -> None:
+    result = command(
+        "--bots", "farmer,random,random,random", "--players", "4", "--games", "8", "--all-games",
+        "--round-limit", "4", "--seed", "1",
+    )  # fmt: skip
+    assert result.exit_code == 0
+    assert "a seat wins 25.0% by luck" in result.stdout
+    lines = result.stdout.splitlines()
+    head = next(line for line in lines if "mean score" in line)
+    assert head.split()[-3:] == ["mean", "score", "sd"]
+    table = [line.split() for line in lines if line.startswith(("farmer ", "random "))]
+    seats = {row[0]: int(row[4]) for row in table if "ahead" not in row}
+    assert seats == {"farmer": 8, "random": 24}
+
+
+def test_a_bot_keeps_the_limits_it_was_given_in_its_name(tmp_path: Path) -> None:
+    state = tmp_path / "arena.json"
+    result = command(
+        "--bots", "farmer@5n,farmer", "--players", "2", "--round-limit", "2", "--games", "4",
+        "--state", state,
+    )  # fmt: skip
+    assert result.exit_code == 0
+    assert {bot for game in games_of(state) for bot in game["bots"]} == {"farmer@5n", "farmer"}
+    assert "farmer@5n ahead of farmer" in result.stdout or "farmer ahead of farmer@5n" in (
+        result.stdout
+    )
 
 
 def test_it_stops_when_the_order_is_clear() -> None:
@@ -221,7 +267,12 @@ def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(tmp_path: Path) -> None
     [
         (["--games", "0"], "--games must be at least 1, not 0."),
         (["--bots", "farmer"], "there must be two or more to compare"),
-        (["--bots", "farmer,farmer"], "--bots names a bot twice"),
+        (["--bots", "farmer,farmer"], "there must be two or more to compare"),
+        (["--bots", "farmer,farmer,random"], "--bots names a bot twice, so it must name a bot for"),
+        (["--bots", "farmer,vizier@quick"], "The limits in 'vizier@quick' cannot be read"),
+        (["--think", "0"], "--think must be more than 0"),
+        (["--nodes", "0"], "--nodes must be at least 1, not 0."),
+        (["--cores", "0"], "--cores must be at least 1, not 0."),
         (["--bots", "farmer,nobody"], "nobody"),
         (["--players", "1"], "Agra is for 2, 3 or 4 players, not 1."),
         (["--state", "nowhere/arena.json"], "There is no folder nowhere"),
@@ -253,6 +304,7 @@ def state(tmp_path: Path) -> Path:
         (["--bots", "random,trader"], "was played with bots farmer,random, not random,trader"),
         (["--round-limit", "4"], "was played with round_limit 3, not 4"),
         (["--open-rupees"], "was played with open_rupees false, not true"),
+        (["--nodes", "9"], "was played with nodes null, not 9"),
     ],
 )
 def test_games_of_another_arena_are_refused(

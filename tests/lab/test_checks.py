@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 import agra
-from agra.bots import player_of_kind
+from agra.bots import Company
 from agra.lab.checks import LONGEST_SHADOW, Broken, Checker, inspect
 from agra.lab.play import decide
 from agra.rules.layout import COINS, PLAYER, RUPEES, STRIDE, SUPPLY, VALUE, WORKERS
@@ -18,9 +18,9 @@ def played(level: str, decisions: int, seed: int = 1) -> tuple[agra.State, Check
     state = agra.new_game(3, seed=seed)
     checker = Checker(state, random.Random(seed), level)
     state.listener = checker.event
-    players = [player_of_kind("eager")] * 3
+    company = Company(["farmer"] * 3, seed)
     for _ in range(decisions):
-        action = decide(state, players, rng)
+        action = decide(state, company, rng)
         checker.before(state, action)
         state.apply(action)
         checker.after(state, action)

@@ -18,7 +18,7 @@ RARE = {
     "victory shared",
 }
 #: The quick players play most of the games.
-KINDS = ["eager", "eager", "eager", "eager", "planner", "uniform"]
+KINDS = ["farmer", "farmer", "farmer", "farmer", "trader@20n", "random"]
 MOST_GAMES = 360
 
 

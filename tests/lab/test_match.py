@@ -1,12 +1,14 @@
 """One game between bots."""
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 
 import agra
-import agra.bots
+from agra.bots import Allowance, Bot, Budget, View
+from agra.bots.farmer import Farmer
 from agra.lab.match import SOURCES, Match, begin, play
 from agra.lab.play import draw
 from agra.rules.events import Event
@@ -136,77 +138,110 @@ def test_workers_in_a_row_add_up() -> None:
 # ------------------------------------------------------------------ what a bot gets to see
 
 
-class Spy:
+class Spy(Bot):
     """Plays at random and remembers what it was shown."""
 
-    seen: set[int] = set()  # noqa: RUF012 - all spies share it
+    views: list[View] = []  # noqa: RUF012 - all spies share it
     options: set[int] = set()  # noqa: RUF012
+    budgets: dict[int, Budget] = {}  # noqa: RUF012
 
-    def choose(self, state: State, rng: random.Random) -> int:
-        """Any option."""
-        legal = state.legal_actions()
-        seat = state.to_move
-        for other in range(state.players):
-            if other != seat:
-                self.seen.add(state.d[PLAYER + STRIDE * other + RUPEES])
-        self.options.add(len(legal))
-        return rng.choice(legal)
+    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        self.views.append(View(view.state, view.seat, view.rupees))
+        self.options.add(len(actions))
+        self.budgets[id(budget)] = budget
+        assert list(actions) == view.state.legal_actions()
+        return self.dice(view).choice(actions)
+
+
+SPY = f"{__name__}:Spy"
 
 
 @pytest.fixture
-def spy(monkeypatch: pytest.MonkeyPatch) -> type[Spy]:
-    monkeypatch.setitem(agra.bots.KINDS, "spy", Spy)
-    Spy.seen.clear()
+def spy() -> type[Spy]:
+    Spy.views.clear()
     Spy.options.clear()
+    Spy.budgets.clear()
     return Spy
 
 
-def test_bots_do_not_see_the_rupees_of_others(spy: type[Spy]) -> None:
-    play(Match(("spy", "farmer"), 1, round_limit=20))
-    assert len(spy.seen) == 1
+def test_bots_know_the_rupees_that_came_and_went_in_the_open(spy: type[Spy]) -> None:
+    """What a spy is shown of the others is what they have: it has watched from the start."""
+    shown: list[list[int | None]] = []
+    real: list[list[int]] = []
 
+    def watch(state: State, action: int) -> None:
+        if len(spy.views) > len(shown):
+            shown.append(spy.views[-1].rupees)
+            real.append([state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(2)])
 
-def test_with_open_rupees_they_do(spy: type[Spy]) -> None:
-    play(Match(("spy", "farmer"), 1, open_rupees=True, round_limit=20))
-    assert len(spy.seen) > 3
+    play(Match((SPY, "farmer"), 1, round_limit=20), watch=watch)
+    assert shown == real
+    assert len({other for _, other in real}) > 3
 
 
 def test_nobody_is_asked_when_there_is_one_option(spy: type[Spy]) -> None:
-    play(Match(("spy", "spy"), 1, round_limit=SHORT))
+    play(Match((SPY, SPY), 1, round_limit=SHORT))
     assert min(spy.options) == 2
+
+
+def test_limits_are_those_of_the_bot_or_else_of_the_run(spy: type[Spy]) -> None:
+    play(Match((SPY, "farmer"), 1, round_limit=2, allowance=Allowance(nodes=7, cores=2)))
+    assert {(b.seconds, b.nodes, b.cores) for b in spy.budgets.values()} == {(None, 7, 2)}
+    spy.budgets.clear()
+    play(Match((f"{SPY}@3", "farmer"), 1, round_limit=2, allowance=Allowance(nodes=7, cores=2)))
+    assert {(b.seconds, b.nodes, b.cores) for b in spy.budgets.values()} == {(3.0, None, 2)}
+
+
+def first_chance(bots: tuple[str, ...], seed: int) -> tuple[str, int]:
+    """The first thing that chance decides in a game, and how."""
+    drawn: list[tuple[str, int]] = []
+
+    def watch(state: State, action: int) -> None:
+        if state.to_move == agra.CHANCE:
+            drawn.append((state.decision, action))
+
+    play(Match(bots, seed, round_limit=6), watch=watch)
+    return drawn[0] if drawn else ("", 0)
 
 
 def test_the_dice_do_not_depend_on_the_bots() -> None:
     """The first roll of a seed is the same whoever plays."""
-    rolls = []
-    for bots in (("random", "random"), ("farmer", "random")):
-        drawn: list[int] = []
-
-        def watch(state: State, action: int, drawn: list[int] = drawn) -> None:
-            if state.decision == "merchant_roll":
-                drawn.append(action)
-
-        play(Match(bots, 8, round_limit=20), watch=watch)
-        rolls.append(drawn[0])
-    assert rolls[0] == rolls[1]
+    alike = 0
+    for seed in range(12):
+        one = first_chance(("random", "random"), seed)
+        other = first_chance(("farmer", "random"), seed)
+        if one[0] and one[0] == other[0]:
+            assert one == other
+            alike += 1
+    assert alike > 3
 
 
 # ------------------------------------------------------------------ seats are alike
 
 
-def turned(seed: int, shift: int, kind: str) -> tuple[list[tuple[int, int]], list[int]]:
+class Dealt(Farmer):
+    """A farmer whose luck does not depend on its seat."""
+
+    def __init__(self, luck: str) -> None:
+        super().__init__()
+        self.luck = random.Random(luck)
+
+    def dice(self, view: View) -> random.Random:
+        return self.luck
+
+
+def turned(seed: int, shift: int) -> tuple[list[tuple[int, int]], list[int]]:
     """A game whose start player sits `shift` seats on: actions and scores, told from there."""
     setup = agra.random_setup(4, seed) | {"start_player": shift}
     state = agra.new_game(4, setup=setup)
-    bot = agra.bots.player_of_kind(kind)
     chance = random.Random(seed)
-    own = [random.Random(f"{seed} {(seat - shift) % 4}") for seat in range(4)]
+    bots = [Dealt(f"{seed} {(seat - shift) % 4}") for seat in range(4)]
     actions = []
     while (seat := state.to_move) is not None:
         if seat == agra.CHANCE:
             action = draw(state, chance)
         else:
-            action = bot.choose(agra.bots.seen_by(state, seat), own[seat])
+            action = bots[seat].choose(View(state, seat), state.legal_actions(), Budget())
         actions.append(((seat - shift) % 4 if seat >= 0 else seat, action))
         state.apply(action)
     scores = state.scores()
@@ -216,4 +251,4 @@ def turned(seed: int, shift: int, kind: str) -> tuple[list[tuple[int, int]], lis
 @pytest.mark.parametrize("seed", range(3))
 def test_only_the_order_of_play_counts_and_no_seat_is_special(seed: int) -> None:
     """So a win rate that differs between seats is luck."""
-    assert turned(seed, 0, "farmer") == turned(seed, 1 + seed, "farmer")
+    assert turned(seed, 0) == turned(seed, 1 + seed)

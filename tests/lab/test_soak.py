@@ -4,61 +4,64 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import islice
 
 import pytest
 
 import agra
 from agra.__main__ import main
-from agra.bots import Player, player_of_kind
+from agra.bots import Budget, SeatedBot, View
+from agra.bots.random_bot import RandomBot
 from agra.lab import soak
 from agra.lab.soak import Game
 
 
-class Stumbler:
+class Stumbler(RandomBot):
     """Plays like anybody, until it sees round 3."""
 
-    def choose(self, state: agra.State, rng: random.Random) -> int:
-        if state.to_json()["round"] == 3:
+    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        if view.state.to_json()["round"] == 3:
             raise RuntimeError("stumbled over a stone")
-        return player_of_kind("uniform").choose(state, rng)
+        return super().choose(view, actions, budget)
 
 
 def test_a_short_soak_reports_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["soak", "--games", "3", "--kinds", "eager", "--seed", "11"]) == 0
+    assert main(["soak", "--games", "3", "--kinds", "farmer", "--seed", "11"]) == 0
     out = capsys.readouterr().out
     assert "first seed 11, light checks" in out
     assert "contracts won: " in out
     assert " <--" in out, "three games cannot have exercised everything"
     assert "Longest games" in out
-    assert "2 players, eager: 1" in out
-    assert "4 players, eager: 1" in out
+    assert "2 players, farmer: 1" in out
+    assert "4 players, farmer: 1" in out
     assert "3 games, " in out
     assert "decisions/s" in out
     assert out.rstrip().endswith("No failure.")
 
 
 def test_games_take_players_and_kinds_in_turn() -> None:
-    listed = list(islice(soak.games(7, [2, 4], ["eager", "uniform"], "light"), 5))
+    listed = list(islice(soak.games(7, [2, 4], ["farmer", "random"], "light"), 5))
     assert [(game.players, game.kind, game.seed) for game in listed] == [
-        (2, "eager", 7),
-        (4, "eager", 8),
-        (2, "uniform", 9),
-        (4, "uniform", 10),
-        (2, "eager", 11),
+        (2, "farmer", 7),
+        (4, "farmer", 8),
+        (2, "random", 9),
+        (4, "random", 10),
+        (2, "farmer", 11),
     ]
 
 
 def test_a_mixed_table_seats_different_kinds() -> None:
     seen = set()
     for seed in range(20):
-        seats = soak.seat_players(Game(4, "mixed", seed, "light"), random.Random(seed))
-        seen |= {type(player).__name__ for player in seats}
-    assert seen == {"Uniform", "Eager", "Planner"}
+        seats = soak.seat_bots(Game(4, "mixed", seed, "light"), random.Random(seed))
+        assert len(seats) == 4
+        seen |= set(seats)
+    assert seen == set(soak.QUICK)
 
 
 def test_the_same_game_again_is_the_same() -> None:
-    game = Game(2, "eager", 5, "light")
+    game = Game(2, "farmer", 5, "light")
     first, second = soak.play(game), soak.play(game)
     assert not first.failure
     assert (first.decisions, first.rounds) == (second.decisions, second.rounds)
@@ -68,25 +71,23 @@ def test_the_same_game_again_is_the_same() -> None:
 def test_full_checks_change_nothing_in_the_game() -> None:
     light = soak.play(Game(2, "mixed", 40, "light"))
     assert not light.failure
-    short = Game(2, "eager", 19, "full")
+    short = Game(2, "farmer", 19, "full")
     full = soak.play(short)
     assert not full.failure, full.failure
-    assert full.decisions == soak.play(Game(2, "eager", 19, "light")).decisions
+    assert full.decisions == soak.play(Game(2, "farmer", 19, "light")).decisions
 
 
 def test_a_failure_is_reported_with_the_command_that_repeats_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def stumblers(kind: str) -> Player:
-        return Stumbler()
-
-    monkeypatch.setattr(soak, "player_of_kind", stumblers)
-    assert main(["soak", "--games", "5", "--kinds", "uniform", "--seed", "3"]) == 1
+    name = f"{__name__}:Stumbler"
+    assert main(["soak", "--games", "5", "--kinds", name, "--seed", "3"]) == 1
     out = capsys.readouterr().out
-    assert "FAILED: seed 3, 2 players, uniform, decision " in out
+    assert f"FAILED: seed 3, 2 players, {name}, decision " in out
+    assert f"The bot {name!r} failed at the decision" in out
     assert "RuntimeError: stumbled over a stone" in out
-    assert "round 3, decision 'meditation'" in out
-    command = "python -m agra soak --games 1 --players 2 --kinds uniform --seed 3 --checks light"
+    assert "round 3, decision '" in out
+    command = f"python -m agra soak --games 1 --players 2 --kinds {name} --seed 3 --checks light"
     assert command in out
     assert "0 games, " in out, "the soak stops at the first failure"
     assert main(command.split()[3:]) == 1
@@ -96,22 +97,18 @@ def test_a_failure_is_reported_with_the_command_that_repeats_it(
 
 
 def test_a_broken_position_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Thief:
-        def choose(self, state: agra.State, rng: random.Random) -> int:
-            state.d[agra.rules.layout.PLAYER + agra.rules.layout.RUPEES] += 1
-            return player_of_kind("uniform").choose(state, rng)
+    def steal(self: SeatedBot, state: agra.State) -> int:
+        state.d[agra.rules.layout.PLAYER + agra.rules.layout.RUPEES] += 1
+        return state.legal_actions()[0]
 
-    def thieves(kind: str) -> Player:
-        return Thief()
-
-    monkeypatch.setattr(soak, "player_of_kind", thieves)
-    result = soak.play(Game(2, "uniform", 1, "light"))
+    monkeypatch.setattr(SeatedBot, "choose", steal)
+    result = soak.play(Game(2, "random", 1, "light"))
     assert result.decisions == 1
     assert "rupees, but events say" in result.failure
 
 
 def test_several_processes_count_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["soak", "--games", "4", "--kinds", "eager", "--seed", "21"]
+    arguments = ["soak", "--games", "4", "--kinds", "farmer", "--seed", "21"]
 
     def counts() -> list[str]:
         out = capsys.readouterr().out
@@ -125,7 +122,7 @@ def test_several_processes_count_the_same(capsys: pytest.CaptureFixture[str]) ->
 
 def test_ctrl_c_ends_with_the_summary() -> None:
     with subprocess.Popen(
-        [sys.executable, "-u", "-m", "agra", "soak", "--kinds", "eager"],
+        [sys.executable, "-u", "-m", "agra", "soak", "--kinds", "farmer"],
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
@@ -144,7 +141,7 @@ def test_ctrl_c_ends_with_the_summary() -> None:
         (["--players", "2,5"], "'2,5' must list numbers of players: 2, 3 or 4"),
         (
             ["--kinds", "clever"],
-            "there is no kind 'clever', known are uniform, eager, planner, mixed",
+            "There is no bot 'clever': choose one of random, farmer, trader",
         ),
         (["--games", "0"], "'0' is not a number from 1"),
         (["--jobs", "many"], "'many' is not a number from 1"),

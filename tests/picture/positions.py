@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import agra
-from agra.bots import player_of_kind
+from agra.bots import Company
 
 POSITION = Path(__file__).with_name("position.json")
 
@@ -36,10 +36,10 @@ def moment(players: int, decisions: int) -> agra.State:
 def _played(players: int, decisions: int) -> agra.State:
     state = agra.new_game(players=players, seed=players, round_limit=30)
     rng = random.Random(players)
-    player = player_of_kind("eager")
+    company = Company(["farmer"] * players, players)
     for _ in range(decisions):
         if state.to_move is None:
             break
         chance = state.to_move == agra.CHANCE
-        state.apply(rng.choice(state.legal_actions()) if chance else player.choose(state, rng))
+        state.apply(rng.choice(state.legal_actions()) if chance else company.choose(state))
     return state

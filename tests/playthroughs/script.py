@@ -19,10 +19,10 @@ HERE = Path(__file__).parent
 
 #: file name -> (players, seed of set-up and decisions, kind of player, options)
 GAMES: dict[str, tuple[int, int, str, dict[str, int | bool]]] = {
-    "two_planners.txt": (2, 11, "planner", {}),
-    "three_eager.txt": (3, 12, "eager", {"merchant_coin_on_stop": True}),
-    "four_planners.txt": (4, 13, "planner", {}),
-    "four_uniform_12_rounds.txt": (4, 14, "uniform", {"round_limit": 12, "open_rupees": True}),
+    "two_planners.txt": (2, 11, "trader", {}),
+    "three_eager.txt": (3, 12, "farmer", {"merchant_coin_on_stop": True}),
+    "four_planners.txt": (4, 13, "trader", {}),
+    "four_uniform_12_rounds.txt": (4, 14, "random", {"round_limit": 12, "open_rupees": True}),
 }
 
 
@@ -74,17 +74,17 @@ def decisions_in(lines: list[str]) -> Iterator[int]:
 
 
 def decide(first_line: str, kind: str, seed: int) -> Iterator[int]:
-    """Let players of a kind make the decisions of a new game."""
-    from agra.bots import player_of_kind
+    """Let bots of a kind make the decisions of a new game."""
+    from agra.bots import Company
 
     state = new_game_from(first_line)
     rng = random.Random(seed)
-    player = player_of_kind(kind)
+    company = Company([kind] * state.players, seed)
     while state.to_move is not None:
         if state.to_move == agra.CHANCE:
             action = rng.choice(state.legal_actions())
         else:
-            action = player.choose(state, rng)
+            action = company.choose(state)
         yield action
         state.apply(action)
 

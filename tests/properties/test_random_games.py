@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import agra
-from agra.bots import player_of_kind
+from agra.bots import Company
 from agra.rules.names import GOODS, TILES
 from tests.support import watch
 
-KINDS = ("uniform", "eager", "planner")
-ROUNDS = {"uniform": 25, "eager": 25, "planner": 6}  # enough to see much, short enough to repeat
+KINDS = ("random", "farmer", "trader@20n")
+ROUNDS = {"random": 25, "farmer": 25, "trader@20n": 6}  # enough to see much, short enough to repeat
 
 games = st.builds(
     lambda players, seed, kind, coin: (players, seed, kind, coin),
@@ -30,7 +30,7 @@ class Walk:
     def __init__(self, game: tuple[int, int, str, bool]) -> None:
         players, seed, kind, coin = game
         self.rng = random.Random(seed)
-        self.player = player_of_kind(kind)
+        self.company = Company([kind] * players, seed)
         self.state = agra.new_game(
             players, seed=seed, merchant_coin_on_stop=coin, round_limit=ROUNDS[kind]
         )
@@ -39,7 +39,7 @@ class Walk:
         """The next action: chance draws uniformly, players by their kind."""
         if self.state.to_move == agra.CHANCE:
             return self.rng.choice(self.state.legal_actions())
-        return self.player.choose(self.state, self.rng)
+        return self.company.choose(self.state)
 
     def is_over(self) -> bool:
         """Whether the game has ended."""

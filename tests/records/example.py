@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 import agra
-from agra.bots import player_of_kind
+from agra.bots import Company
 from agra.records import Record
 
 SETUP: dict[str, Any] = {
@@ -59,7 +59,7 @@ def example() -> Record:
 
 
 def bot_game(
-    kind: str = "uniform",
+    kind: str = "random",
     players: int = 4,
     seed: int = 1,
     decisions: int | None = None,
@@ -68,13 +68,13 @@ def bot_game(
     """A game of bots of one kind, whole or its first decisions; the same for the same seed."""
     record = Record.begin(players=players, seed=seed, **{"date": "?", **begin})
     rng = random.Random(seed)
-    player = player_of_kind(kind)
     state = record.state
+    company = Company([kind] * players, seed)
     while state.to_move is not None and (decisions is None or len(record) < decisions):
         if state.to_move == agra.CHANCE:
             record.add(rng.choice(state.legal_actions()))
         else:
-            record.add(player.choose(state, rng))
+            record.add(company.choose(state))
     return record
 
 

@@ -48,7 +48,7 @@ def test_the_form_is_plain() -> None:
 def test_other_components_are_carried() -> None:
     raw = copy.deepcopy(default_components().raw)
     raw["player"]["start_rupees"] = 7
-    record = bot_game("eager", players=2, seed=1, round_limit=1, components=components_from(raw))
+    record = bot_game("farmer", players=2, seed=1, round_limit=1, components=components_from(raw))
     data = json.loads(json.dumps(record.to_json()))
     assert data["components_data"] == raw
     assert Record.from_json(data) == record

@@ -13,7 +13,7 @@ from tests.records.example import bot_game, example
 
 games = st.builds(
     bot_game,
-    kind=st.sampled_from(["uniform", "eager"]),
+    kind=st.sampled_from(["random", "farmer"]),
     players=st.integers(2, 4),
     seed=st.integers(0, 2**32 - 1),
     decisions=st.none() | st.integers(0, 400),
@@ -94,7 +94,7 @@ def test_a_damaged_record_is_read_or_refused_with_its_line(
 
 def test_a_long_game_is_written_and_read_quickly() -> None:
     """A fifth of a second is the aim; the bound leaves room for a slow and busy machine."""
-    record = bot_game("uniform", players=4, seed=8, decisions=1500)
+    record = bot_game("random", players=4, seed=8, decisions=1500)
     assert len(record) == 1500
     begun = time.process_time()
     assert len(read(record.text())) == 1500
@@ -102,7 +102,7 @@ def test_a_long_game_is_written_and_read_quickly() -> None:
 
 
 def test_all_events_of_a_replay_are_those_of_the_game() -> None:
-    record = bot_game("eager", players=3, seed=9, round_limit=6)
+    record = bot_game("farmer", players=3, seed=9, round_limit=6)
     state = agra.new_game(players=3, setup=record.setup, round_limit=6)
     heard: list[agra.Event] = []
     state.listener = heard.append

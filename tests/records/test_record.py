@@ -178,6 +178,6 @@ def test_a_mistake_survives_the_way_to_another_process() -> None:
 
 
 def test_bots_can_play_a_record_to_its_end() -> None:
-    record = bot_game("eager", players=3, seed=2, round_limit=3)
+    record = bot_game("farmer", players=3, seed=2, round_limit=3)
     assert record.state.to_move is None
     assert record.finish().scores == record.state.scores()

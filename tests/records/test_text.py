@@ -88,12 +88,12 @@ def test_a_long_line_is_wrapped_between_decisions() -> None:
 
 
 def test_no_line_of_a_game_is_wider_than_100_columns() -> None:
-    widths = [len(line) for line in game_of(bot_game("eager", seed=3, round_limit=20))]
+    widths = [len(line) for line in game_of(bot_game("farmer", seed=3, round_limit=20))]
     assert 80 < max(widths) <= 100
 
 
 def test_several_workers_are_laid_down_on_one_line() -> None:
-    record = bot_game("uniform", players=2, seed=6, round_limit=30)
+    record = bot_game("random", players=2, seed=6, round_limit=30)
     text = record.text()
     assert "; lay " in text
     for line in text.split("\n"):
@@ -103,7 +103,7 @@ def test_several_workers_are_laid_down_on_one_line() -> None:
 
 
 def test_chance_and_answers_of_others_are_marked() -> None:
-    record = bot_game("eager", players=4, seed=4, round_limit=12)
+    record = bot_game("farmer", players=4, seed=4, round_limit=12)
     text = record.text()
     chance = sum(moment.to_move == agra.CHANCE for moment in record.moments)
     others = sum(moment.to_move not in (agra.CHANCE, moment.turn) for moment in record.moments)
@@ -150,7 +150,7 @@ def test_other_components_are_carried_whole() -> None:
     raw = copy.deepcopy(default_components().raw)
     raw["player"]["start_rupees"] = 7
     c = components_from(raw)
-    record = bot_game("eager", players=2, seed=1, round_limit=2, components=c)
+    record = bot_game("farmer", players=2, seed=1, round_limit=2, components=c)
     assert record.headers["ComponentsData"] == raw
     again = read(record.text())
     assert again == record

@@ -4,21 +4,21 @@ import random
 from collections.abc import Iterator
 
 import agra
-from agra.bots import player_of_kind
+from agra.bots import Company
 
 
 def positions(players: int, kind: str, seed: int, decisions: int = 1500) -> Iterator[agra.State]:
     """Every position of the first so many decisions of a bot game, and the last one of all."""
     state = agra.new_game(players=players, seed=seed)
     rng = random.Random(seed)
-    player = player_of_kind(kind)
+    company = Company([kind] * players, seed)
     for _ in range(decisions):
         yield state
         if state.to_move is None:
             return
         chance = state.to_move == agra.CHANCE
         options = state.legal_actions()
-        state.apply(rng.choice(options) if chance else player.choose(state, rng))
+        state.apply(rng.choice(options) if chance else company.choose(state))
 
 
 def played(players: int, decisions: int, seed: int = 1) -> agra.State:

@@ -29,7 +29,7 @@ from tests.research.reading import Reader, marked, only
 from tests.support import position, take
 
 DOCS = Path(__file__).parents[2] / "docs" / "research.md"
-GAMES = list(itertools.product((2, 3, 4), ("uniform", "eager", "planner")))
+GAMES = list(itertools.product((2, 3, 4), ("random", "farmer", "trader@20n")))
 
 
 # ------------------------------------------------------------------ the layout
@@ -231,7 +231,7 @@ def test_what_waits_beneath_the_decision_is_counted() -> None:
 
 
 def test_a_question_to_follow_shows_leader_and_building() -> None:
-    for state in positions(4, "eager", seed=5):
+    for state in positions(4, "farmer", seed=5):
         if state.decision == "follow":
             told = state.to_json()["pending"][-1]
             for seat in range(4):
@@ -250,7 +250,7 @@ def test_a_day_labourer_shows_his_space() -> None:
 
 
 def test_notables_of_influence_steps_are_shown() -> None:
-    for state in positions(3, "planner", seed=6):
+    for state in positions(3, "trader@20n", seed=6):
         if state.decision == "influence_steps":
             told = state.to_json()["pending"][-1]
             pieces = pending(state)
@@ -281,7 +281,7 @@ def test_different_views_have_different_observations(players: int, kind: str) ->
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_mask_marks_the_legal_actions_of_whoever_decides(players: int) -> None:
-    for state in positions(players, "uniform", seed=players, decisions=200):
+    for state in positions(players, "random", seed=players, decisions=200):
         legal = state.legal_actions()
         assert marked(action_mask(state)) == legal
         for seat in range(players):

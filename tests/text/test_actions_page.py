@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import agra
+from agra.bots import Company
 from agra.lab import soak
 from agra.lab.play import decide
 from agra.rules import actions, kinds
@@ -113,14 +114,14 @@ def test_actions_are_legal_where_the_page_says() -> None:
     for name, (first, last, _, _) in page.items():
         block_of[first : last + 1] = [name] * (last + 1 - first)
     seen: set[tuple[str, str]] = set()
-    for game in islice(soak.games(70, [2, 3, 4], ["eager", "uniform"], "light"), 12):
+    for game in islice(soak.games(70, [2, 3, 4], ["farmer", "random"], "light"), 12):
         rng = random.Random(game.seed)
-        players = soak.seat_players(game, rng)
+        company = Company(soak.seat_bots(game, rng), game.seed)
         state = soak.set_up(game, rng)
         while state.to_move is not None:
             for action in state.legal_actions():
                 seen.add((block_of[action], state.decision))
-            state.apply(decide(state, players, rng))
+            state.apply(decide(state, company, rng))
     wrong = [(block, at) for block, at in sorted(seen) if at not in page[block][3]]
     assert not wrong
     all_pairs = {(name, at) for name, (_, _, _, places) in page.items() for at in places}

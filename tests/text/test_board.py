@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import agra
-from agra.bots import player_of_kind
+from agra.bots import Company
 from agra.lab.play import decide
 from agra.text import draw
 from tests.support import position, take
@@ -21,11 +21,11 @@ def line_with(text: str, word: str) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("kind", ["uniform", "eager"])
+@pytest.mark.parametrize("kind", ["random", "farmer"])
 def test_no_position_is_wider_than_100_columns(kind: str, players: int) -> None:
     rng = random.Random(players)
     state = agra.new_game(players, seed=players, round_limit=30)
-    seats = [player_of_kind(kind)] * players
+    seats = Company([kind] * players, players)
     while True:
         if state.to_move is None or rng.random() < 0.05:
             before = state.copy()
@@ -48,7 +48,7 @@ def test_heading_tells_round_turn_and_phase() -> None:
 def test_heading_tells_of_the_last_round_and_of_the_end() -> None:
     state = agra.new_game(2, seed=1, round_limit=1)
     rng = random.Random(1)
-    seats = [player_of_kind("eager")] * 2
+    seats = Company(["farmer"] * 2, 1)
     while "\nThe last round is 2.\n" not in draw(state):
         state.apply(decide(state, seats, rng))
     while state.to_move is not None:

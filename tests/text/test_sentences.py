@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 
 import agra
+from agra.bots import Company
 from agra.lab import soak
 from agra.lab.play import decide
 from agra.text import i18n, sentence
@@ -88,14 +89,14 @@ def test_what_is_not_worth_a_sentence_gets_none() -> None:
 
 def events_of_games() -> Iterator[agra.Event]:
     """Everything told in some games by all kinds of players but the slow one."""
-    for game in islice(soak.games(300, [2, 3, 4], ["eager", "uniform"], "light"), 12):
+    for game in islice(soak.games(300, [2, 3, 4], ["farmer", "random"], "light"), 12):
         rng = random.Random(game.seed)
         events: list[agra.Event] = []
         state = soak.set_up(game, rng)
         state.listener = events.append
-        players = soak.seat_players(game, rng)
+        company = Company(soak.seat_bots(game, rng), game.seed)
         while state.to_move is not None:
-            state.apply(decide(state, players, rng))
+            state.apply(decide(state, company, rng))
         yield from events
 
 

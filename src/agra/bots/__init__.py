@@ -1,52 +1,41 @@
 """Players that are programs.
 
-A player is asked for one decision at a time and answers with a legal action. Chance is not asked:
-whoever runs the game rolls the dice. The players here keep nothing between decisions, so one
-of them can sit at every seat.
+A bot is shown a view of the game, the legal actions and a budget, and answers with one of the
+actions. `agra.bots.registry.bot` makes one by name, and a `Company` seats them at a game.
 
->>> import random
 >>> import agra
 >>> state = agra.new_game(players=2, seed=1)
->>> player_of_kind("eager").choose(state, random.Random(1)) in state.legal_actions()
+>>> company = Company(["farmer", "random"], seed=1)
+>>> company.choose(state) in state.legal_actions()
 True
 """
 
-from agra.bots.eager import Eager
-from agra.bots.planner import Planner
-from agra.bots.player import Player
-from agra.bots.sight import seen_by
-from agra.bots.uniform import Uniform
-from agra.rules.errors import AgraError
-
-#: The kinds of players, from the simplest to the best.
-KINDS: dict[str, type[Player]] = {"uniform": Uniform, "eager": Eager, "planner": Planner}
-
-
-#: The names under which they sit down at a table.
-NAMES: dict[str, str] = {"random": "uniform", "farmer": "eager", "trader": "planner"}
-
-
-class UnknownPlayer(AgraError):
-    """There is no such kind of player."""
-
-
-def player_of_kind(kind: str) -> Player:
-    """A player by name ("random", "farmer", "trader") or kind ("uniform", "eager", "planner")."""
-    found = KINDS.get(NAMES.get(kind, kind))
-    if found is None:
-        known = ", ".join((*NAMES, *KINDS))
-        raise UnknownPlayer(f"There is no player {kind!r}: choose one of {known}.")
-    return found()
-
+from agra.bots.bot import Bot, Opinion, Reason
+from agra.bots.budget import UNLIMITED, Allowance, Budget
+from agra.bots.errors import BadAnswer, BadBot, BotFailed, UnknownBot
+from agra.bots.registry import bot_names, level_names
+from agra.bots.seat import Company, SeatedBot, bot_seed
+from agra.bots.spec import Spec, parse_spec
+from agra.bots.view import Ledger, View
 
 __all__ = [
-    "KINDS",
-    "NAMES",
-    "Eager",
-    "Planner",
-    "Player",
-    "Uniform",
-    "UnknownPlayer",
-    "player_of_kind",
-    "seen_by",
+    "UNLIMITED",
+    "Allowance",
+    "BadAnswer",
+    "BadBot",
+    "Bot",
+    "BotFailed",
+    "Budget",
+    "Company",
+    "Ledger",
+    "Opinion",
+    "Reason",
+    "SeatedBot",
+    "Spec",
+    "UnknownBot",
+    "View",
+    "bot_names",
+    "bot_seed",
+    "level_names",
+    "parse_spec",
 ]

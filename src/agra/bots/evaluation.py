@@ -1,82 +1,152 @@
-"""How good a position is for one player, in rupees or so."""
+"""How good a position is for one player, in rupees at the end of the game.
 
-from agra.bots.demand import Demand
-from agra.rules.farm import production
+A weighted sum of the features of that player (`agra.bots.features`). The weights depend on how far
+the boat has come, and on whether the end is announced; they were fitted to the outcomes of games
+(docs/bots.md).
+"""
+
+import json
+from importlib import resources
+from math import exp
+from typing import Any, Final
+
+from agra.bots.features import COUNT, NAMES, SCORED, features
 from agra.rules.layout import (
-    AKBAR,
-    CONTRACTS,
-    COVERS,
-    FAVOURS,
+    BOAT,
     FINAL_ROUND,
-    INFLUENCE_AT,
-    LYING,
-    ORDERS,
-    PLAYER,
-    REMINDERS,
+    ORDER_PHASE_,
+    PHASE,
+    PLAYERS,
     ROUND,
-    RUPEES,
-    STONE,
-    STRIDE,
-    SUPPLY,
-    WORKERS,
+    START,
+    TURN,
 )
-from agra.rules.scoring import akbar_score
+from agra.rules.scoring import winners
 from agra.rules.state import State
 
-CONTRACT = (0.0, 2.5, 3.0, 4.5, 6.0)  # by level: its ability, its symbol, what it pays at the end
-ORDER_MARKER = 1.2  # what an order may bring in the final scoring
-GIFT = 1.0  # the first gifts to Akbar make the later ones worth more
-STEP = 1.1  # of influence
-FAVOUR, MANY_FAVOURS = 0.55, 5
-ON_CARD = 1.5  # a marker on a notable: part of a contract, or a favour at last
-STONE_FIELD = 0.9
-HARVEST = 0.22  # a good that the farm yields
-SUPPLY_MARKER, ENOUGH_MARKERS = 0.5, 4
-WORKER, STANDING = 0.8, 0.45
-GOODS = 0.55
-END_IN_SIGHT = 2.0  # nobody should play for ever
-LAST_ROUND = 0.05  # what is not scored now hardly counts any more
+#: Stages of the game: the piers 1 to 6, the round in which the end is announced, the last one.
+ANNOUNCED: Final = 7
+LAST_ROUND: Final = 8
+STAGES: Final = 9
 
 
-def evaluate(state: State, seat: int) -> float:
-    """Rupees and what will be scored, plus what the rest may still bring, as time allows."""
-    d, c = state.d, state.c
-    player = PLAYER + STRIDE * seat
-    gifts = d[AKBAR : AKBAR + 16].count(1 + seat)
-    orders = d[ORDERS : ORDERS + 18].count(1 + seat)
-    covers = 8 - d[player + COVERS].bit_count()
-    worth = float(d[player + RUPEES] + covers + akbar_score(state, gifts))
-    worth += ORDER_MARKER * orders + GIFT * gifts
-    won = d[player + CONTRACTS]
-    contracts = 0.0
-    while won:
-        lowest = won & -won
-        contracts += CONTRACT[c.notable_level[lowest.bit_length() - 1]]
-        won ^= lowest
-    if d[player + STONE] == c.last_field:
-        worth += c.last_field_bonus
-    prospects = contracts + _prospects(state, seat, gifts + orders)
-    if d[FINAL_ROUND]:
-        worth += END_IN_SIGHT
-        if d[FINAL_ROUND] == d[ROUND]:
-            prospects *= LAST_ROUND
-    return worth + prospects
+class Weights:
+    """What the evaluation has learnt, by number of players (0 to 4) and stage (0 to 8)."""
+
+    __slots__ = ("offset", "scale", "tables")
+
+    def __init__(
+        self,
+        tables: list[list[list[float]]],
+        offset: list[list[float]],
+        scale: list[list[float]],
+    ) -> None:
+        #: a weight for every feature
+        self.tables = tables
+        #: what is missing on average to the rupees at the end
+        self.offset = offset
+        #: how many rupees ahead make a victory likely: 73 %
+        self.scale = scale
 
 
-def _prospects(state: State, seat: int, given: int) -> float:
-    """What goods, favours, workers, influence and the farm may bring."""
+def weights_from(data: dict[str, Any]) -> Weights:
+    """The weights in data as the lab writes it; raises `ValueError` if they are for others."""
+    if data.get("features") != NAMES:
+        raise ValueError("These weights were fitted to other features: fit them anew.")
+    tables: list[list[list[float]]] = [[], []]
+    offset: list[list[float]] = [[], []]
+    scale: list[list[float]] = [[], []]
+    for players in ("2", "3", "4"):
+        learnt = data["players"][players]
+        early, late, announced, last = learnt["weights"]
+        stages: list[list[float]] = []
+        for pier in range(7):
+            share = (pier - 1) / 5
+            stages.append([a + share * (b - a) for a, b in zip(early, late)])
+        tables.append([*stages, announced, last])
+        offset.append([float(number) for number in learnt["offset"]])
+        scale.append([float(number) for number in learnt["scale"]])
+    return Weights(tables, offset, scale)
+
+
+def _shipped() -> Weights:
+    text = (resources.files("agra") / "data" / "weights.json").read_text(encoding="utf-8")
+    return weights_from(json.loads(text))
+
+
+FITTED: Final[Weights] = _shipped()
+
+
+def stage_of(state: State) -> int:
+    """The stage of the game."""
     d = state.d
-    player = PLAYER + STRIDE * seat
-    demand = Demand(state, seat)
-    favours, supply = d[player + FAVOURS], d[player + SUPPLY]
-    held = sum(demand.stock)
-    on_cards = state.c.markers - held - favours - supply - d[player + REMINDERS] - given
-    steps = d[player + INFLUENCE_AT : player + INFLUENCE_AT + 3]
-    on_board = state.c.workers - d[player + WORKERS] - d[player + LYING]
-    worth = GOODS * demand.worth_of_stock() + ON_CARD * on_cards + STEP * sum(steps)
-    worth += FAVOUR * min(favours, MANY_FAVOURS) + 0.1 * max(0, favours - MANY_FAVOURS)
-    worth += WORKER * d[player + WORKERS] + STANDING * on_board
-    worth += STONE_FIELD * d[player + STONE] + SUPPLY_MARKER * min(supply, ENOUGH_MARKERS)
-    for good in range(4):
-        worth += HARVEST * production(state, seat, good)
-    return worth
+    if not d[FINAL_ROUND]:
+        return d[BOAT]
+    return LAST_ROUND if d[FINAL_ROUND] == d[ROUND] else ANNOUNCED
+
+
+def is_done(state: State, seat: int) -> bool:
+    """Whether the player has no further turn; the active one has none after his order phase."""
+    d = state.d
+    if not state.stack:
+        return True
+    if d[FINAL_ROUND] == 0 or d[FINAL_ROUND] != d[ROUND]:
+        return False
+    turn, players, start = d[TURN], d[PLAYERS], d[START]
+    if seat == turn:
+        return d[PHASE] == ORDER_PHASE_
+    return (seat - start) % players < (turn - start) % players
+
+
+def evaluate(state: State, seat: int, weights: Weights = FITTED) -> float:
+    """The rupees that this player may end the game with, more or less."""
+    f = features(state, seat)
+    total = 0.0
+    if is_done(state, seat):
+        for at in range(SCORED):
+            total += f[at]
+        return total
+    table = weights.tables[state.d[PLAYERS]][stage_of(state)]
+    for at in range(COUNT):
+        number = f[at]
+        if number != 0.0:
+            total += number * table[at]
+    return total
+
+
+def lead(state: State, seat: int, weights: Weights = FITTED) -> float:
+    """By how much the player is ahead of the others: half of their best, half of their average."""
+    own = evaluate(state, seat, weights)
+    players = state.d[PLAYERS]
+    best = -1e9
+    total = 0.0
+    for other in range(players):
+        if other != seat:
+            worth = evaluate(state, other, weights)
+            total += worth
+            if worth > best:
+                best = worth
+    return own - 0.5 * best - 0.5 * total / (players - 1)
+
+
+def win_chance(state: State, seat: int, weights: Weights = FITTED) -> float:
+    """The chance to win, from 0 to 1, by how far the player is ahead."""
+    players = state.d[PLAYERS]
+    if not state.stack:
+        won = winners(state)
+        return 1.0 / len(won) if seat in won else 0.0
+    rivals = 0.0
+    own = evaluate(state, seat, weights)
+    scale = weights.scale[players][stage_of(state)]
+    for other in range(players):
+        if other != seat:
+            rivals += exp(min(20.0, max(-20.0, (evaluate(state, other, weights) - own) / scale)))
+    return 1.0 / (1.0 + rivals)
+
+
+def expected_rupees(state: State, seat: int, weights: Weights = FITTED) -> float:
+    """The rupees that the player may have after the final scoring."""
+    worth = evaluate(state, seat, weights)
+    if is_done(state, seat):
+        return worth
+    return worth + weights.offset[state.d[PLAYERS]][stage_of(state)]

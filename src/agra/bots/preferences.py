@@ -7,7 +7,7 @@ goods to process, what to pay the Sailor.
 
 from collections.abc import Callable
 
-from agra.bots.demand import Demand
+from agra.bots.demand import Demand, demand_of
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.architect import most_build_value
@@ -143,7 +143,7 @@ def rate(state: State, seat: int, legal: list[int]) -> list[float]:
     closer = _CLOSER.get(state.stack[-1] & kinds.KIND_MASK)
     if closer is None and not any(WEIGHT[action] for action in legal):
         return [APPEAL[action] for action in legal]
-    demand = Demand(state, seat)
+    demand = demand_of(state, seat)
     want = demand.want
     ratings = [APPEAL[action] + WEIGHT[action] * want[GOOD[action]] for action in legal]
     if closer is not None:
@@ -180,7 +180,7 @@ def _rate_building(state: State, seat: int, demand: Demand, building: int) -> fl
     if building < 4:
         count = yield_of(state, seat, building)
         held = demand.stock[building]
-        return appeal + 0.1 * count + 0.8 * sum(demand.uses[building][held : held + count])
+        return appeal + 0.1 * count + 0.8 * demand.worth(building, held, held + count)
     return appeal + demand.gain_by_processing(state.c.source[building], building, 3)
 
 

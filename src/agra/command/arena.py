@@ -14,7 +14,11 @@ from agra.lab.workers import Workers
 
 def arena(
     bots: Annotated[
-        str, typer.Option(help="The bots to compare, separated by commas.")
+        str,
+        typer.Option(
+            help="The bots to compare, separated by commas. One that is named several times sits"
+            " at several seats: vizier,trader,trader,trader."
+        ),
     ] = "random,farmer,trader",
     players: options.Players = 4,
     games: Annotated[int, typer.Option(help="Most games, with those of the state file.")] = 1000,
@@ -32,16 +36,21 @@ def arena(
     components: options.ComponentsFile = None,
     open_rupees: options.OpenRupees = False,
     merchant_coin_on_stop: options.MerchantCoinOnStop = False,
+    think: options.Think = None,
+    nodes: options.Nodes = None,
+    cores: options.Cores = 1,
 ) -> None:
     """Find out which bot is the strongest: every seat order, ratings, and an end when it is clear.
 
     Example: agra arena --bots random,farmer,trader --jobs 2 --state arena.json
+
+    Every set-up is played from every seat: with two players, once from either side.
     """
-    plan = ArenaPlan(
-        players, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,
-        components, games, all_games, state,
-    )  # fmt: skip
     with runs.refusals(), runs.progress(games, "games") as advance:
+        plan = ArenaPlan(
+            players, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,
+            components, games, all_games, state, options.allowance(think, nodes, cores),
+        )  # fmt: skip
         result = run(plan, Workers(jobs, backend, address), lambda arena: advance(len(arena.games)))
     if result.games:
         show(output.console(), result)
@@ -61,9 +70,9 @@ def show(console: Console, arena: Arena) -> None:
         console.print(f"\nThe order is not clear yet after {played} games.")
     console.print(
         f"\n[bold]Ratings[/bold] after {played} games with {arena.plan.players} players"
-        f" (intervals are {CONFIDENCE:.0%})"
+        f" (intervals are {CONFIDENCE:.0%}; a seat wins {100 / arena.plan.players:.1f}% by luck)"
     )
-    table = runs.table("", "rating", "interval", "sigma", "seats", "wins", "mean score")
+    table = runs.table("", "rating", "interval", "sigma", "seats", "wins", "mean score", "sd")
     for standing in arena.ratings.standings():
         low, high = standing.interval
         table.add_row(
@@ -73,7 +82,8 @@ def show(console: Console, arena: Arena) -> None:
             f"{standing.sigma:.2f}",
             str(standing.seats),
             runs.percent(standing.rate),
-            f"{standing.rupees / max(1, standing.seats):.1f}",
+            f"{standing.score.mean:.1f}",
+            f"{standing.score.sd:.1f}",
         )
     console.print(table)
     console.print("\n[bold]Who comes in ahead of whom[/bold] (a shared place counts half)")

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agra.bots import NAMES
-from agra.bots import player_of_kind as _player_of_kind
-from agra.rules.errors import AgraError, BadSetup
+from agra.bots import bot_names
+from agra.bots.registry import ALIASES, bot, is_bot
+from agra.rules.errors import BadSetup
 
 BOT: Final = " (bot)"
 ME: Final = "me"
@@ -17,7 +17,7 @@ _ALIKE: Final = 0.7  # from here on a name looks like a misspelt bot
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table: a person's name, or the kind of a bot."""
+    """A place at the table: a person's name, or a bot as `agra.bots.spec` writes it."""
 
     name: str
     bot: str | None = None
@@ -33,48 +33,42 @@ def title(colour: str, seat: Seat) -> str:
     return f"{colour} (bot {seat.bot})" if seat.bot is not None else f"{colour} ({seat.name})"
 
 
-def bot_names() -> list[str]:
-    """The bots that can be asked to play, from the simplest to the best."""
-    return list(NAMES)
-
-
-def is_bot(kind: str) -> bool:
-    """Whether there is such a bot; older names of them count too."""
-    try:
-        _player_of_kind(kind)
-    except AgraError:
-        return False
-    return True
-
-
-def check_bots(kinds: Sequence[str]) -> list[str]:
-    """These kinds of bots, stripped; a sentence if one of them does not exist."""
-    found = [kind.strip() for kind in kinds]
-    for kind in found:
-        if not is_bot(kind):
-            raise BadSetup(f"There is no bot {kind!r}: choose among {', '.join(bot_names())}.")
+def check_bots(bots: Sequence[str]) -> list[str]:
+    """These bots, stripped; a sentence if one of them cannot play."""
+    found = [text.strip() for text in bots]
+    for text in found:
+        bot(text)
     return found
 
 
+def _is_meant_as_bot(part: str) -> bool:
+    """Whether a seat is a bot's; a person's name has neither ":" nor "@"."""
+    return ":" in part or "@" in part or is_bot(part)
+
+
 def seats_from(text: str) -> list[Seat]:
-    """The seats in a list such as "me,farmer,Ada": bots by their kind, all others people."""
+    """The seats in a list such as "me,farmer,Ada": bots by their names, all others people."""
     parts = [part.strip() for part in text.split(",")]
     if not 2 <= len(parts) <= 4:
         raise BadSetup(f"Agra is for 2, 3 or 4 players, but --seats names {len(parts)}.")
     for part in parts:
         if not part:
             raise BadSetup("A seat has no name: write --seats me,farmer,trader.")
-        likely = difflib.get_close_matches(part.lower(), bot_names(), n=1, cutoff=_ALIKE)
-        if likely and not is_bot(part):
+        if _is_meant_as_bot(part):
+            bot(part)
+            continue
+        known = [*bot_names(), *ALIASES]
+        likely = difflib.get_close_matches(part.lower(), known, n=1, cutoff=_ALIKE)
+        if likely:
             raise BadSetup(
                 f"Is {part!r} the bot {likely[0]!r}? Write {likely[0]} for the bot,"
                 " or another name for a person."
             )
-    return [Seat(part, part if is_bot(part) else None) for part in parts]
+    return [Seat(part, part if _is_meant_as_bot(part) else None) for part in parts]
 
 
 def seats_of(players: int, humans: int, bots: Sequence[str]) -> list[Seat]:
-    """People first, then bots of these kinds in turn."""
+    """People first, then these bots in turn."""
     if not 2 <= players <= 4:
         raise BadSetup(f"Agra is for 2, 3 or 4 players, not {players}.")
     if not 0 <= humans <= players:

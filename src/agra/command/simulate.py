@@ -40,17 +40,20 @@ def simulate(
     components: options.ComponentsFile = None,
     open_rupees: options.OpenRupees = False,
     merchant_coin_on_stop: options.MerchantCoinOnStop = False,
+    think: options.Think = None,
+    nodes: options.Nodes = None,
+    cores: options.Cores = 1,
 ) -> None:
     """Let bots play many games: who wins, how long it takes, where the rupees come from.
 
     Example: agra simulate --games 1000 --bots farmer,trader --jobs 2 --out games.parquet
     """
-    plan = Plan(
-        players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,
-        components, out, turns, plot,
-    )  # fmt: skip
     begun = time.monotonic()
     with runs.refusals(), runs.progress(games, "games") as advance:
+        plan = Plan(
+            players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
+            round_limit, components, out, turns, plot, options.allowance(think, nodes, cores),
+        )  # fmt: skip
         result = run(plan, Workers(jobs, backend, address), advance)
     figures = result.figures
     if figures.games:

@@ -5,6 +5,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from agra.command import options
 from agra.lab import soak as lab
 
 
@@ -24,12 +25,18 @@ def soak(
     ] = "2,3,4",
     seed: Annotated[str, typer.Option(metavar="S", help="Seed of the first game.")] = "1",
     kinds: Annotated[
-        str, typer.Option(metavar=",".join(lab.ALL_KINDS), help="Kinds of players, in turn.")
+        str,
+        typer.Option(
+            metavar=",".join(lab.ALL_KINDS), help="Bots, in turn; mixed draws one for each seat."
+        ),
     ] = ",".join(lab.ALL_KINDS),
     checks: Annotated[
         str, typer.Option(metavar="light|full", help="How closely positions are inspected.")
     ] = "light",
     jobs: Annotated[str, typer.Option(metavar="N", help="Processes.")] = "1",
+    think: options.Think = None,
+    nodes: options.Nodes = None,
+    cores: options.Cores = 1,
 ) -> None:
     """Hunt for mistakes in the rules engine: play games and check every position.
 
@@ -40,6 +47,9 @@ def soak(
     given += [f"--checks={checks}", f"--jobs={jobs}"]
     if games is not None:
         given.append(f"--games={games}")
+    given.append(f"--cores={cores}")
+    given += [f"--think={think}"] if think is not None else []
+    given += [f"--nodes={nodes}"] if nodes is not None else []
     parser = _Parser(prog="agra soak", add_help=False)
     lab.add_arguments(parser)
     raise typer.Exit(lab.main(parser.parse_args(given)))

@@ -2,6 +2,9 @@
 
 An arena is its games in order: game n always has the same seating and the same seed, and ratings
 follow from the games. So a run can be interrupted and go on later as if nothing had happened.
+
+Every set-up is played from all seats: a table, and the same table turned seat by seat, with the
+same seed. So nobody is lucky with set-ups.
 """
 
 import json
@@ -15,18 +18,19 @@ from pathlib import Path
 from typing import Any
 
 import agra
+from agra.bots import UNLIMITED, Allowance
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place, part_of
 from agra.lab.match import Match, begin, components_of
 from agra.lab.ratings import Ratings
-from agra.lab.seating import all_orders, game_seed
+from agra.lab.seating import all_orders, game_seed, mirrored
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
 from agra.lab.workers import Workers
 from agra.rules.version import RULES_VERSION
 
 FORMAT = "agra arena"
-VERSION = 1
+VERSION = 2
 SAVE_SECONDS = 5.0
 GAME_BYTES = 150  # about, in the state file
 
@@ -51,16 +55,21 @@ class ArenaPlan:
     all_games: bool = False
     #: where the games are kept, to go on later
     state: Path | None = None
+    #: what a bot may spend on a turn, unless its own text says more
+    allowance: Allowance = UNLIMITED
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
         check_bots(self.bots)
-        if len(set(self.bots)) < len(self.bots):
-            raise BadRun("--bots names a bot twice: each can be rated once.")
-        if len(self.bots) < 2:
+        if len(set(self.bots)) < 2:
             raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")
+        if len(set(self.bots)) < len(self.bots) != self.players:
+            raise BadRun(
+                "--bots names a bot twice, so it must name a bot for each of the"
+                f" {self.players} seats, not {len(self.bots)}."
+            )
 
     def first_game(self) -> Match:
         """A game with the options of all games, tried out."""
@@ -71,6 +80,7 @@ class ArenaPlan:
             self.merchant_coin_on_stop,
             self.round_limit,
             components_text(self.components),
+            self.allowance,
         )
         begin(match)
         return match
@@ -92,9 +102,11 @@ class Arena:
         plan.check()
         self.plan = plan
         self._like = plan.first_game()
-        self._orders = all_orders(plan.bots, plan.players)
-        self._cycle, self._shuffled = -1, self._orders
-        self.ratings = Ratings(plan.bots)
+        self._tables = mirrored(all_orders(plan.bots, plan.players))
+        self._orders = sum(len(table) for table in self._tables)
+        self._cycle = -1
+        self._games: list[tuple[tuple[str, ...], int]] = []
+        self.ratings = Ratings(tuple(dict.fromkeys(plan.bots)))
         self.games: list[Played] = []
         self._looks = 0
         self._next_look = FIRST_LOOK
@@ -115,13 +127,24 @@ class Arena:
         return self.finished or bool(self.stopped)
 
     def match(self, game: int) -> Match:
-        """Game number `game`: in each cycle every seating comes once, in an order of its own."""
-        cycle, at = divmod(game, len(self._orders))
+        """Game number `game`: in each cycle every seating comes once, in an order of its own.
+
+        A table and the same one turned come one after the other and have one set-up.
+        """
+        cycle, at = divmod(game, self._orders)
         if cycle != self._cycle:
-            self._cycle, self._shuffled = cycle, self._orders[:]
-            random.Random(f"{self.plan.seed} cycle {cycle}").shuffle(self._shuffled)
-        bots = self._shuffled[at]
-        return replace(self._like, bots=bots, seed=game_seed(self.plan.seed, game))
+            self._cycle = cycle
+            self._games = self._cycle_of_games(cycle)
+        bots, set_up = self._games[at]
+        return replace(self._like, bots=bots, seed=game_seed(self.plan.seed, set_up))
+
+    def _cycle_of_games(self, cycle: int) -> list[tuple[tuple[str, ...], int]]:
+        """The seatings of a cycle, each with the number of its set-up."""
+        rng = random.Random(f"{self.plan.seed} cycle {cycle}")
+        tables = [rng.sample(table, len(table)) for table in self._tables]
+        rng.shuffle(tables)
+        first = cycle * len(tables)
+        return [(order, first + at) for at, table in enumerate(tables) for order in table]
 
     def take(self, played: Played) -> None:
         """Add the next game."""
@@ -150,6 +173,9 @@ class Arena:
             "open_rupees": plan.open_rupees,
             "merchant_coin_on_stop": plan.merchant_coin_on_stop,
             "round_limit": plan.round_limit,
+            "think": plan.allowance.seconds,
+            "nodes": plan.allowance.nodes,
+            "cores": plan.allowance.cores,
         }
 
     def save(self, path: Path) -> None:

@@ -1,8 +1,9 @@
 """One game between bots, and what came of it.
 
 Everything in a game follows from its `Match`: the same one gives the same game on any machine.
-The dice and every seat have random numbers of their own, so that two games of one seed begin alike
-whoever plays them.
+The dice and every bot have random numbers of their own, so that two games of one seed begin alike
+whoever plays them. (Only bots with a limit of time may differ: what they find depends on the
+machine.)
 """
 
 import random
@@ -11,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from agra.bots import Player, player_of_kind, seen_by
-from agra.lab.play import draw
+from agra.bots import UNLIMITED, Allowance, Company
+from agra.lab.play import all_of, decide
 from agra.lab.turns import TurnRow, Turns
 from agra.rules.components import Components, components_from, default_components
 from agra.rules.events import Event
@@ -31,7 +32,7 @@ from agra.rules.layout import (
 from agra.rules.names import NOTABLES
 from agra.rules.scoring import tie_break
 from agra.rules.setup import new_game
-from agra.rules.state import CHANCE, State
+from agra.rules.state import State
 
 #: Told every action before it is taken, with the position it is taken in.
 Watcher = Callable[[State, int], None]
@@ -47,7 +48,7 @@ SOURCES = (
 class Match:
     """All that a game between bots follows from."""
 
-    #: the kind of bot at each seat; their number is the number of players
+    #: the bot at each seat, as `agra.bots.spec` writes it; their number is that of the players
     bots: tuple[str, ...]
     #: the seed of set-up, dice and bots
     seed: int
@@ -56,6 +57,8 @@ class Match:
     round_limit: int | None = None
     #: the text of another components file (the text, because it may be played on another machine)
     components: str | None = None
+    #: what a bot may spend on a turn, unless its own text says more
+    allowance: Allowance = UNLIMITED
 
 
 @dataclass
@@ -118,13 +121,13 @@ def play(
     """
     state = begin(match)
     river = [name for at, name in enumerate(NOTABLES) if state.d[NOTABLE + at]]
+    company = Company(match.bots, match.seed, match.allowance, state.c.start_rupees)
     kept = _Income(state.players) if income else None
-    if kept is not None:
-        state.listener = kept
+    state.listener = all_of(kept, company.listener)
     rows = Turns(state) if turns else None
     watchers = [watcher for watcher in (watch, rows) if watcher is not None]
     end = _EndWatch(state)
-    decisions = _play_out(state, match, watchers, end)
+    decisions = _play_out(state, company, match.seed, watchers, end)
     return Outcome(
         scores=state.scores(),
         places=places_of(state),
@@ -144,30 +147,19 @@ def play(
     )
 
 
-def _play_out(state: State, match: Match, watchers: list[Watcher], end: "_EndWatch") -> int:
-    """Ask the bots until the game is over; returns how many actions were taken.
-
-    A bot sees what its seat may see, and is not asked when there is only one option.
-    """
-    bots: list[Player] = [player_of_kind(kind) for kind in match.bots]
-    chance = random.Random(f"{match.seed} chance")
-    own = [random.Random(f"{match.seed} seat {seat}") for seat in range(len(bots))]
+def _play_out(
+    state: State, company: Company, seed: int, watchers: list[Watcher], end: "_EndWatch"
+) -> int:
+    """Ask the bots until the game is over; returns how many actions were taken."""
+    chance = random.Random(f"{seed} chance")
     decisions = 0
-    seat = state.to_move
-    while seat is not None:
-        legal = state.legal_actions()
-        if len(legal) == 1:
-            action = legal[0]
-        elif seat == CHANCE:
-            action = draw(state, chance)
-        else:
-            action = bots[seat].choose(seen_by(state, seat), own[seat])
+    while state.to_move is not None:
+        action = decide(state, company, chance)
         for watcher in watchers:
             watcher(state, action)
         state.apply(action)
         end.after(state, action)
         decisions += 1
-        seat = state.to_move
     return decisions
 
 

@@ -6,13 +6,13 @@ how uncertain it still is. Bots do not learn between games, so their strength is
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from agra.lab.extras import needed
-from agra.lab.figures import CONFIDENCE, Rate, wilson
+from agra.lab.figures import CONFIDENCE, Rate, Spread, spread, wilson
 
 
 @dataclass
@@ -22,10 +22,19 @@ class Standing:
     bot: str
     mu: float
     sigma: float
-    #: seats it has played, the victories (shared ones in parts) and rupees of these seats
-    seats: int = 0
+    #: the victories (shared ones in parts) and the scores of the seats it has played
     wins: float = 0.0
-    rupees: int = 0
+    scores: list[int] = field(default_factory=list)
+
+    @property
+    def seats(self) -> int:
+        """How many seats it has played."""
+        return len(self.scores)
+
+    @property
+    def score(self) -> Spread:
+        """Mean and spread of its scores."""
+        return spread(self.scores or [0])
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -65,9 +74,8 @@ class Ratings:
         winners = list(places).count(1)
         for bot, place, score in zip(bots, places, scores, strict=True):
             standing = self._bots[bot]
-            standing.seats += 1
             standing.wins += 1 / winners if place == 1 else 0.0
-            standing.rupees += score
+            standing.scores.append(score)
         self._compare(bots, places)
         self._rate(bots, places)
 

@@ -46,8 +46,22 @@ def all_orders(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
     """Every way to seat these bots, each once.
 
     With more bots than seats every group that fits plays in all orders; with fewer, some bots
-    sit twice (or more), every bot as often as the others over all orders.
+    sit twice (or more), every bot as often as the others over all orders. A bot that is named
+    several times sits at as many seats.
     """
     rounds, extra = divmod(players, len(bots))
     tables = (tuple(bots) * rounds + more for more in itertools.combinations(bots, extra))
     return sorted({order for table in tables for order in itertools.permutations(table)})
+
+
+def mirrored(orders: Sequence[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
+    """The orders in groups: in each the same table, turned so that everybody sits everywhere.
+
+    >>> mirrored([("a", "b"), ("b", "a")])
+    [[('a', 'b'), ('b', 'a')]]
+    """
+    groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for order in sorted(orders):
+        turned = min(order[at:] + order[:at] for at in range(len(order)))
+        groups.setdefault(turned, []).append(order)
+    return list(groups.values())

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from agra.bots import player_of_kind
+from agra.bots import UNLIMITED, Allowance
+from agra.bots.registry import bot
 from agra.lab import interrupts
 from agra.lab.extras import BadRun, needed
 from agra.lab.figures import Figures
@@ -32,7 +33,7 @@ class Plan:
 
     players: int = 4
     games: int = 100
-    #: the kinds of bots that are dealt to the seats
+    #: the bots that are dealt to the seats
     bots: tuple[str, ...] = ("farmer",)
     seed: int = 0
     open_rupees: bool = False
@@ -43,6 +44,8 @@ class Plan:
     out: Path | None = None
     turns: Path | None = None
     plot: Path | None = None
+    #: what a bot may spend on a turn, unless its own text says more
+    allowance: Allowance = UNLIMITED
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if there can be no such run."""
@@ -67,17 +70,18 @@ class Plan:
             self.merchant_coin_on_stop,
             self.round_limit,
             components_text(self.components),
+            self.allowance,
         )
         begin(match)
         return match
 
 
 def check_bots(bots: tuple[str, ...]) -> None:
-    """Raise an `AgraError` unless there is a bot of each of these kinds."""
+    """Raise an `AgraError` unless there are bots of these names."""
     if not bots:
         raise BadRun("--bots names no bot: give one or more, separated by commas.")
-    for bot in bots:
-        player_of_kind(bot)
+    for text in bots:
+        bot(text)
 
 
 def components_text(path: Path | None) -> str | None:

@@ -1,7 +1,7 @@
-"""The soak: games by all kinds of players, checked at every decision, until told to stop.
+"""The soak: games by all kinds of bots, checked at every decision, until told to stop.
 
 Game number n of a run has the seed `seed + n`; everything in it follows from that seed, the
-number of players and the kind of players. So one game can be repeated by itself.
+number of players and the bots. So one game can be repeated by itself.
 """
 
 import argparse
@@ -15,18 +15,20 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field
 from typing import Any
 
-from agra.bots import KINDS, Player, player_of_kind
+from agra.bots import UNLIMITED, Allowance, BadBot, Company
+from agra.bots.registry import bot
+from agra.bots.spec import MOST_SECONDS
 from agra.lab.checks import LEVELS, Checker
 from agra.lab.exercised import Exercised
-from agra.lab.play import decide
+from agra.lab.play import all_of, decide
 from agra.rules.actions import action_text
-from agra.rules.events import Event
 from agra.rules.layout import ROUND
 from agra.rules.setup import new_game
 from agra.rules.state import State
 
-MIXED = "mixed"  # every seat a kind of its own
-ALL_KINDS = (*KINDS, MIXED)
+QUICK = ("random", "farmer", "trader@20n")  # the bots that play many games in little time
+MIXED = "mixed"  # every seat draws one of them
+ALL_KINDS = (*QUICK, MIXED)
 PROGRESS_SECONDS = 10.0
 LONGEST = 5  # games that the summary lists as the longest
 
@@ -39,12 +41,17 @@ class Game:
     kind: str
     seed: int
     checks: str
+    allowance: Allowance = UNLIMITED
 
     def command(self) -> str:
         """The command that repeats this game alone."""
+        limits = self.allowance
+        said = f" --think {limits.seconds:g}" if limits.seconds is not None else ""
+        said += f" --nodes {limits.nodes}" if limits.nodes is not None else ""
+        said += f" --cores {limits.cores}" if limits.cores != 1 else ""
         return (
             f"python -m agra soak --games 1 --players {self.players} --kinds {self.kind}"
-            f" --seed {self.seed} --checks {self.checks}"
+            f" --seed {self.seed} --checks {self.checks}{said}"
         )
 
 
@@ -60,23 +67,25 @@ class Result:
 
 
 def games(
-    first_seed: int, players: Sequence[int], kinds: Sequence[str], checks: str
+    first_seed: int,
+    players: Sequence[int],
+    kinds: Sequence[str],
+    checks: str,
+    allowance: Allowance = UNLIMITED,
 ) -> Iterator[Game]:
     """The games of a run: player counts in turn, then kinds in turn."""
     number = 0
     while True:
         kind = kinds[number // len(players) % len(kinds)]
-        yield Game(players[number % len(players)], kind, first_seed + number, checks)
+        yield Game(players[number % len(players)], kind, first_seed + number, checks, allowance)
         number += 1
 
 
-def seat_players(game: Game, rng: random.Random) -> list[Player]:
-    """The players of a game; at a mixed table each seat draws its kind."""
-    known = list(KINDS)
-    return [
-        player_of_kind(known[rng.randrange(len(known))] if game.kind == MIXED else game.kind)
-        for _ in range(game.players)
-    ]
+def seat_bots(game: Game, rng: random.Random) -> list[str]:
+    """The bots of a game; at a mixed table each seat draws one."""
+    if game.kind == MIXED:
+        return [rng.choice(QUICK) for _ in range(game.players)]
+    return [game.kind] * game.players
 
 
 def set_up(game: Game, rng: random.Random) -> State:
@@ -97,14 +106,15 @@ def play(game: Game) -> Result:
     state: State | None = None
     action = -1
     try:
-        players = seat_players(game, rng)
+        bots = seat_bots(game, rng)
         state = set_up(game, rng)
+        company = Company(bots, game.seed, game.allowance, state.c.start_rupees)
         checker = Checker(state, random.Random(game.seed), game.checks)
         exercised = Exercised(state.c)
-        state.listener = _Both(checker, exercised)
+        state.listener = all_of(checker.event, exercised.event, company.listener)
         while state.to_move is not None:
             action = -1
-            action = decide(state, players, rng)
+            action = decide(state, company, rng)
             result.decisions += 1
             checker.before(state, action)
             exercised.before(state, action)
@@ -117,17 +127,6 @@ def play(game: Game) -> Result:
     if state is not None:
         result.rounds = state.d[ROUND]
     return result
-
-
-class _Both:
-    """Tells every event to the checks and to the counters."""
-
-    def __init__(self, checker: Checker, exercised: Exercised) -> None:
-        self.checker, self.exercised = checker, exercised
-
-    def __call__(self, event: Event) -> None:
-        self.checker.event(event)
-        self.exercised.event(event)
 
 
 def _describe(error: Exception, state: State | None, action: int) -> str:
@@ -278,7 +277,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--kinds", type=_kinds, default=list(ALL_KINDS), metavar=",".join(ALL_KINDS),
-        help="kinds of players, taken in turn (default: all)",
+        help="bots, taken in turn; mixed draws one for each seat (default: these)",
     )  # fmt: skip
     parser.add_argument(
         "--checks", choices=LEVELS, default="light",
@@ -286,6 +285,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--jobs", type=_positive, default=1, metavar="N", help="processes (default: 1)"
+    )
+    parser.add_argument(
+        "--think", type=_seconds, metavar="S", help="seconds a turn that a bot may think"
+    )
+    parser.add_argument(
+        "--nodes", type=_positive, metavar="N", help="positions a turn that a bot may look at"
+    )
+    parser.add_argument(
+        "--cores", type=_positive, default=1, metavar="N", help="processes of a bot (default: 1)"
     )
 
 
@@ -312,16 +320,29 @@ def _player_counts(text: str) -> list[int]:
 def _kinds(text: str) -> list[str]:
     kinds = text.split(",")
     for kind in kinds:
-        if kind not in ALL_KINDS:
-            known = ", ".join(ALL_KINDS)
-            raise argparse.ArgumentTypeError(f"there is no kind {kind!r}, known are {known}")
+        if kind != MIXED:
+            try:
+                bot(kind)
+            except BadBot as error:
+                raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
     return kinds
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds
 
 
 def main(options: argparse.Namespace) -> int:
     """Run the soak; 1 if something failed."""
     soak = Soak()
-    specs = games(options.seed, options.players, options.kinds, options.checks)
+    allowance = Allowance(options.think, options.nodes, options.cores)
+    specs = games(options.seed, options.players, options.kinds, options.checks, allowance)
     try:
         soak.say(
             f"Soak: players {','.join(map(str, options.players))},"

@@ -31,7 +31,7 @@ from agra.rules.state import State
 
 _DUTCH_TRADER_PAYS: Final = (0, 1, 3, 6)  # for orders of 0, 1, 2, 3 guilds
 _SET_PAYS: Final = 3
-_PAYING_AT_THE_END: Final = (
+PAYING_AT_THE_END: Final = (
     DUTCH_TRADER,
     SUBADAR,
     SADR_US_SUDUR,
@@ -49,9 +49,9 @@ def score_sheet(s: State, seat: int) -> dict[str, int]:
     """
     player = PLAYER + STRIDE * seat
     sheet: dict[str, int] = {"rupees": s.d[player + RUPEES]}
-    for notable in _PAYING_AT_THE_END:
+    for notable in PAYING_AT_THE_END:
         if s.d[player + CONTRACTS] >> notable & 1:
-            sheet[NOTABLES[notable]] = _contract_score(s, seat, notable)
+            sheet[NOTABLES[notable]] = contract_score(s, seat, notable)
     for guild in range(3):
         sheet[GUILDS[guild]] = guild_score(s, seat, guild)
     last = s.d[player + STONE] == s.c.last_field
@@ -62,7 +62,7 @@ def score_sheet(s: State, seat: int) -> dict[str, int]:
     return sheet
 
 
-def _contract_score(s: State, seat: int, notable: int) -> int:
+def contract_score(s: State, seat: int, notable: int) -> int:
     """What a contract is worth at the end."""
     orders = [_orders(s, seat, guild) for guild in range(3)]
     if notable == DUTCH_TRADER:

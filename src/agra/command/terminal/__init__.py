@@ -10,11 +10,12 @@ from typing import Annotated
 
 import typer
 
+from agra.bots import level_names
+from agra.command import options
 from agra.command.output import complain
 from agra.command.seats import (
     DEFAULT_BOT,
     Seat,
-    bot_names,
     check_bots,
     seats_from,
     seats_in_record,
@@ -35,8 +36,8 @@ def terminal(
         str | None,
         typer.Option(
             metavar="NAME,...",
-            help="Who plays, by seat: people by their names, bots by their kinds"
-            f" ({', '.join(bot_names())}). For example: me,farmer,trader.",
+            help="Who plays, by seat: people by their names, bots by theirs"
+            f" ({', '.join(level_names())}). For example: me,farmer,trader.",
         ),
     ] = None,
     players: Annotated[int, typer.Option(help="How many play: 2, 3 or 4.")] = 3,
@@ -65,18 +66,22 @@ def terminal(
     components: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Play with other components.")
     ] = None,
+    think: options.Think = None,
+    nodes: options.Nodes = None,
+    cores: options.Cores = 1,
 ) -> None:
     """Play Agra here: against bots, or with friends at one keyboard.
 
     The table is drawn in 100 columns, options are numbered, and [bold]?[/bold] explains every
     decision. Take decisions back, ask why something is not possible, save and go on tomorrow.
     """
+    allowance = options.allowance(think, nodes, cores)
     given = seats_from(seats) if seats is not None else None
     if resume is not None:
         record = read(resume, components)
         table = _resumed(record, given)
         record.names = [seat.written for seat in table]
-        game = Game(record, table)
+        game = Game(record, table, allowance)
         path: Path | None = save if save is not None else resume
     else:
         table = given or seats_of(players, humans, check_bots(bots.split(",")))
@@ -88,7 +93,7 @@ def terminal(
             round_limit=round_limit,
             components=components,
         )
-        game = Game(record, table)
+        game = Game(record, table, allowance)
         path = save
         if save is not None:
             _claim(record, save)

@@ -4,10 +4,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agra.bots import Player, player_of_kind, seen_by
+from agra.bots import UNLIMITED, Allowance, Company
 from agra.command.seats import Seat, title
 from agra.command.terminal.log import Log
-from agra.lab.play import draw
+from agra.lab.play import all_of, draw
 from agra.records import Record
 from agra.rules.actions import action_text
 from agra.rules.state import CHANCE, State
@@ -28,17 +28,16 @@ class TakenBack:
 class Game:
     """A game that people and bots play; people's decisions come from outside."""
 
-    def __init__(self, record: Record, seats: Sequence[Seat]) -> None:
+    def __init__(
+        self, record: Record, seats: Sequence[Seat], allowance: Allowance = UNLIMITED
+    ) -> None:
         self.record = record
+        self.allowance = allowance
         self.seats = list(seats)
         self.colours = name_of.colours(record.players)
         self.log = Log.of(record, self.colours)
-        self.seed = record.seed
-        if self.seed is None:
-            self.seed = random.SystemRandom().randrange(10**6)
-        self.bots: list[Player | None] = [
-            player_of_kind(seat.bot) if seat.bot is not None else None for seat in seats
-        ]
+        drawn = random.SystemRandom().randrange(10**6)
+        self.seed = record.seed if record.seed is not None else drawn
         #: for each decision whether there was nothing to choose
         self._forced = [
             len(step.state.legal_actions()) == 1 and step.state.to_move != CHANCE
@@ -54,7 +53,7 @@ class Game:
     @property
     def people(self) -> list[int]:
         """The seats of people."""
-        return [seat for seat, bot in enumerate(self.bots) if bot is None]
+        return [number for number, seat in enumerate(self.seats) if seat.bot is None]
 
     def title(self, seat: int) -> str:
         """A player's colour and name."""
@@ -77,12 +76,9 @@ class Game:
         while (seat := self.state.to_move) is not None:
             legal = self.state.legal_actions()
             if seat == CHANCE:
-                self.take(draw(self.state, self._rng("chance")))
-            elif (bot := self.bots[seat]) is not None:
-                if len(legal) == 1:
-                    self.take(legal[0], forced=True)
-                else:
-                    self.take(bot.choose(seen_by(self.state, seat), self._rng(f"seat {seat}")))
+                self.take(draw(self.state, self._chance()))
+            elif self.seats[seat].bot is not None:
+                self.take(self.company.choose(self.state), forced=len(legal) == 1)
             elif len(legal) > 1 or self._ends_turn(seat):
                 return
             else:
@@ -98,12 +94,17 @@ class Game:
         self.log.add(told)
         self.take(action, forced=True)
 
-    def _rng(self, who: str) -> random.Random:
+    def _chance(self) -> random.Random:
         """Random numbers of this moment: a game that was saved and resumed goes on the same way."""
-        return random.Random(f"{self.seed} {len(self.record)} {who}")
+        return random.Random(f"{self.seed} {len(self.record)} chance")
 
     def _listen(self) -> None:
-        self.state.listener = self.log.listen
+        """Let log and bots hear of what happens from here on, and the bots of what happened."""
+        start = self.record.components.start_rupees
+        bots = [seat.bot for seat in self.seats]
+        self.company = Company(bots, self.seed, self.allowance, start)
+        self.company.catch_up(self.record.position(0), self.record.actions)
+        self.state.listener = all_of(self.log.listen, self.company.listener)
 
     # -------------------------------------------------------------- taking back
 

@@ -1,0 +1,101 @@
+"""What a bot may spend on a turn: time, nodes, cores."""
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from types import TracebackType
+
+Clock = Callable[[], float]
+
+
+class Budget(AbstractContextManager["Budget"]):
+    """What a bot may spend on one turn, and what it has spent of it.
+
+    Whoever runs the game makes one for every turn and passes it with each decision of that turn; it
+    is entered (`with budget:`) while the bot thinks, so only thinking counts. A bot asks `left` and
+    reports what it looked at with `spend`. With a node budget and no time limit a bot's answers
+    follow from its seed alone, on any machine.
+
+    >>> budget = Budget(nodes=100)
+    >>> budget.spend(25)
+    >>> budget.left()
+    0.75
+    """
+
+    __slots__ = ("_clock", "_since", "_used", "cores", "nodes", "seconds", "spent")
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        cores: int = 1,
+        clock: Clock = time.perf_counter,
+    ) -> None:
+        #: seconds of thinking in this turn, or None for no limit
+        self.seconds = seconds
+        #: positions looked at in this turn, or None for no limit
+        self.nodes = nodes
+        #: processes the bot may use
+        self.cores = cores
+        #: positions looked at so far
+        self.spent = 0
+        self._clock = clock
+        self._used = 0.0
+        self._since: float | None = None
+
+    def __enter__(self) -> "Budget":
+        self._since = self._clock()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._used = self.used
+        self._since = None
+
+    @property
+    def used(self) -> float:
+        """Seconds of thinking so far."""
+        return self._used + (0.0 if self._since is None else self._clock() - self._since)
+
+    @property
+    def unlimited(self) -> bool:
+        """Whether neither time nor nodes are limited: the bot takes what it usually takes."""
+        return self.seconds is None and self.nodes is None
+
+    def spend(self, nodes: int = 1) -> None:
+        """Report positions that were looked at."""
+        self.spent += nodes
+
+    def left(self) -> float:
+        """The share of the budget that is left, from 1 down to 0."""
+        share = 1.0
+        if self.nodes is not None:
+            share = 1.0 - self.spent / max(1, self.nodes)
+        if self.seconds is not None:
+            share = min(share, 1.0 - self.used / max(1e-9, self.seconds))
+        return max(0.0, share)
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What a bot may spend on every turn; a fresh `Budget` is made of it for each."""
+
+    #: seconds of thinking in a turn, or None for no limit
+    seconds: float | None = None
+    #: positions looked at in a turn, or None for no limit
+    nodes: int | None = None
+    #: processes the bot may use
+    cores: int = 1
+
+    def budget(self, clock: Clock = time.perf_counter) -> Budget:
+        """The budget of a turn that begins."""
+        return Budget(self.seconds, self.nodes, self.cores, clock)
+
+
+#: No limit: every bot takes what it usually takes.
+UNLIMITED = Allowance()

@@ -1,0 +1,180 @@
+"""Bots by name: the levels, those of installed packages, and any class of your own.
+
+A name is one of
+
+- a level: `random`, `farmer`, `trader`, `vizier` (or an older name of one of them);
+- an entry point of the group `agra.bots`, which an installed package declares;
+- `module:Class`, a class that Python can import, also from the folder you are in.
+"""
+
+import difflib
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Final
+
+from agra.bots.bot import Bot
+from agra.bots.errors import BadBot, UnknownBot
+from agra.bots.spec import parse_spec
+
+GROUP: Final = "agra.bots"
+
+#: The levels, from the simplest to the best. They are loaded when somebody asks for them.
+LEVELS: Final = {
+    "random": "agra.bots.random_bot:RandomBot",
+    "farmer": "agra.bots.farmer:Farmer",
+    "trader": "agra.bots.trader:Trader",
+    "vizier": "agra.bots.vizier:Vizier",
+}
+#: Older names of levels; games that were saved with them go on.
+ALIASES: Final = {"uniform": "random", "eager": "farmer", "planner": "trader"}
+
+Factory = Callable[[int], Any]
+
+_loaded: dict[str, Factory] = {}
+
+
+def level_names() -> list[str]:
+    """The levels that are there, from the simplest to the best."""
+    return [name for name, place in LEVELS.items() if find_spec(place.partition(":")[0])]
+
+
+def bot_names() -> list[str]:
+    """The names of all bots that can be asked to play, the levels first."""
+    others = {point.name for point in entry_points(group=GROUP)}
+    return level_names() + sorted(others - LEVELS.keys() - ALIASES.keys())
+
+
+def bot(name: str, seed: int = 0) -> Bot:
+    """A new bot by name; what follows an "@" (its limits) is left to `parse_spec`.
+
+    Raises `UnknownBot` or `BadBot` with a sentence that says what to change.
+    """
+    name = parse_spec(name).name
+    factory = _loaded.get(name)
+    if factory is None:
+        factory = _loaded[name] = _find(name)
+    try:
+        made = factory(seed)
+    except Exception as error:
+        raise BadBot(
+            f"The bot {name!r} cannot be made: {type(error).__name__}: {error}."
+            " It must accept its seed: def __init__(self, seed=0)."
+        ) from error
+    if not callable(getattr(made, "choose", None)):
+        raise BadBot(f"{name!r} is not a bot: it has no method choose(view, actions, budget).")
+    return made  # type: ignore[no-any-return]
+
+
+def is_bot(name: str) -> bool:
+    """Whether there is a bot of this name, of whatever state it is in."""
+    try:
+        bot(name)
+    except UnknownBot:
+        return False
+    except BadBot:
+        return True
+    return True
+
+
+# ------------------------------------------------------------------ finding it
+
+
+def _find(name: str) -> Factory:
+    """What makes bots of this name."""
+    level = ALIASES.get(name, name)
+    if level in level_names():
+        return _class_at(level, LEVELS[level])
+    if ":" in name:
+        return _class_at(name, name)
+    return _by_entry_point(name)
+
+
+def _by_entry_point(name: str) -> Factory:
+    found = {point.value: point for point in entry_points(group=GROUP, name=name)}
+    if not found:
+        raise UnknownBot(_unknown(name))
+    if len(found) > 1:
+        givers = " and ".join(sorted(_package(point) for point in found.values()))
+        raise BadBot(
+            f"The bot {name!r} is given by {givers}: name the one you mean as module:Class"
+            f" ({' or '.join(sorted(found))})."
+        )
+    return _class_at(name, next(iter(found)))
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist is not None else point.value
+
+
+def _unknown(name: str) -> str:
+    close = difflib.get_close_matches(name.lower(), [*bot_names(), *ALIASES], n=1)
+    hint = f" Did you mean {close[0]}?" if close else ""
+    return (
+        f"There is no bot {name!r}: choose one of {', '.join(bot_names())},"
+        f" or name a class of your own as module:Class.{hint}"
+    )
+
+
+def _class_at(name: str, place: str) -> Factory:
+    """The class at a place such as "package.module:Class"."""
+    module_name, _, path = place.partition(":")
+    if not module_name or not path:
+        raise BadBot(f"{place!r} names no bot: write module:Class, for example my_bot:Greedy.")
+    found: Any = _module(name, module_name)
+    for part in path.split("."):
+        if not hasattr(found, part):
+            raise BadBot(_no_class(name, module_name, path))
+        found = getattr(found, part)
+    if not callable(found) or (isinstance(found, type) and not callable(_choose(found))):
+        raise BadBot(
+            f"{name!r} is not a bot: it must be a class with a method"
+            " choose(view, actions, budget), best a subclass of agra.bots.Bot."
+        )
+    return found  # type: ignore[no-any-return]
+
+
+def _choose(found: type) -> object:
+    return getattr(found, "choose", None)
+
+
+def _module(name: str, module_name: str) -> ModuleType:
+    """The module, from where Python looks or from the folder we are in."""
+    here = os.getcwd()
+    if here not in sys.path and "" not in sys.path:
+        sys.path.append(here)  # last, so that no file here takes the place of an installed module
+    importlib.invalidate_caches()
+    try:
+        return importlib.import_module(module_name)
+    except ModuleNotFoundError as error:
+        missing = error.name or ""
+        if module_name == missing or module_name.startswith(f"{missing}."):
+            raise BadBot(
+                f"The bot {name!r} cannot be loaded: there is no module {missing!r}."
+                " Check the spelling, install it, or go to the folder where it lies."
+            ) from None
+        raise _broken(name, module_name, error) from error
+    except Exception as error:
+        raise _broken(name, module_name, error) from error
+
+
+def _broken(name: str, module_name: str, error: Exception) -> BadBot:
+    return BadBot(
+        f"The bot {name!r} cannot be loaded: importing {module_name} fails with"
+        f" {type(error).__name__}: {error}."
+    )
+
+
+def _no_class(name: str, module_name: str, path: str) -> str:
+    module = sys.modules[module_name]
+    there = [
+        key
+        for key, value in vars(module).items()
+        if isinstance(value, type) and callable(_choose(value)) and value is not Bot
+    ]
+    what = f"its bots are {', '.join(there)}" if there else "it defines no bot"
+    return f"The bot {name!r} cannot be loaded: {module_name} has no {path!r}; {what}."

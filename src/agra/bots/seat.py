@@ -1,0 +1,180 @@
+"""Bots at the seats of a game: the one way in which everything here asks them.
+
+A seated bot is shown its view, never the game itself; it gets a new budget for every turn, and
+what it answers is checked. A company is all bots of a game with what they have heard of it.
+"""
+
+import hashlib
+import traceback
+from collections.abc import Iterable, Sequence
+from operator import index
+from pathlib import Path
+from typing import Any, Final
+
+from agra.bots.bot import Bot, Opinion
+from agra.bots.budget import UNLIMITED, Allowance, Budget
+from agra.bots.errors import BadAnswer, BotFailed
+from agra.bots.registry import bot
+from agra.bots.spec import parse_spec
+from agra.bots.view import Ledger, View
+from agra.rules.actions import NUM_ACTIONS, action_text
+from agra.rules.events import Event, Listener
+from agra.rules.layout import ROUND, TURN
+from agra.rules.state import CHANCE, State
+
+_NOBODY: Final[tuple[int, ...]] = ()
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """The seed of the bot at a seat, in a game with this seed."""
+    digest = hashlib.sha256(f"agra bot {seed} {seat}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")
+
+
+class SeatedBot:
+    """A bot at its seat, with what it has seen and what it may spend."""
+
+    __slots__ = ("_turn", "allowance", "bot", "budget", "ledger", "name", "seat")
+
+    def __init__(
+        self,
+        bot: Bot,
+        seat: int,
+        ledger: Ledger | None = None,
+        allowance: Allowance = UNLIMITED,
+        name: str = "",
+    ) -> None:
+        self.bot = bot
+        self.seat = seat
+        #: the rupees it has seen come and go; None if it has not watched the game from its start
+        self.ledger = ledger
+        self.allowance = allowance
+        self.name = name or type(bot).__name__
+        #: the budget of the turn in which it was asked last
+        self.budget = allowance.budget()
+        self._turn = (-1, -1)
+
+    @property
+    def wants_events(self) -> bool:
+        """Whether the bot does anything when it hears of an event."""
+        hear = getattr(type(self.bot), "hear", None)
+        return hear is not None and hear is not Bot.hear
+
+    def choose(self, state: State) -> int:
+        """The bot's answer to the decision it has to make; the game is not touched."""
+        actions = state.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        budget = self._budget_of(state)
+        view = self.view(state)
+        try:
+            with budget:
+                answer = self.bot.choose(view, actions[:], budget)
+        except Exception as error:
+            raise BotFailed(self._failure(error, state)) from error
+        return self._checked(answer, actions, state)
+
+    def explain(self, state: State) -> list[Opinion]:
+        """What the bot thinks of its options, with the budget of a whole turn."""
+        actions = state.legal_actions()
+        budget = self.allowance.budget()
+        explain: Any = getattr(type(self.bot), "explain", Bot.explain)
+        try:
+            with budget:
+                opinions: list[Opinion] = explain(self.bot, self.view(state), actions[:], budget)
+        except Exception as error:
+            raise BotFailed(self._failure(error, state)) from error
+        for opinion in opinions:
+            self._checked(opinion.action, actions, state)
+        return opinions
+
+    def view(self, state: State) -> View:
+        """What the bot is shown of a position."""
+        return View(state, self.seat, _NOBODY if self.ledger is None else self.ledger.rupees)
+
+    def _budget_of(self, state: State) -> Budget:
+        """The budget of this turn; every turn at the table, anybody's, has its own."""
+        turn = (state.d[ROUND], state.d[TURN])
+        if turn != self._turn:
+            self._turn = turn
+            self.budget = self.allowance.budget()
+        return self.budget
+
+    def _checked(self, answer: Any, actions: Sequence[int], state: State) -> int:
+        try:
+            action = index(answer)
+        except TypeError:
+            action = -1
+        if action in actions:
+            return action
+        told = repr(answer)
+        if 0 <= action < NUM_ACTIONS:
+            told += f" ({action_text(action)})"
+        raise BadAnswer(
+            f"The bot {self.name!r} answered {told} to the decision {state.decision!r}, which is"
+            f" not legal: choose() must return one of the {len(actions)} actions it is given."
+        )
+
+    def _failure(self, error: Exception, state: State) -> str:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        return (
+            f"The bot {self.name!r} failed at the decision {state.decision!r}:"
+            f" {type(error).__name__}: {error} ({Path(frame.filename).name}, line {frame.lineno})."
+        )
+
+
+class Company:
+    """The bots of one game, by seat, and the rupees they have seen come and go.
+
+    Let `listener` hear the events of the game, or let the company `catch_up` with what happened
+    before. `start` is what everybody begins with; None is for a position nobody has seen the
+    beginning of: then the bots guess what the others hold.
+    """
+
+    __slots__ = ("_hearers", "ledger", "seats")
+
+    def __init__(
+        self,
+        specs: Sequence[str | None],
+        seed: int = 0,
+        default: Allowance = UNLIMITED,
+        start: int | None = None,
+    ) -> None:
+        self.ledger = None if start is None else Ledger(len(specs), start)
+        #: None where no bot sits
+        self.seats: list[SeatedBot | None] = []
+        for seat, text in enumerate(specs):
+            if text is None:
+                self.seats.append(None)
+                continue
+            allowance = parse_spec(text).allowance(default)
+            made = bot(text, bot_seed(seed, seat))
+            self.seats.append(SeatedBot(made, seat, self.ledger, allowance, text))
+        self._hearers = [seated.bot for seated in self.seats if seated and seated.wants_events]
+
+    @property
+    def listener(self) -> Listener | None:
+        """Who must be told of the events of the game, if anybody."""
+        return self.hear if self._hearers else self.ledger
+
+    def hear(self, event: Event) -> None:
+        """Tell everybody of an event."""
+        if self.ledger is not None:
+            self.ledger(event)
+        for hearer in self._hearers:
+            hearer.hear(event)
+
+    def catch_up(self, first: State, actions: Iterable[int]) -> None:
+        """Let the company hear of a game that was begun without it: its start and its actions."""
+        again = first.copy()
+        again.listener = self.listener
+        for action in actions:
+            again.apply(action)
+
+    def choose(self, state: State) -> int:
+        """The answer of the bot that has to decide."""
+        seat = state.to_move
+        seated = None if seat is None or seat == CHANCE else self.seats[seat]
+        if seated is None:
+            raise ValueError("No bot has to decide here.")
+        return seated.choose(state)

@@ -1,0 +1,87 @@
+"""A bot as it is written on the command line: its name and, if wanted, what it may spend.
+
+- `vizier`: the bot, with the limits of the run;
+- `vizier@2`: 2 seconds a turn;
+- `vizier@5000n`: 5000 nodes a turn, so the same answers on every machine;
+- `vizier@2@4c`: 2 seconds a turn, and up to 4 processes;
+- `my_bot:Greedy@2`: a class of your own.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots.budget import UNLIMITED, Allowance
+from agra.bots.errors import BadBot
+
+MARK: Final = "@"
+MOST_SECONDS: Final = 3600.0
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A bot's name and the limits that were written with it."""
+
+    #: all that was written; results name the bot so
+    text: str
+    name: str
+    seconds: float | None = None
+    nodes: int | None = None
+    cores: int | None = None
+
+    def allowance(self, default: Allowance = UNLIMITED) -> Allowance:
+        """What the bot may spend on a turn: its own limits, else those of the run.
+
+        A limit of time or nodes of its own takes the place of both.
+        """
+        cores = default.cores if self.cores is None else self.cores
+        if self.seconds is None and self.nodes is None:
+            return Allowance(default.seconds, default.nodes, cores)
+        return Allowance(self.seconds, self.nodes, cores)
+
+
+def parse_spec(text: str) -> Spec:
+    """The bot that a text names; raises `BadBot` if its limits cannot be understood."""
+    name, *limits = text.strip().split(MARK)
+    name = name.strip()
+    if not name:
+        raise BadBot(f"{text!r} names no bot: write for example trader or vizier@2.")
+    seconds: float | None = None
+    nodes: int | None = None
+    cores: int | None = None
+    for limit in limits:
+        number, unit = limit.rstrip("nsc"), limit.lstrip("0123456789.")
+        if unit in ("", "s"):
+            seconds = _seconds(text, number)
+        elif unit == "n":
+            nodes = _count(text, number)
+        elif unit == "c":
+            cores = _count(text, number)
+        else:
+            raise _misread(text)
+    return Spec(text.strip(), name, seconds, nodes, cores)
+
+
+def _seconds(text: str, number: str) -> float:
+    try:
+        seconds = float(number)
+    except ValueError:
+        raise _misread(text) from None
+    if not math.isfinite(seconds) or not 0 < seconds <= MOST_SECONDS:
+        raise BadBot(
+            f"{text!r} must think for more than 0 and at most {MOST_SECONDS:.0f} seconds a turn."
+        )
+    return seconds
+
+
+def _count(text: str, number: str) -> int:
+    if not number.isdecimal() or int(number) < 1:
+        raise _misread(text)
+    return int(number)
+
+
+def _misread(text: str) -> BadBot:
+    return BadBot(
+        f"The limits in {text!r} cannot be read: write NAME@2 for 2 seconds a turn,"
+        " NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes."
+    )

@@ -1,0 +1,89 @@
+"""A strong planner of single turns: searches the sequences of its own turn."""
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Final
+
+from agra.bots import collector
+from agra.bots.bot import Bot, Opinion
+from agra.bots.budget import Budget
+from agra.bots.evaluation import FITTED, Weights, win_chance
+from agra.bots.opinions import opinions
+from agra.bots.search import Line, Search
+from agra.bots.view import View
+from agra.rules.state import State
+
+#: The beginnings of a turn that are kept, and the options of a decision that are tried.
+WIDTH: Final = 4
+BREADTH: Final = 8
+#: The share of what is left of the budget that one plan may take: chance may upset it.
+SHARE: Final = 0.8
+UNTIL_NEVER: Final = 1e300
+ANY_NUMBER: Final = 1 << 60
+
+
+class Trader(Bot):
+    """Looks for the way to play its turn that ends in the best position, then follows it.
+
+    It thinks anew when something happens that it did not expect. It needs no random numbers.
+    """
+
+    #: what it judges positions by
+    weights: Weights = FITTED
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._plan: dict[State, int] = {}
+
+    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        """The next action of the best line found."""
+        planned = self._plan.get(view.state)
+        if planned is not None and planned in actions:
+            return planned
+        line = self.lines(view, budget, keep=1)[0]
+        self._plan = plan_of(view.state, line)
+        return self._plan[view.state]
+
+    def lines(self, view: View, budget: Budget, keep: int) -> list[Line]:
+        """The best ways found to play the turn on."""
+        return search_lines(view, budget, WIDTH, keep, SHARE, self.weights)
+
+    def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
+        """The best few options by where their turns end."""
+        judged = [
+            (line, win_chance(line.state, view.seat, self.weights))
+            for line in self.lines(view, budget, keep=60)
+        ]
+        return opinions(view, judged, self.weights)
+
+
+def search_lines(
+    view: View, budget: Budget, width: int, keep: int, share: float, weights: Weights = FITTED
+) -> list[Line]:
+    """The best ways found to play the turn on, with a share of what is left of the budget."""
+    search = Search(width, BREADTH, weights)
+    most, until = limits(budget, share)
+    with collector.put_off():
+        found = search.lines(view.state, view.seat, keep, most, until)
+    budget.spend(search.nodes)
+    return found
+
+
+def limits(budget: Budget, share: float) -> tuple[int, float]:
+    """The nodes and the time on the clock that a share of what is left of the budget allows."""
+    most, until = ANY_NUMBER, UNTIL_NEVER
+    if budget.nodes is not None:
+        most = max(1, int(share * (budget.nodes - budget.spent)))
+    if budget.seconds is not None:
+        until = perf_counter() + share * max(0.0, budget.seconds - budget.used)
+    return most, until
+
+
+def plan_of(state: State, line: Line) -> dict[State, int]:
+    """What to answer at each decision of a line, by position."""
+    plan = {}
+    at = state.copy()
+    for action in line.actions:
+        plan[at.copy()] = action
+        at.apply(action)
+    return plan

@@ -1,0 +1,38 @@
+"""The levels under test, and how much each is asked: the better ones take longer to think."""
+
+from collections.abc import Sequence
+
+import agra
+from agra.bots import UNLIMITED, Allowance, SeatedBot, level_names
+from agra.bots.registry import bot
+
+LEVELS = level_names()
+
+#: So that a decision takes milliseconds; the search bots look at few positions.
+FEW_NODES = Allowance(nodes=30)
+LIMITS = {"random": UNLIMITED, "farmer": UNLIMITED}
+#: One position in so many is put to a level.
+EVERY = {"random": 1, "farmer": 1, "trader": 25}
+SELDOM = 120
+
+
+def seated(level: str, seat: int, seed: int = 1) -> SeatedBot:
+    """A bot of a level that has not seen the game before, with a small budget."""
+    return SeatedBot(bot(level, seed), seat, allowance=limits(level), name=level)
+
+
+def limits(level: str) -> Allowance:
+    """What a level may spend on a turn in these tests."""
+    return LIMITS.get(level, FEW_NODES)
+
+
+def some(level: str, positions: Sequence[agra.State]) -> Sequence[agra.State]:
+    """As many of these positions as a level can be asked in a second or two."""
+    return positions[:: EVERY.get(level, SELDOM)]
+
+
+def seat_of(state: agra.State) -> int:
+    """The seat that decides in a position."""
+    seat = state.to_move
+    assert seat is not None
+    return seat

@@ -1,0 +1,157 @@
+"""Budgets count thinking time and nodes, and every level keeps to its own."""
+
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+
+import agra
+from agra.bots import Allowance, Budget, SeatedBot, View
+from agra.bots.registry import bot
+from agra.lab.play import draw
+from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
+from tests.bots.corners import kept_positions, positions_of_games
+from tests.bots.levels import LEVELS, seat_of
+
+SLACK = 1.2  # a level may spend so much of its budget
+GRACE = 0.25  # seconds, for a machine that is busy with something else
+TRIES = 3
+
+
+def ticking(step: float) -> Callable[[], float]:
+    """A clock that goes on by a step whenever somebody looks at it."""
+    now = 0.0
+
+    def look() -> float:
+        nonlocal now
+        now += step
+        return now
+
+    return look
+
+
+# ------------------------------------------------------------------ what a budget is
+
+
+def test_only_thinking_counts() -> None:
+    clock = [0.0]
+    budget = Budget(seconds=10, clock=lambda: clock[0])
+    clock[0] = 5.0
+    assert budget.left() == 1.0
+    with budget:
+        clock[0] = 7.0
+        assert budget.used == 2.0
+        assert budget.left() == pytest.approx(0.8)
+    clock[0] = 100.0
+    with budget:
+        clock[0] = 103.0
+    assert budget.used == 5.0
+    assert budget.left() == 0.5
+
+
+def test_nodes_count_as_reported() -> None:
+    budget = Budget(nodes=10)
+    budget.spend(4)
+    budget.spend()
+    assert budget.left() == 0.5
+    budget.spend(50)
+    assert budget.left() == 0.0
+
+
+def test_the_tighter_limit_counts() -> None:
+    clock = [0.0]
+    budget = Budget(seconds=10, nodes=10, clock=lambda: clock[0])
+    with budget:
+        clock[0] = 2.0
+        assert budget.left() == pytest.approx(0.8)
+        budget.spend(9)
+        assert budget.left() == pytest.approx(0.1)
+
+
+def test_without_a_limit_it_never_runs_out() -> None:
+    budget = Allowance(cores=3).budget()
+    budget.spend(10**9)
+    assert budget.unlimited
+    assert budget.left() == 1.0
+    assert budget.cores == 3
+
+
+# ------------------------------------------------------------------ the levels
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_stops_when_its_clock_says_so(level: str) -> None:
+    """On a clock of our own, so that it does not matter how fast the machine is."""
+    for state in (*kept_positions()[::4], *positions_of_games()[::150]):
+        budget = Budget(seconds=0.5, clock=ticking(0.002))
+        seat = seat_of(state)
+        with budget:
+            bot(level, 1).choose(View(state, seat), state.legal_actions(), budget)
+        assert budget.used <= 0.5 * SLACK, state.decision
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_keeps_to_its_nodes(level: str) -> None:
+    for state in positions_of_games()[::150]:
+        asked = SeatedBot(bot(level, 1), seat_of(state), allowance=Allowance(nodes=300))
+        turn = play_turn(asked, state)
+        assert turn.spent <= 300 * SLACK, state.decision
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_keeps_to_its_time_in_a_whole_turn(level: str) -> None:
+    """On the real clock; somebody else may keep the machine busy for a while."""
+    seconds = 0.2
+    for state in positions_of_games()[30::400]:
+        taken = []
+        for _ in range(TRIES):
+            asked = SeatedBot(
+                bot(level, 1), seat_of(state), allowance=Allowance(seconds=seconds), name=level
+            )
+            begun = time.perf_counter()
+            play_turn(asked, state)
+            taken.append(time.perf_counter() - begun)
+            if taken[-1] <= seconds * SLACK + GRACE:
+                break
+        assert min(taken) <= seconds * SLACK + GRACE, (state.decision, taken)
+
+
+@pytest.mark.parametrize("level", ["random", "farmer"])
+def test_the_quick_levels_need_no_time(level: str) -> None:
+    positions = positions_of_games()[::5]
+    begun = time.process_time()
+    for state in positions:
+        seat = seat_of(state)
+        bot(level, 1).choose(View(state, seat), state.legal_actions(), Budget())
+    assert (time.process_time() - begun) / len(positions) < 0.001
+
+
+def play_turn(asked: SeatedBot, begun: agra.State) -> Budget:
+    """Let a bot play a turn to its end, others take their first option; the budget it had."""
+    state = begun.copy()
+    turn = state.d[TURN]
+    rng = random.Random(1)
+    asked.choose(state)
+    budget = asked.budget
+    while state.to_move is not None and state.d[TURN] == turn:
+        if state.to_move == agra.CHANCE:
+            state.apply(draw(state, rng))
+        elif state.to_move == asked.seat:
+            state.apply(asked.choose(state))
+        else:
+            state.apply(state.legal_actions()[0])
+    assert asked.budget is budget, "a turn has one budget"
+    return budget
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_turn_of_a_game_ends_too(level: str) -> None:
+    """Every way to play it ends the game: there is nothing further to look at."""
+    state = agra.new_game(2, seed=2, round_limit=1)
+    rng = random.Random(2)
+    while state.d[TURN] == state.d[START] or not state.d[FINAL_ROUND] or state.d[ROUND] == 1:
+        state.apply(rng.choice(state.legal_actions()))
+    asked = SeatedBot(bot(level, 1), seat_of(state), allowance=Allowance(nodes=60), name=level)
+    turn = play_turn(asked, state)
+    assert turn.spent <= 60 * 2

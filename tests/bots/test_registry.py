@@ -1,0 +1,269 @@
+"""Bots by name: the levels, plug-ins by entry point and by module:Class, and clear refusals."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import agra
+from agra.bots import Allowance, BadBot, Company, UnknownBot, bot_names, level_names, parse_spec
+from agra.bots.registry import ALIASES, LEVELS, bot, is_bot
+from tests.command.support import run, run_apart
+
+#: A module with bots, good and bad.
+MODULE = '''
+from agra.bots import Bot
+
+
+class Last(Bot):
+    """Takes the last option."""
+
+    def choose(self, view, actions, budget):
+        return actions[-1]
+
+
+class Alike:
+    """Not a subclass, but it has the method that counts."""
+
+    def __init__(self, seed):
+        self.seed = seed
+
+    def choose(self, view, actions, budget):
+        return actions[0]
+
+
+class Nested:
+    class Deeper(Last):
+        """Named with a dot."""
+
+
+class Mute:
+    def __init__(self, seed):
+        self.seed = seed
+
+
+class Seedless(Bot):
+    def __init__(self):
+        super().__init__(0)
+
+    def choose(self, view, actions, budget):
+        return actions[0]
+
+
+def make(seed):
+    return Last(seed)
+
+
+def make_nothing(seed):
+    return None
+
+
+number = 7
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder we are in, with a module of bots; nothing of it stays behind."""
+    (tmp_path / "plugged.py").write_text(MODULE, encoding="utf-8")
+    (tmp_path / "broken.py").write_text("import agra\n1 / 0\n", encoding="utf-8")
+    (tmp_path / "hungry.py").write_text("import no_such_package\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    monkeypatch.setattr("agra.bots.registry._loaded", {})
+    for name in ("plugged", "broken", "hungry", "clever"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    return tmp_path
+
+
+def install(folder: Path, package: str, entries: str) -> None:
+    """What an installer leaves behind of a package with entry points."""
+    info = folder / f"{package}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8"
+    )
+    (info / "entry_points.txt").write_text(f"[agra.bots]\n{entries}\n", encoding="utf-8")
+
+
+# ------------------------------------------------------------------ the levels
+
+
+def test_the_levels_come_first_from_the_simplest_to_the_best() -> None:
+    assert level_names()[:3] == ["random", "farmer", "trader"]
+    assert bot_names()[: len(level_names())] == level_names()
+
+
+@pytest.mark.parametrize("name", level_names())
+def test_a_level_is_also_a_class_like_any_other(name: str) -> None:
+    assert type(bot(LEVELS[name])) is type(bot(name))
+
+
+@pytest.mark.parametrize("name", sorted(ALIASES))
+def test_older_names_go_on(name: str) -> None:
+    assert type(bot(name)) is type(bot(ALIASES[name]))
+
+
+def test_a_bot_gets_its_seed() -> None:
+    assert bot("farmer", 41).seed == 41
+    assert bot("farmer").seed == 0
+
+
+def test_the_seats_of_a_game_have_different_seeds() -> None:
+    def seeds(seed: int) -> list[int]:
+        return [seated.bot.seed for seated in Company(["farmer"] * 4, seed).seats if seated]
+
+    assert len({*seeds(1), *seeds(2)}) == 8
+    assert seeds(1) == seeds(1)
+
+
+# ------------------------------------------------------------------ plug-ins
+
+
+@pytest.mark.parametrize("name", ["plugged:Last", "plugged:Nested.Deeper", "plugged:make"])
+def test_a_class_is_found_in_the_folder_we_are_in(name: str, folder: Path) -> None:
+    state = agra.new_game(2, seed=1)
+    state.apply(agra.parse_action("end meditation"))
+    assert Company([name, name]).choose(state) == state.legal_actions()[-1]
+
+
+def test_what_answers_like_a_bot_is_a_bot(folder: Path) -> None:
+    state = agra.new_game(2, seed=1)
+    state.apply(agra.parse_action("end meditation"))
+    company = Company(["plugged:Alike"] * 2, start=5)
+    assert company.choose(state) == state.legal_actions()[0]
+    seated = company.seats[state.to_move or 0]
+    assert seated is not None
+    assert [opinion.action for opinion in seated.explain(state)] == state.legal_actions()[:1]
+    company.hear(agra.Event("rupees", 0, count=1))
+
+
+def test_a_file_of_ours_does_not_take_the_place_of_an_installed_module(folder: Path) -> None:
+    (folder / "json.py").write_text("raise RuntimeError('the wrong one')\n", encoding="utf-8")
+    with pytest.raises(BadBot, match="json has no 'Last'"):
+        bot("json:Last")
+
+
+def test_an_entry_point_is_a_name_like_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = folder / "site"
+    install(site, "clever-bots", "clever = clever:Last")
+    (site / "clever.py").write_text(MODULE, encoding="utf-8")
+    assert not is_bot("clever")
+    monkeypatch.syspath_prepend(site)
+    assert bot_names() == [*level_names(), "clever"]
+    assert type(bot("clever@2", 3)).__name__ == "Last"
+    done = run("arena", "--bots", "clever,random", "--players", "2", "--games", "2",
+               "--round-limit", "2")  # fmt: skip
+    assert done.code == 0, done.err
+    assert "clever" in done.out
+
+
+def test_a_level_cannot_be_taken_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(folder / "site", "impostor", "farmer = plugged:Last")
+    monkeypatch.syspath_prepend(folder / "site")
+    assert type(bot("farmer")).__name__ == "Farmer"
+    assert bot_names() == level_names()
+
+
+def test_two_packages_with_one_name_are_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(folder / "site", "one", "twin = plugged:Last")
+    install(folder / "site", "two", "twin = plugged:Alike")
+    monkeypatch.syspath_prepend(folder / "site")
+    with pytest.raises(BadBot, match=r"given by one and two: .* \(plugged:Alike or plugged:Last\)"):
+        bot("twin")
+
+
+def test_a_module_of_ours_plays_on_the_command_line_and_in_other_processes(folder: Path) -> None:
+    pytest.importorskip("openskill")
+    options = ("--players", "2", "--games", "4", "--round-limit", "3", "--all-games")
+    bots = ("arena", "--bots", "plugged:Last,random@9n")
+    alone = run_apart(*bots, *options, folder=folder)
+    assert alone.code == 0, alone.err
+    assert "plugged:Last" in alone.out
+    assert run_apart(*bots, *options, "--jobs", "2", folder=folder).out == alone.out
+
+
+# ------------------------------------------------------------------ refusals
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("farmr", r"There is no bot 'farmr': choose one of random, farmer, .* mean farmer\?"),
+        ("nobody", "There is no bot 'nobody'.*module:Class"),
+        ("nowhere:Last", "there is no module 'nowhere'. Check the spelling"),
+        ("agra.nowhere:Last", "there is no module 'agra.nowhere'"),
+        ("plugged:Lost", "plugged has no 'Lost'; its bots are Last, Alike, Seedless."),
+        ("json:Lost", "json has no 'Lost'; it defines no bot."),
+        ("plugged:Mute", "'plugged:Mute' is not a bot: .*choose"),
+        ("plugged:number", "'plugged:number' is not a bot"),
+        ("plugged:make_nothing", "'plugged:make_nothing' is not a bot"),
+        ("plugged:Seedless", "cannot be made: TypeError: .*must accept its seed"),
+        ("broken:Last", "importing broken fails with ZeroDivisionError"),
+        ("hungry:Last", "importing hungry fails with ModuleNotFoundError: .*no_such_package"),
+        ("plugged:", "write module:Class"),
+        (":Last", "write module:Class"),
+        ("", "names no bot"),
+        ("@2", "names no bot"),
+    ],
+)
+def test_what_is_no_bot_is_refused_in_a_sentence(name: str, sentence: str, folder: Path) -> None:
+    with pytest.raises(BadBot, match=sentence) as refused:
+        bot(name)
+    assert "\n" not in str(refused.value)
+    assert str(refused.value).endswith((".", "?"))
+
+
+def test_only_an_unknown_name_is_no_bot(folder: Path) -> None:
+    """A name that is meant as a bot but broken must not become a person at the table."""
+    assert not is_bot("Ada")
+    assert is_bot("plugged:Mute")
+    with pytest.raises(UnknownBot):
+        bot("Ada")
+
+
+# ------------------------------------------------------------------ limits in the name
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "limits"),
+    [
+        ("trader", "trader", Allowance()),
+        ("vizier@2", "vizier", Allowance(seconds=2.0)),
+        ("vizier@0.25s", "vizier", Allowance(seconds=0.25)),
+        ("vizier@5000n", "vizier", Allowance(nodes=5000)),
+        ("vizier@2@5000n@4c", "vizier", Allowance(2.0, 5000, 4)),
+        (" my_bot:Greedy@2c ", "my_bot:Greedy", Allowance(cores=2)),
+    ],
+)
+def test_limits_are_read_from_the_text(text: str, name: str, limits: Allowance) -> None:
+    spec = parse_spec(text)
+    assert (spec.name, spec.allowance()) == (name, limits)
+    assert spec.text == text.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [
+        ("vizier", Allowance(1.0, 100, 2)),
+        ("vizier@5", Allowance(5.0, None, 2)),
+        ("vizier@5n", Allowance(None, 5, 2)),
+        ("vizier@1c", Allowance(1.0, 100, 1)),
+    ],
+)
+def test_limits_of_its_own_come_before_those_of_the_run(text: str, limits: Allowance) -> None:
+    assert parse_spec(text).allowance(Allowance(1.0, 100, 2)) == limits
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["vizier@", "vizier@fast", "vizier@0", "vizier@-1", "vizier@0n", "vizier@1.5n", "vizier@2x",
+     "vizier@1e9", "vizier@nan", "vizier@4000", "vizier@2ns", "vizier@0c"],
+)  # fmt: skip
+def test_limits_that_cannot_be_are_refused(text: str) -> None:
+    with pytest.raises(BadBot, match="vizier@"):
+        parse_spec(text)
