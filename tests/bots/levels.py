@@ -10,7 +10,7 @@ LEVELS = level_names()
 
 #: So that a decision takes milliseconds; the search bots look at few positions.
 FEW_NODES = Allowance(nodes=30)
-LIMITS = {"random": UNLIMITED, "farmer": UNLIMITED}
+LIMITS = {"random": UNLIMITED, "farmer": UNLIMITED, "vizier": Allowance(nodes=250)}
 #: One position in so many is put to a level.
 EVERY = {"random": 1, "farmer": 1, "trader": 25}
 SELDOM = 120

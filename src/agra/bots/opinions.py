@@ -19,13 +19,14 @@ Judged = tuple[Line, float]
 
 
 def opinions(view: View, judged: list[Judged], weights: Weights = FITTED) -> list[Opinion]:
-    """The best few options, the best first, by the best line that begins with each."""
+    """The best few options by the best line that begins with each; lines come best first."""
     best: dict[int, Judged] = {}
+    least = 1.0
     for line, win in judged:
-        first = line.actions[0]
-        if first not in best or win > best[first][1]:
-            best[first] = line, win
-    ranked = sorted(best.values(), key=lambda one: -one[1])[:MOST_OPINIONS]
+        # a line that was dropped early may have had luck: it is no better than one that was kept
+        least = min(least, win)
+        best.setdefault(line.actions[0], (line, least))
+    ranked = list(best.values())[:MOST_OPINIONS]
     standings = [_standing(line.state, view.seat, weights) for line, _ in ranked]
     found = []
     for at, (line, win) in enumerate(ranked):

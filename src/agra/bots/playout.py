@@ -88,16 +88,32 @@ class Playout:
         order = sorted(range(len(legal)), key=lambda at: -ratings[at])
         best = -1e9
         chosen = legal[order[0]]
+        ended: State | None = None
         for at in order[: self.tries]:
             after = state.copy()
             after.apply(legal[at])
-            for _ in range(HORIZON):
-                if is_over(after, seat, seat):
-                    break
-                step(after)
+            rolled = _finish(after, seat)
             worth = lead(after, seat, self.weights) + self.mood * self.fortune.below(1000) / 1000.0
             self.nodes += 1
             if worth > best:
                 best = worth
                 chosen = legal[at]
-        state.apply(chosen)
+                ended = None if rolled else after
+        if ended is None:
+            state.apply(chosen)
+        else:  # nothing was left to chance, so the turn need not be played again
+            state.d = ended.d
+            state.stack = ended.stack
+            state.legal = None
+
+
+def _finish(state: State, seat: int) -> bool:
+    """Play a turn to its end by appeal; returns whether chance had a say in it."""
+    rolled = False
+    for _ in range(HORIZON):
+        if is_over(state, seat, seat):
+            break
+        if state.stack[-1] & kinds.KIND_MASK <= kinds.LAST_CHANCE:
+            rolled = True
+        step(state)
+    return rolled

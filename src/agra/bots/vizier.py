@@ -33,14 +33,14 @@ class Vizier(Bot):
     """Searches several turns ahead, with chance and the other players' answers."""
 
     #: the beginnings of a turn that are kept while lines are searched
-    width = 5
+    width = 8
     #: the lines that are played on, and how many of them may use the same space
-    lines = 12
-    alike = 4
+    lines = 8
+    alike = 3
     #: how many turns are played on after the own one, by number of players
-    ahead = (0, 0, 3, 3, 4)
+    ahead = (0, 0, 5, 5, 6)
     #: how many playouts the look at the end of the line itself counts as much as
-    glance = 1.0
+    glance = 8.0
     #: the spaces that are tried in each turn of a playout, and how much chance may add to them
     tries = 4
     mood = 0.6
@@ -86,6 +86,8 @@ class Vizier(Bot):
         rounds = ceil(log2(len(lines)))
         for left in range(rounds, 0, -1):
             most, until = limits(budget, PLAN_SHARE / left)
+            if most < manner.turns * manner.tries:
+                break  # not enough for one playout
             order = Order([lines[at].state for at in alive], seed, most, until)
             budget.spend(crew.sample(order, alive, tally))
             alive.sort(key=lambda at: -tally.mean(at))

@@ -245,7 +245,11 @@ def load(paths: Sequence[Path]) -> dict[int, Sample]:
     """What was kept in these files, by number of players."""
     found: dict[int, list[Any]] = {}
     for path in paths:
-        with np.load(path) as arrays:
+        try:
+            arrays = np.load(path)
+        except (OSError, ValueError) as error:
+            raise ValueError(f"{path}: {error}") from None
+        with arrays:
             for players in (2, 3, 4):
                 if f"features{players}" in arrays:
                     parts = [arrays[f"{name}{players}"] for name in ("features", "about", "scores")]
@@ -279,16 +283,27 @@ def solve(samples: dict[int, Sample], held_out: int = 5) -> dict[str, Any]:
         squares, products = own[players]
         change = np.linalg.solve(squares + HOLD_TOGETHER * identity, products - squares @ together)
         weights = together + change
-        inputs, missing, games = sample.equations()
-        new = games % held_out == 0
-        left = float(((missing[new] - inputs[new] @ weights) ** 2).mean())
-        before = float((missing[new] ** 2).mean())
-        print(
-            f"{players} players: {len(missing)} equations; of what is not yet scored,"
-            f" {1 - left / before:.1%} of the variance in other games explained"
-        )
-        learnt[str(players)] = _described(sample, weights, prior)
-    return {"features": NAMES, "players": learnt}
+        print(_explained(players, sample, weights, held_out))
+        learnt[players] = _described(sample, weights, prior)
+    # a number of players that was not in the games borrows from the nearest
+    filled = {
+        str(players): learnt[min(learnt, key=lambda known: abs(known - players))]
+        for players in (2, 3, 4)
+    }
+    return {"features": NAMES, "players": filled}
+
+
+def _explained(players: int, sample: Sample, weights: Floats, held_out: int) -> str:
+    inputs, missing, games = sample.equations()
+    new = games % held_out == 0
+    if not new.any():
+        return f"{players} players: {len(missing)} equations, and no other games to try them on"
+    left = float(((missing[new] - inputs[new] @ weights) ** 2).mean())
+    before = float((missing[new] ** 2).mean())
+    return (
+        f"{players} players: {len(missing)} equations; of what is not yet scored,"
+        f" {1 - left / before:.1%} of the variance in other games explained"
+    )
 
 
 def _described(sample: Sample, weights: Floats, prior: Floats) -> dict[str, Any]:
@@ -327,8 +342,17 @@ def _best_scale(worth: Floats, scores: Floats) -> float:
 
 
 def _games(text: str) -> dict[int, int]:
-    parts = (part.split(":") for part in text.split(","))
-    return {int(players): int(count) for players, count in parts}
+    """Games by number of players, from a text such as 2:300,4:150."""
+    try:
+        parts = [part.split(":") for part in text.split(",")]
+        games = {int(players): int(count) for players, count in parts}
+    except ValueError:
+        games = {}
+    if not games or not set(games) <= {2, 3, 4} or min(games.values()) < 1:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} does not say how many games for how many players: write 2:300,4:150."
+        )
+    return games
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -336,7 +360,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m agra.lab.fit", description=__doc__)
     steps = parser.add_subparsers(dest="step", required=True)
     playing = steps.add_parser("play", help="play games and keep how everybody stood")
-    playing.add_argument("--games", type=_games, default="2:300,3:100,4:150", help="2:300,4:150")
+    playing.add_argument("--games", type=_games, default="2:300,3:100,4:150")
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument("--width", type=int, default=2, help="the width of the bots' search")
     playing.add_argument(
@@ -352,9 +376,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         styles = [json.loads(path.read_text(encoding="utf-8")) for path in options.weights]
         play(options.games, options.seed, options.width, styles or [first_guess()], options.jobs,
              options.out)  # fmt: skip
-    else:
-        text = json.dumps(solve(load(options.games)), indent=None, separators=(",", ":"))
-        options.out.write_text(text + "\n", encoding="utf-8")
+        return 0
+    try:
+        samples = load(options.games)
+    except (OSError, ValueError, KeyError) as error:
+        print(f"These games cannot be read, play them anew: {error}.", file=sys.stderr)
+        return 1
+    text = json.dumps(solve(samples), separators=(",", ":"))
+    options.out.write_text(text + "\n", encoding="utf-8")
     return 0
 
 

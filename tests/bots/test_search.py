@@ -1,0 +1,187 @@
+"""How the search bots find their turns."""
+
+import gc
+import random
+
+import pytest
+
+import agra
+from agra.bots import Allowance, Budget, Company, SeatedBot, View, collector
+from agra.bots.crew import Crew, Manner, Order, Tally
+from agra.bots.playout import Fortune, Playout
+from agra.bots.registry import bot
+from agra.bots.search import Search, is_over
+from agra.bots.trader import plan_of
+from agra.lab.play import decide, draw
+from tests.support import take
+
+
+def open_turn(seed: int = 1, players: int = 2) -> agra.State:
+    """A game at the first decision of a turn."""
+    return agra.new_game(players=players, seed=seed)
+
+
+def replayed(root: agra.State, actions: list[int]) -> agra.State:
+    state = root.copy()
+    for action in actions:
+        state.apply(action)
+    return state
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_are_whole_turns_that_can_be_played(seed: int) -> None:
+    root = open_turn(seed)
+    seat = root.to_move
+    assert seat is not None
+    for line in Search(2).lines(root, seat, keep=5):
+        state = replayed(root, line.actions)
+        assert state == line.state
+        assert is_over(state, seat, seat)
+
+
+def test_the_best_line_comes_first_and_a_wider_search_finds_no_worse_one() -> None:
+    root = open_turn(3)
+    seat = root.to_move
+    assert seat is not None
+    narrow = Search(1).lines(root, seat, keep=20)
+    wide = Search(8).lines(root, seat, keep=20)
+    assert [line.worth for line in wide] == sorted((line.worth for line in wide), reverse=True)
+    assert wide[0].worth >= narrow[0].worth
+
+
+def test_nodes_limit_the_search() -> None:
+    root = open_turn(3)
+    seat = root.to_move
+    assert seat is not None
+    search = Search(8)
+    search.lines(root, seat, keep=1, most=25)
+    assert search.nodes <= 26
+    free = Search(8)
+    free.lines(root, seat, keep=1)
+    assert free.nodes > 26
+
+
+def test_a_plan_is_followed_to_the_end_of_the_turn() -> None:
+    """Only what could not be foreseen makes a trader think again."""
+    state = agra.new_game(players=2, seed=5, round_limit=5)
+    seats = [SeatedBot(bot("trader@40n"), seat, allowance=Allowance(nodes=40)) for seat in (0, 1)]
+    dice = random.Random(5)
+    asked = thought = 0
+    while state.to_move is not None:
+        if state.to_move == agra.CHANCE:
+            state.apply(draw(state, dice))
+            continue
+        seated = seats[state.to_move]
+        choice = len(state.legal_actions()) > 1
+        budget, spent = seated.budget, seated.budget.spent
+        action = seated.choose(state)
+        if choice:
+            asked += 1
+            thought += seated.budget is not budget or seated.budget.spent > spent
+        state.apply(action)
+    assert asked > 30
+    assert thought < 0.6 * asked
+
+
+def test_a_plan_knows_the_answer_at_each_of_its_positions() -> None:
+    root = open_turn(2)
+    seat = root.to_move
+    assert seat is not None
+    line = Search(1).lines(root, seat, keep=1)[0]
+    plan = plan_of(root, line)
+    state = root.copy()
+    while state in plan:
+        state.apply(plan[state])
+    assert state == line.state
+
+
+# ------------------------------------------------------------------ playing on
+
+
+def test_playouts_of_one_seed_are_alike() -> None:
+    state = open_turn(1, players=3)
+    values = [Playout(seed).value(state, 0, 6) for seed in (1, 1, 2, 3, 4, 5)]
+    assert values[0] == values[1]
+    assert len(set(values)) > 1
+    assert all(0 <= value <= 1 for value in values)
+
+
+def test_a_playout_leaves_the_position_alone() -> None:
+    state = open_turn(1)
+    before = state.copy()
+    Playout(1).value(state, 0, 4)
+    assert state == before
+
+
+def test_fortune_is_fair_enough() -> None:
+    fortune = Fortune(7)
+    counts = [0] * 6
+    for _ in range(6000):
+        counts[fortune.below(6)] += 1
+    assert min(counts) > 850
+
+
+def test_several_processes_look_at_more() -> None:
+    """The helpers' playouts are added, and with nodes as the limit all are waited for."""
+    root = open_turn(1)
+    seat = root.to_move
+    assert seat is not None
+    lines = Search(2).lines(root, seat, keep=3)
+    order = Order([line.state for line in lines], seed=1, most=200, until=1e300)
+    counts = []
+    for cores in (1, 2):
+        tally = Tally([0.0] * len(lines), [0.0] * len(lines))
+        crew = Crew(root.c, Manner(seat, turns=2), cores)
+        nodes = crew.sample(order, range(len(lines)), tally)
+        counts.append(sum(tally.counts))
+        assert nodes <= 200 * 1.4
+        again = Tally([0.0] * len(lines), [0.0] * len(lines))
+        crew.sample(order, range(len(lines)), again)
+        assert (again.sums, again.counts) == (tally.sums, tally.counts)
+    assert min(counts) > 0
+
+
+def test_a_vizier_with_two_cores_plays_on() -> None:
+    state = agra.new_game(players=2, seed=4, round_limit=1)
+    company = Company(["vizier@300n@2c", "farmer"], seed=1)
+    dice = random.Random(1)
+    while state.to_move is not None:
+        state.apply(decide(state, company, dice))
+    assert len(state.scores()) == 2
+
+
+def test_a_vizier_sees_what_a_trader_cannot() -> None:
+    """Its answers are judged by what comes later: with more nodes it looks at more."""
+    state = open_turn(6)
+    seat = state.to_move
+    assert seat is not None
+    view = View(state, seat)
+    spent = []
+    for nodes in (200, 2000):
+        budget = Budget(nodes=nodes)
+        bot("vizier").choose(view, state.legal_actions(), budget)
+        spent.append(budget.spent)
+    assert spent[0] <= 240
+    assert 1000 < spent[1] <= 2400
+
+
+def test_the_search_for_cycles_is_put_off_and_comes_back() -> None:
+    assert gc.isenabled()
+    with collector.put_off():
+        assert not gc.isenabled()
+        with collector.put_off():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    with pytest.raises(KeyError), collector.put_off():
+        raise KeyError
+    assert gc.isenabled()
+
+
+def test_an_allowance_can_be_tiny() -> None:
+    for level in ("trader", "vizier"):
+        state = take(open_turn(1), "end meditation")
+        seat = state.to_move
+        assert seat is not None
+        seated = SeatedBot(bot(level), seat, allowance=Allowance(nodes=1))
+        assert seated.choose(state) in state.legal_actions()

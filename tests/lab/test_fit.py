@@ -1,0 +1,104 @@
+"""Fitting the weights of the evaluation."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import agra
+from agra.bots import Budget, View
+from agra.bots.evaluation import weights_from
+from agra.bots.features import COUNT, NAMES, SCORED
+from agra.lab import fit
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The games of a very short run."""
+    path = tmp_path_factory.mktemp("fit") / "games.npz"
+    argv = ["play", "--games", "2:2,3:1", "--seed", "7", "--width", "1", "--jobs", "1"]
+    assert fit.main([*argv, "--out", str(path)]) == 0
+    return path
+
+
+def test_playing_keeps_how_everybody_stood_after_every_turn(kept: Path) -> None:
+    with np.load(kept) as arrays:
+        assert arrays["features2"].shape[1:] == (2, COUNT)
+        assert arrays["features3"].shape[1:] == (3, COUNT)
+        assert len(arrays["features2"]) == len(arrays["about2"]) == len(arrays["scores2"])
+        assert set(arrays["about2"][:, fit.GAME]) == {7, 8}
+
+
+def test_the_same_seed_gives_the_same_games(kept: Path) -> None:
+    again = fit.play_games(2, [7, 8], 1, [fit.first_guess()])
+    with np.load(kept) as arrays:
+        assert np.array_equal(arrays["features2"], again[0])
+        assert np.array_equal(arrays["scores2"], again[2])
+
+
+def test_solving_finds_the_weights_that_made_the_scores() -> None:
+    """Scores that follow from two features lead back to the weights of these features."""
+    numbers = np.random.default_rng(1)
+    rows = np.zeros((4000, 2, COUNT))
+    stone, favours = NAMES.index("stone"), NAMES.index("favours")
+    rows[:, :, 0] = numbers.integers(0, 30, (4000, 2))
+    rows[:, :, stone] = numbers.integers(1, 7, (4000, 2))
+    rows[:, :, favours] = numbers.integers(0, 6, (4000, 2))
+    about = np.zeros((4000, 6), np.int64)
+    about[:, fit.PIER] = numbers.integers(1, 6, 4000)
+    about[:, fit.GAME] = np.arange(4000)
+    scores = rows[:, :, 0] + 3 * rows[:, :, stone] + 0.5 * rows[:, :, favours]
+    learnt = fit.solve({2: fit.Sample(rows, about, scores)})["players"]["2"]
+    for row in learnt["weights"][:2]:
+        assert row[0] == pytest.approx(1.0, abs=0.05)
+        assert row[stone] == pytest.approx(3.0, abs=0.2)
+        assert row[favours] == pytest.approx(0.5, abs=0.1)
+
+
+def test_what_was_solved_can_be_played_with(kept: Path, tmp_path: Path) -> None:
+    out = tmp_path / "weights.json"
+    fit.main(["solve", str(kept), "--out", str(out)])
+    data = json.loads(out.read_text(encoding="utf-8"))
+    weights_from(data)
+    assert data["players"]["4"] == data["players"]["3"]  # nobody played with four
+    more = tmp_path / "more.npz"
+    argv = ["play", "--games", "2:1", "--width", "1", "--jobs", "1", "--weights", str(out)]
+    assert fit.main([*argv, "--out", str(more)]) == 0
+    assert more.exists()
+
+
+def test_the_first_guess_can_be_sat_at_a_table() -> None:
+    state = agra.new_game(players=2, seed=1)
+    seat = state.to_move
+    assert seat is not None
+    action = fit.FirstGuess(1).choose(View(state, seat), state.legal_actions(), Budget(nodes=20))
+    assert action in state.legal_actions()
+
+
+def test_the_first_guess_counts_what_is_scored() -> None:
+    row = fit.first_guess()["players"]["2"]["weights"][3]
+    assert row[:SCORED] == [1.0] * SCORED
+
+
+@pytest.mark.parametrize("games", ["two", "2", "5:10", "2:0", ""])
+def test_a_bad_number_of_games_is_refused(
+    games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        fit.main(["play", "--games", games, "--out", str(tmp_path / "x.npz")])
+    assert refused.value.code == 2
+    assert "write 2:300,4:150" in capsys.readouterr().err
+    assert not (tmp_path / "x.npz").exists()
+
+
+def test_a_file_of_games_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("missing.npz", "broken.npz"):
+        path = tmp_path / name
+        if name == "broken.npz":
+            path.write_text("not an archive")
+        assert fit.main(["solve", str(path), "--out", str(tmp_path / "w.json")]) == 1
+        assert name in capsys.readouterr().err
+    assert not (tmp_path / "w.json").exists()
