@@ -56,7 +56,7 @@ if [ -z "$$found" ]; then \
 fi
 endef
 
-.PHONY: help play test test-plain test-compiled check format bench soak compiled clean
+.PHONY: help play test test-plain test-compiled chromium check format bench soak compiled clean
 
 help:
 	@echo "make play      open the table in the browser"
@@ -81,11 +81,13 @@ endif
 
 test: test-plain test-compiled
 
-test-plain: $(PLAIN)/.ready
+# By groups: the tests in a browser stay together, so that only one browser runs.
+test-plain: $(PLAIN)/.ready chromium
 	@echo "== tests, plain Python"
-	@$(PLAIN)/bin/python -m pytest -n $(JOBS) $(ARGS)
+	@$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
-# After test-plain, so that the two do not share the cores under make -j.
+# After test-plain, so that the two do not share the cores under make -j. What a browser shows does not
+# depend on the build; tests/table runs in both.
 test-compiled: test-plain
 	@reason=$$($(PLAIN)/bin/python hatch_build.py); \
 	if [ -n "$$reason" ]; then \
@@ -93,7 +95,21 @@ test-compiled: test-plain
 	else \
 	  $(MAKE) --no-print-directory compiled && \
 	  $(COMPILED)/bin/python -c $(SHOW_COMPILED) && \
-	  $(COMPILED)/bin/python -m pytest -n $(JOBS) $(ARGS); \
+	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --ignore tests/browser $(ARGS); \
+	fi
+
+# tests/browser needs a Chromium; it is installed where that is possible without asking.
+chromium:
+	@if ! { command -v chromium || command -v chromium-browser || command -v google-chrome; } \
+	    >/dev/null 2>&1; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	    echo "Installing chromium for tests/browser"; \
+	    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y \
+	      --no-install-recommends chromium fonts-liberation fonts-dejavu-core; } >/dev/null || \
+	      echo "Chromium could not be installed."; \
+	  else \
+	    echo "There is no Chromium, so tests/browser is skipped; on Debian: apt-get install chromium"; \
+	  fi; \
 	fi
 
 check: $(PLAIN)/.ready

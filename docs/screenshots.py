@@ -1,9 +1,10 @@
 """Makes the pictures of the table in this folder: `python docs/screenshots.py [CHROMIUM]`.
 
 Two games are played by bots, one up to a Sailor's deliveries in its middle and one to its end; a
-real browser then looks at them. Needs Playwright for Python and a Chromium.
+real browser then looks at them. Needs Playwright for Python, Pillow and a Chromium.
 """
 
+import io
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 NAMES = ("Anil", "Mia", "Bruno", "Chen")
 ROUND, OPTIONS = 6, 5  # the middle of a game, and a choice worth showing
+COLOURS = 256
 SHOTS = (  # name, which page, dark, phone
     ("table-start", 0, False, False),
     ("table-desktop", 1, False, False),
@@ -25,14 +27,13 @@ SHOTS = (  # name, which page, dark, phone
 
 def played(seed: int, enough: Callable[[object], bool]) -> str:
     """A game that bots play until it is enough; the address of the seat that decides then."""
-    import random
-
-    from agra.bots import player_of_kind
+    from agra.bots import Allowance, SeatedBot
+    from agra.bots.registry import bot
     from agra.table import games
     from agra.table.lines import line_of
     from agra.table.models import Seat
 
-    bot, rng = player_of_kind("planner"), random.Random(seed)
+    bots = [SeatedBot(bot("trader"), seat, None, Allowance()) for seat in range(len(NAMES))]
     game = games.begin([games.SeatPlan(name) for name in NAMES], seed=seed)
     while True:
         with line_of(game) as line:
@@ -42,7 +43,7 @@ def played(seed: int, enough: Callable[[object], bool]) -> str:
             sitting = Seat.objects.get(game=game, number=seat or 0)
             return f"seat/{sitting.secret}/" if seat is not None else f"game/{game.code}/score"
         assert seat is not None
-        games.decide(game, seat, bot.choose(state, rng))
+        games.decide(game, seat, bots[seat].choose(state))
 
 
 def in_the_middle(state: object) -> bool:
@@ -99,9 +100,18 @@ def shoot(address: str, middle: str, score: str, chromium: str) -> None:
             if button:  # a seat asks for a name first
                 button.click()
             page.wait_for_timeout(1500)
-            page.screenshot(path=str(FOLDER / f"{name}.png"))
+            keep(page.screenshot(), FOLDER / f"{name}.png")
             context.close()
         browser.close()
+
+
+def keep(picture: bytes, path: Path) -> None:
+    """Write a picture with few colours: flat drawings lose nothing, and the file is small."""
+    from PIL import Image
+
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    few = image.quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
 
 
 def main() -> None:

@@ -100,7 +100,8 @@ def test_a_spectator_can_play_on_too() -> None:
     stranger = Browser()
     answer = stranger.post(f"/game/{game.code}/at/3/play-on")
     made = Game.objects.get(code=answer.url.split("/")[2])
-    assert stranger.sight(made)["viewer"] is not None
+    seat = stranger.sight(made)["viewer"]
+    assert stranger.sight(made)["names"][seat] == ["Yellow", "Turquoise"][seat]
 
 
 def test_the_end_cannot_be_played_on_from() -> None:

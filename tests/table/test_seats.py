@@ -69,7 +69,18 @@ def test_two_players_cannot_have_the_same_name() -> None:
     link = links_on(text(host.get(f"/game/{game.code}/seats")), "seat")[1]
     answer = friend.post(link, {"name": "Ada"})
     assert answer.status_code == 409
+    assert "has that name already" in text(answer)
+    assert 'name="name"' in text(answer)  # the form is there again
     assert friend.sight(game)["viewer"] is None
+
+
+def test_a_name_that_is_taken_does_not_cost_the_open_links_seat() -> None:
+    host, friend = Browser(), Browser()
+    game = friends_table(host)
+    link = links_on(text(host.get(f"/game/{game.code}/seats")), "join")[0]
+    assert friend.post(link, {"name": "Ada"}).status_code == 409
+    assert friend.post(link, {"name": "Bo"}).status_code == 302
+    assert friend.sight(game)["viewer"] == 1
 
 
 def test_a_new_link_ends_the_old_one_and_whoever_held_it() -> None:

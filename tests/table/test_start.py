@@ -24,6 +24,26 @@ def test_one_click_begins_a_game_and_the_first_decision_waits() -> None:
     assert browser.sight(game)["options"]
 
 
+def test_who_gives_no_name_is_called_by_their_colour() -> None:
+    # "Yellow places a worker" is a sentence; "You places a worker" is none.
+    browser = Browser()
+    assert browser.sight(against(browser))["names"][0] == "Yellow"
+
+
+def test_bots_are_explained_and_the_medium_one_is_chosen() -> None:
+    page = text(Browser().get("/"))
+    assert '<option value="farmer">farmer (easy)</option>' in page
+    assert '<option value="trader" selected>trader (medium)</option>' in page
+
+
+def test_the_strongest_bot_can_be_given_more_time() -> None:
+    browser = Browser()
+    assert '<option value="vizier@15">' in text(browser.get("/"))
+    game = against(browser, level="vizier@15", think=2)
+    assert browser.sight(game)["kinds"][1] == "bot vizier"
+    assert game.options["think"] == 15
+
+
 def test_every_number_of_bots_and_every_level_can_be_chosen() -> None:
     browser = Browser()
     for bots in (1, 2, 3):
@@ -38,6 +58,7 @@ def test_every_number_of_bots_and_every_level_can_be_chosen() -> None:
         ("players", "5", "from 2 to 4"),
         ("players", "many", "whole number"),
         ("level", "grandmaster", "There is no bot"),
+        ("level", "vizier@999", "from 1 to 120"),
         ("name", "x" * 41, "at most 40"),
         ("seed", "-1", "whole number"),
     ],

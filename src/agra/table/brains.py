@@ -3,17 +3,13 @@
 Nothing here needs Django, so that bots can think in processes of their own.
 """
 
-import hashlib
-import math
-import random
 import signal
 import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-from agra.bots import NAMES, player_of_kind, seen_by
+from agra.bots import Allowance, Bot, Ledger, Opinion, SeatedBot, bot_seed, level_names
+from agra.bots.registry import bot
 from agra.rules.components import Components, components_from, default_components
 from agra.rules.state import State
 
@@ -53,7 +49,12 @@ def ignore_interrupts() -> None:
 
 def levels() -> list[str]:
     """The bots by name, from the simplest to the strongest."""
-    return list(NAMES)
+    return level_names()
+
+
+def usual() -> str:
+    """The bot that plays where nobody chose one: good, and quick enough for any machine."""
+    return "trader"
 
 
 def strongest() -> str:
@@ -66,29 +67,30 @@ def is_slow(level: str) -> bool:
     return level not in ("random", "farmer", "trader")
 
 
+def seated(task: Task) -> SeatedBot:
+    """The bot at its seat, with what it has seen and what it may spend."""
+    ledger = None
+    if task.rupees and None not in task.rupees:
+        ledger = Ledger(len(task.rupees))
+        ledger.rupees = [amount or 0 for amount in task.rupees]
+    made = _kept(task.level, task.seed, task.seat)
+    return SeatedBot(made, task.seat, ledger, Allowance(seconds=task.seconds), task.level)
+
+
+@lru_cache(maxsize=64)
+def _kept(level: str, seed: int, seat: int) -> Bot:
+    """The bot of a seat, kept because it follows its plan for the turn.
+
+    In another process, or after a restart, a new one takes its place and thinks anew.
+    """
+    return bot(level, bot_seed(seed, seat))
+
+
 def choose(task: Task) -> int:
     """The action a bot takes."""
-    state = task.state
-    player = player_of_kind(task.level)
-    return player.choose(seen_by(state, task.seat), dice(task))
+    return seated(task).choose(task.state)
 
 
-def explain(task: Task) -> list[Any]:
-    """What the bot thinks of the best options, the best first (`agra.bots.Opinion`)."""
-    return [Opinion(choose(task))]
-
-
-@dataclass(frozen=True)
-class Opinion:
-    """What a bot thinks of one option."""
-
-    action: int
-    rupees: float = math.nan
-    win: float = math.nan
-    reasons: Sequence[Any] = ()
-
-
-def dice(task: Task) -> random.Random:
-    """Random numbers of this bot for this position: a restarted server goes on the same way."""
-    text = f"{task.seed} {task.seat} {task.d} {task.stack}"
-    return random.Random(hashlib.blake2b(text.encode(), digest_size=8).digest())
+def explain(task: Task) -> list[Opinion]:
+    """What the bot thinks of the best options, the best first."""
+    return seated(task).explain(task.state)

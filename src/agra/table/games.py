@@ -29,6 +29,7 @@ from agra.table.seats import Standing, names_of, seats_of
 from agra.table.sight import Sight, masked
 from agra.table.titles import new_title
 from agra.text.i18n import _
+from agra.text.names import colours
 
 #: Seconds a searching bot may think in a turn, and the least between two decisions of a bot.
 THINK: Final = 4.0
@@ -364,10 +365,11 @@ def new_link(game: Game, seat: Seat, secret: str) -> None:
 # ------------------------------------------------------------------ playing on from a position
 
 
-def sandbox(game: Game, number: int, viewer: int | None, name: str, level: str) -> Game:
+def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     """A private game against bots from a position of another game.
 
     Rupees that the player may not know become a guess, so that a sandbox gives no secret away.
+    A spectator plays the seat that has to decide, and is called by its colour.
     """
     with line_of(game) as line:
         if not 0 <= number <= line.number:
@@ -381,6 +383,7 @@ def sandbox(game: Game, number: int, viewer: int | None, name: str, level: str) 
     hidden = not (over or state.d[OPEN_RUPEES] or game.options.get("open_rupees"))
     rupees = known_rupees(state, viewer) if hidden else None
     old = names_of(seats_of(game))
+    own = old[seat] if viewer is not None else colours(game.players)[seat]
     with transaction.atomic():
         made = Game.objects.create(
             title=game.title,
@@ -396,7 +399,7 @@ def sandbox(game: Game, number: int, viewer: int | None, name: str, level: str) 
             sandbox_rupees=rupees,
         )
         plans = [
-            SeatPlan(name) if at == seat else SeatPlan(old[at], level) for at in range(game.players)
+            SeatPlan(own) if at == seat else SeatPlan(old[at], level) for at in range(game.players)
         ]
         make_seats(made, plans)
         Entry.objects.bulk_create(

@@ -40,6 +40,15 @@ LOOK: Final = 1.0
 THREADS: Final = 4
 
 
+#: The process in which bots think about something else than their own turns.
+BESIDE: Final = -1
+
+
+def process_of(task: brains.Task) -> int:
+    """The process for a bot: always the same for one seat, because it keeps the seat's plan."""
+    return hash((task.seed, task.seat)) % max(1, (os.cpu_count() or 2) - 1)
+
+
 class Thinker:
     """The bots of this process."""
 
@@ -49,7 +58,7 @@ class Thinker:
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
         self._threads: ThreadPoolExecutor | None = None
-        self._processes: ProcessPoolExecutor | None = None
+        self._processes: dict[int, ProcessPoolExecutor] = {}
         self._guard = threading.Lock()
         self._busy: set[int] = set()
         #: seconds a seat has thought in its present turn
@@ -78,11 +87,12 @@ class Thinker:
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)
             self._threads = None
-        if self._processes is not None:
-            self._processes.shutdown(wait=False, cancel_futures=True)
+        for pool in self._processes.values():
+            pool.shutdown(wait=False, cancel_futures=True)
+        if self._processes:
             for process in multiprocessing.active_children():
                 process.terminate()
-            self._processes = None
+            self._processes.clear()
 
     def _run(self) -> None:
         while not self._stopped.is_set():
@@ -178,32 +188,35 @@ class Thinker:
 
     def _answer(self, task: brains.Task) -> int:
         """The bot's answer; if it fails, the simplest bot's, so that the game goes on."""
+        slow = brains.is_slow(task.level)
+        number = process_of(task)
         try:
-            if brains.is_slow(task.level):
-                return int(self.processes().submit(brains.choose, task).result())
+            if slow:
+                return int(self.process(number).submit(brains.choose, task).result())
             return brains.choose(task)
         except Exception:
-            if self._stopped.is_set() and brains.is_slow(task.level):
+            if slow and self._stopped.is_set():
                 raise
             _log.exception("The bot %s failed; the simplest one answers.", task.level)
-            self._processes = None
+            with self._guard:
+                self._processes.pop(number, None)
             return task.state.legal_actions()[0]
 
-    def processes(self) -> ProcessPoolExecutor:
-        """The processes in which bots search; started when the first is needed."""
+    def process(self, number: int) -> ProcessPoolExecutor:
+        """One of the processes in which bots search; started when it is first needed."""
         with self._guard:
-            if self._processes is None:
-                self._processes = ProcessPoolExecutor(
-                    max(1, (os.cpu_count() or 2) - 1),
+            if number not in self._processes:
+                self._processes[number] = ProcessPoolExecutor(
+                    1,
                     mp_context=multiprocessing.get_context("spawn"),
                     initializer=brains.ignore_interrupts,
                 )
-            return self._processes
+            return self._processes[number]
 
     def submit(self, work: Callable[[brains.Task], Any], task: brains.Task) -> "Future[Any]":
-        """Let a bot think about something else, such as a hint."""
+        """Let a bot think about something else, such as a hint, beside the games."""
         if brains.is_slow(task.level):
-            return self.processes().submit(work, task)
+            return self.process(BESIDE).submit(work, task)
         threads = self._threads or ThreadPoolExecutor(1)
         return threads.submit(work, task)
 

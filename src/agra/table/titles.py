@@ -1,8 +1,10 @@
 """Names for tables, so that people can tell their games apart."""
 
 import secrets
+from dataclasses import dataclass
 from typing import Final
 
+from agra.table import brains
 from agra.text.i18n import N_, _
 
 _TITLES: Final = (
@@ -25,3 +27,36 @@ def new_title() -> str:
 def bot_names(count: int) -> list[str]:
     """Different names for bots."""
     return secrets.SystemRandom().sample(_BOTS, count)
+
+
+@dataclass(frozen=True)
+class LevelChoice:
+    """A level of bots in a list: what a form sends, and what it says."""
+
+    value: str
+    text: str
+    usual: bool
+
+
+_LEVELS: Final = {
+    "random": N_("random (by chance)"),
+    "farmer": N_("farmer (easy)"),
+    "trader": N_("trader (medium)"),
+    "vizier": N_("vizier (strong)"),
+}
+
+
+def level_choices() -> list[LevelChoice]:
+    """The bots to choose from, the simplest first, each with a word on how it plays."""
+    usual = brains.usual()
+    return [
+        LevelChoice(level, _(_LEVELS[level]) if level in _LEVELS else level, level == usual)
+        for level in brains.levels()
+    ]
+
+
+def level_choices_with_time(seconds: int) -> list[LevelChoice]:
+    """The same, and the strongest once more with so many seconds for a turn."""
+    best = brains.strongest()
+    text = _("{level} ({seconds} seconds a turn)").format(level=best, seconds=seconds)
+    return [*level_choices(), LevelChoice(f"{best}@{seconds}", text, False)]

@@ -218,17 +218,19 @@ def _build(state: State, seat: int, building: int) -> Face:
 
 
 def _bonus(state: State, seat: int, tile: int) -> Face:
+    """Without its rupees, which every button shows as a sum, unless there is nothing else."""
     c = state.c
-    icons = []
+    found: list[tuple[str, str]] = []
     if c.bonus_guild[tile] >= 0:
-        icons.append(f"guild-{GUILDS[c.bonus_guild[tile]]}")
+        guild = GUILDS[c.bonus_guild[tile]]
+        found.append((f"guild-{guild}", name_of.guild(guild)))
     if c.bonus_favours[tile]:
-        icons.append("piece-favour")
+        found.append(("piece-favour", name_of.favours(c.bonus_favours[tile])))
     if c.bonus_covers[tile]:
-        icons.append("piece-cover")
-    if c.bonus_rupees[tile]:
-        icons.append("piece-coin")
-    return Face(capital(bonus_text(state, tile)), "", tuple(icons))
+        found.append(("piece-cover", _("Remove a cover")))
+    if not found:
+        return Face(capital(bonus_text(state, tile)))
+    return Face(", ".join(text for _icon, text in found), "", tuple(icon for icon, _text in found))
 
 
 def _pay(state: State, seat: int, good: int) -> Face:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from agra.rules.names import COLOURS
 from agra.table.board.marks import Gain, Notes
 from agra.table.panels import bar, log
+from agra.table.panels.die import last_roll
 from agra.table.panels.forme import yields
 from agra.table.panels.question import Question, ask
 from agra.table.panels.reasons import why
@@ -29,6 +30,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "recap": log.recap(sight),
         "summary": turn,
         "colours": COLOURS,
+        "die": last_roll(sight),
         "notes": notes(sight, question, turn),
     }
 
@@ -39,6 +41,9 @@ def notes(sight: Sight, question: Question | None, turn: Summary | None) -> Note
         good: Gain("produce" if found.produces else "process", found.count)
         for good, found in yields(sight).items()
     }
+    # A spectator is shown the first seat in large: another one's turn does not belong beside it.
+    if turn and turn.seat != (sight.viewer or 0):
+        turn = None
     return Notes(
         reasons=why(sight, question),
         tips=tips(sight),

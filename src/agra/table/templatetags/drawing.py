@@ -1,4 +1,4 @@
-"""Tags of the drawing: `{% icon "good-wood" %}`, `{% shape seat %}`, once in a page `{% sprite %}`."""
+"""Tags of the drawing: `{% icon "good-wood" %}`, `{% shape seat %}`, `{% sprite %}` once a page."""
 
 from django import template
 from django.utils.html import format_html

@@ -9,10 +9,11 @@ from agra.table import brains, games
 from agra.table.errors import TableError
 from agra.table.models import Game
 from agra.table.seats import hold, make_host, seats_of
-from agra.table.titles import bot_names
+from agra.table.titles import bot_names, level_choices
 from agra.table.views.errors import methods, refuse
 from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import _
+from agra.text.names import colours
 
 NAME_LENGTH = 40
 
@@ -22,11 +23,12 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     """Begin a game of one person against bots, at once."""
     visitor = visitor_of(request)
     players = whole(request, "players", 2, 4, 4)
-    level = level_in(request, "level")
-    name = name_in(request, "name") or visitor.likes.name or _("You")
+    level, think = level_in(request, "level")
+    name = name_in(request, "name") or visitor.likes.name or person(0)
     plans = [games.SeatPlan(name)]
     plans += [games.SeatPlan(bot, level) for bot in bot_names(players - 1)]
-    game = games.begin(plans, seed=seed_in(request), options=options_in(request), listed=False)
+    options = options_in(request) if think is None else {**options_in(request), "think": think}
+    game = games.begin(plans, seed=seed_in(request), options=options, listed=False)
     browser = visitor.known()
     sit(request, game, browser, [0])
     make_host(game, browser)
@@ -50,8 +52,7 @@ def with_friends(request: HttpRequest) -> HttpResponse:
 def form_context(request: HttpRequest) -> dict[str, Any]:
     """What the form shows."""
     return {
-        "levels": brains.levels(),
-        "default_level": brains.strongest(),
+        "levels": level_choices(),
         "places": range(1, 5),
         "name": visitor_of(request).likes.name,
     }
@@ -105,8 +106,8 @@ def plans_in(request: HttpRequest) -> tuple[list[games.SeatPlan], list[int]]:
 
 
 def person(seat: int) -> str:
-    """The name of somebody who gave none."""
-    return _("Player {number}").format(number=seat + 1)
+    """The name of somebody who gave none: the seat's colour, which sentences can be made with."""
+    return colours(4)[seat]
 
 
 def sit(request: HttpRequest, game: Game, browser: str, here: list[int]) -> None:
@@ -129,8 +130,11 @@ def sit(request: HttpRequest, game: Game, browser: str, here: list[int]) -> None
 def whole(request: HttpRequest, name: str, least: int, most: int, default: int) -> int:
     """A whole number within bounds."""
     text = request.POST.get(name, "").strip()
-    if not text:
-        return default
+    return within(text, name, least, most) if text else default
+
+
+def within(text: str, name: str, least: int, most: int) -> int:
+    """A whole number within bounds, out of a text."""
     if not text.isascii() or not text.isdigit() or not least <= int(text[:18]) <= most:
         raise TableError(
             _("{name} must be a whole number from {least} to {most}, not “{text}”.").format(
@@ -140,9 +144,10 @@ def whole(request: HttpRequest, name: str, least: int, most: int, default: int) 
     return int(text)
 
 
-def level_in(request: HttpRequest, name: str) -> str:
-    """The level of a bot."""
-    return checked_level(request.POST.get(name) or brains.strongest())
+def level_in(request: HttpRequest, name: str) -> tuple[str, float | None]:
+    """The level of a bot and, as in "vizier@15", the seconds it may think in a turn."""
+    level, at, seconds = (request.POST.get(name) or brains.usual()).partition("@")
+    return checked_level(level), float(within(seconds, "think", 1, 120)) if at else None
 
 
 def checked_level(level: str) -> str:

@@ -20,7 +20,7 @@ from agra.table.models import Game
 from agra.table.panels import chart, scoring
 from agra.table.panels import hint as hints
 from agra.table.panels import log as logs
-from agra.table.seats import hold, make_host, names_of, seats_of
+from agra.table.seats import hold, make_host, seats_of
 from agra.table.sight import Sight
 from agra.table.views.data import sight_as_data
 from agra.table.views.errors import methods, refuse, wants_json
@@ -74,8 +74,9 @@ def show_hint(request: HttpRequest, sight: Sight, opinions: Sequence[Any]) -> Ht
     """The hint in words: the panel for a script, a page for a plain link."""
     if wants_json(request):
         return JsonResponse({"actions": [opinion.action for opinion in opinions]})
-    part = "table/panels/hint.html" if is_part(request) else "table/hint.html"
-    return render(request, part, {"hint": hints.hint(sight, opinions), "sight": sight})
+    part = is_part(request)
+    context = {"hint": hints.hint(sight, opinions), "sight": sight, "part": part}
+    return render(request, "table/panels/hint.html" if part else "table/hint.html", context)
 
 
 def hint_task(request: HttpRequest, code: str) -> tuple[Sight, brains.Task]:
@@ -183,9 +184,7 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if hand_over is not None:
         raise NotYours(_("The screen belongs to somebody else now."))
     visitor = visitor_of(request)
-    viewer = found.viewer
-    name = names_of(seats_of(game))[viewer] if viewer is not None else _("You")
-    made = games.sandbox(game, number, viewer, name, brains.strongest())
+    made = games.sandbox(game, number, found.viewer, brains.usual())
     browser = visitor.known()
     own = next(seat for seat in seats_of(made) if not seat.bot)
     own.preferences = {"confirm": visitor.likes.confirm}

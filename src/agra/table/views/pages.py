@@ -4,13 +4,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from agra.table import brains
 from agra.table.models import Game, Holder, Seat
 from agra.table.panels import rulebook
+from agra.table.titles import level_choices_with_time
 from agra.table.views.errors import methods
 from agra.table.views.lists import own_games, public_games
 from agra.table.visitor import SPEEDS, THEMES, Likes, visitor_of
 from agra.text.i18n import _
+
+#: Seconds a turn, for those who like a strong bot better than a quick one.
+LONG_THOUGHT = 15
 
 
 @methods("GET")
@@ -21,8 +24,7 @@ def start(request: HttpRequest) -> HttpResponse:
         request,
         "table/start.html",
         {
-            "levels": brains.levels(),
-            "default_level": brains.strongest(),
+            "levels": level_choices_with_time(LONG_THOUGHT),
             "own": own_games(visitor.browser, most=3),
             "open_tables": Game.objects.filter(listed=True, finished=False).count(),
         },

@@ -1,5 +1,7 @@
 """Who sits where: links of seats, the open link, the host's page, bots that stand in."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,8 +10,9 @@ from agra.table import brains, games, preferences
 from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.models import Game, Seat, new_secret
 from agra.table.seats import Standing, hold, make_host, seats_of
+from agra.table.titles import level_choices
 from agra.table.views.create import checked_level, name_in
-from agra.table.views.errors import methods
+from agra.table.views.errors import methods, wants_json
 from agra.table.views.find import game_of, seat_of, standing_of
 from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import _
@@ -25,12 +28,24 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
         )
     game = game_of(found.game.code)
     found = seat_of(game, found.number)
+    context = {"game": game, "seat": found, "free": [found]}
     if request.method == "POST":
-        take(request, game, found)
+        try:
+            take(request, game, found)
+        except NotPossible as error:
+            return sit_again(request, context, error)
         return redirect("table", game.code)
     if found.number in standing_of(request, game).held:
         return redirect("table", game.code)
-    return render(request, "table/sit.html", {"game": game, "seat": found, "free": [found]})
+    return render(request, "table/sit.html", context)
+
+
+def sit_again(request: HttpRequest, context: dict[str, Any], error: TableError) -> HttpResponse:
+    """The form once more, with what was wrong about it."""
+    if wants_json(request):
+        raise error
+    status = error.status
+    return render(request, "table/sit.html", {**context, "mistake": str(error)}, status=status)
 
 
 @methods("GET", "POST")
@@ -46,6 +61,10 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         chosen = next(
             (seat for seat in free if str(seat.number) == request.POST.get("seat")), free[0]
         )
+        try:
+            check_name(request, game, chosen)
+        except NotPossible as error:
+            return sit_again(request, {"game": game, "seat": chosen, "free": free}, error)
         # Of two who want the same seat, one gets it.
         if not Seat.objects.filter(pk=chosen.pk, free=True).update(free=False):
             raise NotPossible(_("Somebody else has just taken that seat: choose again."))
@@ -66,12 +85,18 @@ def host(request: HttpRequest, secret: str) -> HttpResponse:
     return redirect("seats", found.code)
 
 
-def take(request: HttpRequest, game: Game, found: Seat) -> None:
-    """Let the browser play a seat, under the name that was typed."""
-    visitor = visitor_of(request)
+def check_name(request: HttpRequest, game: Game, found: Seat) -> str:
+    """The name that was typed for a seat, which nobody else at the table has."""
     name = name_in(request, "name")
     if name and any(name == seat.name for seat in seats_of(game) if seat.pk != found.pk):
         raise NotPossible(_("Somebody at this table has that name already: choose another."))
+    return name
+
+
+def take(request: HttpRequest, game: Game, found: Seat) -> None:
+    """Let the browser play a seat, under the name that was typed."""
+    visitor = visitor_of(request)
+    name = check_name(request, game, found)
     found.preferences = {**found.preferences, "confirm": visitor.likes.confirm}
     found.save(update_fields=["preferences"])
     hold(found, visitor.known())
@@ -99,15 +124,20 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         "game": game,
         "standing": standing,
         "rows": rows,
-        "levels": brains.levels(),
-        "default_level": brains.strongest(),
+        "levels": level_choices(),
         "watch_link": link(request, "table", game.code),
         "join_link": link(request, "join", game.join_key)
         if standing.host and any(chair.free for chair in chairs)
         else "",
+        "only_here": standing.host and is_only_here(request),
         "host_link": link(request, "host", game.host_key) if standing.host else "",
     }
     return render(request, "table/seats.html", context)
+
+
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether the table was opened by an address that means another computer everywhere else."""
+    return request.get_host().split(":")[0] in ("127.0.0.1", "localhost")
 
 
 def link(request: HttpRequest, name: str, key: str) -> str:
@@ -120,7 +150,7 @@ def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let a bot play for a person: whoever holds the seat may say so, and the host."""
     game = game_of(code)
     found = managed(request, game, number)
-    games.hand_to_bot(game, found, checked_level(request.POST.get("level") or brains.strongest()))
+    games.hand_to_bot(game, found, checked_level(request.POST.get("level") or brains.usual()))
     return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
 
 

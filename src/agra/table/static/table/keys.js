@@ -20,9 +20,14 @@ export function press(button) {
 
 let sent = "", when = 0;
 
+/** Whether an answer was sent whose table has not come yet. */
+export function awaitsAnswer() {
+  return document.getElementById("table")?.dataset.version === sent && Date.now() - when < 2000;
+}
+
 /** One answer to one question: a second click waits for the table that the first one brings. */
 function onSubmit(event) {
-  if (!event.target.closest?.("#table")) return;
+  if (!event.target.closest?.("#bar")) return; // other forms, such as the hand-over, change no version
   const now = document.getElementById("table").dataset.version;
   if (now === sent && Date.now() - when < 3000) {
     event.preventDefault();
@@ -108,6 +113,15 @@ function arrow(key) {
   return false;
 }
 
+function closeHint() {
+  document.getElementById("hint")?.replaceChildren();
+  document.querySelector("#bar .way.hint")?.focus();
+}
+
+function onClose(event) {
+  if (event.target.closest?.("#hint .close")) closeHint();
+}
+
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const at = event.target;
@@ -117,7 +131,7 @@ function onKey(event) {
   if (key === "Escape") {
     hideTip();
     reset();
-    document.getElementById("hint")?.replaceChildren();
+    closeHint();
     for (const box of document.querySelectorAll("details.menu[open]")) box.open = false;
     return;
   }
@@ -137,4 +151,5 @@ function onKey(event) {
 export function startKeys() {
   document.addEventListener("keydown", onKey);
   document.addEventListener("submit", onSubmit, true);
+  document.addEventListener("click", onClose);
 }

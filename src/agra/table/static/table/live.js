@@ -1,8 +1,8 @@
 // The game goes on: a stream tells the version, the page fetches and swaps its live part.
 import { chime } from "./switches.js";
-import { reset } from "./keys.js";
+import { awaitsAnswer, reset } from "./keys.js";
 import { hideTip } from "./tips.js";
-import { bringToFront } from "./panels.js";
+import { bringToFront, tellTab } from "./panels.js";
 import { rememberView } from "./view.js";
 
 const table = () => document.getElementById("table");
@@ -22,7 +22,21 @@ export async function refresh() {
   } finally {
     busy = false;
   }
-  if (wanted > version()) setTimeout(refresh, 150);
+  if (wanted > version()) setTimeout(catchUp, 150);
+}
+
+/** Fetch what the stream has told of, unless an answer under way brings it by itself. */
+function catchUp() {
+  if (wanted <= version()) return;
+  if (awaitsAnswer()) setTimeout(catchUp, 100);
+  else refresh();
+}
+
+/** An answer that was overtaken by a newer one is dropped. */
+function onBeforeSwap(event) {
+  const text = event.detail?.ctx?.text || "", here = table();
+  const coming = text.match(/id="table"[^>]*?data-version="(\d+)"[^>]*?data-live="yes"/);
+  if (coming && here?.dataset.live === "yes" && Number(coming[1]) < version()) event.preventDefault();
 }
 
 function listen() {
@@ -34,7 +48,7 @@ function listen() {
   stream = new EventSource(url);
   const told = (event) => {
     wanted = Number(event.data.match(/\d+/)?.[0] || 0);
-    if (wanted > version()) refresh();
+    catchUp();
   };
   stream.addEventListener("message", told);
   stream.addEventListener("version", told);
@@ -57,6 +71,11 @@ function onSwap() {
   const here = table();
   if (!here) return;
   listen();
+  tellTab();
+  // Stepping through the history: the address is that of the position, to be shared.
+  if (here.dataset.live === "no" && here.dataset.url !== location.pathname) {
+    history.replaceState(null, "", here.dataset.url);
+  }
   const now = `${here.dataset.version}/${here.dataset.number}`;
   if (now === before) return;
   const first = !before, mine = here.dataset.mine, another = mine !== mineBefore;
@@ -81,6 +100,7 @@ export function startLive() {
   new MutationObserver(onSwap).observe(document.body, {
     subtree: true, childList: true, attributes: true, attributeFilter: ["data-version", "data-number"],
   });
+  document.addEventListener("htmx:before:swap", onBeforeSwap);
   onSwap();
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });

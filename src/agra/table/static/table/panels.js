@@ -4,7 +4,15 @@ const root = document.documentElement;
 
 function show(tab) {
   root.dataset.tab = tab;
+  tellTab();
   try { sessionStorage.setItem("agra-tab", tab); } catch { /* private window */ }
+}
+
+/** Say to screen readers which tab is open. */
+export function tellTab() {
+  for (const button of document.querySelectorAll("button[data-tab]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.tab === root.dataset.tab));
+  }
 }
 
 function onTab(event) {
@@ -89,6 +97,7 @@ function startSheet() {
 /** Listen. */
 export function startPanels() {
   try { root.dataset.tab = sessionStorage.getItem("agra-tab") || "log"; } catch { root.dataset.tab = "log"; }
+  tellTab();
   document.addEventListener("click", onTab);
   document.addEventListener("click", onPhoneTab);
   document.addEventListener("scroll", (event) => { if (event.target === scroller()) mark(); }, true);

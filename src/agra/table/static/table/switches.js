@@ -1,4 +1,4 @@
-// Theme and sound from the bar on top, kept in the settings of this browser; short tones.
+// Theme and sound from the bar on top, kept in the settings of this browser; links; short tones.
 
 const root = document.documentElement;
 const COOKIE = "agra_settings";
@@ -35,6 +35,15 @@ function onSwitch(event) {
   }
 }
 
+/** A link to be sent to somebody: touched, it is marked; with its button it is copied. */
+function onCopy(event) {
+  const button = event.target.closest?.("[data-copy]");
+  const field = button ? button.parentElement.querySelector(".copy") : event.target.closest?.("input.copy");
+  field?.select();
+  // The newer way exists over HTTPS only, and tables at home have none.
+  if (button && document.execCommand("copy")) button.textContent = button.dataset.copy;
+}
+
 // ---------------------------------------------------------------- tones
 
 const TONES = { turn: [[660, 0], [880, 0.14]], step: [[330, 0]] };
@@ -61,4 +70,5 @@ export function chime(name) {
 /** Listen. */
 export function startSwitches() {
   document.addEventListener("click", onSwitch);
+  document.addEventListener("click", onCopy);
 }

@@ -1,0 +1,131 @@
+"""A real Chromium, a running table, and the people before it."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from playwright.sync_api import Browser, Error, expect, sync_playwright
+
+from tests.browser.people import PATIENCE, Person
+from tests.table.server import Server
+
+ROOT = Path(__file__).parents[2]
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep these tests together where several processes share the tests: one browser is enough."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def chromium() -> str:
+    """The system's Chromium, "" if there is none."""
+    named = os.environ.get("AGRA_CHROMIUM", "")
+    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    return named or next(filter(None, found), "")
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests; each of their people has a profile of their own.
+
+    It ends with this folder, because its event loop would be in the way of other tests.
+    """
+    program = chromium()
+    if not program:
+        missing("no Chromium was found (on Debian and Ubuntu: apt-get install chromium)")
+    with sync_playwright() as driver:
+        try:
+            found = driver.chromium.launch(
+                executable_path=program, args=["--no-sandbox", "--disable-gpu"]
+            )
+        except Error as error:
+            missing(f"{program} does not start: {error.message.splitlines()[0]}")
+        yield found
+        found.close()
+
+
+def missing(reason: str) -> NoReturn:
+    """Without a browser nothing is proven: fine for a visitor, not for what guards a merge."""
+    if os.environ.get("AGRA_CI"):
+        pytest.fail(f"The tests of the table need a browser, but {reason}.", pytrace=False)
+    pytest.skip(reason)
+
+
+class Table:
+    """A running table; a restart keeps its address and its games."""
+
+    def __init__(self, data: Path) -> None:
+        self.server = Server(data)
+        self.address = self.server.address
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.server.kill()
+
+    def start_again(self) -> None:
+        """Start it where it was."""
+        self.server = Server(self.server.data, self.server.port)
+
+
+class Prepared:
+    """A data folder with games in special positions; nobody gets a game that another one had."""
+
+    def __init__(self, data: Path, games: dict[str, list[dict[str, Any]]]) -> None:
+        self.data = data
+        self.games = games
+
+    def take(self, name: str) -> dict[str, Any]:
+        """A game of its own: code, links of the seats, who is to move, everybody's rupees."""
+        return self.games[name].pop()
+
+
+@pytest.fixture(scope="package")
+def prepared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    """Games in special positions."""
+    data = tmp_path_factory.mktemp("table")
+    command = [sys.executable, "-m", "tests.browser.prepare", str(data)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return Prepared(data, json.loads(done.stdout))
+
+
+@pytest.fixture(scope="package")
+def table(prepared: Prepared) -> Iterator[Table]:
+    """The table in a process of its own."""
+    found = Table(prepared.data)
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def people(browser: Browser, table: Table) -> Iterator[Callable[..., Person]]:
+    """Makes people with a browser; at the end, no script of theirs may have complained."""
+    met: list[Person] = []
+
+    def meet(**kind: Any) -> Person:
+        wanted: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **kind}
+        wanted.setdefault("reduced_motion", "reduce")
+        touch = bool(kind.get("has_touch"))
+        met.append(Person(browser.new_context(**wanted), table.address, touch))
+        return met[-1]
+
+    yield meet
+    complaints = [complaint for person in met for complaint in person.complaints()]
+    for person in met:
+        person.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def person(people: Callable[..., Person]) -> Person:
+    """Somebody at a desk."""
+    return people()

@@ -1,0 +1,205 @@
+"""People before a browser: what they see, and what they click, tap and type."""
+
+import json
+import random
+import re
+from importlib.resources import files
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+
+#: The machine may be busy; what a person would call at once is asserted where it matters.
+PATIENCE = 30_000
+AXE = files("axe_playwright_python").joinpath("axe.min.js")
+BUTTONS = "#bar form.options button[name=action]"
+
+
+class Person:
+    """Somebody with a browser window."""
+
+    def __init__(self, context: BrowserContext, address: str, touch: bool = False) -> None:
+        self.context = context
+        self.touch = touch
+        self.address = address
+        self.mistakes: list[str] = []
+        self.allowed: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        """Another tab; its errors count too."""
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.mistakes.append(f"{page.url}: {error}"))
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.mistakes.append(f"{message.location.get('url')}: {message.text}")
+
+    def allow(self, pattern: str) -> None:
+        """An error that this test brings about itself."""
+        self.allowed.append(pattern)
+
+    def complaints(self) -> list[str]:
+        """What the browser complained about: scripts, missing files, the content policy."""
+        known = re.compile("|".join(self.allowed) if self.allowed else "(?!)")
+        return [mistake for mistake in self.mistakes if not known.search(mistake)]
+
+    # -------------------------------------------------------------- going somewhere
+
+    def open(self, path: str = "/") -> None:
+        """Type an address."""
+        self.page.goto(self.address + path)
+
+    def sit(self, game: dict[str, Any], seat: int | None = None) -> None:
+        """Open the link of a seat, without one of whoever has to decide, and sit down there."""
+        self.open(f"/seat/{game['seats'][game['mover'] if seat is None else seat]}/")
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.table).to_be_visible()
+
+    def create(self, kinds: list[str], **fields: str) -> None:
+        """Lay out a table by the form."""
+        self.open("/")
+        self.page.get_by_role("link", name="Create a table").click()
+        for place in range(1, 5):
+            kind = kinds[place - 1] if place <= len(kinds) else "none"
+            self.page.locator(f"select[name=kind{place}]").select_option(kind)
+            if f"name{place}" in fields:
+                self.page.locator(f"input[name=name{place}]").fill(fields[f"name{place}"])
+        self.page.get_by_text("More options").click()
+        for name in ("round_limit", "seed"):
+            if name in fields:
+                self.page.locator(f"input[name={name}]").fill(fields[name])
+        self.page.get_by_role("button", name="Create the table").click()
+
+    # -------------------------------------------------------------- seeing
+
+    @property
+    def table(self) -> Locator:
+        """The live part of the page."""
+        return self.page.locator("#table")
+
+    @property
+    def title(self) -> Locator:
+        """What the decision bar asks."""
+        return self.page.locator("#bar-title")
+
+    @property
+    def version(self) -> int:
+        """How many entries the table on the screen knows."""
+        return int(self.table.get_attribute("data-version") or -1)
+
+    @property
+    def number(self) -> int:
+        """How many decisions lead to the position on the screen."""
+        return int(self.table.get_attribute("data-number") or -1)
+
+    def kind(self) -> str:
+        """The name of the decision that is asked."""
+        return self.page.locator("#bar").get_attribute("data-kind") or ""
+
+    def rupees(self) -> list[str]:
+        """The numbers beside the players' coins: the own ones first, "?" for hidden ones."""
+        found: list[str] = self.page.eval_on_selector_all(
+            "#drawing use[href='#i-piece-coin'] + text",
+            r"all => all.map(t => t.textContent).filter(text => /^(\?|\d+)$/.test(text))",
+        )
+        return found
+
+    def log(self) -> list[str]:
+        """The visible lines of the log, the newest first."""
+        return self.page.locator("#panel-log #log li").all_inner_texts()
+
+    def wait_for_turn(self) -> bool:
+        """Wait until there is something to decide; False if the game is over instead."""
+        self.page.locator(f"{BUTTONS}, #hand-over, #table:not(:has([data-kind]))").first.wait_for(
+            state="attached"
+        )
+        return self.title.inner_text() != "The game is over"
+
+    def wait_for_more_than(self, version: int) -> None:
+        """Wait until the table shows a later version."""
+        self.page.wait_for_function(
+            "old => Number(document.getElementById('table')?.dataset.version) > old", arg=version
+        )
+
+    def options(self) -> list[dict[str, str]]:
+        """Everything that the bar offers."""
+        found: list[dict[str, str]] = self.page.eval_on_selector_all(
+            BUTTONS,
+            "all => all.map(b => ({action: b.value, key: b.dataset.key || '', heard: "
+            "b.getAttribute('aria-label'), targets: b.dataset.targets || '', kind: b.className}))",
+        )
+        return found
+
+    # -------------------------------------------------------------- doing
+
+    def press(self, place: Locator) -> None:
+        """Click, or tap where there is no mouse."""
+        if self.touch:
+            place.tap()
+        else:
+            place.click()
+
+    def click_in_bar(self, action: str) -> None:
+        """Click an option of the bar; groups around it are opened by clicks first."""
+        version = self.version
+        button = self.page.locator(f'{BUTTONS}[value="{action}"]')
+        boxes = button.locator("xpath=ancestor::details")
+        for at in range(boxes.count()):
+            if boxes.nth(at).get_attribute("open") is None:
+                self.press(boxes.nth(at).locator("xpath=./summary"))
+        self.press(button)
+        self.wait_for_more_than(version)
+
+    def click_on_board(self, option: dict[str, str]) -> None:
+        """Click the place of an option; where several are meant, choose in the list it shows."""
+        version = self.version
+        self.press(self.page.locator(f"#spot-{option['targets'].split()[0]}"))
+        self.page.wait_for_function(
+            """old => Number(document.getElementById('table')?.dataset.version) > old
+                || document.querySelector('#tip:not([hidden]) button.option')""",
+            arg=version,
+        )
+        copies = self.page.locator("#tip:not([hidden]) button.option")
+        if self.version == version:
+            keys = copies.locator("kbd").all_inner_texts()
+            self.press(copies.nth(keys.index(option["key"])))
+        self.wait_for_more_than(version)
+
+    def decide(self, dice: random.Random) -> str:
+        """Take some option, by the bar or by the board; returns what it was called."""
+        options = self.options()
+        main = [option for option in options if "extra" not in option["kind"].split()]
+        option = dice.choice(main if main and dice.random() < 0.85 else options)
+        if option["targets"] and option["key"] and dice.random() < 0.5:
+            self.click_on_board(option)
+        else:
+            self.click_in_bar(option["action"])
+        return option["heard"]
+
+    # -------------------------------------------------------------- looking closely
+
+    def serious(self) -> list[str]:
+        """What axe-core calls a serious or critical obstacle on this page."""
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE.read_text("utf-8"))
+        found: Any = self.page.evaluate("() => axe.run({resultTypes: ['violations']})")
+        return [
+            f"{one['id']} ({one['impact']}): {node['target']} {node['failureSummary'][:400]}"
+            for one in found["violations"]
+            if one["impact"] in ("serious", "critical")
+            for node in one["nodes"][:5]
+        ]
+
+    def text_of(self, path: str) -> str:
+        """What the server sends for an address, as source."""
+        answer = self.context.request.get(self.address + path)
+        return answer.text()
+
+    def json_of(self, path: str) -> dict[str, Any]:
+        """What the server sends to a program."""
+        found = json.loads(self.text_of(path))
+        assert isinstance(found, dict)
+        return found

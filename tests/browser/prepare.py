@@ -1,0 +1,159 @@
+"""Fills a data folder with games in special positions: `python -m tests.browser.prepare DIR`.
+
+A process of its own, because it uses the table's service functions on a folder that a server opens
+afterwards. Prints JSON: the code and the links of the seats of each game and its copies.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from agra.table.lines import Line
+    from agra.table.models import Game
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+#: A seed that leads nowhere is followed by the next one.
+SEEDS, LONGEST = 40, 400
+#: No more tests take the same position.
+COPIES = 20
+
+
+def delivering(line: "Line") -> bool:
+    """Somebody's Sailor has several deliveries before them, and may make more than one."""
+    from agra.rules import actions as act
+    from agra.rules.sailor import deliveries_left
+
+    state = line.state
+    if state.decision != "deliveries" or state.to_move is None or state.to_move < 0:
+        return False
+    ways = [action for action in state.legal_actions() if act.DELIVER <= action < act.KEEP]
+    return len(ways) >= 3 and deliveries_left(state, state.to_move) >= 2
+
+
+def behind_a_barrier(line: "Line") -> bool:
+    """Somebody has decided more than once since something was revealed in their turn."""
+    from agra.table.undo import reach
+
+    seat = line.state.to_move
+    if seat is None or seat < 0 or line.state.decision == "end_turn":
+        return False
+    found = reach(line, seat)
+    return found.barrier > 0 and len(found.choices) >= 2
+
+
+def begun(line: "Line") -> bool:
+    """The game goes on for some rounds."""
+    from agra.rules.layout import ROUND
+
+    return line.state.d[ROUND] >= 3 and line.state.decision == "meditation"
+
+
+def over(line: "Line") -> bool:
+    """The game has ended."""
+    return line.state.to_move is None
+
+
+def played(
+    players: int, enough: "Callable[[Line], bool]", seed: int, **options: object
+) -> list[dict[str, object]]:
+    """A game of people whom bots bring to a position, and copies of it: one for each test."""
+    from agra.table import games
+
+    for tried in range(seed, seed + SEEDS):
+        plans = [games.SeatPlan(name) for name in NAMES[:players]]
+        game = games.begin(plans, seed=tried, options=dict(options))
+        if brought(game, enough):
+            return [described(copy_of(game)) for _ in range(COPIES)]
+        game.delete()
+    raise AssertionError(f"no seed from {seed} leads to {enough.__name__}")
+
+
+def copy_of(game: "Game") -> "Game":
+    """The same game again, with links of its own."""
+    from agra.table import games
+    from agra.table.models import Entry, Game
+
+    kept = ("title", "players", "seed", "setup", "options", "components", "rules_version")
+    made = Game.objects.create(**{name: getattr(game, name) for name in kept})
+    games.make_seats(made, [games.SeatPlan(name) for name in NAMES[: game.players]])
+    entries = list(Entry.objects.filter(game=game).order_by("number"))
+    for entry in entries:
+        entry.pk, entry.game = None, made
+    Entry.objects.bulk_create(entries)
+    games.settle(made)
+    return made
+
+
+def brought(game: "Game", enough: "Callable[[Line], bool]") -> bool:
+    """Whether bots reach a position; they sit in only on the way."""
+    from agra.table import brains
+    from agra.table.lines import line_of
+    from agra.table.thinking import thinker
+
+    seat_bots(game, brains.levels()[1])
+    reached = False
+    for _ in range(LONGEST):
+        with line_of(game) as line:
+            reached = enough(line)
+        if reached or not thinker.play_one(game.pk):
+            break
+    seat_bots(game, "")
+    with line_of(game) as line:
+        return reached and enough(line)
+
+
+def seat_bots(game: "Game", level: str) -> None:
+    """Let bots of a level play for everybody, or with "" nobody."""
+    from agra.table import games
+    from agra.table.models import Game, Seat
+
+    Seat.objects.filter(game=game).update(stand_in=level)
+    games.note(Game.objects.get(pk=game.pk), None, "everybody changes")
+
+
+def described(game: "Game") -> dict[str, object]:
+    """What a test must know of a game."""
+    from agra.rules.layout import PLAYER, RUPEES, STRIDE
+    from agra.table.lines import line_of
+    from agra.table.seats import seats_of
+
+    with line_of(game) as line:
+        state = line.state
+        rupees = [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(game.players)]
+        mover = -1 if state.to_move is None else state.to_move
+    return {
+        "code": game.code,
+        "title": game.title,
+        "seats": [seat.secret for seat in seats_of(game)],
+        "mover": mover,
+        "rupees": rupees,
+    }
+
+
+def prepare_folder(data: Path) -> dict[str, list[dict[str, object]]]:
+    """All the games."""
+    os.environ["AGRA_DATA"] = str(data)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
+    from agra.table.places import prepare
+
+    prepare()
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+    return {
+        "sailor": played(2, delivering, 6),
+        "barrier": played(2, behind_a_barrier, 4),
+        "early": played(2, begun, 20),
+        "watched": played(3, begun, 30),
+        "over": played(3, over, 40, round_limit=3),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(prepare_folder(Path(sys.argv[1]))))

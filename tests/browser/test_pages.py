@@ -1,0 +1,107 @@
+"""Every page: no obstacle for anybody, sound HTML, nothing inline, a bar that speaks."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Prepared
+from tests.browser.html import mistakes_in
+from tests.browser.people import Person
+
+PLAIN = ("/", "/friends", "/watch", "/games", "/settings", "/rules", "/about", "/nowhere")
+GAME = ("table", "history", "log", "seats", "hint")
+
+
+def open_page(person: Person, prepared: Prepared, page: str) -> str:
+    """Sit down in a game and open one of its pages; its address."""
+    game = prepared.take("over" if page in ("score", "over") else "sailor")
+    if game["mover"] >= 0:
+        person.sit(game)
+    parts = {"table": "", "over": "", "history": "at/20"}
+    path = f"/game/{game['code']}/{parts.get(page, page)}"
+    person.open(path)
+    return path
+
+
+def check(person: Person, path: str) -> list[str]:
+    """What is wrong with the page on the screen, as a person and as a program would say."""
+    obstacles = [f"{path}: {one}" for one in person.serious()]
+    return obstacles + [f"{path}: {one}" for one in mistakes_in(person.text_of(path))]
+
+
+def test_pages_around_the_games(person: Person) -> None:
+    person.allow("404")  # one of them is meant to be missing
+    wrong = []
+    for path in PLAIN:
+        person.open(path)
+        wrong += check(person, path)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("page", [*GAME, "score", "over"])
+def test_pages_of_a_game(person: Person, prepared: Prepared, page: str) -> None:
+    assert check(person, open_page(person, prepared, page)) == []
+
+
+@pytest.mark.parametrize("page", ["table", "score"])
+def test_dark_pages(people: Callable[..., Person], prepared: Prepared, page: str) -> None:
+    person = people(color_scheme="dark")
+    open_page(person, prepared, page)
+    assert person.serious() == []
+
+
+def test_the_phone_page(people: Callable[..., Person], prepared: Prepared) -> None:
+    phone = people(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    path = open_page(phone, prepared, "table")
+    expect(phone.table).to_have_class("phone")
+    assert check(phone, path) == []
+
+
+def test_the_hand_over_page(person: Person) -> None:
+    person.create(["here", "here"], name1="Ada", name2="Ben", seed="3")
+    for _ in range(40):
+        person.wait_for_turn()
+        if person.page.locator("#hand-over").count():
+            break
+        person.click_in_bar(person.options()[-1]["action"])
+    expect(person.page.get_by_role("heading", level=1)).to_contain_text("hand the screen to")
+    assert check(person, person.page.url.removeprefix(person.address)) == []
+
+
+def test_the_sit_down_page(person: Person, prepared: Prepared) -> None:
+    path = f"/seat/{prepared.take('early')['seats'][1]}/"
+    person.open(path)
+    assert check(person, path) == []
+
+
+def test_nothing_inline_is_allowed(person: Person, prepared: Prepared) -> None:
+    games = [open_page(person, prepared, page) for page in ("table", "score")]
+    for path in (*PLAIN, *games):
+        answer = person.context.request.get(person.address + path)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy, path
+        assert "script-src 'self';" in policy, path
+        assert "unsafe" not in policy, path
+
+
+def test_the_policy_stops_a_script_that_got_in(person: Person) -> None:
+    person.allow("Content Security Policy|inline script")
+    person.open("/")
+    person.page.evaluate(
+        "() => { const s = document.createElement('script'); s.textContent = 'window.bad = 1'; "
+        "document.body.append(s); }"
+    )
+    assert person.page.evaluate("() => window.bad") is None
+
+
+def test_the_decision_bar_announces_itself(person: Person, prepared: Prepared) -> None:
+    open_page(person, prepared, "table")
+    live = person.page.get_by_role("status").filter(has=person.title)
+    expect(live).to_have_attribute("aria-live", "polite")
+    told = live.inner_text()
+    live.evaluate("part => { window.announced = part; }")
+    person.click_in_bar(person.options()[0]["action"])
+    # The same element speaks on: a new one would be silent.
+    assert person.page.evaluate("() => window.announced.isConnected") is True
+    assert live.inner_text() != told

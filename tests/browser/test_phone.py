@@ -1,0 +1,85 @@
+"""The table on a phone of 390 by 844, by touch."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Prepared
+from tests.browser.people import Person
+
+#: What the bar shows before a group is opened.
+CHOICES = "#bar form.options > .choices > *"
+PANELS = ("City", "River", "Court", "Mine", "Others", "Log")
+
+
+@pytest.fixture
+def phone(people: Callable[..., Person]) -> Person:
+    return people(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+
+
+def test_a_turn_by_touch(phone: Person) -> None:
+    phone.open("/")
+    assert_no_sideways_scroll(phone)
+    phone.page.get_by_role("button", name="Start against bots").tap()
+    assert phone.wait_for_turn()
+    expect(phone.table).to_have_class("phone")
+    for _ in range(5):
+        if not phone.wait_for_turn():
+            break
+        for choice in phone.page.locator(CHOICES).all():
+            box = choice.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 40  # wide enough for a finger
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+        phone.click_in_bar(phone.options()[0]["action"])
+    assert_no_sideways_scroll(phone)
+
+
+def test_the_board_by_touch(phone: Person, prepared: Prepared) -> None:
+    phone.sit(prepared.take("sailor"))
+    expect(phone.page.locator("#panel-river")).to_be_in_viewport(ratio=0.3)
+    option = next(one for one in phone.options() if one["targets"].startswith("slot-"))
+    number = phone.number
+    phone.click_on_board(option)
+    assert phone.number > number
+
+
+def test_every_panel_can_be_brought_to_the_front(phone: Person) -> None:
+    phone.open("/")
+    phone.page.get_by_role("button", name="Start against bots").tap()
+    phone.wait_for_turn()
+    tabs = phone.page.get_by_role("navigation", name="Panels")
+    for name in PANELS:
+        tabs.get_by_role("link", name=name).tap()
+        panel = phone.page.locator(f"#panel-{name.lower()}")
+        phone.page.wait_for_function(
+            "id => Math.abs(document.getElementById(id).getBoundingClientRect().x) < 8",
+            arg=f"panel-{name.lower()}",
+        )
+        expect(panel).to_be_in_viewport(ratio=0.3)
+        expect(phone.title).to_be_in_viewport()
+        expect(tabs.get_by_role("link", name=name)).to_have_attribute("aria-current", "true")
+
+
+def assert_no_sideways_scroll(phone: Person) -> None:
+    wide = phone.page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= 390
+
+
+def test_the_desk_needs_no_scrolling(person: Person) -> None:
+    person.create(["here", "bot farmer", "bot farmer", "bot farmer"], name1="Mia", seed="5")
+    person.wait_for_turn()
+    size = person.page.evaluate(
+        "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert size == [1280, 800]
+    outside = person.page.eval_on_selector_all(
+        "#drawing .spot, #bar, #panel-log, .top",
+        """all => all.filter(one => {
+            const box = one.getBoundingClientRect();
+            return box.left < -1 || box.top < -1 || box.right > 1281 || box.bottom > 801;
+        }).map(one => one.id)""",
+    )
+    assert outside == []

@@ -1,0 +1,37 @@
+"""Undo, and how far it goes."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Prepared
+from tests.browser.people import Person
+
+
+def test_undo_ends_at_what_was_revealed(person: Person, prepared: Prepared) -> None:
+    game = prepared.take("barrier")
+    person.sit(game)
+    undo = person.page.locator("#bar .way.undo")
+    steps, told = 0, person.log()
+    while undo.is_enabled():
+        version, number = person.version, person.number
+        words = undo.inner_text()
+        assert words.startswith(("Undo", "↶ Undo")), words
+        undo.click()
+        person.wait_for_more_than(version)
+        assert person.number < number
+        steps += 1
+        assert steps < 20
+    assert steps >= 2
+    assert person.log()[0] in told  # what was revealed stays told
+    expect(undo).to_contain_text("not possible")
+    assert "nothing before it can be taken back" in (undo.get_attribute("title") or "")
+    expect(person.page.locator("#bar .way.restart")).to_be_disabled()
+
+    # Everything can be decided again, and taken back at once.
+    version = person.version
+    person.click_in_bar(person.options()[0]["action"])
+    expect(undo).to_be_enabled()
+    back = person.page.locator("#bar .way.restart")
+    version = person.version
+    back.click()
+    person.wait_for_more_than(version)
+    expect(undo).to_be_disabled()
