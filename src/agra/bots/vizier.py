@@ -24,6 +24,9 @@ from agra.rules.state import State
 
 #: What it spends on a turn that nobody limits; some seconds with the compiled package.
 USUAL_NODES: Final = 8000
+#: From here on it looks at more lines.
+AMPLE_NODES: Final = 8000
+AMPLE_SECONDS: Final = 1.0
 #: The share of the budget for finding lines, and for one plan altogether: chance may upset it.
 SEARCH_SHARE: Final = 0.3
 PLAN_SHARE: Final = 0.7
@@ -32,10 +35,10 @@ PLAN_SHARE: Final = 0.7
 class Vizier(Bot):
     """Searches several turns ahead, with chance and the other players' answers."""
 
-    #: the beginnings of a turn that are kept while lines are searched
-    width = 8
-    #: the lines that are played on, and how many of them may use the same space
-    lines = 8
+    #: the beginnings of a turn that are kept while lines are searched: with little time, with ample
+    width = (8, 16)
+    #: the lines that are played on, likewise, and how many of them may use the same space
+    lines = (8, 12)
     alike = 3
     #: how many turns are played on after the own one, by number of players
     ahead = (0, 0, 5, 5, 6)
@@ -64,8 +67,9 @@ class Vizier(Bot):
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best first."""
-        found = search_lines(view, budget, self.width, keep=80, share=SEARCH_SHARE)
-        lines = self._of_many_kinds(found)
+        ample = is_ample(budget)
+        found = search_lines(view, budget, self.width[ample], keep=80, share=SEARCH_SHARE)
+        lines = self._of_many_kinds(found, self.lines[ample])
         glances = [self.glance * win_chance(line.state, view.seat) for line in lines]
         tally = Tally(glances, [self.glance] * len(lines))
         if len(lines) > 1 and view.state.d[TURN] == view.seat:
@@ -95,7 +99,7 @@ class Vizier(Bot):
             tally.keep(alive)
             seed += 1
 
-    def _of_many_kinds(self, found: list[Line]) -> list[Line]:
+    def _of_many_kinds(self, found: list[Line], most: int) -> list[Line]:
         """The best lines, but not too many that send the worker to the same space."""
         chosen: list[Line] = []
         alike: dict[int, int] = {}
@@ -104,9 +108,16 @@ class Vizier(Bot):
             if alike.get(space, 0) < self.alike:
                 alike[space] = alike.get(space, 0) + 1
                 chosen.append(line)
-            if len(chosen) == self.lines:
+            if len(chosen) == most:
                 break
         return chosen
+
+
+def is_ample(budget: Budget) -> bool:
+    """Whether there is time to look at more turns, and not only longer at few."""
+    if budget.nodes is not None:
+        return budget.nodes >= AMPLE_NODES
+    return budget.seconds is not None and budget.seconds >= AMPLE_SECONDS
 
 
 def _usual(budget: Budget) -> Budget:
