@@ -2,6 +2,9 @@
 
 import gc
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -148,6 +151,31 @@ def test_a_vizier_with_two_cores_plays_on() -> None:
     while state.to_move is not None:
         state.apply(decide(state, company, dice))
     assert len(state.scores()) == 2
+
+
+KILLED = """
+import agra, sys
+from agra.bots import Budget, View
+from agra.bots.registry import bot
+if __name__ == "__main__":
+    state = agra.new_game(players=2, seed=1)
+    view = View(state, state.to_move)
+    bot("vizier").choose(view, state.legal_actions(), Budget(nodes=400, cores=2))
+    print("thought", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_helpers_of_a_process_that_was_killed_end_too(tmp_path: Path) -> None:
+    """They share its output, which ends only when all of them have ended."""
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, str(script)], stdin=pipe, stdout=pipe) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"thought\n"
+        process.kill()
+        process.communicate(timeout=60)
 
 
 def test_a_vizier_sees_what_a_trader_cannot() -> None:

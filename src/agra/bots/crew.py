@@ -2,7 +2,9 @@
 
 import atexit
 import multiprocessing
-from collections.abc import Sequence
+import os
+import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from time import perf_counter
@@ -160,8 +162,22 @@ def _pool(workers: int) -> ProcessPoolExecutor:
     if pool is None:
         # spawned, because a fork of a server with threads may hang
         context = multiprocessing.get_context("spawn")
-        pool = _POOLS[workers] = ProcessPoolExecutor(workers, mp_context=context)
+        pool = _POOLS[workers] = ProcessPoolExecutor(
+            workers, mp_context=context, initializer=leave_with_parent
+        )
     return pool
+
+
+def leave_with_parent() -> None:
+    """In a helping process: end as soon as the one it helps has ended, even if that was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_leave_after, args=(parent.join,), daemon=True).start()
+
+
+def _leave_after(ended: Callable[[], None]) -> None:
+    ended()
+    os._exit(1)
 
 
 @atexit.register

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from agra.bots import Allowance, Bot, Ledger, Opinion, SeatedBot, bot_seed, level_names
+from agra.bots.crew import leave_with_parent
 from agra.bots.registry import bot
 from agra.rules.components import Components, components_from, default_components
 from agra.rules.state import State
@@ -43,8 +44,9 @@ def components_in(text: str) -> Components:
 
 
 def ignore_interrupts() -> None:
-    """Ctrl-C is for the server, which ends its processes itself."""
+    """Ctrl-C is for the server, which ends its processes itself; if it is killed they end, too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_with_parent()
 
 
 def levels() -> list[str]:

@@ -1,7 +1,7 @@
 """What games between bots show about Agra: the figures of docs/study.md.
 
 agra simulate --bots trader --players 4 --games 120 --seed 11 --out t4.parquet
-python docs/examples/study.py t4.parquet
+python docs/study.py t4.parquet
 """
 
 import sys
