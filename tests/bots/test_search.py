@@ -124,7 +124,7 @@ def test_fortune_is_fair_enough() -> None:
     assert min(counts) > 850
 
 
-def test_several_processes_look_at_more() -> None:
+def test_several_processes_share_the_nodes() -> None:
     """The helpers' playouts are added, and with nodes as the limit all are waited for."""
     root = open_turn(1)
     seat = root.to_move

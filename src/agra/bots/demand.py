@@ -152,15 +152,6 @@ class Demand:
             total += WORTH[uses[at]]
         return total
 
-    def worth_of_stock(self) -> float:
-        """What the goods at hand are worth; those without a use hardly anything."""
-        total = 0.0
-        for good in range(16):
-            held = self.stock[good]
-            if held:
-                total += self.worth(good, 0, held) + NO_USE * max(0, held - len(self.uses[good]))
-        return total
-
     def gain_by_processing(self, source: int, good: int, most: int) -> float:
         """What up to so many goods are worth more once they have become another good."""
         held, made = self.stock[source], self.stock[good]

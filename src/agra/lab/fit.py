@@ -27,10 +27,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.bots.demand import ARROW, NO_USE, USES
-from agra.bots.evaluation import ANNOUNCED, LAST_ROUND, Weights, weights_from
+from agra.bots.evaluation import ANNOUNCED, LAST_ROUND, STAGES, Weights, weights_from
 from agra.bots.features import COUNT, NAMES, SCORED, features
 from agra.bots.search import Search
-from agra.bots.trader import Trader
+from agra.bots.trader import Trader, plan_of
 from agra.rules.layout import BOAT, FINAL_ROUND, ROUND, START, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
@@ -47,7 +47,6 @@ OLD_FASHIONED: Final = 0.3
 #: How hard weights are held: to what counts in the scoring, and to those of all player counts.
 HOLD: Final = 300.0
 HOLD_TOGETHER: Final = 600.0
-STAGES: Final = 9
 #: Early and late in the game (piers 1 and 6), the end announced, the last round.
 ROWS: Final = 4
 #: Columns of what is kept of a position besides the features.
@@ -94,7 +93,7 @@ class Game:
             Search(width, weights=styles[0 if self.dice.random() >= OLD_FASHIONED else -1])
             for _ in range(players)
         ]
-        self.plan: dict[int, int] = {}
+        self.plan: dict[State, int] = {}
         self.features: list[list[list[float]]] = []
         self.about: list[list[int]] = []
 
@@ -122,23 +121,13 @@ class Game:
         if seat == CHANCE or self.dice.random() < WILD / 4:
             return self.dice.choice(legal)
         assert seat is not None
-        planned = self.plan.get(hash(state))
-        if planned in legal:
+        planned = self.plan.get(state)
+        if planned is not None and planned in legal:
             return planned
         lines = self.searches[seat].lines(state, seat, keep=6)
         line = self.dice.choice(lines) if self.dice.random() < CURIOUS else lines[0]
-        self.plan = plan_of(state, line.actions)
-        return self.plan[hash(state)]
-
-
-def plan_of(state: State, actions: list[int]) -> dict[int, int]:
-    """What to answer at each decision of a line, by position."""
-    plan = {}
-    at = state.copy()
-    for action in actions:
-        plan[hash(at)] = action
-        at.apply(action)
-    return plan
+        self.plan = plan_of(state, line)
+        return self.plan[state]
 
 
 Kept = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]

@@ -173,9 +173,9 @@ def _bonus_words(s: State, tile: int) -> str:
     return f"{BONUS_TILES[tile]}: {', '.join(words)}"
 
 
-def _bonus_icons(s: State, tile: int, box: Box) -> list[str]:
+def bonus_icons(s: State, tile: int) -> list[str]:
+    """The icons of what a building bonus brings."""
     c = s.c
-    y = box.y + box.h / 2
     drawn: list[str] = []
     if c.bonus_guild[tile] >= 0:
         drawn.append(f"guild-{GUILDS[c.bonus_guild[tile]]}")
@@ -185,6 +185,13 @@ def _bonus_icons(s: State, tile: int, box: Box) -> list[str]:
         drawn.append("piece-favour")
     if c.bonus_rupees[tile]:
         drawn.append("mark-coin")
+    return drawn
+
+
+def _bonus_icons(s: State, tile: int, box: Box) -> list[str]:
+    c = s.c
+    y = box.y + box.h / 2
+    drawn = bonus_icons(s, tile)
     x = box.x + box.w / 2 - 13.5 * (len(drawn) - 1)
     parts: list[str] = []
     for name in drawn:

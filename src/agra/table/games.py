@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from agra.bots.view import GUESS
 from agra.lab.play import draw
 from agra.rules.actions import END_TURN
 from agra.rules.errors import IllegalAction
@@ -34,8 +35,6 @@ from agra.text.names import colours
 #: Seconds a searching bot may think in a turn, and the least between two decisions of a bot.
 THINK: Final = 4.0
 PACE: Final = 0.35
-#: What a sandbox takes others to hold whose rupees its player may not know.
-GUESS: Final = 10
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """The final scoring, the charts, the hint and the rules."""
 
 import re
-from dataclasses import dataclass, field
 
 import pytest
 
 import agra
+from agra.bots import Opinion, Reason
 from agra.rules.state import CHANCE
 from agra.table.panels import rulebook
 from agra.table.panels.chart import charts
@@ -83,20 +83,6 @@ def test_while_the_game_runs_only_my_own_rupees_are_drawn() -> None:
     open_game = Played("four_uniform_12_rounds.txt", 300)
     shown = {chart.name: chart for chart in charts(open_game.sight(None))}
     assert len(shown["rupees"].series) == 4
-
-
-@dataclass
-class Reason:
-    about: str
-    worth: float
-
-
-@dataclass
-class Opinion:
-    action: int
-    rupees: float
-    win: float
-    reasons: list[Reason] = field(default_factory=list)
 
 
 def test_a_hint_tells_the_option_and_the_weightiest_reasons() -> None:

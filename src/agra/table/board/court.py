@@ -1,5 +1,6 @@
 """The Imperial board as far as it stays still, and the building bonus tiles."""
 
+from agra.picture.court import bonus_icons
 from agra.picture.geometry import Box
 from agra.picture.words import NUMERALS, action_name
 from agra.rules.layout import AKBAR, BOAT, BONUS, NO_BOWL, ORDER_MARK, ORDERS
@@ -192,15 +193,7 @@ def _bonus(s: State, layout: Layout, marks: Marks, tile: int) -> str:
 def _bonus_icons(s: State, tile: int, box: Box) -> str:
     c = s.c
     y = box.y + box.h / 2
-    drawn: list[str] = []
-    if c.bonus_guild[tile] >= 0:
-        drawn.append(f"guild-{GUILDS[c.bonus_guild[tile]]}")
-    if c.bonus_covers[tile]:
-        drawn.append("action-remove_cover")
-    if c.bonus_favours[tile]:
-        drawn.append("piece-favour")
-    if c.bonus_rupees[tile]:
-        drawn.append("mark-coin")
+    drawn = bonus_icons(s, tile)
     x = box.x + box.w / 2 - 14 * (len(drawn) - 1)
     parts: list[str] = []
     for name in drawn:

@@ -57,11 +57,6 @@ def text(
     return tag("text", escape(words), x=x, y=y, **more)
 
 
-def too_wide(words: str, size: float, room: float, bold: bool = False) -> bool:
-    """Whether a text does not fit even when it is condensed as far as it may be."""
-    return width_of(words, size, bold) * _CONDENSED > room
-
-
 @_remembered
 def icon(name: str, x: float, y: float, size: float, faded: bool = False) -> str:
     """An icon with its centre at x, y."""

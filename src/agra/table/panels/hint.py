@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Final, Protocol
+from typing import Final
 
+from agra.bots import Opinion, Reason
+from agra.bots.features import topic
 from agra.rules.actions import action_text
 from agra.table.panels.choices import Option
 from agra.table.panels.question import ask
@@ -15,38 +17,6 @@ MOST_REASONS: Final = 3
 MOST_OTHERS: Final = 3
 #: Rupees below which a reason is not worth telling.
 LEAST: Final = 0.05
-
-
-class Reason(Protocol):
-    """What a reason of a bot holds."""
-
-    @property
-    def about(self) -> str:
-        """The name of what it is about."""
-
-    @property
-    def worth(self) -> float:
-        """What it is worth, in rupees."""
-
-
-class Opinion(Protocol):
-    """What a bot thinks of one option."""
-
-    @property
-    def action(self) -> int:
-        """The option."""
-
-    @property
-    def rupees(self) -> float:
-        """Rupees expected after the final scoring."""
-
-    @property
-    def win(self) -> float:
-        """The chance to win, from 0 to 1."""
-
-    @property
-    def reasons(self) -> Sequence[Reason]:
-        """The weightiest first."""
 
 
 @dataclass(frozen=True)
@@ -88,41 +58,8 @@ ABOUT: Final[dict[str, tuple[str, str]]] = {
     "tiles": (N_("It brings a useful favour tile."), N_("It gives up a useful favour tile.")),
     "end": (N_("It brings the end at a good moment."), N_("It brings the end too early.")),
     "others": (N_("It helps the others least."), N_("It helps the others.")),
+    "tempo": (N_("Your next turn comes sooner."), N_("Your next turn comes later.")),
     "scoring": (N_("It counts in the final scoring."), N_("It costs in the final scoring.")),
-}
-
-#: Names that bots give their reasons, by what they are about; see `_subject` for whole families.
-_SUBJECTS: Final = {
-    "guild_points": "scoring",
-    "contract_points": "scoring",
-    "last_field": "stone",
-    "gifts": "akbar",
-    "influence_reward": "influence",
-    "influence_steps": "influence",
-    "guilds_entered": "influence",
-    "guilds_led": "influence",
-    "many_favours": "favours",
-    "supply": "markers",
-    "short_of_markers": "markers",
-    "standing": "workers",
-    "lying": "workers",
-    "no_worker": "workers",
-    "on_cook": "workers",
-    "weakest_corner": "farm",
-    "harvest": "farm",
-    "on_card": "cards",
-    "on_high_card": "cards",
-    "cards_led": "cards",
-    "basic_goods": "goods",
-    "processed_goods": "goods",
-    "luxury_goods": "goods",
-    "useless_goods": "goods",
-}
-_FAMILIES: Final = {
-    "use_": "goods",
-    "tile_": "tiles",
-    "has_": "contracts",
-    "contract_": "contracts",
 }
 
 
@@ -157,19 +94,11 @@ def _outlook(opinion: Opinion) -> str:
     return ""
 
 
-def _subject(about: str) -> str:
-    """What a reason is about: one of `ABOUT`, or the reason's own name."""
-    for beginning, subject in _FAMILIES.items():
-        if about.startswith(beginning) and about not in _SUBJECTS:
-            return subject
-    return _SUBJECTS.get(about, about)
-
-
 def _reasons(reasons: Sequence[Reason]) -> list[str]:
     """The weightiest reasons in sentences; those about the same thing are one."""
     worths: dict[str, float] = {}
     for reason in reasons:
-        subject = _subject(reason.about)
+        subject = topic(reason.about)
         worths[subject] = worths.get(subject, 0.0) + reason.worth
     told = [item for item in worths.items() if abs(item[1]) >= LEAST]
     told.sort(key=lambda item: -abs(item[1]))

@@ -49,11 +49,6 @@ def _all_spots() -> frozenset[str]:
 SPOTS: Final = _all_spots()
 
 
-def space_spot(space: int) -> str:
-    """The spot of a main character or a building."""
-    return f"space-{SPACE_NAMES[space]}"
-
-
 def worker_spot(space: int) -> str:
     """The spot of the worker on a space."""
     return f"worker-{SPACE_NAMES[space]}"
