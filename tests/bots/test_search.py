@@ -4,6 +4,7 @@ import gc
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from agra.bots.registry import bot
 from agra.bots.search import Search, is_over
 from agra.bots.trader import plan_of
 from agra.lab.play import decide, draw
+from tests.fixtures import load
 from tests.support import take
 
 
@@ -62,6 +64,37 @@ def test_nodes_limit_the_search() -> None:
     free = Search(8)
     free.lines(root, seat, keep=1)
     assert free.nodes > 26
+
+
+@pytest.mark.parametrize("most", [60, 600, 6000])
+def test_a_search_is_as_wide_as_its_nodes_allow(most: int) -> None:
+    """The more nodes the better the turn, and none is spent beyond them; ends are told once."""
+    root = load("choose_space")
+    seat = root.to_move
+    assert seat is not None
+    search = Search(4)
+    found = search.widened(root, seat, keep=40, most=most, until=1e300)
+    assert search.nodes <= most + 1
+    assert search.width == 4
+    narrow = Search(4).lines(root, seat, keep=40, most=most)
+    assert found[0].worth >= narrow[0].worth
+    assert len({line.state for line in found}) == len(found)
+    assert [line.worth for line in found] == sorted((line.worth for line in found), reverse=True)
+    for line in found[:5]:
+        assert replayed(root, line.actions) == line.state
+
+
+def test_a_search_widens_only_while_the_clock_allows() -> None:
+    root = open_turn(3)
+    seat = root.to_move
+    assert seat is not None
+    search, narrow = Search(4), Search(4)
+    narrow.lines(root, seat, keep=40)
+    late = search.widened(root, seat, keep=40, most=10**6, until=0.0)
+    assert late
+    assert search.nodes < narrow.nodes
+    search.widened(root, seat, keep=40, most=10**6, until=time.perf_counter() + 3.0)
+    assert search.nodes > 2 * narrow.nodes
 
 
 def test_a_plan_is_followed_to_the_end_of_the_turn() -> None:
@@ -133,12 +166,12 @@ def test_several_processes_share_the_nodes() -> None:
     order = Order([line.state for line in lines], seed=1, most=200, until=1e300)
     counts = []
     for cores in (1, 2):
-        tally = Tally([0.0] * len(lines), [0.0] * len(lines))
+        tally = Tally([0.0] * len(lines), 0.0)
         crew = Crew(root.c, Manner(seat, turns=2), cores)
         nodes = crew.sample(order, range(len(lines)), tally)
         counts.append(sum(tally.counts))
         assert nodes <= 200 * 1.4
-        again = Tally([0.0] * len(lines), [0.0] * len(lines))
+        again = Tally([0.0] * len(lines), 0.0)
         crew.sample(order, range(len(lines)), again)
         assert (again.sums, again.counts) == (tally.sums, tally.counts)
     assert min(counts) > 0

@@ -32,7 +32,7 @@ class Manner:
 
     seat: int
     turns: int
-    tries: int = 4
+    breadth: int = 6
     mood: float = 0.6
 
 
@@ -51,11 +51,13 @@ class Order:
 class Tally:
     """What the playouts of each line have shown so far."""
 
-    def __init__(self, sums: list[float], counts: list[float]) -> None:
-        self.sums = sums
-        self.counts = counts
+    def __init__(self, glances: list[float], glance: float) -> None:
+        #: what a glance at the end of each line has shown counts as much as some playouts
+        self.glance = glance
+        self.sums = [glance * chance for chance in glances]
+        self.counts = [glance] * len(glances)
         #: how often a line was kept when the worse half was dropped
-        self.kept = [0] * len(sums)
+        self.kept = [0] * len(glances)
 
     def mean(self, at: int) -> float:
         """The chance to win that a line seems to give."""
@@ -66,6 +68,10 @@ class Tally:
         for at, total, count in zip(lines, sampled[0], sampled[1], strict=True):
             self.sums[at] += total
             self.counts[at] += count
+
+    def was_played(self, at: int) -> bool:
+        """Whether there was time to play this line on."""
+        return self.counts[at] > self.glance
 
     def keep(self, lines: Sequence[int]) -> None:
         """These lines were kept."""
@@ -118,25 +124,29 @@ def sample(states: Sequence[State], manner: Manner, seed: int, most: int, until:
     """Play these positions on, all with the same luck, again and again.
 
     If the last round of playouts cannot be ended for all of them it is dropped, so that none is
-    judged by other dice than the rest; but for the first, which is better than nothing.
+    judged by other dice than the rest; but for the first, which is better than nothing. A playout
+    that was cut short tells nothing and is dropped, too.
     """
     sums, counts, nodes, number = [0.0] * len(states), [0] * len(states), 0, 0
     while nodes < most:
-        values = []
+        values: list[float] = []
         for state in states:
-            if nodes >= most or perf_counter() > until:
+            if nodes >= most:
                 break
-            playout = Playout(seed * STRIDE + number, manner.tries, manner.mood)
-            values.append(playout.value(state, manner.seat, manner.turns))
+            playout = Playout(seed * STRIDE + number, manner.breadth, manner.mood)
+            value = playout.value(state, manner.seat, manner.turns, until)
             nodes += playout.nodes
+            if perf_counter() > until:
+                break
+            values.append(value)
         if len(values) < len(states) and number:
             break
         for at, value in enumerate(values):
             sums[at] += value
             counts[at] += 1
-        number += 1
-        if perf_counter() > until:
+        if len(values) < len(states):
             break
+        number += 1
     return sums, counts, nodes
 
 

@@ -1,10 +1,13 @@
-"""Playing on quickly, turn after turn, to see what comes of a position."""
+"""Playing on, turn after turn, to see what comes of a position.
+
+Every turn is searched, if not as widely as the trader does: a playout that plays badly tells
+little about what a good turn prepares, however often it is repeated.
+"""
 
 from typing import Final
 
-from agra.bots.evaluation import FITTED, Weights, lead, win_chance
-from agra.bots.preferences import rate
-from agra.bots.search import HORIZON, is_over, most_appealing, step
+from agra.bots.evaluation import FITTED, Weights, win_chance
+from agra.bots.search import Search, step
 from agra.rules import kinds
 from agra.rules.layout import TURN
 from agra.rules.state import State
@@ -12,6 +15,8 @@ from agra.rules.state import State
 _MULTIPLIER: Final = 1103515245
 _INCREMENT: Final = 12345
 _MASK: Final = 0x3FFFFFFF
+#: Of how many ways to play a turn one is taken, by worth and mood.
+KEPT: Final = 4
 
 
 class Fortune:
@@ -29,91 +34,58 @@ class Fortune:
 
 
 class Playout:
-    """Plays turns with a little care: the space for the worker is chosen by trying several."""
+    """Plays turns with care: each is searched, and one of the best ways is taken."""
 
-    __slots__ = ("fortune", "mood", "nodes", "tries", "weights")
+    __slots__ = ("fortune", "mood", "search")
 
     def __init__(
-        self, seed: int = 0, tries: int = 4, mood: float = 0.6, weights: Weights = FITTED
+        self, seed: int = 0, breadth: int = 6, mood: float = 0.6, weights: Weights = FITTED
     ) -> None:
         self.fortune = Fortune(seed)
-        #: how many spaces are tried, the most appealing ones
-        self.tries = tries
-        #: how many rupees chance may add to what a space seems to be worth
+        #: how many rupees chance may add to what a turn seems to be worth
         self.mood = mood
-        self.weights = weights
-        #: turns played to their end, and positions judged
-        self.nodes = 0
+        self.search = Search(1, breadth, weights)
 
-    def value(self, start: State, seat: int, turns: int) -> float:
-        """The chance to win that the seat seems to have after so many more turns."""
+    @property
+    def nodes(self) -> int:
+        """Turns played to their end, and positions judged."""
+        return self.search.nodes
+
+    def value(self, start: State, seat: int, turns: int, until: float = 1e300) -> float:
+        """The chance to win that the seat seems to have after so many more turns.
+
+        When the clock says `until`, what is left to play is played without a search.
+        """
         state = start.copy()
-        turn = state.d[TURN]
-        while state.stack and state.d[TURN] == turn:
-            self._step(state)
+        self._to_next_turn(state)
         for _ in range(turns):
             if not state.stack:
                 break
-            self.play_turn(state)
-        self.nodes += 1
-        return win_chance(state, seat, self.weights)
+            state = self.play_turn(state, until)
+        self.search.nodes += 1
+        return win_chance(state, seat, self.search.weights)
 
-    def play_turn(self, state: State) -> None:
-        """Play the active player's turn to its end."""
-        turn = state.d[TURN]
-        while state.stack and state.d[TURN] == turn:
-            if state.stack[-1] & kinds.KIND_MASK == kinds.CHOOSE_SPACE:
-                self._choose_space(state, turn)
-            else:
-                self._step(state)
-
-    def _step(self, state: State) -> None:
-        """Take one decision by appeal, or what chance brings."""
-        entry = state.stack[-1]
-        legal = state.legal_actions()
-        if len(legal) == 1:
-            state.apply(legal[0])
-        elif entry & kinds.KIND_MASK <= kinds.LAST_CHANCE:
-            state.apply(legal[self.fortune.below(len(legal))])
-        else:
-            state.apply(most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal))
-
-    def _choose_space(self, state: State, seat: int) -> None:
-        """Try the most appealing spaces, play the turn on from each, take the best."""
-        legal = state.legal_actions()
-        if len(legal) == 1:
-            state.apply(legal[0])
-            return
-        ratings = rate(state, seat, legal)
-        order = sorted(range(len(legal)), key=lambda at: -ratings[at])
+    def play_turn(self, state: State, until: float = 1e300) -> State:
+        """The position after the active player's turn."""
+        lines = self.search.lines(state, state.d[TURN], KEPT, until=until)
         best = -1e9
-        chosen = legal[order[0]]
-        ended: State | None = None
-        for at in order[: self.tries]:
-            after = state.copy()
-            after.apply(legal[at])
-            rolled = _finish(after, seat)
-            worth = lead(after, seat, self.weights) + self.mood * self.fortune.below(1000) / 1000.0
-            self.nodes += 1
+        chosen = lines[0]
+        for line in lines:
+            worth = line.worth + self.mood * self.fortune.below(1000) / 1000.0
             if worth > best:
                 best = worth
-                chosen = legal[at]
-                ended = None if rolled else after
-        if ended is None:
-            state.apply(chosen)
-        else:  # nothing was left to chance, so the turn need not be played again
-            state.d = ended.d
-            state.stack = ended.stack
-            state.legal = None
+                chosen = line
+        after = chosen.state
+        if after.d[TURN] == state.d[TURN]:
+            self._to_next_turn(after)
+        return after
 
-
-def _finish(state: State, seat: int) -> bool:
-    """Play a turn to its end by appeal; returns whether chance had a say in it."""
-    rolled = False
-    for _ in range(HORIZON):
-        if is_over(state, seat, seat):
-            break
-        if state.stack[-1] & kinds.KIND_MASK <= kinds.LAST_CHANCE:
-            rolled = True
-        step(state)
-    return rolled
+    def _to_next_turn(self, state: State) -> None:
+        """Play on by appeal, and as the dice fall, until somebody else's turn begins."""
+        turn = state.d[TURN]
+        while state.stack and state.d[TURN] == turn:
+            legal = state.legal_actions()
+            if state.stack[-1] & kinds.KIND_MASK <= kinds.LAST_CHANCE:
+                state.apply(legal[self.fortune.below(len(legal))])
+            else:
+                step(state)

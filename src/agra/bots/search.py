@@ -18,6 +18,10 @@ from agra.rules.state import State
 
 #: No turn has more decisions than that; a bot that finds a loop must not run in it.
 HORIZON: Final = 80
+#: Beginnings of a turn beyond which a search is not widened: it keeps all it has found.
+WIDEST: Final = 256
+#: A wider search may take a little longer than in proportion.
+CAUTION: Final = 0.85
 
 
 class Line:
@@ -66,6 +70,22 @@ class Search:
             self._finish(line, seat, turn)
             return [line]
         return sorted(ends.values(), key=_by_worth)[:keep]
+
+    def widened(self, root: State, seat: int, keep: int, most: int, until: float) -> list[Line]:
+        """The best ways found with so many nodes, or the time on the clock.
+
+        A narrow search tells how many nodes this turn takes, and so how wide a second one can be.
+        """
+        before, begun = self.nodes, perf_counter()
+        found = self.lines(root, seat, keep, most, until)
+        nodes, now = self.nodes - before, perf_counter()
+        room = min((most - nodes) / max(1, nodes), (until - now) / max(1e-6, now - begun))
+        narrow, width = self.width, int(CAUTION * self.width * min(room, WIDEST))
+        if len(found) > 1 and width > narrow:
+            self.width = min(width, WIDEST)
+            found = _together(found, self.lines(root, seat, keep, most - nodes, until), keep)
+            self.width = narrow
+        return found
 
     def _advance(
         self,
@@ -116,6 +136,14 @@ class Search:
             line.actions.append(step(state))
         line.worth = lead(state, seat, self.weights)
         self.nodes += 1
+
+
+def _together(some: list[Line], others: list[Line], keep: int) -> list[Line]:
+    """The best of two lists; of lines that end alike, one."""
+    ends: dict[int, Line] = {}
+    for line in sorted(some + others, key=_by_worth):
+        ends.setdefault(hash(line.state), line)
+    return list(ends.values())[:keep]
 
 
 def _by_worth(line: Line) -> float:

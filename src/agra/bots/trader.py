@@ -46,7 +46,12 @@ class Trader(Bot):
 
     def lines(self, view: View, budget: Budget, keep: int) -> list[Line]:
         """The best ways found to play the turn on."""
-        return search_lines(view, budget, WIDTH, keep, SHARE, self.weights)
+        search = Search(WIDTH, BREADTH, self.weights)
+        most, until = limits(budget, SHARE)
+        with collector.put_off():
+            found = search.lines(view.state, view.seat, keep, most, until)
+        budget.spend(search.nodes)
+        return found
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
         """The best few options by where their turns end."""
@@ -55,18 +60,6 @@ class Trader(Bot):
             for line in self.lines(view, budget, keep=60)
         ]
         return opinions(view, judged, self.weights)
-
-
-def search_lines(
-    view: View, budget: Budget, width: int, keep: int, share: float, weights: Weights = FITTED
-) -> list[Line]:
-    """The best ways found to play the turn on, with a share of what is left of the budget."""
-    search = Search(width, BREADTH, weights)
-    most, until = limits(budget, share)
-    with collector.put_off():
-        found = search.lines(view.state, view.seat, keep, most, until)
-    budget.spend(search.nodes)
-    return found
 
 
 def limits(budget: Budget, share: float) -> tuple[int, float]:

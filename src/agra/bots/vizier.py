@@ -1,51 +1,57 @@
 """The strongest bot: plays its best turns on, again and again, and sees which of them wins.
 
-It finds the best ways to play its turn as the trader does, but more of them and of more kinds. From
-the end of each it plays a few turns of everybody on, with dice and moods of chance, and judges the
-position it comes to. The worse half of the lines is dropped, again and again, so that most of the
-time goes to those that are hard to tell apart (sequential halving).
+It searches for ways to play its turn as the trader does, but as widely as there is time for: most
+of its strength is to find the turn that a trader overlooks. From the end of each of the best ones,
+of several kinds, it plays a few turns of everybody on, searching every one of them, with moods of
+chance, and judges the position it comes to. The worse half of the lines is dropped, again and
+again, so that most of the time goes to those that are hard to tell apart (sequential halving).
 """
 
 from collections.abc import Sequence
 from math import ceil, log2
 from typing import Final
 
+from agra.bots import collector
 from agra.bots.bot import Bot, Opinion
 from agra.bots.budget import Budget
 from agra.bots.crew import Crew, Manner, Order, Tally
 from agra.bots.evaluation import win_chance
 from agra.bots.opinions import Judged, opinions
-from agra.bots.search import Line
-from agra.bots.trader import limits, plan_of, search_lines
+from agra.bots.search import Line, Search
+from agra.bots.trader import BREADTH, limits, plan_of
 from agra.bots.view import View
 from agra.rules import actions as act
 from agra.rules.layout import TURN
 from agra.rules.state import State
 
-#: What it spends on a turn that nobody limits; some seconds with the compiled package.
+#: What it spends on a turn that nobody limits; about a second with the compiled package.
 USUAL_NODES: Final = 8000
-#: From here on it looks at more lines.
-AMPLE_NODES: Final = 8000
-AMPLE_SECONDS: Final = 1.0
-#: The share of the budget for finding lines, and for one plan altogether: chance may upset it.
-SEARCH_SHARE: Final = 0.3
-PLAN_SHARE: Final = 0.7
+#: From here on it plays more lines on.
+AMPLE_NODES: Final = 40_000
+AMPLE_SECONDS: Final = 5.0
+#: The share of the budget for finding lines, and of the rest for playing them on: chance may
+#: upset a plan, and something must be left for the next.
+SEARCH_SHARE: Final = 0.5
+PLAY_SHARE: Final = 0.7
+#: Nodes that one turn of a playout takes at most, or nearly so.
+TURN_NODES: Final = 60
 
 
 class Vizier(Bot):
     """Searches several turns ahead, with chance and the other players' answers."""
 
-    #: the beginnings of a turn that are kept while lines are searched: with little time, with ample
-    width = (8, 16)
-    #: the lines that are played on, likewise, and how many of them may use the same space
-    lines = (8, 12)
+    #: the beginnings of a turn that are kept in the first, narrow search
+    width = 8
+    #: the lines that are played on, with little time and with ample
+    lines = (12, 24)
+    #: how many of them may use the same space
     alike = 3
     #: how many turns are played on after the own one, by number of players
-    ahead = (0, 0, 5, 5, 6)
+    ahead = (0, 0, 3, 3, 4)
     #: how many playouts the look at the end of the line itself counts as much as
-    glance = 8.0
-    #: the spaces that are tried in each turn of a playout, and how much chance may add to them
-    tries = 4
+    glance = 2.0
+    #: the options tried at each decision of a playout, and how many rupees moods may add
+    breadth = 6
     mood = 0.6
 
     def __init__(self, seed: int = 0) -> None:
@@ -67,11 +73,9 @@ class Vizier(Bot):
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best first."""
-        ample = is_ample(budget)
-        found = search_lines(view, budget, self.width[ample], keep=80, share=SEARCH_SHARE)
-        lines = self._of_many_kinds(found, self.lines[ample])
-        glances = [self.glance * win_chance(line.state, view.seat) for line in lines]
-        tally = Tally(glances, [self.glance] * len(lines))
+        found = self._find(view, budget)
+        lines = self._of_many_kinds(found, self.lines[is_ample(budget)])
+        tally = Tally([win_chance(line.state, view.seat) for line in lines], self.glance)
         if len(lines) > 1 and view.state.d[TURN] == view.seat:
             self._play_on(view, lines, tally, budget)
         order = sorted(range(len(lines)), key=lambda at: (-tally.kept[at], -tally.mean(at)))
@@ -81,19 +85,27 @@ class Vizier(Bot):
         rest = [line for line in found if line not in lines]
         return judged + [(line, min(worst, win_chance(line.state, view.seat))) for line in rest]
 
+    def _find(self, view: View, budget: Budget) -> list[Line]:
+        """The best ways to play the turn on."""
+        search = Search(self.width, BREADTH)
+        most, until = limits(budget, SEARCH_SHARE)
+        with collector.put_off():
+            found = search.widened(view.state, view.seat, 80, most, until)
+        budget.spend(search.nodes)
+        return found
+
     def _play_on(self, view: View, lines: list[Line], tally: Tally, budget: Budget) -> None:
         """Sequential halving: play all lines on, drop the worse half, and so on."""
         seed = self.dice(view).getrandbits(30)
-        manner = Manner(view.seat, self.ahead[view.state.players], self.tries, self.mood)
+        manner = Manner(view.seat, self.ahead[view.state.players], self.breadth, self.mood)
         crew = Crew(view.state.c, manner, budget.cores)
         alive = list(range(len(lines)))
-        rounds = ceil(log2(len(lines)))
-        for left in range(rounds, 0, -1):
-            most, until = limits(budget, PLAN_SHARE / left)
-            if most < manner.turns * manner.tries:
-                break  # not enough for one playout
+        while len(alive) > 1 and limits(budget, 1.0)[0] >= TURN_NODES * manner.turns:
+            most, until = limits(budget, PLAY_SHARE / ceil(log2(len(alive))))
             order = Order([lines[at].state for at in alive], seed, most, until)
             budget.spend(crew.sample(order, alive, tally))
+            # with little time only the first ones, which look best at a glance, were played on
+            alive = [at for at in alive if tally.was_played(at)]
             alive.sort(key=lambda at: -tally.mean(at))
             alive = alive[: (len(alive) + 1) // 2]
             tally.keep(alive)
