@@ -6,10 +6,11 @@ import pytest
 
 import agra
 from agra.bots import Opinion, Reason
+from agra.bots.features import TOPIC
 from agra.rules.state import CHANCE
 from agra.table.panels import rulebook
 from agra.table.panels.chart import charts
-from agra.table.panels.hint import hint
+from agra.table.panels.hint import ABOUT, hint
 from agra.table.panels.scoring import scoring
 from agra.table.sight import sight_of
 from tests.fixtures import load
@@ -100,8 +101,8 @@ def test_a_hint_tells_the_option_and_the_weightiest_reasons() -> None:
     assert "48 rupees" in told.best.outlook
     assert "62 of 100" in told.best.outlook
     assert told.best.reasons == (
-        "It pays rupees. (worth about 2.0 rupees)",
-        "It uses up goods that are wanted. (about 1.0 rupees lost)",
+        "More rupees. (worth about 2.0 rupees)",
+        "Fewer of the goods you can use. (about 1.0 rupees lost)",
     )
     assert [advice.action for advice in told.others] == [other]
 
@@ -113,9 +114,13 @@ def test_reasons_about_the_same_thing_are_told_once() -> None:
     told = hint(sight_of(state, state.to_move), [Opinion(action, 40.0, 0.5, reasons)])
     assert told is not None
     assert told.best.reasons == (
-        "It brings a contract. (worth about 2.5 rupees)",
-        "It gives you goods that are wanted. (worth about 1.5 rupees)",
+        "A better contract. (worth about 2.5 rupees)",
+        "More of the goods you can use. (worth about 1.5 rupees)",
     )
+
+
+def test_there_are_words_for_everything_that_bots_of_ours_reason_about() -> None:
+    assert {*TOPIC, "others"} <= ABOUT.keys()
 
 
 def test_a_bot_without_estimates_still_gives_a_hint() -> None:

@@ -40,26 +40,26 @@ class Hint:
     others: tuple[Advice, ...]
 
 
-#: What reasons can be about: what speaks for an option, and what against it.
+#: What reasons can be about, said for and against an option. All are comparisons: the best option
+#: is compared with the next best, the others with the best.
 ABOUT: Final[dict[str, tuple[str, str]]] = {
-    "rupees": (N_("It pays rupees."), N_("It costs rupees.")),
-    "contracts": (N_("It brings a contract."), N_("It loses a contract.")),
-    "cards": (N_("It counts on the notables' cards."), N_("It falls behind on the cards.")),
-    "influence": (N_("It brings influence."), N_("It loses influence.")),
-    "orders": (N_("It fulfils an order."), N_("It loses an order.")),
-    "akbar": (N_("It pleases Akbar."), N_("It leaves Akbar's bowls to others.")),
-    "goods": (N_("It gives you goods that are wanted."), N_("It uses up goods that are wanted.")),
-    "favours": (N_("It brings favours."), N_("It costs favours.")),
-    "farm": (N_("It makes the farm yield more."), N_("It makes the farm yield less.")),
-    "covers": (N_("It removes covers."), N_("It leaves covers on the farm.")),
-    "stone": (N_("It advances the stone."), N_("It leaves the stone behind.")),
-    "workers": (N_("It keeps workers ready."), N_("It ties up workers.")),
-    "markers": (N_("It keeps markers free."), N_("It ties up markers.")),
-    "tiles": (N_("It brings a useful favour tile."), N_("It gives up a useful favour tile.")),
-    "end": (N_("It brings the end at a good moment."), N_("It brings the end too early.")),
-    "others": (N_("It helps the others least."), N_("It helps the others.")),
+    "rupees": (N_("More rupees."), N_("Fewer rupees.")),
+    "contracts": (N_("A better contract."), N_("No contract, or a lesser one.")),
+    "cards": (N_("More on the notables' cards."), N_("Less on the notables' cards.")),
+    "influence": (N_("More influence."), N_("Less influence.")),
+    "orders": (N_("An order more."), N_("An order less.")),
+    "akbar": (N_("More gifts to Akbar."), N_("Fewer gifts to Akbar.")),
+    "goods": (N_("More of the goods you can use."), N_("Fewer of the goods you can use.")),
+    "favours": (N_("More favours left."), N_("Fewer favours left.")),
+    "farm": (N_("The farm yields more."), N_("The farm yields less.")),
+    "covers": (N_("More covers removed."), N_("Fewer covers removed.")),
+    "stone": (N_("The stone comes further."), N_("The stone stays behind.")),
+    "workers": (N_("More workers ready."), N_("Fewer workers ready.")),
+    "markers": (N_("More markers free."), N_("Fewer markers free.")),
+    "tiles": (N_("A better favour tile."), N_("No favour tile, or a lesser one.")),
+    "others": (N_("The others gain less by it."), N_("The others gain more by it.")),
     "tempo": (N_("Your next turn comes sooner."), N_("Your next turn comes later.")),
-    "scoring": (N_("It counts in the final scoring."), N_("It costs in the final scoring.")),
+    "scoring": (N_("More in the final scoring."), N_("Less in the final scoring.")),
 }
 
 
