@@ -12,11 +12,14 @@ import pytest
 import agra
 from agra.bots import Allowance, Budget, Company, SeatedBot, View, collector
 from agra.bots.crew import Crew, Manner, Order, Tally
+from agra.bots.patience import Patience
 from agra.bots.playout import Fortune, Playout
 from agra.bots.registry import bot
 from agra.bots.search import Search, is_over
 from agra.bots.trader import plan_of
+from agra.lab.match import Match, play
 from agra.lab.play import decide, draw
+from agra.rules.layout import BUILT, ROUND
 from tests.fixtures import load
 from tests.support import take
 
@@ -246,3 +249,49 @@ def test_an_allowance_can_be_tiny() -> None:
         assert seat is not None
         seated = SeatedBot(bot(level), seat, allowance=Allowance(nodes=1))
         assert seated.choose(state) in state.legal_actions()
+
+
+# ------------------------------------------------------------------ when nothing happens
+
+
+def stalled(rounds: int) -> Patience:
+    """The patience of a bot that has seen the same table for so many rounds."""
+    state = open_turn(1)
+    patience = Patience()
+    for number in range(rounds + 1):
+        state.d[ROUND] = 1 + number
+        patience.look(state)
+        patience.look(state)  # asked twice in a round
+    return patience
+
+
+def test_a_bot_looks_harder_when_nothing_happens_for_rounds() -> None:
+    assert [stalled(rounds).width(4) for rounds in (0, 3, 4, 5, 6, 20)] == [4, 4, 8, 16, 32, 64]
+
+
+def test_a_bot_that_has_waited_too_long_takes_what_it_likes_less() -> None:
+    root = open_turn(1)
+    seat = root.to_move
+    assert seat is not None
+    lines = Search(2).lines(root, seat, keep=3)
+    assert [stalled(rounds).pick(lines) for rounds in (0, 9, 10, 30)] == [
+        lines[0],
+        lines[0],
+        lines[1],
+        lines[-1],
+    ]
+
+
+def test_any_progress_gives_new_patience() -> None:
+    patience = stalled(8)
+    state = open_turn(1)
+    state.d[ROUND], state.d[BUILT + 5] = 50, 1
+    patience.look(state)
+    assert patience.idle == 0
+
+
+def test_two_traders_do_not_wait_for_each_other_for_ever() -> None:
+    """All twenty spaces were taken, and neither saw the trade that would have helped: the same
+    turns followed each other for ever."""
+    match = Match(bots=("trader", "trader"), seed=178942579614561, round_limit=60)
+    assert play(match).rounds < 45

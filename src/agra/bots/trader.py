@@ -9,6 +9,7 @@ from agra.bots.bot import Bot, Opinion
 from agra.bots.budget import Budget
 from agra.bots.evaluation import FITTED, Weights, win_chance
 from agra.bots.opinions import opinions
+from agra.bots.patience import Patience
 from agra.bots.search import Line, Search
 from agra.bots.view import View
 from agra.rules.state import State
@@ -25,7 +26,8 @@ ANY_NUMBER: Final = 1 << 60
 class Trader(Bot):
     """Looks for the way to play its turn that ends in the best position, then follows it.
 
-    It thinks anew when something happens that it did not expect. It needs no random numbers.
+    It thinks anew when something happens that it did not expect, and harder when nothing
+    has happened at the table for some rounds. It needs no random numbers.
     """
 
     #: what it judges positions by
@@ -34,19 +36,21 @@ class Trader(Bot):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         self._plan: dict[State, int] = {}
+        self._patience = Patience()
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         """The next action of the best line found."""
         planned = self._plan.get(view.state)
         if planned is not None and planned in actions:
             return planned
-        line = self.lines(view, budget, keep=1)[0]
-        self._plan = plan_of(view.state, line)
+        self._patience.look(view.state)
+        lines = self.lines(view, budget, keep=60, width=self._patience.width(WIDTH))
+        self._plan = plan_of(view.state, self._patience.pick(lines))
         return self._plan[view.state]
 
-    def lines(self, view: View, budget: Budget, keep: int) -> list[Line]:
+    def lines(self, view: View, budget: Budget, keep: int, width: int = WIDTH) -> list[Line]:
         """The best ways found to play the turn on."""
-        search = Search(WIDTH, BREADTH, self.weights)
+        search = Search(width, BREADTH, self.weights)
         most, until = limits(budget, SHARE)
         with collector.put_off():
             found = search.lines(view.state, view.seat, keep, most, until)

@@ -17,6 +17,7 @@ from agra.bots.budget import Budget
 from agra.bots.crew import Crew, Manner, Order, Tally
 from agra.bots.evaluation import win_chance
 from agra.bots.opinions import Judged, opinions
+from agra.bots.patience import Patience
 from agra.bots.search import Line, Search
 from agra.bots.trader import BREADTH, limits, plan_of
 from agra.bots.view import View
@@ -57,14 +58,16 @@ class Vizier(Bot):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         self._plan: dict[State, int] = {}
+        self._patience = Patience()
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         """The next action of the line that wins most often."""
         planned = self._plan.get(view.state)
         if planned is not None and planned in actions:
             return planned
-        line = self._judge(view, _usual(budget))[0][0]
-        self._plan = plan_of(view.state, line)
+        self._patience.look(view.state)
+        lines = [line for line, _ in self._judge(view, _usual(budget))]
+        self._plan = plan_of(view.state, self._patience.pick(lines))
         return self._plan[view.state]
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
