@@ -78,7 +78,6 @@ def test_a_search_is_as_wide_as_its_nodes_allow(most: int) -> None:
     search = Search(4)
     found = search.widened(root, seat, keep=40, most=most, until=1e300)
     assert search.nodes <= most + 1
-    assert search.width == 4
     narrow = Search(4).lines(root, seat, keep=40, most=most)
     assert found[0].worth >= narrow[0].worth
     assert len({line.state for line in found}) == len(found)
@@ -178,6 +177,23 @@ def test_several_processes_share_the_nodes() -> None:
         crew.sample(order, range(len(lines)), again)
         assert (again.sums, again.counts) == (tally.sums, tally.counts)
     assert min(counts) > 0
+
+
+@pytest.mark.parametrize(
+    ("most", "until", "played"), [(10**6, 0.0, [False, False]), (1, 1e300, [True, False])]
+)
+def test_what_there_is_no_time_for_does_not_count(
+    most: int, until: float, played: list[bool]
+) -> None:
+    """A playout that the clock cuts short is dropped; nodes that run out leave lines unplayed."""
+    root = open_turn(1)
+    seat = root.to_move
+    assert seat is not None
+    lines = Search(2).lines(root, seat, keep=2)
+    tally = Tally([0.5, 0.5], 2.0)
+    order = Order([line.state for line in lines], seed=1, most=most, until=until)
+    Crew(root.c, Manner(seat, turns=2), 1).sample(order, range(2), tally)
+    assert [tally.was_played(at) for at in range(2)] == played
 
 
 def test_a_vizier_with_two_cores_plays_on() -> None:

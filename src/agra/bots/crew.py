@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Final
 
 from agra.bots import collector
-from agra.bots.playout import Playout
+from agra.bots.playout import BREADTH, MOOD, Playout
 from agra.rules.components import Components
 from agra.rules.state import State
 
@@ -32,8 +32,8 @@ class Manner:
 
     seat: int
     turns: int
-    breadth: int = 6
-    mood: float = 0.6
+    breadth: int = BREADTH
+    mood: float = MOOD
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,9 @@ _INCREMENT: Final = 12345
 _MASK: Final = 0x3FFFFFFF
 #: Of how many ways to play a turn one is taken, by worth and mood.
 KEPT: Final = 4
+#: The options tried at each decision, and how many rupees moods may add to what a turn is worth.
+BREADTH: Final = 6
+MOOD: Final = 0.6
 
 
 class Fortune:
@@ -39,7 +42,7 @@ class Playout:
     __slots__ = ("fortune", "mood", "search")
 
     def __init__(
-        self, seed: int = 0, breadth: int = 6, mood: float = 0.6, weights: Weights = FITTED
+        self, seed: int = 0, breadth: int = BREADTH, mood: float = MOOD, weights: Weights = FITTED
     ) -> None:
         self.fortune = Fortune(seed)
         #: how many rupees chance may add to what a turn seems to be worth

@@ -80,11 +80,11 @@ class Search:
         found = self.lines(root, seat, keep, most, until)
         nodes, now = self.nodes - before, perf_counter()
         room = min((most - nodes) / max(1, nodes), (until - now) / max(1e-6, now - begun))
-        narrow, width = self.width, int(CAUTION * self.width * min(room, WIDEST))
-        if len(found) > 1 and width > narrow:
-            self.width = min(width, WIDEST)
-            found = _together(found, self.lines(root, seat, keep, most - nodes, until), keep)
-            self.width = narrow
+        width = int(CAUTION * self.width * min(room, WIDEST))
+        if len(found) > 1 and width > self.width:
+            wide = Search(min(width, WIDEST), self.breadth, self.weights)
+            found = _together(found, wide.lines(root, seat, keep, most - nodes, until), keep)
+            self.nodes += wide.nodes
         return found
 
     def _advance(

@@ -51,9 +51,6 @@ class Vizier(Bot):
     ahead = (0, 0, 3, 3, 4)
     #: how many playouts the look at the end of the line itself counts as much as
     glance = 2.0
-    #: the options tried at each decision of a playout, and how many rupees moods may add
-    breadth = 6
-    mood = 0.6
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -100,7 +97,7 @@ class Vizier(Bot):
     def _play_on(self, view: View, lines: list[Line], tally: Tally, budget: Budget) -> None:
         """Sequential halving: play all lines on, drop the worse half, and so on."""
         seed = self.dice(view).getrandbits(30)
-        manner = Manner(view.seat, self.ahead[view.state.players], self.breadth, self.mood)
+        manner = Manner(view.seat, self.ahead[view.state.players])
         crew = Crew(view.state.c, manner, budget.cores)
         alive = list(range(len(lines)))
         while len(alive) > 1 and limits(budget, 1.0)[0] >= TURN_NODES * manner.turns:

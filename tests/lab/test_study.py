@@ -1,0 +1,34 @@
+"""The program of docs/study.md runs on what `agra simulate` writes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+STUDY = Path(__file__).parents[2] / "docs" / "study.py"
+
+
+def python(*words: str) -> str:
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
+    games, turns = str(tmp_path / "games.parquet"), str(tmp_path / "turns.parquet")
+    python(
+        "-m", "agra", "simulate", "--bots", "farmer", "--players", "3", "--games", "6",
+        "--round-limit", "8", "--seed", "1", "--out", games, "--turns", turns,
+    )  # fmt: skip
+    told = python(str(STUDY), games, turns)
+    assert "6 games with 3 players" in told
+    for part in (
+        "wins by order of play",
+        "rupees of a score by source",
+        "victories of the owner of a contract",
+        "victories of the player with most of it",
+        "fields of the stone at the end",
+        "where workers are placed",
+        "by round",
+    ):
+        assert f"\n{part}" in told
+    assert "steps of influence" not in python(str(STUDY), games)
