@@ -1,21 +1,29 @@
 """The table on a phone of 390 by 844, by touch."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 
 #: What the bar shows before a group is opened.
 CHOICES = "#bar form.options > .choices > *"
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+}
+#: Milliseconds after which no panel is on its way any more.
+SETTLED = 1500
 PANELS = ("City", "River", "Court", "Mine", "Others", "Log")
 
 
 @pytest.fixture
 def phone(people: Callable[..., Person]) -> Person:
-    return people(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    return people(**PHONE)
 
 
 def test_a_turn_by_touch(phone: Person) -> None:
@@ -50,17 +58,58 @@ def test_every_panel_can_be_brought_to_the_front(phone: Person) -> None:
     phone.open("/")
     phone.page.get_by_role("button", name="Start against bots").tap()
     phone.wait_for_turn()
-    tabs = phone.page.get_by_role("navigation", name="Panels")
     for name in PANELS:
-        tabs.get_by_role("link", name=name).tap()
-        panel = phone.page.locator(f"#panel-{name.lower()}")
-        phone.page.wait_for_function(
-            "id => Math.abs(document.getElementById(id).getBoundingClientRect().x) < 8",
-            arg=f"panel-{name.lower()}",
-        )
-        expect(panel).to_be_in_viewport(ratio=0.3)
-        expect(phone.title).to_be_in_viewport()
-        expect(tabs.get_by_role("link", name=name)).to_have_attribute("aria-current", "true")
+        tab(phone, name).tap()
+        assert_in_front(phone, name)
+
+
+def test_a_tab_counts_before_the_scripts_have_come(phone: Person, prepared: Prepared) -> None:
+    phone.sit(prepared.take("sailor"))
+    assert_in_front(phone, "River")
+    held: list[Route] = []
+    phone.page.route("**/panels*.js", lambda route: held.append(route))
+    phone.page.reload(wait_until="commit")
+    phone.wait_for_turn()
+    tab(phone, "Mine").tap(no_wait_after=True)
+    held[0].continue_()
+    phone.page.wait_for_load_state("load")
+    assert_in_front(phone, "Mine")
+    tab(phone, "Court").tap()
+    assert_in_front(phone, "Court")
+    phone.page.wait_for_timeout(SETTLED)
+    assert_in_front(phone, "Court")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_stopped_panel_arrives_nevertheless(
+    people: Callable[..., Person], prepared: Prepared, motion: str
+) -> None:
+    phone = people(**PHONE, reduced_motion=motion)
+    phone.sit(prepared.take("sailor"))
+    assert_in_front(phone, "River")
+    phone.page.wait_for_timeout(SETTLED)
+    # A layout that changes meanwhile does the same to a panel that is sliding in.
+    phone.page.evaluate(
+        """() => {
+            document.querySelector('.phone-tabs a[href="#panel-mine"]').click();
+            document.querySelector('#table .drawing').scrollTo({left: 0, behavior: 'instant'});
+        }"""
+    )
+    assert_in_front(phone, "Mine")
+
+
+def tab(phone: Person, name: str) -> Locator:
+    return phone.page.get_by_role("navigation", name="Panels").get_by_role("link", name=name)
+
+
+def assert_in_front(phone: Person, name: str) -> None:
+    phone.page.wait_for_function(
+        "id => Math.abs(document.getElementById(id).getBoundingClientRect().x) < 8",
+        arg=f"panel-{name.lower()}",
+    )
+    expect(phone.page.locator(f"#panel-{name.lower()}")).to_be_in_viewport(ratio=0.3)
+    expect(phone.title).to_be_in_viewport()
+    expect(tab(phone, name)).to_have_attribute("aria-current", "true")
 
 
 def assert_no_sideways_scroll(phone: Person) -> None:

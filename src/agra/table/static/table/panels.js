@@ -53,9 +53,32 @@ function mark() {
   }
 }
 
-function go(id, smooth) {
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const WAY = 800; // milliseconds that a panel may take to slide in
+
+let goal = "", arriving = 0;
+
+function slide(id, behavior) {
   const box = scroller(), panel = document.getElementById(id);
-  if (box && panel) box.scrollTo({ left: panel.offsetLeft - box.offsetLeft, behavior: smooth ? "smooth" : "instant" });
+  if (box && panel) box.scrollTo({ left: panel.offsetLeft - box.offsetLeft, behavior });
+}
+
+/** Bring a panel to the front; what stops it on its way only takes the sliding away. */
+function go(id) {
+  goal = id;
+  slide(id, still.matches ? "instant" : "smooth");
+  clearTimeout(arriving);
+  arriving = setTimeout(arrive, WAY);
+}
+
+function arrive() {
+  if (goal) slide(goal, "instant");
+  goal = "";
+}
+
+/** A finger on the panels has the last word. */
+function onTouch(event) {
+  if (event.target.closest?.("#table.phone .drawing")) goal = "";
 }
 
 let asked = "";
@@ -66,7 +89,7 @@ export function bringToFront() {
   const now = `${bar?.dataset.kind}/${bar?.dataset.best || ""}`;
   if (scroller() && bar?.dataset.best && now !== asked) {
     root.dataset.sheet = "open";
-    go(`panel-${bar.dataset.best}`, true);
+    go(`panel-${bar.dataset.best}`);
   }
   asked = now;
   mark();
@@ -76,7 +99,7 @@ function onPhoneTab(event) {
   const link = event.target.closest?.(".phone-tabs a");
   if (!link) return;
   event.preventDefault();
-  go(link.hash.slice(1), true);
+  go(link.hash.slice(1));
 }
 
 /** The sheet goes down to one line, never away. */
@@ -94,6 +117,14 @@ function startSheet() {
   });
 }
 
+/** A tab that was touched before this script had come has left its mark in the address. */
+function heedEarlyTab() {
+  if (!scroller() || !location.hash.startsWith("#panel-")) return;
+  const id = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname + location.search);
+  go(id);
+}
+
 /** Listen. */
 export function startPanels() {
   try { root.dataset.tab = sessionStorage.getItem("agra-tab") || "log"; } catch { root.dataset.tab = "log"; }
@@ -103,5 +134,7 @@ export function startPanels() {
   document.addEventListener("scroll", (event) => { if (event.target === scroller()) mark(); }, true);
   keepNotes();
   startSheet();
+  document.addEventListener("pointerdown", onTouch);
   bringToFront();
+  heedEarlyTab();
 }
