@@ -27,12 +27,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import agra
-import agra.rules.state
-
-
-def build_name() -> str:
-    """Return "plain" or "compiled": what `import agra` gave."""
-    return "plain" if str(agra.rules.state.__file__).endswith(".py") else "compiled"
+from benchmarks.bench import build_name
 
 
 def measure_observation() -> dict[str, float]:

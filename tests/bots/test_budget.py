@@ -15,8 +15,6 @@ from tests.bots.corners import kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, seat_of
 
 SLACK = 1.2  # a level may spend so much of its budget
-GRACE = 0.25  # seconds, for a machine that is busy with something else
-TRIES = 3
 
 
 def ticking(step: float) -> Callable[[], float]:
@@ -101,30 +99,14 @@ def test_a_level_keeps_to_its_nodes(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_keeps_to_its_time_in_a_whole_turn(level: str) -> None:
-    """On the real clock; somebody else may keep the machine busy for a while."""
+    """On the real clock; what others make the machine do meanwhile does not count."""
     seconds = 0.2
     for state in positions_of_games()[30::400]:
-        taken = []
-        for _ in range(TRIES):
-            asked = SeatedBot(
-                bot(level, 1), seat_of(state), allowance=Allowance(seconds=seconds), name=level
-            )
-            begun = time.perf_counter()
-            play_turn(asked, state)
-            taken.append(time.perf_counter() - begun)
-            if taken[-1] <= seconds * SLACK + GRACE:
-                break
-        assert min(taken) <= seconds * SLACK + GRACE, (state.decision, taken)
-
-
-@pytest.mark.parametrize("level", ["random", "farmer"])
-def test_the_quick_levels_need_no_time(level: str) -> None:
-    positions = positions_of_games()[::5]
-    begun = time.process_time()
-    for state in positions:
-        seat = seat_of(state)
-        bot(level, 1).choose(View(state, seat), state.legal_actions(), Budget())
-    assert (time.process_time() - begun) / len(positions) < 0.001
+        allowance = Allowance(seconds=seconds)
+        asked = SeatedBot(bot(level, 1), seat_of(state), allowance=allowance, name=level)
+        begun = time.process_time()
+        play_turn(asked, state)
+        assert time.process_time() - begun <= seconds * SLACK, state.decision
 
 
 def play_turn(asked: SeatedBot, begun: agra.State) -> Budget:

@@ -2,7 +2,6 @@
 
 import random
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -32,9 +31,7 @@ def test_two_browsers_in_one_game(people: Callable[..., Person]) -> None:
         expect(other.title).to_have_text(re.compile(r"^(Ada|Ben) decides$"))
         version = actor.version
         actor.decide(random.Random(2))
-        began = time.monotonic()
         other.wait_for_more_than(version)
-        assert time.monotonic() - began < 10  # within a second where nothing else runs
         assert other.log()[0] == actor.log()[0]
     for person in (ada, ben):
         assert person.page.evaluate("() => window.stayed") is True

@@ -2,7 +2,6 @@
 
 import json
 import random
-import time
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -92,13 +91,10 @@ def test_a_damaged_record_is_read_or_refused_with_its_line(
         assert "\n" not in str(found)
 
 
-def test_a_long_game_is_written_and_read_quickly() -> None:
-    """A fifth of a second is the aim; the bound leaves room for a slow and busy machine."""
+def test_a_long_game_is_written_and_read() -> None:
     record = bot_game("random", players=4, seed=8, decisions=1500)
     assert len(record) == 1500
-    begun = time.process_time()
-    assert len(read(record.text())) == 1500
-    assert time.process_time() - begun < 1.0
+    assert read(record.text()).text() == record.text()
 
 
 def test_all_events_of_a_replay_are_those_of_the_game() -> None:

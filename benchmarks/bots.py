@@ -1,0 +1,85 @@
+"""Measure the bots: ``python -m benchmarks.bots [--json]``.
+
+Every level is asked in the same positions, out of a game between farmers, and once for each
+decision: what a bot has planned before does not help it. Beside the milliseconds stands how many
+decisions of random play the engine makes meanwhile, measured in the same run. Time is the
+processor time of one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from time import process_time
+from typing import Any
+
+import agra
+from agra.bots import Allowance, SeatedBot
+from agra.bots.registry import bot
+from agra.lab.play import draw
+from benchmarks.bench import build_name, measure_play
+
+#: A level, and in how many of the positions it is asked: a slow one is asked less often.
+LEVELS = {"random": 400, "farmer": 400, "trader": 60, "vizier@500n": 6}
+
+
+def positions(players: int, seed: int = 1) -> list[agra.State]:
+    """Every position of a game between farmers in which one of them has a choice."""
+    state = agra.new_game(players=players, seed=seed)
+    dice = random.Random(seed)
+    seats = [SeatedBot(bot("farmer", seat), seat) for seat in range(players)]
+    found = []
+    while state.to_move is not None:
+        if state.to_move == agra.CHANCE:
+            state.apply(draw(state, dice))
+            continue
+        if len(state.legal_actions()) > 1:
+            found.append(state.copy())
+        state.apply(seats[state.to_move].choose(state))
+    return found
+
+
+def measure_level(spec: str, asked: list[agra.State]) -> float:
+    """The milliseconds that a level takes for a decision, mean."""
+    name, _, nodes = spec.removesuffix("n").partition("@")
+    allowance = Allowance(nodes=int(nodes) if nodes else None)
+    spent = 0.0
+    for state in asked:
+        seat = SeatedBot(bot(name, 1), state.to_move or 0, allowance=allowance)
+        begun = process_time()
+        seat.choose(state)
+        spent += process_time() - begun
+    return spent / len(asked) * 1e3
+
+
+def measure(players: int) -> dict[str, Any]:
+    """All figures of this build."""
+    engine = 1e3 / measure_play(players, 2.0)["decisions_per_second"]
+    found = positions(players)
+    figures: dict[str, Any] = {"build": build_name(), "players": players, "engine_ms": engine}
+    for spec, often in LEVELS.items():
+        taken = measure_level(spec, found[:: max(1, len(found) // often)])
+        figures[spec] = {"ms": taken, "engine_decisions": taken / engine}
+    return figures
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4))
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    args = parser.parse_args()
+    figures = measure(args.players)
+    if args.json:
+        print(json.dumps(figures))
+        return
+    print(f"agra's bots, {figures['build']}, {args.players} players, one core, mean of a decision")
+    print(f"  {'':12} {'ms':>10} {'engine decisions meanwhile':>28}")
+    for spec in LEVELS:
+        row = figures[spec]
+        print(f"  {spec:12} {row['ms']:10.3f} {row['engine_decisions']:28,.0f}")
+
+
+if __name__ == "__main__":
+    main()
