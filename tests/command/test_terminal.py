@@ -147,8 +147,8 @@ def test_many_secondary_actions_are_in_lists_of_their_own() -> None:
         ("dance", "“dance” is neither an option nor a key"),
         ("x", "There is no key x"),
         ("b moon", "The table has the parts city, river, court, players."),
-        ("place tailor", "“place tailor” is not possible: the building is a site"),
-        ("pass", "another decision is pending"),
+        ("place tailor", "“place tailor” is not possible. Nobody can work here: it is a site"),
+        ("pass", "Another question comes first. (Rule 3.0.3.)"),
         ("u some", "Write u, u and a number, or u all."),
         ("u 0", "Write u, u and a number, or u all."),
         ("w nonsense", "There is no action 'nonsense'"),
@@ -217,14 +217,14 @@ def test_the_log_forgets_what_was_taken_back() -> None:
 def test_why_not_names_reasons() -> None:
     out = play("", "w").text
     assert "place tailor" not in out.split("> w")[0]
-    reason = "the building is a site, and the Builder is not there"
+    reason = "Nobody can work here: it is a site, and the Builder is elsewhere"
     assert re.search(rf"place \w+, place \w+, [^:]*: {reason}\.", out)
-    assert "favour basic_good: too few favours: 2 needed, 0 there." in out
+    assert "favour basic_good: You must own 2 favours, and you have 0." in out
 
 
 def test_why_not_for_one_action() -> None:
     out = play("", "w place studio", "w place sailor").text
-    assert "“place studio” is not possible: the building is a site" in out
+    assert "“place studio” is not possible. Nobody can work here: it is a site" in out
     assert "That is possible" in out
 
 

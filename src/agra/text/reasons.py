@@ -1,14 +1,12 @@
-"""Why something is not offered, in a sentence."""
+"""What is not offered, and why: for those who type their decisions."""
 
 from typing import Any, Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.names import GOODS, GUILDS, NOTABLES, SPACES
 from agra.rules.state import State
-from agra.rules.why_not import REASONS
-from agra.text import names as name_of
 from agra.text.i18n import _
+from agra.text.why import why_sentence
 
 #: Reasons that say only that something has nothing to do with the decision.
 _OBVIOUS: Final = (
@@ -19,41 +17,14 @@ _OBVIOUS: Final = (
 
 
 def reason_text(state: State, action: int) -> str | None:
-    """One sentence that says why an action is not legal now; None if it is."""
+    """Why an action is not legal now, with the number of the rule; None if it is."""
     reason = state.why_not(action)
     if reason is None:
         return None
-    return _("“{action}” is not possible: {reason}.").format(
-        action=act.action_text(action), reason=_reason(reason)
+    sentence, rule = why_sentence(state, reason)
+    return _("“{action}” is not possible. {sentence} (Rule {rule}.)").format(
+        action=act.action_text(action), sentence=sentence, rule=rule
     )
-
-
-def _reason(reason: dict[str, Any], with_thing: bool = True) -> str:
-    text = _(REASONS[reason["reason"]])
-    if "what" in reason and with_thing:
-        text += f" ({_thing(str(reason['what']))})"
-    if "needs" in reason:
-        text += _(": {needs} needed, {has} there").format(
-            needs=reason["needs"], has=reason.get("has", 0)
-        )
-    elif "has" in reason:
-        text += _(": it is {has}").format(has=reason["has"])
-    elif "decision" in reason and reason["reason"] == "other_decision":
-        text += f" ({reason['decision'].replace('_', ' ')})"
-    return text
-
-
-def _thing(name: str) -> str:
-    """The display name of a good, a space, a guild, a notable; else the name as it is."""
-    for names, shown in (
-        (GOODS, name_of.good),
-        (SPACES, name_of.space),
-        (GUILDS, name_of.guild),
-        (NOTABLES, name_of.notable),
-    ):
-        if name in names:
-            return shown(name)
-    return name.replace("_", " ")
 
 
 def not_offered(state: State) -> list[str]:
@@ -72,8 +43,8 @@ def not_offered(state: State) -> list[str]:
             reason["reason"] in _OBVIOUS and not _expected(state, reason, action)
         ):
             continue
-        found.setdefault(_reason(reason, with_thing=False), []).append(act.action_text(action))
-    return [f"{', '.join(_shortened(texts))}: {reason}." for reason, texts in found.items()]
+        found.setdefault(why_sentence(state, reason)[0], []).append(act.action_text(action))
+    return [f"{', '.join(_shortened(texts))}: {sentence}" for sentence, texts in found.items()]
 
 
 def _expected(state: State, reason: dict[str, Any], action: int) -> bool:
