@@ -80,6 +80,14 @@ def test_a_tab_counts_before_the_scripts_have_come(phone: Person, prepared: Prep
     assert_in_front(phone, "Court")
 
 
+def test_a_first_visit_shows_the_panel_of_the_question(phone: Person, prepared: Prepared) -> None:
+    """The server does not know yet how large the window is, and sends the table of a desk."""
+    phone.sit(prepared.take("sailor"))
+    phone.context.clear_cookies(name="agra_view")
+    phone.page.reload()
+    assert_in_front(phone, "River")
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_stopped_panel_arrives_nevertheless(
     people: Callable[..., Person], prepared: Prepared, motion: str
@@ -104,7 +112,7 @@ def tab(phone: Person, name: str) -> Locator:
 
 def assert_in_front(phone: Person, name: str) -> None:
     phone.page.wait_for_function(
-        "id => Math.abs(document.getElementById(id).getBoundingClientRect().x) < 8",
+        "id => Math.abs(document.getElementById(id)?.getBoundingClientRect().x) < 8",
         arg=f"panel-{name.lower()}",
     )
     expect(phone.page.locator(f"#panel-{name.lower()}")).to_be_in_viewport(ratio=0.3)

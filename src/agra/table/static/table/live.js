@@ -65,7 +65,7 @@ function announce() {
   }
 }
 
-let before = "", mineBefore = "";
+let before = "", mineBefore = "", viewBefore = "";
 
 function onSwap() {
   const here = table();
@@ -76,6 +76,8 @@ function onSwap() {
   if (here.dataset.live === "no" && here.dataset.url !== location.pathname) {
     history.replaceState(null, "", here.dataset.url);
   }
+  if (here.dataset.view !== viewBefore) bringToFront(); // the first table may have been a desk's
+  viewBefore = here.dataset.view;
   const now = `${here.dataset.version}/${here.dataset.number}`;
   if (now === before) return;
   const first = !before, mine = here.dataset.mine, another = mine !== mineBefore;
@@ -98,7 +100,7 @@ function fit() {
 /** Start listening. */
 export function startLive() {
   new MutationObserver(onSwap).observe(document.body, {
-    subtree: true, childList: true, attributes: true, attributeFilter: ["data-version", "data-number"],
+    subtree: true, childList: true, attributes: true, attributeFilter: ["data-version", "data-number", "data-view"],
   });
   document.addEventListener("htmx:before:swap", onBeforeSwap);
   onSwap();

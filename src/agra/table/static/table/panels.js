@@ -86,8 +86,9 @@ let asked = "";
 /** A new question brings its best panel to the front, once. */
 export function bringToFront() {
   const bar = document.getElementById("bar");
+  if (!scroller()) return;
   const now = `${bar?.dataset.kind}/${bar?.dataset.best || ""}`;
-  if (scroller() && bar?.dataset.best && now !== asked) {
+  if (bar?.dataset.best && now !== asked) {
     root.dataset.sheet = "open";
     go(`panel-${bar.dataset.best}`);
   }
