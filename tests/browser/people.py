@@ -12,6 +12,27 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 PATIENCE = 30_000
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 BUTTONS = "#bar form.options button[name=action]"
+#: Where the drawing on the screen is not the one that the server sends; scripts light spots and
+#: press tabs, so classes and states do not count.
+MISDRAWN = """async () => {
+    const text = await (await fetch(location.href)).text();
+    const sent = new DOMParser().parseFromString(text, "text/html").getElementById("drawing");
+    const found = [];
+    const plain = (node) => [...(node.attributes || [])].map(one => `${one.name}=${one.value}`)
+        .filter(one => !/^(class|aria-)/.test(one)).sort().join(" ");
+    const compare = (here, there, path) => {
+        const kinds = [here, there].map(node => `${node?.namespaceURI} ${node?.nodeName}`);
+        if (kinds[0] !== kinds[1]) return found.push(`${path}: ${kinds.join(" is not ")}`);
+        if (plain(here) !== plain(there)) found.push(`${path}: ${plain(here)}`);
+        if (here.nodeType === 3 && here.data !== there.data) found.push(`${path}: ${here.data}`);
+        const most = Math.max(here.childNodes.length, there.childNodes.length);
+        for (let at = 0; at < most; at++) {
+            compare(here.childNodes[at], there.childNodes[at], `${path}/${here.nodeName}[${at}]`);
+        }
+    };
+    compare(document.getElementById("drawing"), sent, "");
+    return found.slice(0, 5);
+}"""
 
 
 class Person:
@@ -192,6 +213,11 @@ class Person:
             if one["impact"] in ("serious", "critical")
             for node in one["nodes"][:5]
         ]
+
+    def misdrawn(self) -> list[str]:
+        """Where the drawing is not what the server sends for this address now."""
+        found: list[str] = self.page.evaluate(MISDRAWN)
+        return found
 
     def text_of(self, path: str) -> str:
         """What the server sends for an address, as source."""

@@ -86,6 +86,17 @@ def test_a_first_visit_shows_the_panel_of_the_question(phone: Person, prepared: 
     phone.context.clear_cookies(name="agra_view")
     phone.page.reload()
     assert_in_front(phone, "River")
+    assert phone.misdrawn() == []
+
+
+def test_a_window_that_changes_its_size(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("sailor"))
+    for width, view in ((390, "phone"), (1280, "desk-0"), (1600, "desk-320"), (390, "phone")):
+        person.page.set_viewport_size({"width": width, "height": 800})
+        expect(person.table).to_have_attribute("data-view", view)
+        assert person.misdrawn() == []
+        expect(person.page.locator("#spots .on, .phone .spot.on").first).to_be_visible()
+    person.click_on_board(next(one for one in person.options() if one["targets"]))
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -56,6 +56,7 @@ def test_a_game_against_a_bot_by_clicking(person: Person) -> None:
     expect(person.page.locator(".top-round")).to_contain_text("1")
     play_to_the_end(person, random.Random(1))
     expect(person.title).to_have_text("The game is over")
+    assert person.misdrawn() == []
     expect(person.page.locator(".top-round")).to_contain_text("3")
     expect(person.page.locator("#bar button.option")).to_have_count(0)
     names = set(person.page.locator(".top-seat").all_inner_texts())

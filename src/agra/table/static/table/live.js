@@ -32,11 +32,15 @@ function catchUp() {
   else refresh();
 }
 
-/** An answer that was overtaken by a newer one is dropped. */
+/** An answer that was overtaken by a newer one is dropped; another kind of drawing comes anew. */
 function onBeforeSwap(event) {
-  const text = event.detail?.ctx?.text || "", here = table();
-  const coming = text.match(/id="table"[^>]*?data-version="(\d+)"[^>]*?data-live="yes"/);
-  if (coming && here?.dataset.live === "yes" && Number(coming[1]) < version()) event.preventDefault();
+  const main = event.detail?.tasks?.find((task) => task.type === "main");
+  const here = table(), coming = main?.fragment.querySelector("#table");
+  if (!coming || !here) return;
+  const both = coming.dataset.live === "yes" && here.dataset.live === "yes";
+  if (both && Number(coming.dataset.version) < version()) event.preventDefault();
+  // Where a phone's drawing follows a desk's, morphing would make HTML elements for those of SVG.
+  if (coming.dataset.view !== here.dataset.view) main.swapSpec.style = "outerHTML";
 }
 
 function listen() {
