@@ -25,7 +25,7 @@ ATTRIBUTES = {
         *("autocomplete", "inputmode", "placeholder", "required", "disabled"),
     },
     "label": {"for"},
-    "link": {"rel", "href", "type"},
+    "link": {"rel", "href", "type", "media"},
     "meta": {"charset", "name", "content"},
     "option": {"value", "selected", "disabled"},
     "script": {"src", "type", "defer"},

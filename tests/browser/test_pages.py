@@ -51,6 +51,43 @@ def test_dark_pages(people: Callable[..., Person], prepared: Prepared, page: str
     assert person.serious() == []
 
 
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_the_theme_is_switched_and_kept(
+    people: Callable[..., Person], prepared: Prepared, system: str
+) -> None:
+    person = people(color_scheme=system)
+    open_page(person, prepared, "table")
+    button = person.page.get_by_role("button", name="Theme")
+    other = {"light": "dark", "dark": "light"}[system]
+    assert theme(person) == system
+    button.click()
+    assert theme(person) == other
+    person.page.reload()
+    assert theme(person) == other
+    button.click()
+    assert theme(person) == system
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_the_first_page_offers_the_other_theme(people: Callable[..., Person], system: str) -> None:
+    person = people(color_scheme=system)
+    person.open("/")
+    other = {"light": "dark", "dark": "light"}[system]
+    expect(person.page.get_by_role("button", name=system.capitalize(), exact=True)).to_be_hidden()
+    person.page.get_by_role("button", name=other.capitalize(), exact=True).click()
+    expect(person.page.get_by_role("button", name=system.capitalize(), exact=True)).to_be_visible()
+    assert theme(person) == other
+
+
+def theme(person: Person) -> str:
+    """What the page looks like."""
+    style = "getComputedStyle(document.documentElement)"
+    found: str = person.page.evaluate(f"() => {style}.colorScheme")
+    ground: str = person.page.evaluate(f"() => {style}.getPropertyValue('--page')")
+    assert (found == "dark") == (ground == "#0F1119")
+    return found
+
+
 def test_the_phone_page(people: Callable[..., Person], prepared: Prepared) -> None:
     phone = people(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     path = open_page(phone, prepared, "table")

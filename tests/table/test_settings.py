@@ -21,7 +21,10 @@ def test_settings_are_kept_and_shown_on_every_page() -> None:
     for address in ("/", "/games", "/watch", "/rules", "/settings", "/friends", "/about"):
         page = text(browser.get(address))
         assert 'data-theme="dark" data-speed="off" data-patterns="on" data-sound="off"' in page
-    assert 'data-theme="system"' in text(Browser().get("/"))
+        assert 'id="night" media="all"' in page
+    first = text(Browser().get("/"))
+    assert 'data-theme="system"' in first
+    assert 'id="night" media="(prefers-color-scheme: dark)"' in first
 
 
 def test_an_impossible_setting_stays_as_it_was() -> None:

@@ -13,7 +13,8 @@ BROWSER: Final = "agra_browser"
 LIKES: Final = "agra_settings"
 YEAR: Final = 365 * 24 * 3600
 
-THEMES: Final = ("system", "light", "dark")
+#: When the dark theme holds, in CSS's words.
+THEMES: Final = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
 SPEEDS: Final = ("slow", "normal", "fast", "off")
 LANGUAGES: Final = {"en": "English"}
 
@@ -58,13 +59,18 @@ class Likes:
         name = found.get("name")
         return Likes(
             language=one("language", tuple(LANGUAGES)),
-            theme=one("theme", THEMES),
+            theme=one("theme", tuple(THEMES)),
             speed=one("speed", SPEEDS),
             confirm=flag("confirm"),
             patterns=flag("patterns"),
             sound=flag("sound"),
             name=name[:40] if isinstance(name, str) else "",
         )
+
+    @property
+    def night(self) -> str:
+        """When the dark theme holds: a media query."""
+        return THEMES[self.theme]
 
     def written(self) -> str:
         """The settings as a cookie's value."""

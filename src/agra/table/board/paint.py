@@ -1,4 +1,4 @@
-"""The colours of the table, by what they are for; `table.css` says what they are in each theme."""
+"""The colours of the table, by what they are for; table.css and night.css say what they are."""
 
 from typing import Final
 

@@ -9,7 +9,7 @@ from agra.table.panels import rulebook
 from agra.table.titles import level_choices_with_time
 from agra.table.views.errors import methods
 from agra.table.views.lists import own_games, public_games
-from agra.table.visitor import SPEEDS, THEMES, Likes, visitor_of
+from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import _
 
 #: Seconds a turn, for those who like a strong bot better than a quick one.
@@ -58,9 +58,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         visitor.remember(likes_in(request, visitor.likes))
         keep_confirm(visitor.browser, visitor.likes.confirm)
         return redirect(back or "settings")
-    return render(
-        request, "table/settings.html", {"themes": THEMES, "speeds": SPEEDS, "next": back}
-    )
+    return render(request, "table/settings.html", {"next": back})
 
 
 def likes_in(request: HttpRequest, old: Likes) -> Likes:

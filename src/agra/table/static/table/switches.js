@@ -13,16 +13,13 @@ function keep(changes) {
   document.cookie = `${COOKIE}=${text};path=/;max-age=31536000;samesite=lax`;
 }
 
-function dark() {
-  const theme = root.dataset.theme;
-  return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-}
-
 function onSwitch(event) {
   const button = event.target.closest?.("[data-switch]");
   if (!button) return;
   if (button.dataset.switch === "theme") {
-    root.dataset.theme = dark() ? "light" : "dark";
+    const night = document.getElementById("night");
+    root.dataset.theme = matchMedia(night.media).matches ? "light" : "dark";
+    night.media = root.dataset.theme === "dark" ? "all" : "not all";
     keep({ theme: root.dataset.theme });
   } else if (button.dataset.switch === "sound") {
     const on = root.dataset.sound !== "on";
