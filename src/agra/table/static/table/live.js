@@ -40,7 +40,8 @@ function onBeforeSwap(event) {
   const both = coming.dataset.live === "yes" && here.dataset.live === "yes";
   if (both && Number(coming.dataset.version) < version()) event.preventDefault();
   // Where a phone's drawing follows a desk's, morphing would make HTML elements for those of SVG.
-  if (coming.dataset.view !== here.dataset.view) main.swapSpec.style = "outerHTML";
+  const phones = [here, coming].map((one) => one.classList.contains("phone"));
+  if (phones[0] !== phones[1]) main.swapSpec.style = "outerHTML";
 }
 
 function listen() {
