@@ -15,9 +15,8 @@ from time import process_time
 from typing import Any
 
 import agra
-from agra.bots import Allowance, SeatedBot
-from agra.bots.registry import bot
-from agra.lab.play import draw
+from agra.bots import Company
+from agra.lab.play import decide
 from benchmarks.bench import build_name, measure_play
 
 #: A level, and in how many of the positions it is asked: a slow one is asked less often.
@@ -28,27 +27,22 @@ def positions(players: int, seed: int = 1) -> list[agra.State]:
     """Every position of a game between farmers in which one of them has a choice."""
     state = agra.new_game(players=players, seed=seed)
     dice = random.Random(seed)
-    seats = [SeatedBot(bot("farmer", seat), seat) for seat in range(players)]
+    farmers = Company(["farmer"] * players, seed)
     found = []
     while state.to_move is not None:
-        if state.to_move == agra.CHANCE:
-            state.apply(draw(state, dice))
-            continue
-        if len(state.legal_actions()) > 1:
+        if state.to_move != agra.CHANCE and len(state.legal_actions()) > 1:
             found.append(state.copy())
-        state.apply(seats[state.to_move].choose(state))
+        state.apply(decide(state, farmers, dice))
     return found
 
 
 def measure_level(spec: str, asked: list[agra.State]) -> float:
     """The milliseconds that a level takes for a decision, mean."""
-    name, _, nodes = spec.removesuffix("n").partition("@")
-    allowance = Allowance(nodes=int(nodes) if nodes else None)
     spent = 0.0
     for state in asked:
-        seat = SeatedBot(bot(name, 1), state.to_move or 0, allowance=allowance)
+        company = Company([spec] * state.players)
         begun = process_time()
-        seat.choose(state)
+        company.choose(state)
         spent += process_time() - begun
     return spent / len(asked) * 1e3
 

@@ -16,6 +16,12 @@ from tests.browser.people import PATIENCE, Person
 from tests.table.server import Server
 
 ROOT = Path(__file__).parents[2]
+#: A phone held upright.
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+}
 expect.set_options(timeout=PATIENCE)
 
 
@@ -129,3 +135,9 @@ def people(browser: Browser, table: Table) -> Iterator[Callable[..., Person]]:
 def person(people: Callable[..., Person]) -> Person:
     """Somebody at a desk."""
     return people()
+
+
+@pytest.fixture
+def phone(people: Callable[..., Person]) -> Person:
+    """Somebody with a phone."""
+    return people(**PHONE)

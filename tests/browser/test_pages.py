@@ -88,8 +88,7 @@ def theme(person: Person) -> str:
     return found
 
 
-def test_the_phone_page(people: Callable[..., Person], prepared: Prepared) -> None:
-    phone = people(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+def test_the_phone_page(phone: Person, prepared: Prepared) -> None:
     path = open_page(phone, prepared, "table")
     expect(phone.table).to_have_class("phone")
     assert check(phone, path) == []

@@ -1,29 +1,18 @@
 """The table on a phone of 390 by 844, by touch."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from tests.browser.conftest import Prepared
+from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import Person
 
 #: What the bar shows before a group is opened.
 CHOICES = "#bar form.options > .choices > *"
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "is_mobile": True,
-    "has_touch": True,
-}
 #: Milliseconds after which no panel is on its way any more.
 SETTLED = 1500
 PANELS = ("City", "River", "Court", "Mine", "Others", "Log")
-
-
-@pytest.fixture
-def phone(people: Callable[..., Person]) -> Person:
-    return people(**PHONE)
 
 
 def test_a_turn_by_touch(phone: Person) -> None:
