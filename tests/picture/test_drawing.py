@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import agra
+from agra.components import components_from, load_components
 from agra.picture import pieces, svg
 from agra.picture.words import QUESTIONS
-from agra.rules.components import components_from, load_components
 from agra.rules.kinds import LAST_DECISION
 from tests.picture.positions import MOMENTS, example, moment
 from tests.support import position

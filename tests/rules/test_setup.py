@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import agra
-from agra.rules.components import components_from, default_components
+from agra.components import components_from, default_components
 from agra.rules.names import BUILDINGS, GUILDS, NOTABLES, TILES
 from tests.support import options, player, position, take
 

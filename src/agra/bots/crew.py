@@ -12,8 +12,8 @@ from typing import Final
 
 from agra.bots import collector
 from agra.bots.playout import BREADTH, MOOD, Playout
-from agra.rules.components import Components
 from agra.rules.state import State
+from agra.rules.values import Components
 
 #: Seconds after the end of the time that helping processes are waited for.
 GRACE: Final = 0.02

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from agra.lab.counters import PAYS_FOR, SECONDARY, counters
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.components import Components
 from agra.rules.events import Event
 from agra.rules.layout import (
     BUILT,
@@ -40,6 +39,7 @@ from agra.rules.names import (
 )
 from agra.rules.scoring import tie_break
 from agra.rules.state import State
+from agra.rules.values import Components
 from agra.rules.workers import labourer_price
 
 

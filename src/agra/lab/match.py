@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from agra.bots import UNLIMITED, Allowance, Company
+from agra.components import components_from, default_components
 from agra.lab.play import all_of, decide
 from agra.lab.turns import TurnRow, Turns
-from agra.rules.components import Components, components_from, default_components
 from agra.rules.events import Event
 from agra.rules.layout import (
     AKBAR,
@@ -33,6 +33,7 @@ from agra.rules.names import NOTABLES
 from agra.rules.scoring import tie_break
 from agra.rules.setup import new_game
 from agra.rules.state import State
+from agra.rules.values import Components
 
 #: Told every action before it is taken, with the position it is taken in.
 Watcher = Callable[[State, int], None]

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from agra.components import components_from, load_components
 from agra.records.errors import BadRecord, OtherComponents, Place
 from agra.records.record import Record, Result, check_date, check_name, decider, standing
 from agra.rules.actions import action_text, parse_action
-from agra.rules.components import Components, components_from, load_components
 from agra.rules.errors import AgraError, BadComponents, IllegalAction, UnknownAction
 from agra.rules.names import COLOURS
 from agra.rules.state import State
+from agra.rules.values import Components
 from agra.rules.why_not import REASONS
 
 _LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence

@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from agra.components import default_components
 from agra.records.draft import Draft
 from agra.records.errors import BadRecord, OtherRules, Place
 from agra.records.record import Record, Result
-from agra.rules.components import default_components
 from agra.rules.names import COLOURS
 from agra.rules.version import RULES_VERSION
 

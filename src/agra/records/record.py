@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from agra.components import load_components
 from agra.records.errors import BadRecord
-from agra.rules.components import Components, load_components
 from agra.rules.events import Event
 from agra.rules.layout import (
     MERCHANT_COIN_ON_STOP,
@@ -26,6 +26,7 @@ from agra.rules.layout import (
 from agra.rules.names import COLOURS
 from agra.rules.setup import Setup, new_game, random_setup
 from agra.rules.state import CHANCE, State
+from agra.rules.values import Components
 
 #: The date of a game of which nobody knows when it was played.
 UNKNOWN_DATE: Final = "?"

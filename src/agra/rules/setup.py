@@ -14,7 +14,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agra.rules.components import Components, load_components
+from agra.rules.doors import DOORS
 from agra.rules.errors import BadSetup
 from agra.rules.events import Listener
 from agra.rules.layout import (
@@ -55,6 +55,7 @@ from agra.rules.layout import (
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, TILES
 from agra.rules.state import State
 from agra.rules.turn import begin_turn
+from agra.rules.values import Components
 
 Setup = dict[str, Any]
 
@@ -78,7 +79,7 @@ def new_game(
     stops too, `round_limit` announces the end at the end of that round. A `listener` is told
     everything from the first turn on.
     """
-    c = components if isinstance(components, Components) else load_components(components)
+    c = components if isinstance(components, Components) else DOORS.components(components)
     _check_players(players)
     if round_limit is not None and (type(round_limit) is not int or round_limit < 1):
         raise BadSetup(f"round_limit must be a number of rounds from 1, not {round_limit!r}.")
@@ -113,7 +114,7 @@ def _check_players(players: int) -> None:
 def random_setup(players: int = 4, seed: int | None = None, c: Components | None = None) -> Setup:
     """Draw a set-up. The same seed gives the same one, whatever the Python version or machine."""
     _check_players(players)
-    c = c if c is not None else load_components()
+    c = c if c is not None else DOORS.components(None)
     rng = random.Random(seed)
     setup: Setup = {
         "merchant": BUILDINGS[_roll(rng, 4)],

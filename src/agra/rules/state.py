@@ -12,7 +12,7 @@ from operator import index
 from typing import Any, Final, SupportsIndex
 
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
-from agra.rules.components import Components, default_components
+from agra.rules.doors import DOORS
 from agra.rules.errors import BadSetup, IllegalAction
 from agra.rules.events import NOBODY, REASONS, Event, Listener
 from agra.rules.kinds import (
@@ -28,6 +28,7 @@ from agra.rules.kinds import (
     SEAT_SHIFT,
 )
 from agra.rules.layout import PLAYERS
+from agra.rules.values import Components
 
 #: `State.to_move` when a die is rolled or a tile is drawn.
 CHANCE: Final = -1
@@ -56,7 +57,7 @@ class State:
         #: what is still to be done, top last
         self.stack: list[int] = stack if stack is not None else []
         #: the components of this game
-        self.c: Components = c if c is not None else default_components()
+        self.c: Components = c if c is not None else DOORS.components(None)
         #: the legal actions, once somebody asked
         self.legal: list[int] | None = None
         #: who is told what happens; never copied
@@ -164,9 +165,7 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """The whole position as readable JSON data (docs/positions.md)."""
-        from agra.rules import json_form
-
-        return json_form.position_to_json(self.d, self.stack, self.c)
+        return DOORS.to_json(self)
 
     @staticmethod
     def from_json(obj: object, components: Components | None = None) -> "State":
@@ -175,20 +174,16 @@ class State:
         It must have been written with the same components: give them if they are not the
         package's own.
         """
-        from agra.rules import json_form
-
-        c = components if components is not None else default_components()
-        d, stack = json_form.position_from_json(obj, c)
-        return State(d, stack, c)
+        return DOORS.from_json(
+            obj, components if components is not None else DOORS.components(None)
+        )
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, as JSON data; None is a spectator.
 
         Everything, but for the others' rupees (None) unless the game is played with open rupees.
         """
-        from agra.rules import json_form
-
-        return json_form.position_view(self.d, self.stack, self.c, seat)
+        return DOORS.view(self, seat)
 
     # -------------------------------------------------------------- scoring and reasons
 
@@ -221,7 +216,7 @@ class State:
 
     def _repr_svg_(self) -> str:
         """A drawing of the position, for notebooks."""
-        return DRAWING[0](self)
+        return DOORS.drawing(self)
 
     # -------------------------------------------------------------- for the rules
 
@@ -322,19 +317,6 @@ def register_decision(
 def register_step(kind: int, step: Step) -> None:
     """Say what a step does when it comes to the top of the stack."""
     STEPS[kind] = step
-
-
-def _no_drawing(s: State) -> str:
-    raise NotImplementedError("the rules draw nothing themselves: import agra")
-
-
-#: How a position is drawn; the rules leave that to others.
-DRAWING: Final[list[Callable[[State], str]]] = [_no_drawing]
-
-
-def register_drawing(draw: Callable[[State], str]) -> None:
-    """Say how a position is drawn as SVG."""
-    DRAWING[0] = draw
 
 
 def register_secondary(offer: Offer, use: Use) -> None:

@@ -1,6 +1,6 @@
 """The components file: what ships, what the check finds in other files, and how a file is read.
 
-The tables of docs/components.md are written by `python tests/rules/test_components.py`.
+The tables of docs/components.md are written by `python tests/components/test_components.py`.
 """
 
 import copy
@@ -13,22 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agra.rules.component_basis import (
-    BASES,
-    UNSTATED,
-    rows_of_basis,
-    values_only,
-    values_with_basis,
-)
-from agra.rules.component_check import SECTIONS, mistakes_in
-from agra.rules.components import (
-    Components,
-    default_components,
-    load_components,
-    shipped_components_text,
-)
+from agra.components import default_components, load_components, shipped_components_text
+from agra.components.basis import BASES, UNSTATED, rows_of_basis, values_with_basis
+from agra.components.check import SECTIONS, mistakes_in
 from agra.rules.errors import BadComponents
 from agra.rules.names import BUILDINGS, GOODS, GUILDS
+from agra.rules.values import Components, values_only
 
 PAGE = Path(__file__).parents[2] / "docs" / "components.md"
 SHIPPED: dict[str, Any] = default_components().raw
@@ -678,7 +668,7 @@ def with_tables(page: str) -> str:
 
 def test_the_page_lists_every_rebuilt_and_implied_value() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert page == with_tables(page), "run: python tests/rules/test_components.py"
+    assert page == with_tables(page), "run: python tests/components/test_components.py"
     for path, text, basis in values_with_basis(SHIPPED):
         assert (f"| `{path}` | {text} |" in page) == (basis != "text"), path
 

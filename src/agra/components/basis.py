@@ -8,7 +8,7 @@ of a table, or for single elements of a list. Bases never change how the game pl
 
 from typing import Any, Final
 
-Raw = dict[str, Any]
+from agra.rules.values import BASIS_KEYS, Raw
 
 #: From the rulebook's text; the only sensible reading of it; printed only on the components and
 #: therefore rebuilt; read from the box by the owner whose file this is.
@@ -16,9 +16,6 @@ BASES: Final = ("text", "implied", "rebuilt", "box")
 
 #: The basis of a value for which neither its table nor the file names one.
 UNSTATED: Final = "unstated"
-
-#: The keys of a table that are no values.
-BASIS_KEYS: Final = ("basis", "basis_of")
 
 _TOO_DEEP: Final = 3  # levels of lists and tables inside one value that are written out
 _MOST_DIGITS: Final = 10**18
@@ -48,23 +45,6 @@ def values_with_basis(raw: Raw) -> list[tuple[str, str, str]]:
         else:
             found.append((section, text_of(content), file_basis))
     return found
-
-
-def values_only(raw: Raw) -> Raw:
-    """The file without its bases: what the game is played with."""
-    kept: Raw = {}
-    for section, content in raw.items():
-        if section in BASIS_KEYS:
-            continue
-        if isinstance(content, dict):
-            kept[section] = _without_basis(content)
-        elif isinstance(content, list):
-            kept[section] = [
-                _without_basis(entry) if isinstance(entry, dict) else entry for entry in content
-            ]
-        else:
-            kept[section] = content
-    return kept
 
 
 def basis_mistakes(where: str, table: Raw) -> list[str]:
@@ -180,10 +160,6 @@ def _label(entry: Any, index: int) -> str:
         if isinstance(name, str) or (isinstance(name, int) and not isinstance(name, bool)):
             return text_of(name)
     return str(index + 1)
-
-
-def _without_basis(table: Raw) -> Raw:
-    return {key: value for key, value in table.items() if key not in BASIS_KEYS}
 
 
 def _list_basis_mistakes(where: str, key: str, bases: list[Any], value: Any) -> list[str]:

@@ -7,9 +7,7 @@ written as the bare name of the decision.
 
 from typing import Final
 
-from agra.rules import kinds
-from agra.rules.events import REASONS
-from agra.rules.json_values import (
+from agra.positions.values import (
     as_any_object,
     as_flag,
     as_int,
@@ -21,6 +19,8 @@ from agra.rules.json_values import (
     fail,
     shown,
 )
+from agra.rules import kinds
+from agra.rules.events import REASONS
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, SPACES
 
 #: The turn's own level, from the bottom of the stack: the later comes on top.

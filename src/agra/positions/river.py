@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from agra.rules.components import Components
-from agra.rules.json_values import fail
+from agra.positions.values import fail
 from agra.rules.layout import NOT_IN_PLAY, NOTABLE, PLAYERS
 from agra.rules.names import GUILDS, NOTABLES
+from agra.rules.values import Components
 
 _LEVELS: Final = ("I", "II", "III", "IV")
 

@@ -1,10 +1,7 @@
 """Writes a position as JSON: everything, in the form of docs/positions.md."""
 
-from agra.rules.cards import marker_at
-from agra.rules.components import Components
-from agra.rules.errors import AgraError
-from agra.rules.json_pending import stack_to_json
-from agra.rules.json_values import (
+from agra.positions.pending import stack_to_json
+from agra.positions.values import (
     FORMAT,
     OVER,
     PHASES,
@@ -14,6 +11,8 @@ from agra.rules.json_values import (
     player_at,
     slot_names,
 )
+from agra.rules.cards import marker_at
+from agra.rules.errors import AgraError
 from agra.rules.layout import (
     AKBAR,
     BOAT,
@@ -86,6 +85,7 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
+from agra.rules.values import Components
 
 
 def position_to_json(d: list[int], stack: list[int], c: Components) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import agra
-from agra.rules.components import components_from, default_components
+from agra.components import components_from, default_components
 from tests.support import goods, options, position, rupees, supply, take, workers
 
 PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
@@ -148,9 +148,9 @@ def test_the_river_is_filled_up_around_the_cards_that_are_named() -> None:
     cards = [*found["river"]["notables"], "dewan"]
     assert {"grand_mufti", "dewan"} <= set(cards)
     numbers = [agra.rules.names.NOTABLES.index(card) for card in cards]
-    levels = [agra.rules.components.default_components().notable_level[n] for n in numbers]
+    levels = [default_components().notable_level[n] for n in numbers]
     assert [levels.count(level) for level in (1, 2, 3, 4)] == [5, 4, 3, 2]
-    guilds = [agra.rules.components.default_components().notable_guild[n] for n in numbers]
+    guilds = [default_components().notable_guild[n] for n in numbers]
     assert sorted(guilds.count(guild) for guild in range(3)) == [4, 5, 5]
 
 

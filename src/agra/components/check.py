@@ -9,9 +9,10 @@ there are) is fixed; values, costs, orders and rewards are free within a range t
 
 from typing import Any, Final
 
-from agra.rules.component_basis import BASIS_KEYS, Raw, basis_mistakes, shown
+from agra.components.basis import basis_mistakes, shown
 from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.names import PRINTED_FAVOUR_ACTIONS as PRINTED
+from agra.rules.values import BASIS_KEYS, Raw
 
 SECTIONS: Final = (
     "building", "notable", "guild_orders", "influence_track", "meditation_track", "price_tokens",

@@ -1,30 +1,29 @@
-"""The components of the game as the rules use them: flat tables, read from a components file.
+"""The printed values of the game as the rules use them: flat tables.
 
-The file that ships with the package is `agra/data/components.toml`. `load_components(path)` takes
-another one, for owners of the box who know a printed value better; it is checked completely
-before it is used (`component_check`).
+They come from a components file; reading and checking one is left to `agra.components`.
 """
 
 import hashlib
 import json
-import tomllib
-from importlib import resources
-from pathlib import Path
 from typing import Any, Final
 
-from agra.rules.component_basis import values_only
-from agra.rules.component_check import mistakes_in
-from agra.rules.errors import BadComponents
+from agra.rules.doors import DOORS
 from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 
 Raw = dict[str, Any]
 
+#: The keys of a table that are no values: they say how far the values can be trusted.
+BASIS_KEYS: Final = ("basis", "basis_of")
+
 
 class Components:
-    """Every number of the components file in flat lists, indexed by the numbers of `names`."""
+    """Every number of the components file in flat lists, indexed by the numbers of `names`.
+
+    `raw` is the content of a file that was checked; without it, that of the file that ships.
+    """
 
     def __init__(self, raw: Raw | None = None) -> None:
-        raw = raw if raw is not None else _shipped()
+        raw = raw if raw is not None else DOORS.components(None).raw
         self.raw: Raw = raw
         self.digest: str = digest_of(raw)
         self._read_buildings(raw)
@@ -165,51 +164,22 @@ def digest_of(raw: Raw) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _shipped() -> Raw:
-    return tomllib.loads(shipped_components_text())
+def values_only(raw: Raw) -> Raw:
+    """The file without its bases: what the game is played with."""
+    kept: Raw = {}
+    for section, content in raw.items():
+        if section in BASIS_KEYS:
+            continue
+        if isinstance(content, dict):
+            kept[section] = _without_basis(content)
+        elif isinstance(content, list):
+            kept[section] = [
+                _without_basis(entry) if isinstance(entry, dict) else entry for entry in content
+            ]
+        else:
+            kept[section] = content
+    return kept
 
 
-def shipped_components_text() -> str:
-    """The components file of the package, as text with its comments."""
-    return (resources.files("agra") / "data" / "components.toml").read_text(encoding="utf-8")
-
-
-_SHIPPED: Final[dict[str, Components]] = {}
-
-
-def default_components() -> Components:
-    """The components that ship with the package (read once)."""
-    found = _SHIPPED.get("")
-    if found is None:
-        found = Components(_shipped())
-        _SHIPPED[""] = found
-    return found
-
-
-def load_components(path: str | Path | None = None) -> Components:
-    """The components in a file, checked; without a path, those of the package.
-
-    Raises `BadComponents` with one sentence for each mistake.
-    """
-    if path is None:
-        return default_components()
-    try:
-        raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadComponents(f"The components file {path} cannot be read: {reason}.") from None
-    except UnicodeDecodeError:
-        raise BadComponents(f"The components file {path} is not UTF-8 text.") from None
-    except (ValueError, RecursionError) as error:
-        # TOML errors are ValueErrors, and so are huge numbers and impossible paths
-        raise BadComponents(f"The components file {path} is not valid TOML: {error}.") from None
-    return components_from(raw, str(path))
-
-
-def components_from(raw: Raw, name: str = "components") -> Components:
-    """The components in a dictionary of the file's shape, checked."""
-    mistakes = mistakes_in(raw)
-    if mistakes:
-        listed = "\n".join(f"- {mistake}" for mistake in mistakes)
-        raise BadComponents(f"{name} is not a usable components file:\n{listed}", mistakes)
-    return Components(raw)
+def _without_basis(table: Raw) -> Raw:
+    return {key: value for key, value in table.items() if key not in BASIS_KEYS}

@@ -6,13 +6,10 @@ reached. A check never asks how a position came about, only whether it could lie
 
 from typing import Final
 
-from agra.rules import kinds
-from agra.rules.cards import markers_on, places_of
-from agra.rules.components import Components
-from agra.rules.json_pending import kind_of, seat_of
-from agra.rules.json_river import check_notables
-from agra.rules.json_stack import check_stack
-from agra.rules.json_values import (
+from agra.positions.pending import kind_of, seat_of
+from agra.positions.river import check_notables
+from agra.positions.stack import check_stack
+from agra.positions.values import (
     DISPLAY,
     LEAVES_REMINDER,
     USABLE,
@@ -21,6 +18,8 @@ from agra.rules.json_values import (
     player_at,
     slot_names,
 )
+from agra.rules import kinds
+from agra.rules.cards import markers_on, places_of
 from agra.rules.layout import (
     AKBAR,
     BOAT,
@@ -93,6 +92,7 @@ from agra.rules.names import (
     NOTABLES,
     OUTER_ACTIONS,
 )
+from agra.rules.values import Components
 
 #: Actions of the meditation circle that are paid for when the good is named.
 _PAID_WHEN_NAMED: Final = (kinds.EXCHANGE_GIVE, kinds.EXCHANGE_TAKE, kinds.PROCESS_ONE)

@@ -8,13 +8,10 @@ types, names and ranges. What must agree between sections is checked at the end,
 
 from typing import Final
 
-from agra.rules.cards import put_marker
-from agra.rules.components import Components
-from agra.rules.errors import NewerVersion
-from agra.rules.json_check import check_position, end_is_due, markers_elsewhere, workers_elsewhere
-from agra.rules.json_pending import kind_of, phase_of, stack_from_json, turn_stack
-from agra.rules.json_river import cards_to_fill_up
-from agra.rules.json_values import (
+from agra.positions.check import check_position, end_is_due, markers_elsewhere, workers_elsewhere
+from agra.positions.pending import kind_of, phase_of, stack_from_json, turn_stack
+from agra.positions.river import cards_to_fill_up
+from agra.positions.values import (
     FORMAT,
     LARGEST,
     LEAVES_REMINDER,
@@ -38,6 +35,8 @@ from agra.rules.json_values import (
     shown,
     slot_names,
 )
+from agra.rules.cards import put_marker
+from agra.rules.errors import NewerVersion
 from agra.rules.kinds import DELIVERIES
 from agra.rules.layout import (
     AKBAR,
@@ -113,6 +112,7 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
+from agra.rules.values import Components
 
 Json = dict[str, object]
 

@@ -7,10 +7,7 @@ the position it was made in. Play keeps that promise by itself; a stack written 
 from collections.abc import Callable
 from typing import Final
 
-from agra.rules import kinds
-from agra.rules.cards import marker_at
-from agra.rules.components import Components
-from agra.rules.json_pending import (
+from agra.positions.pending import (
     TURN_LEVEL,
     entry_text,
     field_of,
@@ -18,7 +15,9 @@ from agra.rules.json_pending import (
     phase_of,
     seat_of,
 )
-from agra.rules.json_values import DISPLAY, PHASES, fail, player_at
+from agra.positions.values import DISPLAY, PHASES, fail, player_at
+from agra.rules import kinds
+from agra.rules.cards import marker_at
 from agra.rules.layout import (
     BOAT,
     BONUS,
@@ -64,6 +63,7 @@ from agra.rules.names import (
     TAKSHAKA,
 )
 from agra.rules.state import INTERRUPTIBLE, State
+from agra.rules.values import Components
 
 #: What belongs to the main action of the active player: pending only while it is carried out.
 _MAIN_ACTION: Final = (

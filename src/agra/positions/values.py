@@ -6,7 +6,6 @@ cannot be with one sentence.
 
 from typing import Final, NoReturn
 
-from agra.rules.components import Components
 from agra.rules.errors import BadPosition
 from agra.rules.layout import (
     CONTRACTS,
@@ -32,6 +31,7 @@ from agra.rules.names import (
     LUXURY,
     PRINTED_FAVOUR_ACTIONS,
 )
+from agra.rules.values import Components
 
 FORMAT: Final = "agra-position"
 VERSION: Final = 1
