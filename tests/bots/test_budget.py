@@ -8,8 +8,8 @@ import pytest
 
 import agra
 from agra.bots import Allowance, Budget, SeatedBot, View
+from agra.bots.play import draw
 from agra.bots.registry import bot
-from agra.lab.play import draw
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
 from tests.bots.corners import kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, seat_of

@@ -20,7 +20,7 @@ from agra.bots import (
     View,
 )
 from agra.bots.farmer import Farmer
-from agra.lab.play import decide
+from agra.bots.play import decide
 from agra.rules.layout import ROUND, TURN
 from tests.bots.levels import seat_of
 from tests.support import position

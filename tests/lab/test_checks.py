@@ -7,8 +7,8 @@ import pytest
 
 import agra
 from agra.bots import Company
+from agra.bots.play import decide
 from agra.lab.checks import LONGEST_SHADOW, Broken, Checker, inspect
-from agra.lab.play import decide
 from agra.rules.layout import COINS, PLAYER, RUPEES, STRIDE, SUPPLY, VALUE, WORKERS
 
 

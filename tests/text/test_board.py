@@ -7,7 +7,7 @@ import pytest
 
 import agra
 from agra.bots import Company
-from agra.lab.play import decide
+from agra.bots.play import decide
 from agra.text import draw
 from tests.support import position, take
 

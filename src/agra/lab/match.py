@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from agra.bots import UNLIMITED, Allowance, Company
+from agra.bots.play import all_of, decide
 from agra.components import components_from, default_components
-from agra.lab.play import all_of, decide
 from agra.lab.turns import TurnRow, Turns
 from agra.rules.events import Event
 from agra.rules.layout import (

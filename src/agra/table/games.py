@@ -13,8 +13,8 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from agra.bots.play import draw
 from agra.bots.view import GUESS
-from agra.lab.play import draw
 from agra.rules.actions import END_TURN
 from agra.rules.errors import IllegalAction
 from agra.rules.layout import OPEN_RUPEES, ROUND

@@ -4,7 +4,6 @@ import datetime
 from pathlib import Path
 from typing import Final
 
-from agra.command import rulebook
 from agra.command.output import WIDTH
 from agra.command.rules import find, show
 from agra.command.terminal.board import EVERYBODY
@@ -16,6 +15,7 @@ from agra.rules.actions import parse_action
 from agra.rules.errors import UnknownAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.text import names as name_of
+from agra.text import rulebook
 from agra.text.i18n import _, ngettext
 from agra.text.prompts import prompt_of
 from agra.text.reasons import not_offered, reason_text

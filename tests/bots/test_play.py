@@ -8,7 +8,7 @@ import pytest
 
 import agra
 from agra.bots import Bot, Budget, Company, SeatedBot, View
-from agra.lab.play import all_of, decide, draw, play_out
+from agra.bots.play import all_of, decide, draw, play_out
 
 
 def at_a_roll() -> agra.State:

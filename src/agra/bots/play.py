@@ -2,7 +2,7 @@
 
 import random
 
-from agra.bots import Company
+from agra.bots.seat import Company
 from agra.rules.events import Event, Listener
 from agra.rules.state import CHANCE, State
 
