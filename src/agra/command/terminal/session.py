@@ -6,7 +6,6 @@ from typing import Final
 
 from agra.command.output import WIDTH
 from agra.command.rules import find, show
-from agra.command.terminal.board import EVERYBODY
 from agra.command.terminal.game import Game
 from agra.command.terminal.menu import Entry, Menu, menu_of, sub_menu
 from agra.command.terminal.screen import PARTS, Screen
@@ -16,6 +15,7 @@ from agra.rules.errors import UnknownAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.text import names as name_of
 from agra.text import rulebook
+from agra.text.board import EVERYBODY
 from agra.text.i18n import _, ngettext
 from agra.text.prompts import prompt_of
 from agra.text.reasons import not_offered, reason_text
