@@ -17,7 +17,7 @@ from agra.rules.values import Components
 
 def to_json(state: State) -> dict[str, Any]:
     """The whole position as JSON data."""
-    return position_to_json(state.d, state.stack, state.c)
+    return position_to_json(list(state.d), list(state.stack), state.c)
 
 
 def from_json(obj: object, components: Components) -> State:
@@ -28,7 +28,7 @@ def from_json(obj: object, components: Components) -> State:
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """What a seat may know, as JSON data; None is a spectator."""
-    return position_view(state.d, state.stack, state.c, seat)
+    return position_view(list(state.d), list(state.stack), state.c, seat)
 
 
 __all__ = [

@@ -35,73 +35,10 @@ from agra.positions.values import (
     shown,
     slot_names,
 )
+from agra.rules import layout as at
 from agra.rules.cards import put_marker
 from agra.rules.errors import NewerVersion
 from agra.rules.kinds import DELIVERIES
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BONUS,
-    BUILDER,
-    BUILDER_GONE,
-    BUILDER_OWES,
-    BUILT,
-    COINS,
-    COVERS,
-    DOUBLE,
-    FARMER,
-    FAVOURS,
-    FINAL_ROUND,
-    GOODS_AT,
-    INFLUENCE_AT,
-    LAID,
-    LAST_OUTER,
-    MARK_LEFT,
-    MEDITATION_MARKER,
-    MERCHANT,
-    MERCHANT_COIN_ON_STOP,
-    MP,
-    MUEZZIN_DONE,
-    NEUTRAL,
-    NO_BOWL,
-    NOT_IN_PLAY,
-    NOTABLE,
-    ON_COOK,
-    ON_FRENCH_TRADER,
-    ON_RIVER,
-    ON_TRADER,
-    OPEN,
-    OPEN_RUPEES,
-    ORDER_MARK,
-    ORDERS,
-    OWNED,
-    PHASE,
-    PLAYER,
-    PLAYERS,
-    REMINDERS,
-    ROUND,
-    ROUND_LIMIT,
-    RUPEES,
-    SAILING,
-    SAILOR_ORDER,
-    SAILOR_PAID,
-    SAILOR_USED,
-    SPACE,
-    SPENT,
-    START,
-    STEPS_TAKEN,
-    STONE,
-    STRIDE,
-    SUPPLIED,
-    SUPPLY,
-    TILE,
-    TOKEN_AT,
-    TOKEN_SIDE,
-    TURN,
-    USED,
-    WON,
-    WORKERS,
-)
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -137,10 +74,10 @@ def position_from_json(obj: object, c: Components) -> tuple[list[int], list[int]
     blocks = [
         as_object(item, f"players[{seat}]", _PLAYER_KEYS) for seat, item in enumerate(players)
     ]
-    d = [0] * (PLAYER + STRIDE * len(blocks))
-    d[PLAYERS] = len(blocks)
+    d = [0] * (at.PLAYER + at.STRIDE * len(blocks))
+    d[at.PLAYERS] = len(blocks)
     if data.get("viewer") is not None:
-        as_seat(data["viewer"], "viewer", d[PLAYERS])
+        as_seat(data["viewer"], "viewer", d[at.PLAYERS])
     _read_options(data, d)
     _read_city(data, d)
     _read_figures(data, d)
@@ -196,25 +133,27 @@ def _section(data: Json, name: str, keys: tuple[str, ...]) -> Json:
 def _read_options(data: Json, d: list[int]) -> None:
     keys = ("open_rupees", "merchant_coin_on_stop", "round_limit")
     options = _section(data, "options", keys)
-    d[OPEN_RUPEES] = as_flag(options.get(keys[0], False), f"options.{keys[0]}")
-    d[MERCHANT_COIN_ON_STOP] = as_flag(options.get(keys[1], False), f"options.{keys[1]}")
+    d[at.OPEN_RUPEES] = as_flag(options.get(keys[0], False), f"options.{keys[0]}")
+    d[at.MERCHANT_COIN_ON_STOP] = as_flag(options.get(keys[1], False), f"options.{keys[1]}")
     limit = options.get("round_limit")
     if limit is not None:
-        d[ROUND_LIMIT] = as_int(limit, "options.round_limit", 1, LARGEST)
+        d[at.ROUND_LIMIT] = as_int(limit, "options.round_limit", 1, LARGEST)
 
 
 # ------------------------------------------------------------------ the main board
 def _read_city(data: Json, d: list[int]) -> None:
     """Buildings, workers and coins."""
     for building in range(4):
-        d[BUILT + building] = 1
+        d[at.BUILT + building] = 1
     for building in as_names(data.get("built", []), "built", BUILDINGS):
-        d[BUILT + building] = 1
+        d[at.BUILT + building] = 1
     for name, worker in as_any_object(data.get("spaces", {}), "spaces").items():
-        d[SPACE + as_name(name, "A key of spaces", SPACES)] = _worker(name, worker, d[PLAYERS])
+        d[at.SPACE + as_name(name, "A key of spaces", SPACES)] = _worker(
+            name, worker, d[at.PLAYERS]
+        )
     for name, coins in as_any_object(data.get("coins", {}), "coins").items():
         building = as_name(name, "A key of coins", BUILDINGS)
-        d[COINS + building] = as_int(coins, f"coins.{name}", 0, LARGEST)
+        d[at.COINS + building] = as_int(coins, f"coins.{name}", 0, LARGEST)
 
 
 def _worker(name: str, value: object, players: int) -> int:
@@ -229,20 +168,20 @@ def _worker(name: str, value: object, players: int) -> int:
 
 def _read_figures(data: Json, d: list[int]) -> None:
     """Merchant, Builder, meditation marker; bonus tiles."""
-    d[MERCHANT] = as_name(data.get("merchant", BUILDINGS[0]), "merchant", BUILDINGS)
-    sites = [building for building in range(16) if not d[BUILT + building]]
+    d[at.MERCHANT] = as_name(data.get("merchant", BUILDINGS[0]), "merchant", BUILDINGS)
+    sites = [building for building in range(16) if not d[at.BUILT + building]]
     if "builder" not in data:
-        d[BUILDER] = sites[0] if sites else BUILDER_GONE
+        d[at.BUILDER] = sites[0] if sites else at.BUILDER_GONE
     elif data["builder"] is None:
-        d[BUILDER] = BUILDER_GONE
+        d[at.BUILDER] = at.BUILDER_GONE
     else:
-        d[BUILDER] = as_name(data["builder"], "builder", BUILDINGS)
-    d[BUILDER_OWES] = as_flag(data.get("builder_owes_move", False), "builder_owes_move")
+        d[at.BUILDER] = as_name(data["builder"], "builder", BUILDINGS)
+    d[at.BUILDER_OWES] = as_flag(data.get("builder_owes_move", False), "builder_owes_move")
     marker = data.get("meditation_marker", "deliver")
-    d[MEDITATION_MARKER] = as_name(marker, "meditation_marker", OUTER_ACTIONS)
+    d[at.MEDITATION_MARKER] = as_name(marker, "meditation_marker", OUTER_ACTIONS)
     tiles = data.get("bonus_tiles", list(BONUS_TILES))
     for tile in as_names(tiles, "bonus_tiles", BONUS_TILES):
-        d[BONUS + tile] = 1
+        d[at.BONUS + tile] = 1
 
 
 def _read_price_tokens(data: Json, d: list[int]) -> None:
@@ -255,17 +194,17 @@ def _read_price_tokens(data: Json, d: list[int]) -> None:
     for token, value in enumerate(tokens):
         where = f"price_tokens[{token}]"
         item = as_object(value, where, ("on", "side"))
-        d[TOKEN_AT + token] = ON_TRADER
+        d[at.TOKEN_AT + token] = at.ON_TRADER
         if item.get("on", "trader") != "trader":
-            d[TOKEN_AT + token] = as_name(item["on"], f"{where}.on", GOODS)
-        d[TOKEN_SIDE + token] = as_name(item.get("side", "low"), f"{where}.side", SIDES)
+            d[at.TOKEN_AT + token] = as_name(item["on"], f"{where}.on", GOODS)
+        d[at.TOKEN_SIDE + token] = as_name(item.get("side", "low"), f"{where}.side", SIDES)
 
 
 # ------------------------------------------------------------------ the imperial board
 def _owner(value: object, where: str, players: int) -> int:
     """Whose marker it is: a seat or "neutral"."""
     if value == "neutral":
-        return NEUTRAL
+        return at.NEUTRAL
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
         fail(f'{where} must be a seat from 0 to {players - 1} or "neutral", not {shown(value)}.')
     return 1 + value
@@ -279,25 +218,25 @@ def _read_orders(data: Json, d: list[int]) -> None:
         filled = as_any_object(column.get("filled", {}), f"{where}.filled")
         for key, owner in filled.items():
             order = as_name(key, f"A key of {where}.filled", ("1", "2", "3", "4", "5", "6"))
-            place = ORDERS + 6 * guild + order
-            d[place] = _owner(owner, f"{where}.filled.{key}", d[PLAYERS])
-        free = [order for order in range(6) if not d[ORDERS + 6 * guild + order]]
-        mark = free[0] if free else MARK_LEFT
+            place = at.ORDERS + 6 * guild + order
+            d[place] = _owner(owner, f"{where}.filled.{key}", d[at.PLAYERS])
+        free = [order for order in range(6) if not d[at.ORDERS + 6 * guild + order]]
+        mark = free[0] if free else at.MARK_LEFT
         if "marked" in column:
             marked = column["marked"]
-            mark = MARK_LEFT if marked is None else as_int(marked, f"{where}.marked", 1, 6) - 1
-        d[ORDER_MARK + guild] = mark
+            mark = at.MARK_LEFT if marked is None else as_int(marked, f"{where}.marked", 1, 6) - 1
+        d[at.ORDER_MARK + guild] = mark
 
 
 def _read_akbar(data: Json, d: list[int], c: Components) -> None:
     bowls = c.bowls_left + c.bowls_right
     for good in range(16):
-        d[AKBAR + good] = 0 if good in bowls else NO_BOWL
+        d[at.AKBAR + good] = 0 if good in bowls else at.NO_BOWL
     for name, owner in as_any_object(data.get("akbar", {}), "akbar").items():
         good = as_name(name, "A key of akbar", GOODS)
         if good not in bowls:
             fail(f"akbar has a marker in a bowl of {name}, but there is none: take it out.")
-        d[AKBAR + good] = _owner(owner, f"akbar.{name}", d[PLAYERS])
+        d[at.AKBAR + good] = _owner(owner, f"akbar.{name}", d[at.PLAYERS])
 
 
 # ------------------------------------------------------------------ players
@@ -311,16 +250,16 @@ def _read_player(block: Json, d: list[int], c: Components, seat: int) -> None:
             f"{where}.rupees is null: this is a view that hides them, so fill in a number to make"
             " it a position."
         )
-    d[p + RUPEES] = as_int(rupees, f"{where}.rupees", 0, LARGEST)
+    d[p + at.RUPEES] = as_int(rupees, f"{where}.rupees", 0, LARGEST)
     for name, count in as_any_object(block.get("goods", {}), f"{where}.goods").items():
         good = as_name(name, f"A key of {where}.goods", GOODS)
-        d[p + GOODS_AT + good] = as_int(count, f"{where}.goods.{name}", 0, c.markers)
-    d[p + FAVOURS] = as_int(block.get("favours", 0), f"{where}.favours", 0, c.markers)
-    d[p + STONE] = as_int(block.get("stone", 1), f"{where}.stone", 1, c.last_field)
+        d[p + at.GOODS_AT + good] = as_int(count, f"{where}.goods.{name}", 0, c.markers)
+    d[p + at.FAVOURS] = as_int(block.get("favours", 0), f"{where}.favours", 0, c.markers)
+    d[p + at.STONE] = as_int(block.get("stone", 1), f"{where}.stone", 1, c.last_field)
     influence = as_object(block.get("influence", {}), f"{where}.influence", GUILDS)
     for guild, name in enumerate(GUILDS):
         step = as_int(influence.get(name, 0), f"{where}.influence.{name}", 0, c.influence_top)
-        d[p + INFLUENCE_AT + guild] = step
+        d[p + at.INFLUENCE_AT + guild] = step
 
 
 def _read_farm(block: Json, d: list[int], c: Components, seat: int) -> None:
@@ -334,7 +273,7 @@ def _read_farm(block: Json, d: list[int], c: Components, seat: int) -> None:
         fail(f"{where}.covers must have one list for each of the 4 tracks, not {len(covers)}.")
     for track in range(4):
         square = as_int(farmers[track], f"{where}.farmers[{track}]", 1, 5)
-        d[p + FARMER + track] = square
+        d[p + at.FARMER + track] = square
         bits = 0
         for item in as_list(covers[track], f"{where}.covers[{track}]"):
             square = as_int(item, f"A square of {where}.covers[{track}]", 1, 5)
@@ -344,7 +283,7 @@ def _read_farm(block: Json, d: list[int], c: Components, seat: int) -> None:
             if bits & bit:
                 fail(f"{where}.covers[{track}] names square {square} twice: name it once.")
             bits |= bit
-        d[p + COVERS] |= bits << 2 * track
+        d[p + at.COVERS] |= bits << 2 * track
 
 
 def _read_belongings(block: Json, d: list[int], seat: int) -> None:
@@ -352,28 +291,28 @@ def _read_belongings(block: Json, d: list[int], seat: int) -> None:
     where = f"players[{seat}]"
     p = player_at(seat)
     for tile in as_names(block.get("tiles", []), f"{where}.tiles", TILES):
-        if d[TILE + tile] != 0:
+        if d[at.TILE + tile] != 0:
             fail(f"The favour tile {TILES[tile]} belongs to two players: give it to one of them.")
-        d[TILE + tile] = OWNED + seat
+        d[at.TILE + tile] = at.OWNED + seat
     for notable in as_names(block.get("contracts", []), f"{where}.contracts", NOTABLES):
-        if d[NOTABLE + notable] != NOT_IN_PLAY:
+        if d[at.NOTABLE + notable] != at.NOT_IN_PLAY:
             fail(
                 f"The contract {NOTABLES[notable]} belongs to two players: give it to one of them."
             )
-        d[NOTABLE + notable] = WON + seat
-    d[p + ON_COOK] = as_int(block.get("on_cook", 0), f"{where}.on_cook", 0, 2)
+        d[at.NOTABLE + notable] = at.WON + seat
+    d[p + at.ON_COOK] = as_int(block.get("on_cook", 0), f"{where}.on_cook", 0, 2)
     on_trader = as_int(block.get("on_french_trader", 0), f"{where}.on_french_trader", 0, 2)
     if on_trader:
-        if d[NOTABLE + NOTABLES.index("french_trader")] != WON + seat:
+        if d[at.NOTABLE + NOTABLES.index("french_trader")] != at.WON + seat:
             fail(
                 f"{where}.on_french_trader is {on_trader}, but seat {seat} does not hold that"
                 " contract: add it to the contracts, or take the markers away."
             )
-        d[ON_FRENCH_TRADER] = on_trader
+        d[at.ON_FRENCH_TRADER] = on_trader
     used = as_names(block.get("used", []), f"{where}.used", USABLE)
-    d[p + USED] = sum(1 << bit for bit in used)
-    left = (d[p + USED] & LEAVES_REMINDER).bit_count()
-    d[p + REMINDERS] = as_int(block.get("reminders", left), f"{where}.reminders", 0, LARGEST)
+    d[p + at.USED] = sum(1 << bit for bit in used)
+    left = (d[p + at.USED] & LEAVES_REMINDER).bit_count()
+    d[p + at.REMINDERS] = as_int(block.get("reminders", left), f"{where}.reminders", 0, LARGEST)
 
 
 def _read_supplies(block: Json, d: list[int], stack: list[int], c: Components, seat: int) -> None:
@@ -381,14 +320,14 @@ def _read_supplies(block: Json, d: list[int], stack: list[int], c: Components, s
     where = f"players[{seat}]"
     p = player_at(seat)
     used, _ = markers_elsewhere(d, seat)
-    d[p + SUPPLY] = c.markers - used
+    d[p + at.SUPPLY] = c.markers - used
     if "markers_in_supply" in block:
         given = block["markers_in_supply"]
-        d[p + SUPPLY] = as_int(given, f"{where}.markers_in_supply", 0, LARGEST)
-    d[p + WORKERS] = c.workers - workers_elsewhere(d, seat)
+        d[p + at.SUPPLY] = as_int(given, f"{where}.markers_in_supply", 0, LARGEST)
+    d[p + at.WORKERS] = c.workers - workers_elsewhere(d, seat)
     if "workers_in_supply" in block:
         given = block["workers_in_supply"]
-        d[p + WORKERS] = as_int(given, f"{where}.workers_in_supply", 0, LARGEST)
+        d[p + at.WORKERS] = as_int(given, f"{where}.workers_in_supply", 0, LARGEST)
 
 
 # ------------------------------------------------------------------ the river and the tiles
@@ -404,16 +343,16 @@ def _read_river(data: Json, d: list[int], c: Components) -> None:
         on_river = as_any_object(cards, "river.notables")
     for name, deliveries in on_river.items():
         notable = as_name(name, "A key of river.notables", NOTABLES)
-        if d[NOTABLE + notable] >= WON:
+        if d[at.NOTABLE + notable] >= at.WON:
             fail(
                 f"The notable {name} is on the river and also a contract of seat"
-                f" {d[NOTABLE + notable] - WON}: leave one of them out."
+                f" {d[at.NOTABLE + notable] - at.WON}: leave one of them out."
             )
-        d[NOTABLE + notable] = ON_RIVER
+        d[at.NOTABLE + notable] = at.ON_RIVER
         _read_deliveries(deliveries, d, c, notable)
     if fill:
         for notable in cards_to_fill_up(d, c):
-            d[NOTABLE + notable] = ON_RIVER
+            d[at.NOTABLE + notable] = at.ON_RIVER
 
 
 def _read_deliveries(value: object, d: list[int], c: Components, notable: int) -> None:
@@ -425,53 +364,53 @@ def _read_deliveries(value: object, d: list[int], c: Components, notable: int) -
         number = 0
         if isinstance(marker, dict):
             item = as_object(marker, f"{where}.{name}", ("seat", "markers"))
-            number = 1 + as_seat(item.get("seat"), f"{where}.{name}.seat", d[PLAYERS])
+            number = 1 + as_seat(item.get("seat"), f"{where}.{name}.seat", d[at.PLAYERS])
             if as_int(item.get("markers", 1), f"{where}.{name}.markers", 1, 2) == 2:
-                number += DOUBLE
+                number += at.DOUBLE
         else:
-            number = 1 + as_seat(marker, f"{where}.{name}", d[PLAYERS])
+            number = 1 + as_seat(marker, f"{where}.{name}", d[at.PLAYERS])
         put_marker(d, notable, slots.index(name), number)
 
 
 def _read_boat(data: Json, d: list[int], c: Components) -> None:
     """The boat's pier; left out, it follows from the contracts."""
     river = _section(data, "river", ("boat", "notables", "fill"))
-    d[BOAT] = as_int(river.get("boat", pier_for(d, c)), "river.boat", 1, 6)
+    d[at.BOAT] = as_int(river.get("boat", pier_for(d, c)), "river.boat", 1, 6)
 
 
 def _read_tiles(data: Json, d: list[int]) -> None:
     """The open favour tiles; left out, the first three that nobody owns."""
     if "open_tiles" not in data:
-        for tile in [tile for tile in range(14) if d[TILE + tile] < OWNED][:3]:
-            d[TILE + tile] = OPEN
+        for tile in [tile for tile in range(14) if d[at.TILE + tile] < at.OWNED][:3]:
+            d[at.TILE + tile] = at.OPEN
         return
     for tile in as_names(data["open_tiles"], "open_tiles", TILES):
-        if d[TILE + tile] >= OWNED:
+        if d[at.TILE + tile] >= at.OWNED:
             fail(
                 f"The favour tile {TILES[tile]} is open and also belongs to seat"
-                f" {d[TILE + tile] - OWNED}: leave one of them out."
+                f" {d[at.TILE + tile] - at.OWNED}: leave one of them out."
             )
-        d[TILE + tile] = OPEN
+        d[at.TILE + tile] = at.OPEN
 
 
 # ------------------------------------------------------------------ the turn
 def _read_turn(data: Json, d: list[int]) -> list[int]:
     """Round, seats and phase; the stack, which follows from them when it is left out."""
-    players = d[PLAYERS]
-    d[ROUND] = as_int(data.get("round", 1), "round", 1, LARGEST)
-    d[START] = as_seat(data.get("start_player", 0), "start_player", players)
+    players = d[at.PLAYERS]
+    d[at.ROUND] = as_int(data.get("round", 1), "round", 1, LARGEST)
+    d[at.START] = as_seat(data.get("start_player", 0), "start_player", players)
     phases = (*PHASES, OVER)
     phase = as_name(data.get("phase", PHASES[0]), "phase", phases)
     over = phases[phase] == OVER
-    first = (d[START] + players - 1) % players if over else d[START]
-    d[TURN] = as_seat(data.get("turn", first), "turn", players)
+    first = (d[at.START] + players - 1) % players if over else d[at.START]
+    d[at.TURN] = as_seat(data.get("turn", first), "turn", players)
     if "pending" not in data:
-        d[PHASE] = 2 if over else phase
-        return [] if over else turn_stack(phase, d[TURN])
-    stack = stack_from_json(data["pending"], d[TURN], players)
-    d[PHASE] = phase_of(stack)
+        d[at.PHASE] = 2 if over else phase
+        return [] if over else turn_stack(phase, d[at.TURN])
+    stack = stack_from_json(data["pending"], d[at.TURN], players)
+    d[at.PHASE] = phase_of(stack)
     if "phase" in data:
-        fits = phases[d[PHASE]] if stack else OVER
+        fits = phases[d[at.PHASE]] if stack else OVER
         if phases[phase] != fits:
             fail(
                 f"phase is {shown(phases[phase])}, but what is pending belongs to"
@@ -483,15 +422,15 @@ def _read_turn(data: Json, d: list[int]) -> list[int]:
 def _read_meditation(data: Json, d: list[int]) -> None:
     keys = ("points", "laid", "spent", "muezzin_done", "last_outer")
     values = _section(data, "meditation", keys)
-    d[MP] = as_int(values.get("points", 0), "meditation.points", 0, LARGEST)
-    d[LAID] = as_int(values.get("laid", 0), "meditation.laid", 0, LARGEST)
-    d[SPENT] = as_flag(values.get("spent", False), "meditation.spent")
-    d[MUEZZIN_DONE] = as_flag(values.get("muezzin_done", False), "meditation.muezzin_done")
+    d[at.MP] = as_int(values.get("points", 0), "meditation.points", 0, LARGEST)
+    d[at.LAID] = as_int(values.get("laid", 0), "meditation.laid", 0, LARGEST)
+    d[at.SPENT] = as_flag(values.get("spent", False), "meditation.spent")
+    d[at.MUEZZIN_DONE] = as_flag(values.get("muezzin_done", False), "meditation.muezzin_done")
     outer = values.get("last_outer")
     if outer is not None:
-        d[LAST_OUTER] = 1 + as_name(outer, "meditation.last_outer", OUTER_ACTIONS)
+        d[at.LAST_OUTER] = 1 + as_name(outer, "meditation.last_outer", OUTER_ACTIONS)
     steps = as_names(data.get("steps_taken", []), "steps_taken", NOTABLES)
-    d[STEPS_TAKEN] = sum(1 << notable for notable in steps)
+    d[at.STEPS_TAKEN] = sum(1 << notable for notable in steps)
 
 
 def _read_sailor(data: Json, d: list[int], stack: list[int]) -> None:
@@ -502,12 +441,12 @@ def _read_sailor(data: Json, d: list[int], stack: list[int]) -> None:
     if sailor is None:
         return
     values = as_object(sailor, "sailor", ("paid", "used", "order_done", "supplied"))
-    d[SAILING] = 1
-    d[SAILOR_PAID] = as_int(values.get("paid", 0), "sailor.paid", 0, LARGEST)
-    d[SAILOR_USED] = as_int(values.get("used", 0), "sailor.used", 0, LARGEST)
-    d[SAILOR_ORDER] = as_flag(values.get("order_done", False), "sailor.order_done")
+    d[at.SAILING] = 1
+    d[at.SAILOR_PAID] = as_int(values.get("paid", 0), "sailor.paid", 0, LARGEST)
+    d[at.SAILOR_USED] = as_int(values.get("used", 0), "sailor.used", 0, LARGEST)
+    d[at.SAILOR_ORDER] = as_flag(values.get("order_done", False), "sailor.order_done")
     supplied = as_names(values.get("supplied", []), "sailor.supplied", NOTABLES)
-    d[SUPPLIED] = sum(1 << notable for notable in supplied)
+    d[at.SUPPLIED] = sum(1 << notable for notable in supplied)
 
 
 def _read_end(data: Json, d: list[int], c: Components) -> None:
@@ -515,10 +454,10 @@ def _read_end(data: Json, d: list[int], c: Components) -> None:
     if "final_round" in data:
         final = data["final_round"]
         if final is not None:
-            d[FINAL_ROUND] = as_int(final, "final_round", 1, LARGEST)
+            d[at.FINAL_ROUND] = as_int(final, "final_round", 1, LARGEST)
     elif data.get("phase") == OVER or data.get("pending") == []:
-        d[FINAL_ROUND] = d[ROUND]
-    elif d[ROUND_LIMIT] and d[ROUND] > d[ROUND_LIMIT]:
-        d[FINAL_ROUND] = d[ROUND]
+        d[at.FINAL_ROUND] = d[at.ROUND]
+    elif d[at.ROUND_LIMIT] and d[at.ROUND] > d[at.ROUND_LIMIT]:
+        d[at.FINAL_ROUND] = d[at.ROUND]
     elif end_is_due(d, c):
-        d[FINAL_ROUND] = d[ROUND] + 1
+        d[at.FINAL_ROUND] = d[at.ROUND] + 1

@@ -17,37 +17,8 @@ from agra.positions.pending import (
 )
 from agra.positions.values import DISPLAY, PHASES, fail, player_at
 from agra.rules import kinds
+from agra.rules import layout as at
 from agra.rules.cards import marker_at
-from agra.rules.layout import (
-    BOAT,
-    BONUS,
-    BUILDER,
-    BUILDER_GONE,
-    BUILT,
-    CONTRACTS,
-    FAVOURS,
-    GOODS_AT,
-    MP,
-    NOTABLE,
-    ON_COOK,
-    ON_RIVER,
-    OPEN,
-    OWNED,
-    PHASE,
-    PLAYERS,
-    RUPEES,
-    SAILING,
-    SAILOR_PAID,
-    SAILOR_USED,
-    SPACE,
-    SUPPLY,
-    TILE,
-    TILES_OWNED,
-    TURN,
-    USED,
-    VALUE,
-    WORKERS,
-)
 from agra.rules.names import (
     BUILDINGS,
     COOK,
@@ -91,7 +62,7 @@ _WAITS: Final = (kinds.MERCHANT_ROLL, kinds.UNCOVER, kinds.INFLUENCE)
 def check_stack(d: list[int], stack: list[int], c: Components) -> None:
     """Raise `BadPosition` about the first entry that cannot be pending here."""
     sailing = any(kind_of(entry) == kinds.DELIVERIES for entry in stack)
-    if sailing != (d[SAILING] == 1):
+    if sailing != (d[at.SAILING] == 1):
         fail(
             'sailor and a pending "deliveries" belong together: add the one that is missing, or'
             " make sailor null."
@@ -147,7 +118,7 @@ def _check_turn_level(d: list[int], stack: list[int]) -> int:
                 f"pending has {entry_text(entry)} out of place: it begins with {order}, as far as"
                 " they are still to come, and then has everything else."
             )
-    if d[PHASE] != phase_of(stack):
+    if d[at.PHASE] != phase_of(stack):
         fail(f"pending belongs to the {PHASES[phase_of(stack)]} phase, phase does not.")
     return depth
 
@@ -156,7 +127,7 @@ def _check_main_action(d: list[int], stack: list[int], depth: int) -> None:
     """Whose the entries are, and that a main action is pending only while there is one."""
     characters = 0
     for entry in stack:
-        kind, active = kind_of(entry), seat_of(entry) == d[TURN]
+        kind, active = kind_of(entry), seat_of(entry) == d[at.TURN]
         of_main_action = kind in _MAIN_ACTION or kind in _OTHERS
         if of_main_action and depth != 3:
             fail(
@@ -165,7 +136,7 @@ def _check_main_action(d: list[int], stack: list[int], depth: int) -> None:
             )
         if not active and (kind in _MAIN_ACTION or kind in _OWN_TURN or kind in TURN_LEVEL):
             fail(
-                f"pending has {entry_text(entry)}, but it is the turn of seat {d[TURN]}: make it"
+                f"pending has {entry_text(entry)}, but it is the turn of seat {d[at.TURN]}: make it"
                 " theirs."
             )
         if active and kind in _OTHERS:
@@ -182,14 +153,14 @@ def _check_main_action(d: list[int], stack: list[int], depth: int) -> None:
 
 def _has(d: list[int], entry: int, good: int, count: int = 1) -> str:
     """Whether the entry's seat has so many of a good."""
-    if d[player_at(seat_of(entry)) + GOODS_AT + good] >= count:
+    if d[player_at(seat_of(entry)) + at.GOODS_AT + good] >= count:
         return ""
     return f"seat {seat_of(entry)} has fewer than {count} {GOODS[good]}: add {GOODS[good]}"
 
 
 def _holds(d: list[int], entry: int, notable: int) -> str:
     """Whether the entry's seat holds a contract."""
-    if d[player_at(seat_of(entry)) + CONTRACTS] >> notable & 1:
+    if d[player_at(seat_of(entry)) + at.CONTRACTS] >> notable & 1:
         return ""
     return f"seat {seat_of(entry)} does not hold the contract {NOTABLES[notable]}: add it"
 
@@ -198,8 +169,8 @@ def _ready(d: list[int], entry: int, favour_action: int, c: Components) -> str:
     """Whether the entry's seat can use a favour tile."""
     p = player_at(seat_of(entry))
     if (
-        d[p + TILES_OWNED] & ~d[p + USED] & 1 << favour_action
-        and d[p + FAVOURS] >= c.favour_own[favour_action]
+        d[p + at.TILES_OWNED] & ~d[p + at.USED] & 1 << favour_action
+        and d[p + at.FAVOURS] >= c.favour_own[favour_action]
     ):
         return ""
     return (
@@ -219,25 +190,25 @@ def _processing(entry: int, c: Components) -> str:
 
 def _built(d: list[int], entry: int) -> str:
     building = field_of(entry, "building")
-    return "" if d[BUILT + building] else f"{BUILDINGS[building]} is not built: add it to built"
+    return "" if d[at.BUILT + building] else f"{BUILDINGS[building]} is not built: add it to built"
 
 
 def _pay_labourer(d: list[int], entry: int, c: Components) -> str:
     space = field_of(entry, "space")
-    worker = d[SPACE + space]
+    worker = d[at.SPACE + space]
     if worker == 0 or (worker - 1) // 2 != seat_of(entry):
         return f"no worker of that seat is on {SPACES[space]}: put one there"
     p = player_at(seat_of(entry))
-    if not d[p + WORKERS] and not d[p + RUPEES]:
+    if not d[p + at.WORKERS] and not d[p + at.RUPEES]:
         return "nothing is due from a player without workers in supply and rupees: add some"
     return _ready(d, entry, FREE_DAY_LABOURER, c)
 
 
 def _cook_keep(d: list[int], entry: int, c: Components) -> str:
     wrong = _holds(d, entry, COOK)
-    if not wrong and d[player_at(seat_of(entry)) + ON_COOK] == 2:
+    if not wrong and d[player_at(seat_of(entry)) + at.ON_COOK] == 2:
         return "two workers are on the Cook already: make on_cook 1 or less"
-    if not wrong and not d[player_at(seat_of(entry)) + WORKERS]:
+    if not wrong and not d[player_at(seat_of(entry)) + at.WORKERS]:
         return "the ejected worker waits in the supply, but none is there: take one off the board"
     return wrong
 
@@ -245,17 +216,17 @@ def _cook_keep(d: list[int], entry: int, c: Components) -> str:
 def _pay_building(d: list[int], entry: int, c: Components) -> str:
     building, paid = field_of(entry, "building"), field_of(entry, "paid")
     p = player_at(seat_of(entry))
-    if d[BUILT + building]:
+    if d[at.BUILT + building]:
         return f"{BUILDINGS[building]} is built: name a site"
-    if not d[p + WORKERS]:
+    if not d[p + at.WORKERS]:
         return "building needs one more worker in supply"
     materials = field_of(entry, "materials")
     if (materials == 0) != (paid == 0):
         return "paid and materials do not agree: give both, or none"
     now = paid + _bonuses(d, p, materials)
     for good in c.materials:
-        if d[p + GOODS_AT + good]:
-            paid += d[p + GOODS_AT + good] * c.build_value[good]
+        if d[p + at.GOODS_AT + good]:
+            paid += d[p + at.GOODS_AT + good] * c.build_value[good]
             materials |= 1 << good
     if now >= c.cost[building] and field_of(entry, "paid"):
         return "the cost is paid already: take the entry out"
@@ -266,7 +237,7 @@ def _pay_building(d: list[int], entry: int, c: Components) -> str:
 
 def _bonuses(d: list[int], p: int, materials: int) -> int:
     """The build value that comes on top: for two kinds of material, for the Takshaka."""
-    takshaka = d[p + CONTRACTS] >> TAKSHAKA & 1
+    takshaka = d[p + at.CONTRACTS] >> TAKSHAKA & 1
     return takshaka + (1 if materials.bit_count() > 1 else 0)
 
 
@@ -274,8 +245,8 @@ def _bonus_tile(d: list[int], entry: int, c: Components) -> str:
     level = field_of(entry, "level")
     if not 2 <= level <= 4:
         return f"its level is {level}: make it 2, 3 or 4"
-    tiles = d[BONUS + 4 * (level - 2) : BONUS + 4 * (level - 1)]
-    if tiles.count(0) == sum(d[BUILT + 4 * (level - 1) : BUILT + 4 * level]):
+    tiles = d[at.BONUS + 4 * (level - 2) : at.BONUS + 4 * (level - 1)]
+    if tiles.count(0) == sum(d[at.BUILT + 4 * (level - 1) : at.BUILT + 4 * level]):
         return f"no building of level {level} is without its bonus tile: add one to built"
     return ""
 
@@ -290,14 +261,14 @@ def _sailor_payment(d: list[int], entry: int, c: Components) -> str:
 def _double(d: list[int], entry: int, c: Components) -> str:
     notable, good = field_of(entry, "notable"), field_of(entry, "good")
     name = NOTABLES[notable]
-    if d[NOTABLE + notable] != ON_RIVER or c.notable_level[notable] > c.reach[d[BOAT]]:
+    if d[at.NOTABLE + notable] != at.ON_RIVER or c.notable_level[notable] > c.reach[d[at.BOAT]]:
         return f"{name} is not on the river within reach"
     if good not in c.notable_goods[notable]:
         return f"{name} does not order {GOODS[good]}"
     if marker_at(d, notable, c.notable_goods[notable].index(good)):
         return f"{GOODS[good]} was delivered to {name} already"
-    free = 1 + (d[player_at(seat_of(entry)) + CONTRACTS] >> JAGIRDAR & 1)
-    if free + d[SAILOR_PAID] - d[SAILOR_USED] < 2:
+    free = 1 + (d[player_at(seat_of(entry)) + at.CONTRACTS] >> JAGIRDAR & 1)
+    if free + d[at.SAILOR_PAID] - d[at.SAILOR_USED] < 2:
         return "fewer than two deliveries are left: change sailor"
     return _has(d, entry, good, 2)
 
@@ -316,13 +287,13 @@ def _basic(entry: int) -> str:
 
 
 def _process_count(d: list[int], entry: int, c: Components) -> str:
-    if not field_of(entry, "contract") and seat_of(entry) != d[TURN]:
+    if not field_of(entry, "contract") and seat_of(entry) != d[at.TURN]:
         return "contract is false: only a contract lets another player process"
     return _processing(entry, c) or _built(d, entry)
 
 
 def _occupy(d: list[int], entry: int, c: Components) -> str:
-    if d[SPACE + FIRST_BUILDING + field_of(entry, "building")]:
+    if d[at.SPACE + FIRST_BUILDING + field_of(entry, "building")]:
         return "a worker is there already: take it away"
     return _processing(entry, c) or _built(d, entry)
 
@@ -334,8 +305,8 @@ def _follow(d: list[int], entry: int, c: Components) -> str:
 
 
 def _followers(d: list[int], entry: int, c: Components) -> str:
-    if not 1 <= field_of(entry, "next") < d[PLAYERS]:
-        return f"next must be 1 to {d[PLAYERS] - 1}"
+    if not 1 <= field_of(entry, "next") < d[at.PLAYERS]:
+        return f"next must be 1 to {d[at.PLAYERS] - 1}"
     return _processing(entry, c)
 
 
@@ -344,7 +315,7 @@ def _jagirdar(d: list[int], entry: int, c: Components) -> str:
 
 
 def _make_room(d: list[int], entry: int, c: Components) -> str:
-    supply = d[player_at(seat_of(entry)) + SUPPLY]
+    supply = d[player_at(seat_of(entry)) + at.SUPPLY]
     if field_of(entry, "count") <= supply:
         return f"{supply} markers are in supply: raise count, or use up markers"
     return ""
@@ -368,15 +339,15 @@ def _raise_workers(d: list[int], entry: int, c: Components) -> str:
 
 
 def _by_meditation(d: list[int], entry: int, c: Components) -> str:
-    if field_of(entry, "meditation") and d[PHASE] != 0:
+    if field_of(entry, "meditation") and d[at.PHASE] != 0:
         return "meditation is true outside the meditation phase: make it false"
     return ""
 
 
 def _exchange_take(d: list[int], entry: int, c: Components) -> str:
     good = field_of(entry, "good")
-    if field_of(entry, "meditation") and d[MP] < d[VALUE + good]:
-        return f"{GOODS[good]} costs {d[VALUE + good]} meditation points: add some"
+    if field_of(entry, "meditation") and d[at.MP] < d[at.VALUE + good]:
+        return f"{GOODS[good]} costs {d[at.VALUE + good]} meditation points: add some"
     return _by_meditation(d, entry, c) or _has(d, entry, good)
 
 
@@ -385,17 +356,17 @@ def _influence(d: list[int], entry: int, c: Components) -> str:
 
 
 def _influence_steps(d: list[int], entry: int, c: Components) -> str:
-    if field_of(entry, "interruptible") and seat_of(entry) != d[TURN]:
-        return f"it is the turn of seat {d[TURN]}: make interruptible false"
+    if field_of(entry, "interruptible") and seat_of(entry) != d[at.TURN]:
+        return f"it is the turn of seat {d[at.TURN]}: make interruptible false"
     notables = field_of(entry, "notables")
     for notable, name in enumerate(NOTABLES):
-        if notables >> notable & 1 and d[NOTABLE + notable] == 0:
+        if notables >> notable & 1 and d[at.NOTABLE + notable] == 0:
             return f"{name} is not in the game: take the name out"
     return ""
 
 
 def _discard_tile(d: list[int], entry: int, c: Components) -> str:
-    owned = d[TILE : TILE + 14].count(OWNED + seat_of(entry))
+    owned = d[at.TILE : at.TILE + 14].count(at.OWNED + seat_of(entry))
     return "" if owned > c.tile_slots else f"seat {seat_of(entry)} has room for all its tiles"
 
 
@@ -405,24 +376,24 @@ def _sadr_bowl(d: list[int], entry: int, c: Components) -> str:
 
 def _arrive(d: list[int], entry: int, c: Components) -> str:
     space = field_of(entry, "space")
-    if d[SPACE + space] != 1 + 2 * seat_of(entry):
+    if d[at.SPACE + space] != 1 + 2 * seat_of(entry):
         return f"no worker of that seat stands on {SPACES[space]}: put one there"
     return ""
 
 
 def _builder_roll(d: list[int], entry: int, c: Components) -> str:
-    if d[BUILDER] == BUILDER_GONE or 0 not in d[BUILT : BUILT + 16]:
+    if d[at.BUILDER] == at.BUILDER_GONE or 0 not in d[at.BUILT : at.BUILT + 16]:
         return "the Builder has no site left to go to"
     return ""
 
 
 def _draw_tile(d: list[int], entry: int, c: Components) -> str:
-    shown = d[TILE : TILE + 14].count(OPEN)
+    shown = d[at.TILE : at.TILE + 14].count(at.OPEN)
     return "" if shown < DISPLAY else f"{shown} favour tiles are open: leave room for one"
 
 
 def _event(d: list[int], entry: int, c: Components) -> str:
-    most = d[PLAYERS]
+    most = d[at.PLAYERS]
     return "" if field_of(entry, "next") <= most else f"next must be 0 to {most}"
 
 

@@ -11,69 +11,9 @@ from agra.positions.values import (
     player_at,
     slot_names,
 )
+from agra.rules import layout as at
 from agra.rules.cards import marker_at
 from agra.rules.errors import AgraError
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BONUS,
-    BUILDER,
-    BUILDER_GONE,
-    BUILDER_OWES,
-    BUILT,
-    COINS,
-    CONTRACTS,
-    COVERS,
-    DOUBLE,
-    FARMER,
-    FAVOURS,
-    FINAL_ROUND,
-    GOODS_AT,
-    INFLUENCE_AT,
-    LAID,
-    LAST_OUTER,
-    MARK_LEFT,
-    MEDITATION_MARKER,
-    MERCHANT,
-    MERCHANT_COIN_ON_STOP,
-    MP,
-    MUEZZIN_DONE,
-    NEUTRAL,
-    NO_BOWL,
-    NOTABLE,
-    ON_COOK,
-    ON_FRENCH_TRADER,
-    ON_RIVER,
-    ON_TRADER,
-    OPEN,
-    OPEN_RUPEES,
-    ORDER_MARK,
-    ORDERS,
-    OWNED,
-    PHASE,
-    PLAYERS,
-    REMINDERS,
-    ROUND,
-    ROUND_LIMIT,
-    RUPEES,
-    SAILING,
-    SAILOR_ORDER,
-    SAILOR_PAID,
-    SAILOR_USED,
-    SPACE,
-    SPENT,
-    START,
-    STEPS_TAKEN,
-    STONE,
-    SUPPLIED,
-    SUPPLY,
-    TILE,
-    TOKEN_AT,
-    TOKEN_SIDE,
-    TURN,
-    USED,
-    WORKERS,
-)
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -95,33 +35,33 @@ def position_to_json(d: list[int], stack: list[int], c: Components) -> dict[str,
         "version": VERSION,
         "components": c.digest,
         "options": {
-            "open_rupees": d[OPEN_RUPEES] == 1,
-            "merchant_coin_on_stop": d[MERCHANT_COIN_ON_STOP] == 1,
-            "round_limit": d[ROUND_LIMIT] or None,
+            "open_rupees": d[at.OPEN_RUPEES] == 1,
+            "merchant_coin_on_stop": d[at.MERCHANT_COIN_ON_STOP] == 1,
+            "round_limit": d[at.ROUND_LIMIT] or None,
         },
-        "round": d[ROUND],
-        "final_round": d[FINAL_ROUND] or None,
-        "start_player": d[START],
-        "turn": d[TURN],
-        "phase": PHASES[d[PHASE]] if stack else OVER,
-        "players": [_player(d, seat) for seat in range(d[PLAYERS])],
+        "round": d[at.ROUND],
+        "final_round": d[at.FINAL_ROUND] or None,
+        "start_player": d[at.START],
+        "turn": d[at.TURN],
+        "phase": PHASES[d[at.PHASE]] if stack else OVER,
+        "players": [_player(d, seat) for seat in range(d[at.PLAYERS])],
         "spaces": _spaces(d),
-        "built": [BUILDINGS[b] for b in range(4, 16) if d[BUILT + b]],
-        "coins": {BUILDINGS[b]: d[COINS + b] for b in range(16) if d[COINS + b]},
-        "merchant": BUILDINGS[d[MERCHANT]],
-        "builder": None if d[BUILDER] == BUILDER_GONE else BUILDINGS[d[BUILDER]],
-        "builder_owes_move": d[BUILDER_OWES] == 1,
+        "built": [BUILDINGS[b] for b in range(4, 16) if d[at.BUILT + b]],
+        "coins": {BUILDINGS[b]: d[at.COINS + b] for b in range(16) if d[at.COINS + b]},
+        "merchant": BUILDINGS[d[at.MERCHANT]],
+        "builder": None if d[at.BUILDER] == at.BUILDER_GONE else BUILDINGS[d[at.BUILDER]],
+        "builder_owes_move": d[at.BUILDER_OWES] == 1,
         "price_tokens": [_price_token(d, token) for token in range(3)],
-        "meditation_marker": OUTER_ACTIONS[d[MEDITATION_MARKER]],
+        "meditation_marker": OUTER_ACTIONS[d[at.MEDITATION_MARKER]],
         "orders": {name: _orders(d, guild) for guild, name in enumerate(GUILDS)},
         "akbar": _akbar(d),
         "river": _river(d, c),
-        "open_tiles": [TILES[tile] for tile in range(14) if d[TILE + tile] == OPEN],
-        "bonus_tiles": [BONUS_TILES[tile] for tile in range(12) if d[BONUS + tile]],
+        "open_tiles": [TILES[tile] for tile in range(14) if d[at.TILE + tile] == at.OPEN],
+        "bonus_tiles": [BONUS_TILES[tile] for tile in range(12) if d[at.BONUS + tile]],
         "meditation": _meditation(d),
-        "steps_taken": _notables(d[STEPS_TAKEN]),
-        "sailor": _sailor(d) if d[SAILING] else None,
-        "pending": stack_to_json(stack, d[PLAYERS]),
+        "steps_taken": _notables(d[at.STEPS_TAKEN]),
+        "sailor": _sailor(d) if d[at.SAILING] else None,
+        "pending": stack_to_json(stack, d[at.PLAYERS]),
     }
 
 
@@ -132,12 +72,12 @@ def position_view(
 
     The dictionary is that of the position, with `viewer`, and null for rupees that are secret.
     """
-    if seat is not None and not 0 <= seat < d[PLAYERS]:
-        raise AgraError(f"There is no seat {seat}: seats run from 0 to {d[PLAYERS] - 1}.")
+    if seat is not None and not 0 <= seat < d[at.PLAYERS]:
+        raise AgraError(f"There is no seat {seat}: seats run from 0 to {d[at.PLAYERS] - 1}.")
     data = position_to_json(d, stack, c)
     data["viewer"] = seat
-    if not d[OPEN_RUPEES]:
-        players = [_player(d, other) for other in range(d[PLAYERS])]
+    if not d[at.OPEN_RUPEES]:
+        players = [_player(d, other) for other in range(d[at.PLAYERS])]
         for other, player in enumerate(players):
             if other != seat:
                 player["rupees"] = None
@@ -147,57 +87,57 @@ def position_view(
 
 def _player(d: list[int], seat: int) -> dict[str, object]:
     p = player_at(seat)
-    covers = d[p + COVERS]
-    won = d[p + CONTRACTS]
+    covers = d[p + at.COVERS]
+    won = d[p + at.CONTRACTS]
     return {
-        "rupees": d[p + RUPEES],
-        "goods": {GOODS[g]: d[p + GOODS_AT + g] for g in range(16) if d[p + GOODS_AT + g]},
-        "favours": d[p + FAVOURS],
-        "markers_in_supply": d[p + SUPPLY],
-        "workers_in_supply": d[p + WORKERS],
-        "stone": d[p + STONE],
-        "influence": {name: d[p + INFLUENCE_AT + guild] for guild, name in enumerate(GUILDS)},
-        "farmers": [d[p + FARMER + track] for track in range(4)],
+        "rupees": d[p + at.RUPEES],
+        "goods": {GOODS[g]: d[p + at.GOODS_AT + g] for g in range(16) if d[p + at.GOODS_AT + g]},
+        "favours": d[p + at.FAVOURS],
+        "markers_in_supply": d[p + at.SUPPLY],
+        "workers_in_supply": d[p + at.WORKERS],
+        "stone": d[p + at.STONE],
+        "influence": {name: d[p + at.INFLUENCE_AT + guild] for guild, name in enumerate(GUILDS)},
+        "farmers": [d[p + at.FARMER + track] for track in range(4)],
         "covers": [
             [square for square, bit in ((1, 1), (5, 2)) if covers >> 2 * track & bit]
             for track in range(4)
         ],
-        "tiles": [TILES[tile] for tile in range(14) if d[TILE + tile] == OWNED + seat],
+        "tiles": [TILES[tile] for tile in range(14) if d[at.TILE + tile] == at.OWNED + seat],
         "contracts": _notables(won),
-        "on_cook": d[p + ON_COOK],
-        "on_french_trader": d[ON_FRENCH_TRADER] if won >> FRENCH_TRADER & 1 else 0,
-        "used": [name for bit, name in enumerate(USABLE) if d[p + USED] >> bit & 1],
-        "reminders": d[p + REMINDERS],
+        "on_cook": d[p + at.ON_COOK],
+        "on_french_trader": d[at.ON_FRENCH_TRADER] if won >> FRENCH_TRADER & 1 else 0,
+        "used": [name for bit, name in enumerate(USABLE) if d[p + at.USED] >> bit & 1],
+        "reminders": d[p + at.REMINDERS],
     }
 
 
 def _spaces(d: list[int]) -> dict[str, object]:
     found: dict[str, object] = {}
     for space, name in enumerate(SPACES):
-        worker = d[SPACE + space]
+        worker = d[at.SPACE + space]
         if worker:
             found[name] = {"seat": (worker - 1) // 2, "lying": worker % 2 == 0}
     return found
 
 
 def _price_token(d: list[int], token: int) -> dict[str, object]:
-    at = d[TOKEN_AT + token]
+    there = d[at.TOKEN_AT + token]
     return {
-        "on": "trader" if at == ON_TRADER else GOODS[at],
-        "side": SIDES[d[TOKEN_SIDE + token]],
+        "on": "trader" if there == at.ON_TRADER else GOODS[there],
+        "side": SIDES[d[at.TOKEN_SIDE + token]],
     }
 
 
 def _owner(number: int) -> object:
     """Whose marker lies on an order or in a bowl."""
-    return "neutral" if number == NEUTRAL else number - 1
+    return "neutral" if number == at.NEUTRAL else number - 1
 
 
 def _orders(d: list[int], guild: int) -> dict[str, object]:
-    mark = d[ORDER_MARK + guild]
-    column = d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6]
+    mark = d[at.ORDER_MARK + guild]
+    column = d[at.ORDERS + 6 * guild : at.ORDERS + 6 * guild + 6]
     return {
-        "marked": None if mark == MARK_LEFT else mark + 1,
+        "marked": None if mark == at.MARK_LEFT else mark + 1,
         "filled": {str(n + 1): _owner(who) for n, who in enumerate(column) if who},
     }
 
@@ -205,8 +145,8 @@ def _orders(d: list[int], guild: int) -> dict[str, object]:
 def _akbar(d: list[int]) -> dict[str, object]:
     found: dict[str, object] = {}
     for good, name in enumerate(GOODS):
-        who = d[AKBAR + good]
-        if who not in (0, NO_BOWL):
+        who = d[at.AKBAR + good]
+        if who not in (0, at.NO_BOWL):
             found[name] = _owner(who)
     return found
 
@@ -214,39 +154,39 @@ def _akbar(d: list[int]) -> dict[str, object]:
 def _river(d: list[int], c: Components) -> dict[str, object]:
     cards: dict[str, object] = {}
     for notable, name in enumerate(NOTABLES):
-        if d[NOTABLE + notable] == ON_RIVER:
+        if d[at.NOTABLE + notable] == at.ON_RIVER:
             cards[name] = _deliveries(d, c, notable)
-    return {"boat": d[BOAT], "notables": cards}
+    return {"boat": d[at.BOAT], "notables": cards}
 
 
 def _deliveries(d: list[int], c: Components, notable: int) -> dict[str, object]:
     found: dict[str, object] = {}
     for place, name in enumerate(slot_names(c.notable_goods[notable])):
         slot = marker_at(d, notable, place)
-        if slot > DOUBLE:
-            found[name] = {"seat": slot - DOUBLE - 1, "markers": 2}
+        if slot > at.DOUBLE:
+            found[name] = {"seat": slot - at.DOUBLE - 1, "markers": 2}
         elif slot:
             found[name] = {"seat": slot - 1, "markers": 1}
     return found
 
 
 def _meditation(d: list[int]) -> dict[str, object]:
-    outer = d[LAST_OUTER]
+    outer = d[at.LAST_OUTER]
     return {
-        "points": d[MP],
-        "laid": d[LAID],
-        "spent": d[SPENT] == 1,
-        "muezzin_done": d[MUEZZIN_DONE] == 1,
+        "points": d[at.MP],
+        "laid": d[at.LAID],
+        "spent": d[at.SPENT] == 1,
+        "muezzin_done": d[at.MUEZZIN_DONE] == 1,
         "last_outer": OUTER_ACTIONS[outer - 1] if outer else None,
     }
 
 
 def _sailor(d: list[int]) -> dict[str, object]:
     return {
-        "paid": d[SAILOR_PAID],
-        "used": d[SAILOR_USED],
-        "order_done": d[SAILOR_ORDER] == 1,
-        "supplied": _notables(d[SUPPLIED]),
+        "paid": d[at.SAILOR_PAID],
+        "used": d[at.SAILOR_USED],
+        "order_done": d[at.SAILOR_ORDER] == 1,
+        "supplied": _notables(d[at.SUPPLIED]),
     }
 
 
