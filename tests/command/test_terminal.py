@@ -58,6 +58,7 @@ def texts(record: Record) -> list[str]:
 # ------------------------------------------------------------------ a whole game
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("options", [(), ("--plain",)])
 def test_a_whole_short_game_against_bots(options: tuple[str, ...]) -> None:
     done = run(

@@ -19,6 +19,7 @@ from agra.components.check import SECTIONS, mistakes_in
 from agra.rules.errors import BadComponents
 from agra.rules.names import BUILDINGS, GOODS, GUILDS
 from agra.rules.values import Components, values_only
+from tests.sizes import sized
 
 PAGE = Path(__file__).parents[2] / "docs" / "components.md"
 SHIPPED: dict[str, Any] = default_components().raw
@@ -579,7 +580,7 @@ def edit(raw: dict[str, Any], kind: int, where: int, other: int, value: Any) -> 
         container[key] = copy.deepcopy(source[source_key])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sized(60, 300), deadline=None)
 @given(st.lists(edits, min_size=1, max_size=4))
 def test_no_edit_breaks_the_check_and_what_passes_it_builds(
     changes: list[tuple[int, int, int, Any]],
@@ -597,7 +598,7 @@ def test_no_edit_breaks_the_check_and_what_passes_it_builds(
 
 
 @given(st.dictionaries(st.sampled_from(SECTIONS), toml_values))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=sized(30, 100), deadline=None)
 def test_no_dictionary_breaks_the_check(raw: dict[str, Any]) -> None:
     values_with_basis(raw)
     assert mistakes_in(raw)

@@ -7,6 +7,7 @@ import pytest
 from django.urls import Resolver404, resolve
 
 from agra.table import static_files
+from tests.sizes import sized
 from tests.table.support import Browser, against, at_one_screen, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -113,7 +114,7 @@ def test_pages_around_the_games(address: str) -> None:
 def test_pages_of_a_game_for_everybody() -> None:
     ada, ben, stranger = Browser(), Browser(), Browser()
     game = between(ada, ben)
-    for turn in range(15):
+    for turn in range(sized(5, 15)):
         for browser in (ada, ben, stranger):
             where = f"/game/{game.code}/"
             check(where, text(browser.get(where)))

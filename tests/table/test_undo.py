@@ -61,7 +61,7 @@ def test_after_the_end_of_the_turn_nothing_can_be_taken_back() -> None:
 
 def test_a_die_ends_the_undoing() -> None:
     """Wherever chance has spoken, what was decided before it stays."""
-    assert any(barriers_met(seed) for seed in range(5, 15))
+    assert any(barriers_met(seed) for seed in range(6, 16))
 
 
 def barriers_met(seed: int) -> int:
