@@ -8,6 +8,8 @@ before it is used (`component_check`).
 import hashlib
 import json
 import tomllib
+import zlib
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +18,7 @@ from agra.rules.component_basis import values_only
 from agra.rules.component_check import mistakes_in
 from agra.rules.errors import BadComponents
 from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from agra.rules.tables import Tables
 
 Raw = dict[str, Any]
 
@@ -33,6 +36,13 @@ class Components:
         self._read_river(raw)
         self._read_tiles(raw)
         self._read_player(raw)
+        #: the same numbers in flat memory
+        self.tables: Tables = Tables(self)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The values, small enough to travel with every position."""
+        return zlib.compress(json.dumps(self.raw).encode(), 9)
 
     def _read_buildings(self, raw: Raw) -> None:
         rows: dict[str, Raw] = {row["id"]: row for row in raw["building"]}
@@ -213,3 +223,17 @@ def components_from(raw: Raw, name: str = "components") -> Components:
         listed = "\n".join(f"- {mistake}" for mistake in mistakes)
         raise BadComponents(f"{name} is not a usable components file:\n{listed}", mistakes)
     return Components(raw)
+
+
+#: Components that came with a position, by fingerprint: all positions of a game share them.
+_MET: Final[dict[str, Components]] = {}
+
+
+def known_components(digest: str, packed: bytes) -> Components:
+    """The components with this fingerprint; if nobody here knows them, those that are packed."""
+    own = default_components()
+    if own.digest == digest:
+        return own
+    if digest not in _MET:
+        _MET[digest] = Components(json.loads(zlib.decompress(packed)))
+    return _MET[digest]

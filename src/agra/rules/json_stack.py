@@ -10,6 +10,7 @@ from typing import Final
 from agra.rules import kinds
 from agra.rules.cards import marker_at
 from agra.rules.components import Components
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.json_pending import (
     TURN_LEVEL,
     entry_text,
@@ -63,7 +64,7 @@ from agra.rules.names import (
     SPACES,
     TAKSHAKA,
 )
-from agra.rules.state import INTERRUPTIBLE, State
+from agra.rules.state import State
 
 #: What belongs to the main action of the active player: pending only while it is carried out.
 _MAIN_ACTION: Final = (
@@ -119,7 +120,7 @@ def _check_entry(d: list[int], entry: int, c: Components) -> None:
     wrong = check(d, entry, c) if check is not None else ""
     if not wrong and kind <= kinds.LAST_DECISION and not INTERRUPTIBLE[kind]:
         # Decisions that secondary actions interrupt can always be ended; others need an option.
-        if not State(d, [entry], c).legal_actions():
+        if not State.of(d, [entry], c).legal_actions():
             wrong = "nothing can be chosen there: take it out"
     if wrong:
         fail(f"pending has {entry_text(entry)}, but {wrong}.")

@@ -294,7 +294,7 @@ def _belongings(state: State, seat: int) -> list[str]:
         for notable, name in enumerate(NOTABLES)
         if d[player + CONTRACTS] >> notable & 1
     ]
-    covers = 8 - d[player + COVERS].bit_count()
+    covers = 8 - int(d[player + COVERS]).bit_count()
     removed = ngettext("{count} cover removed", "{count} covers removed", covers)
     rest = [removed.format(count=covers)] if covers else []
     return _listed(LETTERS[seat] + ":", things + tiles + rest + contracts)

@@ -197,7 +197,7 @@ def _building(state: State, building: int) -> Text:
     signs.append_text(worker(state, building + FIRST_BUILDING))
     second = Text(f"{name_of.good(GOODS[building])} {d[VALUE + building]}")
     if building in d[TOKEN_AT : TOKEN_AT + 3]:
-        token = d[TOKEN_AT : TOKEN_AT + 3].index(building)
+        token = list(d[TOKEN_AT : TOKEN_AT + 3]).index(building)
         side = "hi" if d[TOKEN_SIDE + token] else "lo"
         second.append(f"*{token + 1}{side}", "bold")
     return Text.assemble(_spread(first, signs), "\n", _spread(second, _stores(state, building)))
@@ -391,7 +391,7 @@ def _numbers(
     rupees = str(d[player + RUPEES]) if knows_rupees(state, viewer, seat) else "?"
     field = d[player + STONE]
     stone = f"{field}:{state.c.meditation_values[field]}"
-    covers = str(8 - d[player + COVERS].bit_count())
+    covers = str(8 - int(d[player + COVERS]).bit_count())
     farm = " ".join(f"{yield_of(state, seat, good):>4}" for good in range(4))
     return [
         name,
