@@ -101,7 +101,7 @@ class Crew:
     def _call_helpers(self, order: Order, share: int) -> list["Future[Sampled]"]:
         if self.cores == 1:
             return []
-        packed = [(state.d, state.stack) for state in order.states]
+        packed = [(list(state.d), list(state.stack)) for state in order.states]
         return [
             _pool(self.cores - 1).submit(
                 _help, packed, self.components, self.manner,
@@ -158,7 +158,7 @@ def _help(
     most: int,
     until: float,
 ) -> Sampled:
-    states = [State(d, stack, components) for d, stack in packed]
+    states = [State.of(d, stack, components) for d, stack in packed]
     with collector.put_off():
         return sample(states, manner, seed, most, until)
 

@@ -164,7 +164,7 @@ class Exercised:
         self._hit(f"won {event.what}")
         if self._off_turn(event):
             self._hit(f"won {event.what} off-turn")
-        d = self._state.d if self._state is not None else []
+        d = list(self._state.d) if self._state is not None else []
         if event.what == "jagirdar" and d[SAILING] and not self._off_turn(event):
             self._hit("Jagirdar won while sailing")
         elif event.what == "mujtahida":

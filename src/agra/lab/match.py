@@ -141,8 +141,10 @@ def play(
         start_player=state.d[START],
         river=river,
         contracts=[_contracts(state, seat) for seat in range(state.players)],
-        orders=[state.d[ORDERS : ORDERS + 18].count(1 + seat) for seat in range(state.players)],
-        gifts=[state.d[AKBAR : AKBAR + 16].count(1 + seat) for seat in range(state.players)],
+        orders=[
+            list(state.d[ORDERS : ORDERS + 18]).count(1 + seat) for seat in range(state.players)
+        ],
+        gifts=[list(state.d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
         income=kept.rupees if kept is not None else {},
         turns=rows.rows if rows is not None else [],
     )

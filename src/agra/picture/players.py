@@ -80,7 +80,7 @@ def player_board(s: State, seat: int, viewer: Viewer) -> str:
 
 def _goods(s: State, seat: int) -> list[int]:
     at = PLAYER + STRIDE * seat + GOODS_AT
-    return s.d[at : at + 16]
+    return list(s.d[at : at + 16])
 
 
 def _header(s: State, seat: int, box: Box, viewer: Viewer) -> str:
@@ -163,9 +163,11 @@ def _actions(s: State, seat: int, box: Box) -> str:
 def _sums(s: State, seat: int, box: Box) -> str:
     """What counts at the end and lies scattered over the table."""
     d = s.d
-    orders = [d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6].count(seat + 1) for guild in range(3)]
-    gifts = d[AKBAR : AKBAR + 16].count(seat + 1)
-    covers = 8 - d[PLAYER + STRIDE * seat + COVERS].bit_count()
+    orders = [
+        list(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6]).count(seat + 1) for guild in range(3)
+    ]
+    gifts = list(d[AKBAR : AKBAR + 16]).count(seat + 1)
+    covers = 8 - int(d[PLAYER + STRIDE * seat + COVERS]).bit_count()
     place = geo.side(box)
     x, y = place.x + 8, place.y + 113
     parts: list[str] = []

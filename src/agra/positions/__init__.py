@@ -23,7 +23,7 @@ def to_json(state: State) -> dict[str, Any]:
 def from_json(obj: object, components: Components) -> State:
     """The position in such data, checked; raises `BadPosition` naming what is wrong."""
     d, stack = position_from_json(obj, components)
-    return State(d, stack, components)
+    return State.of(d, stack, components)
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from agra.positions.values import DISPLAY, PHASES, fail, player_at
 from agra.rules import kinds
 from agra.rules import layout as at
 from agra.rules.cards import marker_at
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.names import (
     BUILDINGS,
     COOK,
@@ -33,7 +34,7 @@ from agra.rules.names import (
     SPACES,
     TAKSHAKA,
 )
-from agra.rules.state import INTERRUPTIBLE, State
+from agra.rules.state import State
 from agra.rules.values import Components
 
 #: What belongs to the main action of the active player: pending only while it is carried out.
@@ -90,7 +91,7 @@ def _check_entry(d: list[int], entry: int, c: Components) -> None:
     wrong = check(d, entry, c) if check is not None else ""
     if not wrong and kind <= kinds.LAST_DECISION and not INTERRUPTIBLE[kind]:
         # Decisions that secondary actions interrupt can always be ended; others need an option.
-        if not State(d, [entry], c).legal_actions():
+        if not State.of(d, [entry], c).legal_actions():
             wrong = "nothing can be chosen there: take it out"
     if wrong:
         fail(f"pending has {entry_text(entry)}, but {wrong}.")

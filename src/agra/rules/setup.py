@@ -59,7 +59,7 @@ def new_game(
         setup = random_setup(players, seed, c)
     elif seed is not None:
         raise BadSetup("Give either a seed or a set-up, not both: a set-up leaves nothing to draw.")
-    state = State(_empty_table(players, c), [], c)
+    state = State.of(_empty_table(players, c), [], c)
     _lay_out(state, players, setup)
     state.d[at.OPEN_RUPEES] = int(open_rupees)
     state.d[at.MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)

@@ -5,10 +5,13 @@ They come from a components file; reading and checking one is left to `agra.comp
 
 import hashlib
 import json
+import zlib
+from functools import cached_property
 from typing import Any, Final
 
 from agra.rules.doors import DOORS
 from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from agra.rules.tables import Tables
 
 Raw = dict[str, Any]
 
@@ -32,6 +35,13 @@ class Components:
         self._read_river(raw)
         self._read_tiles(raw)
         self._read_player(raw)
+        #: the same numbers in flat memory
+        self.tables: Tables = Tables(self)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The values, small enough to travel with every position."""
+        return zlib.compress(json.dumps(self.raw).encode(), 9)
 
     def _read_buildings(self, raw: Raw) -> None:
         rows: dict[str, Raw] = {row["id"]: row for row in raw["building"]}
@@ -183,3 +193,17 @@ def values_only(raw: Raw) -> Raw:
 
 def _without_basis(table: Raw) -> Raw:
     return {key: value for key, value in table.items() if key not in BASIS_KEYS}
+
+
+#: Components that came with a position, by fingerprint: all positions of a game share them.
+_MET: Final[dict[str, Components]] = {}
+
+
+def known_components(digest: str, packed: bytes) -> Components:
+    """The components with this fingerprint; if nobody here knows them, those that are packed."""
+    own = DOORS.components(None)
+    if own.digest == digest:
+        return own
+    if digest not in _MET:
+        _MET[digest] = Components(json.loads(zlib.decompress(packed)))
+    return _MET[digest]

@@ -122,7 +122,7 @@ def masked(state: State, viewer: int | None, revealed: bool = False) -> State:
     if viewer is not None and state.to_move == viewer:
         # The options of the viewer's own decision depend on nothing hidden; they are asked of the
         # real position all the same, so that a mask can never change them.
-        seen.legal = state.legal_actions()
+        seen.legal = state.options()
     return seen
 
 

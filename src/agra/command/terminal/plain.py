@@ -213,7 +213,7 @@ def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) ->
         _("stone on field {field}, worth {points}").format(
             field=field, points=name_of.points(state.c.meditation_values[field])
         ),
-        _("{count} covers removed").format(count=8 - d[player + at.COVERS].bit_count()),
+        _("{count} covers removed").format(count=8 - int(d[player + at.COVERS]).bit_count()),
     ]
     facts += [
         _("produces {goods}").format(goods=name_of.goods(yield_of(state, seat, good), GOODS[good]))

@@ -27,7 +27,7 @@ def own(s: State, seat: int, field: int) -> int:
 def goods_of(s: State, seat: int) -> list[int]:
     """How many of each good a player has in the stores."""
     at = PLAYER + STRIDE * seat + GOODS_AT
-    return s.d[at : at + 16]
+    return list(s.d[at : at + 16])
 
 
 def stack_of_tiles(s: State) -> int:
