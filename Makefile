@@ -101,7 +101,7 @@ test: $(PLAIN)/.ready chromium
 	@$(MAKE) --no-print-directory -j 2 test-plain compiled-if-possible
 	@$(MAKE) --no-print-directory test-compiled
 
-# By groups: a process has its share of the tests in a browser in one piece, so it starts one browser.
+# By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
 test-plain: $(PLAIN)/.ready chromium
 	@echo "== tests, plain Python"
 	@$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
@@ -113,7 +113,8 @@ test-compiled: compiled-if-possible
 	  echo "== tests, compiled: left out, because $$reason"; \
 	else \
 	  $(COMPILED)/bin/python -c $(SHOW_COMPILED) && \
-	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --ignore tests/browser -m compiled $(ARGS); \
+	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --dist loadgroup --ignore tests/browser \
+	    -m compiled $(ARGS); \
 	fi
 
 # What `make test` samples, at its full size: tests/long. Ctrl-C loses nothing.
