@@ -36,7 +36,7 @@ SHARE := 'import os, sys, sysconfig; own = sysconfig.get_path("purelib"); \
 QUICK := tests/rules tests/rulebook tests/playthroughs tests/fixtures tests/records tests/text \
   $(wildcard tests/positions tests/components) tests/properties tests/picture tests/table/panels \
   tests/table/test_deciding.py tests/command/test_terminal.py tests/bots/test_evaluation.py \
-  tests/bots/test_registry.py tests/lab/test_play.py tests/research/test_payoffs.py
+  tests/bots/test_answers.py tests/lab/test_play.py tests/research/test_payoffs.py
 
 # The environments must import what is installed in them, never what a variable points at.
 unexport PYTHONPATH
@@ -101,7 +101,7 @@ test: $(PLAIN)/.ready chromium
 	@$(MAKE) --no-print-directory -j 2 test-plain compiled-if-possible
 	@$(MAKE) --no-print-directory test-compiled
 
-# By groups: a process has its share of the tests in a browser in one piece, so it starts one browser.
+# By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
 test-plain: $(PLAIN)/.ready chromium
 	@echo "== tests, plain Python"
 	@$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
@@ -113,7 +113,8 @@ test-compiled: compiled-if-possible
 	  echo "== tests, compiled: left out, because $$reason"; \
 	else \
 	  $(COMPILED)/bin/python -c $(SHOW_COMPILED) && \
-	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --ignore tests/browser -m compiled $(ARGS); \
+	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --dist loadgroup --ignore tests/browser \
+	    -m compiled $(ARGS); \
 	fi
 
 # What `make test` samples, at its full size: tests/long. Ctrl-C loses nothing.
