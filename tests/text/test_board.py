@@ -41,11 +41,11 @@ def test_no_position_is_wider_than_100_columns(kind: str, players: int) -> None:
         state.apply(decide(state, seats, rng))
 
 
-def test_heading_tells_round_turn_phase_and_decision() -> None:
+def test_heading_tells_round_turn_phase_and_question() -> None:
     state = position({}, {}, round=4, turn=1, phase="action")
-    head, decision = draw(state).splitlines()[:2]
+    head, question = draw(state).splitlines()[:2]
     assert head.split() == ["Round", "4", "Turquoise", "action", "phase"]
-    assert decision == "The decision is choose_space."
+    assert question == "Work where?"
 
 
 def test_heading_tells_of_the_last_round_and_of_the_end() -> None:
@@ -58,7 +58,7 @@ def test_heading_tells_of_the_last_round_and_of_the_end() -> None:
         state.apply(decide(state, seats, rng))
     text = draw(state)
     assert text.splitlines()[0] == "Round 2  the game is over"
-    assert "The decision is" not in text
+    assert text.splitlines()[1].startswith("A small letter")
 
 
 def test_workers_stand_or_lie() -> None:

@@ -18,6 +18,7 @@ from agra.text.board.players import belongings, players
 from agra.text.board.river import river
 from agra.text.board.signs import EVERYBODY, LETTERS, NUMERALS, chip, knows_rupees
 from agra.text.i18n import N_, _
+from agra.text.questions import question
 
 WIDTH: Final = 100
 #: Nothing can be drawn in fewer columns; a smaller screen cuts the lines.
@@ -66,11 +67,11 @@ def heading(state: State, names: Sequence[str]) -> Line:
 
 
 def _legend(state: State) -> list[Line]:
-    pending = _("The decision is {decision}.").format(decision=state.decision)
     return [
-        *([Line(pending)] if state.to_move is not None else []),
-        Line(_("A small letter is a worker who lies; M Merchant, B Builder, N neutral marker,")),
-        Line(_("$ coins, * price token with its number and side; Y2 are two of Yellow's goods.")),
+        *([Line(question(state.decision))] if state.to_move is not None else []),
+        Line(_("A small letter is a worker who lies, N a neutral marker.")),
+        Line(_("M is the Merchant, B the Builder; $ are coins, Y2 two goods of Yellow's.")),
+        Line(_("* is a price token, with its number and the side that is up.")),
     ]
 
 

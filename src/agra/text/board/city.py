@@ -66,7 +66,7 @@ def _building(state: State, building: int, cell: int) -> list[Line]:
     second = Line(f"{name_of.good(GOODS[building])} {d[at.VALUE + building]}")
     for token in range(_TOKENS):
         if d[at.TOKEN_AT + token] == building:
-            side = "hi" if d[at.TOKEN_SIDE + token] else "lo"
+            side = _("hi") if d[at.TOKEN_SIDE + token] else _("lo")
             second.add(f"*{token + 1}{side}", STRONG)
     return [spread(first, signs, cell), spread(second, _stores(state, building), cell)]
 

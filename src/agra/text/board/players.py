@@ -3,25 +3,23 @@
 from collections.abc import Sequence
 
 from agra.rules import layout as at
-from agra.rules.names import COOK, FAVOUR_ACTIONS, FRENCH_TRADER, GOODS, GUILDS, NOTABLES
+from agra.rules.names import COOK, FAVOUR_ACTIONS, FRENCH_TRADER, GOODS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, fit, listed
-from agra.text.board.signs import EVERYBODY, LETTERS, chip, knows_rupees, player_at
+from agra.text.board.signs import EVERYBODY, LETTERS, chip, guild_letter, knows_rupees, player_at
 from agra.text.i18n import _, ngettext
 from agra.text.labels import squares_text, tile_text
 
-_NUMBERS = (7, 7, 7, 7, 8, 6)  # columns
+_COLUMN = 7  # at least
 _YIELD = 4
 
 
 def players(state: State, viewer: int | None, names: Sequence[str], width: int) -> list[Line]:
     """Numbers of all players, then what each of them owns beside the board."""
-    lines = [
-        _heads(width),
-        *[_numbers(state, viewer, seat, names, width) for seat in range(state.players)],
-    ]
+    rows = [_heads(), *[_numbers(state, viewer, seat, names) for seat in range(state.players)]]
+    lines = _rows(rows, width)
     for seat in range(state.players):
         lines += listed(chip(seat, LETTERS[seat]), belongings(state, seat), width)
     if viewer is not None and viewer != EVERYBODY:
@@ -29,40 +27,41 @@ def players(state: State, viewer: int | None, names: Sequence[str], width: int) 
     return lines
 
 
-def _row(name: Line, numbers: Sequence[Line], yields: Sequence[str], width: int) -> Line:
-    room = width - sum(_NUMBERS) - len(_NUMBERS) - 4 * (_YIELD + 1)
-    line = fit(name, room)
-    for number, columns in zip(numbers, _NUMBERS):
-        line.add(" ").add(fit(number, columns, right=True))
-    for good in yields:
-        line.add(" ").add(fit(Line(good), _YIELD, right=True))
-    return line
+def _rows(rows: Sequence[Sequence[Line]], width: int) -> list[Line]:
+    """Columns of numbers as wide as their heads; the names get the room that is left."""
+    columns = [max(_COLUMN, head.width) for head in rows[0][1:-4]] + [_YIELD] * 4
+    room = width - sum(columns) - len(columns)
+    lines = []
+    for name, *numbers in rows:
+        line = fit(name, room)
+        for number, column in zip(numbers, columns):
+            line.add(" ").add(fit(number, column, right=True))
+        lines.append(line)
+    return lines
 
 
-def _heads(width: int) -> Line:
-    heads = (
-        _("rupees"), _("favours"), _("workers"), _("markers"), _("stone:MP"), _("covers")
-    )  # fmt: skip
-    farm = [name_of.good(good)[:_YIELD] for good in GOODS[:4]]
-    row = _row(Line(_("player (* starts)")), [Line(head) for head in heads], farm, width)
-    return Line(str(row), FAINT)
+def _heads() -> list[Line]:
+    heads = [
+        _("player (* starts)"), _("rupees"), _("favours"), _("workers"), _("markers"),
+        _("stone:MP"), _("covers"), *[name_of.good(good)[:_YIELD] for good in GOODS[:4]],
+    ]  # fmt: skip
+    return [Line(head, FAINT) for head in heads]
 
 
-def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str], width: int) -> Line:
+def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[Line]:
     d = state.d
     player = player_at(seat)
-    name = chip(seat, LETTERS[seat]).add("*" if d[at.START] == seat else " ").add(names[seat])
-    rupees = str(d[player + at.RUPEES]) if knows_rupees(state, viewer, seat) else "?"
     field = d[player + at.STONE]
-    numbers = [
-        Line(rupees, STRONG),
+    return [
+        chip(seat, LETTERS[seat]).add("*" if d[at.START] == seat else " ").add(names[seat]),
+        Line(str(d[player + at.RUPEES]) if knows_rupees(state, viewer, seat) else "?", STRONG),
         Line(str(d[player + at.FAVOURS])),
         Line(str(d[player + at.WORKERS])),
         Line(str(d[player + at.SUPPLY])),
         Line(f"{field}:{state.c.meditation_values[field]}"),
         Line(str(8 - d[player + at.COVERS].bit_count())),
+        *[Line(str(yield_of(state, seat, good))) for good in range(4)],
     ]
-    return _row(name, numbers, [str(yield_of(state, seat, good)) for good in range(4)], width)
 
 
 def belongings(state: State, seat: int) -> list[str]:
@@ -84,7 +83,7 @@ def belongings(state: State, seat: int) -> list[str]:
 
 def _contract(state: State, player: int, notable: int, name: str) -> str:
     """A contract with its guild, and with what lies on it."""
-    guild = name_of.guild(GUILDS[state.c.notable_guild[notable]])[0]
+    guild = guild_letter(state.c.notable_guild[notable])
     title = f"{name_of.notable(name)} ({guild})"
     if notable == COOK and state.d[player + at.ON_COOK]:
         count = state.d[player + at.ON_COOK]

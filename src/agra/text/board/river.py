@@ -4,11 +4,11 @@ from itertools import zip_longest
 
 from agra.rules import layout as at
 from agra.rules.cards import marker_at
-from agra.rules.names import GOODS, GUILDS, NOTABLES
+from agra.rules.names import GOODS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, beside, framed
-from agra.text.board.signs import LETTERS, NUMERALS, chip
+from agra.text.board.signs import LETTERS, NUMERALS, chip, guild_letter
 from agra.text.i18n import _
 
 #: From here on the upper levels stand beside the lower ones.
@@ -50,10 +50,9 @@ def _card(state: State, notable: int) -> Line:
     c = state.c
     level = c.notable_level[notable]
     reach = level <= c.reach[state.d[at.BOAT]]
-    guild = name_of.guild(GUILDS[c.notable_guild[notable]])[0]
     line = Line(f"{NUMERALS[level - 1]:<4}", "" if reach else FAINT)
     line.add(f"{name_of.notable(NOTABLES[notable])} ", STRONG if reach else FAINT)
-    line.add(guild, FAINT)
+    line.add(guild_letter(c.notable_guild[notable]), FAINT)
     for place, good in enumerate(c.notable_goods[notable]):
         there = marker_at(state.d, notable, place)
         name = name_of.good(GOODS[good])

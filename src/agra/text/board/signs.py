@@ -3,7 +3,9 @@
 from typing import Final
 
 from agra.rules import layout as at
+from agra.rules.names import GUILDS
 from agra.rules.state import State
+from agra.text import names as name_of
 from agra.text.board.lines import FAINT, LYING, SEAT, SIGN, Line
 
 LETTERS: Final = "YTOV"
@@ -20,6 +22,11 @@ def knows_rupees(state: State, viewer: int | None, seat: int) -> bool:
 def player_at(seat: int) -> int:
     """Where the block of a seat begins."""
     return at.PLAYER + at.STRIDE * seat
+
+
+def guild_letter(guild: int) -> str:
+    """The letter of a guild, behind the name of a notable."""
+    return name_of.guild(GUILDS[guild])[0]
 
 
 def chip(seat: int, text: str) -> Line:
