@@ -23,8 +23,8 @@ from agra.picture.player_pieces import counters_of, player_pieces
 from agra.picture.scene import Overlay, Scene, Viewer, scene_of
 from agra.picture.symbols import used_by
 from agra.picture.table_pieces import table_pieces
-from agra.picture.words import summary
 from agra.rules.state import State
+from agra.text.moment import summary
 
 #: What holds for every text unless it says otherwise; a page's stylesheet says the same.
 TEXT: Final[dict[str, Value]] = {
@@ -87,7 +87,9 @@ def svg(state: State, viewer: Viewer = None) -> str:
     moving = "\n".join(_placed(piece) for piece in pieces_of(scene, plan))
     layers = tag("g", "\n".join(still), id="board", **LINES, **TEXT)
     layers += tag("g", f"\n{moving}\n", id="pieces", **LINES, **NUMBERS)
-    content = title(summary(scene)) + "\n" + tag("defs", used_by(layers)) + "\n" + layers
+    content = (
+        title(summary(state, scene.names)) + "\n" + tag("defs", used_by(layers)) + "\n" + layers
+    )
     width, height = round(drawing.width), round(drawing.height)
     whole = tag(
         "svg",

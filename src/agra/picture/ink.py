@@ -9,6 +9,8 @@ from xml.sax.saxutils import escape, quoteattr
 from agra.picture import palette as p
 from agra.picture.geometry import Box, Line
 from agra.rules.names import COLOURS, GOODS
+from agra.text import names as name_of
+from agra.text import short
 
 #: What an element's attribute can be.
 Value = str | int | float
@@ -140,6 +142,12 @@ def write(
     """A text where a plan wants it."""
     x, y, size, room, anchor = line
     return text(x, y, words, size, fill, bold, serif, anchor, room)
+
+
+def name_lines(notable: str, size: float, bold: bool, room: float) -> list[str]:
+    """The name of a notable in one line where that fits, else in two."""
+    whole = name_of.notable(notable)
+    return [whole] if width_of(whole, size, bold) <= room else short.notable(notable)
 
 
 # ------------------------------------------------------------------ shapes

@@ -58,6 +58,10 @@ _CONTRACTS: Final = {
 }
 
 
+#: The levels of the notables.
+NUMERALS: Final = ("I", "II", "III", "IV")
+
+
 def favour_action(action: int) -> str:
     """The short name of a favour action, by its number."""
     return _(_ACTIONS[action])

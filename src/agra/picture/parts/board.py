@@ -9,6 +9,7 @@ from agra.picture.ink import (
     empty,
     frame,
     icon,
+    name_lines,
     number,
     panel,
     path,
@@ -24,7 +25,6 @@ from agra.picture.plans.board import BoardPlan
 from agra.picture.plans.plan import Plan
 from agra.picture.player_pieces import counters_of
 from agra.picture.scene import Count, Overlay, Scene
-from agra.picture.words import name_lines
 from agra.rules import layout, names
 from agra.rules.production import yield_of
 from agra.rules.state import State
@@ -254,7 +254,7 @@ def _contract_words(box: Box, notable: int) -> str:
     parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 30)]
     # Lines that would have to be condensed by more than a sixth are left out.
     lines = [line for line in short.contract(name) if width_of(line, 12.5) * 5 / 6 <= room]
-    for n, line in enumerate(lines):
+    for n, line in enumerate(lines[: int((box.h - 16) / 14.5)]):
         parts.append(text(box.x + 47, box.y + 30 + 14.5 * n, line, 12.5, p.SECOND, fit=room))
     return "".join(parts)
 
@@ -276,20 +276,18 @@ def goods_line(s: State, seat: int, x: float, y: float, room: float, most: float
 
 def _goods(scene: Scene, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     """The player's goods, and below them what the overlay counts."""
-    box, x = plan.goods, plan.goods.x + 66
-    y = box.y + plan.line / 2 + 1.5
-    below = y + plan.line + plan.gap
-    heading, counts = overlay.ledger(scene, seat)
-    drawn = goods_line(scene.state, seat, x, y, box.w - 70, 36.0)
-    return "".join(
-        [
-            frame(box, p.QUIET, p.HAIRLINE, rx=5),
-            text(box.x + 8, y + 4.5, _("Goods"), 13, p.HEADING, True, True, fit=52),
-            drawn or text(x, y + 4.5, _("none"), 12.5, p.SECOND),
-            text(box.x + 8, below + 4.5, heading, 13, p.HEADING, True, True, fit=56),
-            _counts(counts, x, below, box.x + box.w, overlay),
-        ]
-    )
+    (heading, x, y, end), more = plan.rows
+    drawn = goods_line(scene.state, seat, x, y, end - x, 36.0)
+    parts = [
+        frame(plan.goods, p.QUIET, p.HAIRLINE, rx=5),
+        write(heading, _("Goods"), p.HEADING, True, True),
+        drawn or text(x, y + 4.5, _("none"), 12.5, p.SECOND),
+    ]
+    if more:
+        words, counts = overlay.ledger(scene, seat)
+        parts.append(write(more.heading, words, p.HEADING, True, True))
+        parts.append(_counts(counts, more.x, more.y, more.end, overlay))
+    return "".join(parts)
 
 
 def _counts(counts: list[Count], x: float, y: float, end: float, overlay: Overlay) -> str:

@@ -21,7 +21,6 @@ from agra.picture.ink import (
 from agra.picture.plans.city import CityPlan, Petal
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Overlay, Scene
-from agra.picture.words import capital
 from agra.rules import kinds
 from agra.rules.kinds import KIND_MASK
 from agra.rules.layout import ACTION_PHASE, BUILT, COINS, MEDITATION_MARKER, PHASE, SPACE, TOKEN_AT
@@ -193,10 +192,10 @@ def _cell(scene: Scene, city: CityPlan, overlay: Overlay, building: int, acting:
     parts.append(icon(f"good-{good}", *city.in_cell(building, cell.picture)))
     if not any(s.d[TOKEN_AT + token] == building for token in range(3)):
         parts.append(_flag(s, city, building))
-    name = cell.name.moved(box.x, box.y)
+    name, words = cell.name.moved(box.x, box.y), name_of.good(good)
     if s.d[COINS + building]:
         name = name._replace(room=name.room - cell.coins_room)
-    parts.append(write(name, capital(name_of.good(good)), bold=True))
+    parts.append(write(name, words[:1].upper() + words[1:], bold=True))
     if built or s.d[SPACE + 4 + building]:
         parts.append(_worker_field(city, building + 4))
     if not built:

@@ -19,7 +19,6 @@ from agra.picture.ink import (
 from agra.picture.plans.court import CourtPlan
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Overlay, Scene
-from agra.picture.words import NUMERALS
 from agra.rules.layout import AKBAR, BOAT, BONUS, NO_BOWL, ORDER_MARK
 from agra.rules.names import BONUS_TILES, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, TILES
 from agra.rules.state import State
@@ -187,7 +186,7 @@ def bonus_board(s: State, plan: CourtPlan, overlay: Overlay) -> str:
     ]
     for level in (2, 3, 4):
         first = plan.bonus_box(4 * (level - 2))
-        numeral = NUMERALS[level - 1]
+        numeral = short.NUMERALS[level - 1]
         parts.append(text(box.x + 18, first.y + 20, numeral, 13, p.HEADING, True, True, "middle"))
     parts += [_bonus(s, plan, overlay, tile) for tile in range(12)]
     return tag("g", "".join(parts), id="bonuses")

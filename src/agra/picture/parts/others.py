@@ -10,6 +10,7 @@ from agra.picture.scene import Overlay, Scene
 from agra.rules.layout import FAVOURS, START, STONE, WORKERS
 from agra.rules.names import COLOURS
 from agra.rules.production import yield_of
+from agra.rules.state import State
 from agra.text.i18n import _, ngettext
 
 
@@ -49,18 +50,22 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
     parts.append(icon(shape(seat), place.x - 6, place.y, 18))
     fit = box.x + box.w - place.x - 8
     parts.append(text(place.x + 6, place.y + 5, words, 13, p.SECOND, fit=fit))
-    for good in range(4):
-        place = plan.production(seat, good)
-        parts.append(plate(good, *place))
-        words = f"+{yield_of(s, seat, good)}"
-        parts.append(text(place.x + 11.5, place.y + 5, words, 13.5, bold=True, fit=18))
-    if box.h > 75:
+    if plan.lines > 1:
+        parts += [_yield(s, plan, seat, good) for good in range(4)]
+    if plan.lines > 2:
         parts.append(goods_line(s, seat, box.x + 4, box.y + 65, box.w - 8, 40.0))
     notes = [_("starts")] if seat == s.d[START] else []
     if seat in scene.thinking:
         notes.append(_("thinks …"))
-    if notes and not tokens.contracts_of(s, seat):
+    if plan.lines > 1 and notes and not tokens.contracts_of(s, seat):
         parts.append(
             text(box.x + box.w - 4, box.y + 44, ", ".join(notes), 12, p.SECOND, anchor="end")
         )
     return "".join(parts)
+
+
+def _yield(s: State, plan: OthersPlan, seat: int, good: int) -> str:
+    """What the farm yields of a basic good."""
+    place, words = plan.production(seat, good), f"+{yield_of(s, seat, good)}"
+    number = text(place.x + 11.5, place.y + 5, words, 13.5, bold=True, fit=18)
+    return plate(good, *place) + number

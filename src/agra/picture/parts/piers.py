@@ -6,10 +6,10 @@ from agra.picture import palette as p
 from agra.picture.geometry import Place
 from agra.picture.ink import circle, frame, icon, number, path, rect, text, width_of, write
 from agra.picture.plans.river import Piers
-from agra.picture.words import NUMERALS
 from agra.rules.layout import BOAT, LEVEL_DONE
 from agra.rules.state import State
 from agra.text.i18n import _, ngettext
+from agra.text.short import NUMERALS
 
 #: What happens at each pier, in icons.
 _EVENTS: Final = (

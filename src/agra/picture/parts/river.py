@@ -2,18 +2,18 @@
 
 from agra.picture import palette as p
 from agra.picture.geometry import Box
-from agra.picture.ink import frame, icon, panel, plate, rect, shape, text, write
+from agra.picture.ink import frame, icon, name_lines, panel, plate, rect, shape, text, write
 from agra.picture.parts.piers import draw_piers
 from agra.picture.plans.plan import Plan
 from agra.picture.plans.river import RiverPlan
 from agra.picture.scene import Overlay, Scene
-from agra.picture.words import NUMERALS, name_lines
 from agra.rules.cards import marker_at
 from agra.rules.layout import BOAT, NOTABLE, ON_RIVER, WON
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _
+from agra.text.short import NUMERALS
 
 
 def river_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:

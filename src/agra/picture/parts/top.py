@@ -9,10 +9,10 @@ from agra.picture import palette as p
 from agra.picture.geometry import Box
 from agra.picture.ink import frame, icon, shape, text, width_of
 from agra.picture.scene import Scene
-from agra.picture.words import PHASES, decision_words, details, end_words
 from agra.rules.layout import BOAT, PHASE, ROUND, ROUND_LIMIT, START, TURN
 from agra.rules.state import CHANCE
 from agra.text.i18n import _
+from agra.text.moment import PHASES, decision_words, details, end_words
 
 
 @dataclass(frozen=True)
@@ -112,10 +112,10 @@ def decision_bar(scene: Scene, box: Box) -> str:
         parts.append(icon("mark-die", x + 10, box.y + 17, 22))
     elif mover is not None:
         parts.append(icon(shape(mover), x + 10, box.y + 17, 27))
-    end, words = box.x + box.w - 14, details(scene)
+    known = mover is not None and mover != CHANCE and scene.rupees[mover] is not None
+    end, words = box.x + box.w - 14, details(s, scene.names, known)
     room = end - x - 30 - min(420.0, width_of(words, 13)) - 20
-    parts.append(
-        text(x + 30, y + 0.5, decision_words(scene), 16.5, p.BAR_INK, True, True, fit=room)
-    )
+    question = decision_words(s, scene.names)
+    parts.append(text(x + 30, y + 0.5, question, 16.5, p.BAR_INK, True, True, fit=room))
     parts.append(text(end, y, words, 13, p.BAR_SECOND, anchor="end", fit=420))
     return "".join(parts)

@@ -1,8 +1,18 @@
 """Where everything on a player's board and in the rows of the others lies. Numbers only."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from agra.picture.geometry import Box, Line, Place
+
+
+class Row(NamedTuple):
+    """A line of things that are counted: its heading, where it begins and ends."""
+
+    heading: Line
+    x: float
+    y: float
+    end: float
 
 
 class BoardPlan:
@@ -11,8 +21,6 @@ class BoardPlan:
     square = 22.6  # a square of the farm
     #: whether the field under the stone is told in words, and below it in points
     stone_told = True
-    #: how high the two lines of goods are, and the gap between them
-    line, gap = 21.5, 0.0
     #: the bonus of the last field, from its middle
     bonus = Place(22, -14, 18)
 
@@ -26,7 +34,17 @@ class BoardPlan:
         self.track = Box(x + 266, y + 27, self.goods.x - x - 266 - 42, 0)
         self.favours = Place(x + 193, y + 80, 38)
         self.favours_count = Line(self.favours.x + 20, self.favours.y + 7, 22)
+        self.rows = self.two_rows(12.25, 33.75)
         self._right = x + width - 6
+
+    def two_rows(self, first: float, second: float) -> tuple[Row, Row | None]:
+        """The player's goods, and (where a plan has room for them) further counts below."""
+        x, y, w, _h = self.goods
+        goods, more = y + first, y + second
+        return (
+            Row(Line(x + 8, goods + 4.5, 13, 52), x + 66, goods, x + w - 4),
+            Row(Line(x + 8, more + 4.5, 13, 56), x + 66, more, x + w),
+        )
 
     # -------------------------------------------------------------- the farm
 
@@ -121,6 +139,8 @@ class OthersPlan:
         self.box = box
         self.seats = list(seats)
         self.row_height = row
+        #: name and counts; then what the farm yields, tiles and contracts; then goods
+        self.lines = 1 if row < 44 else 2 if row <= 75 else 3
 
     def row(self, seat: int) -> Box:
         """The row of a player."""

@@ -134,7 +134,6 @@ class PhoneBoard(BoardPlan):
     """Farm and scrolls, track, favours, contracts, goods."""
 
     stone_told = False
-    line, gap = 33.0, 5.0
     bonus = Place(22, 0, 18)
 
     def __init__(self, contracts: int) -> None:
@@ -148,6 +147,7 @@ class PhoneBoard(BoardPlan):
         self.favours = Place(32, 280, 40)
         self.favours_count = Line(32, 320, 20, anchor="middle")
         self.goods = Box(6, 352 + 60 * rows, 378, 78)
+        self.rows = self.two_rows(18, 56)
 
     def field(self, field: int, fields: int) -> Place:
         """A field of the meditation track."""

@@ -11,9 +11,11 @@ from agra.picture.plans.plan import Plan, Sheet
 from agra.picture.scene import Scene
 from agra.rules.names import COLOURS
 from agra.table.board.hover import paths_of
-from agra.table.board.marks import Marks, Notes, QuestionLike
+from agra.table.board.marks import Marks
 from agra.table.board.spots import Spot, all_spots
 from agra.table.board.view import View, plan_of, scene_of
+from agra.table.panels.notes import Notes
+from agra.table.panels.question import Question
 from agra.table.sight import Sight
 from agra.text.i18n import N_, _
 
@@ -29,7 +31,7 @@ _TITLES: Final = {
 
 def draw(
     sight: Sight,
-    question: QuestionLike | None = None,
+    question: Question | None = None,
     *,
     view: View | None = None,
     notes: Notes | None = None,

@@ -1,88 +1,24 @@
 """What the question means for the drawing: which spots glow, with which key, and the states."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Protocol
-
 from agra.picture import palette as p
 from agra.picture.geometry import Line
 from agra.picture.ink import icon, number, path, shape, text, width_of
 from agra.picture.scene import Count, Overlay, Scene
 from agra.rules.names import GOODS
+from agra.table.panels.choices import Option
+from agra.table.panels.forme import Yield
+from agra.table.panels.notes import Notes
+from agra.table.panels.question import Question
 from agra.text.i18n import _
-
-
-class OptionLike(Protocol):
-    """What the drawing asks of an option."""
-
-    @property
-    def key(self) -> str:
-        """The key to press."""
-
-    @property
-    def text(self) -> str:
-        """The option in a sentence."""
-
-    @property
-    def targets(self) -> tuple[str, ...]:
-        """Where it can be clicked."""
-
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """What else it is about."""
-
-
-class QuestionLike(Protocol):
-    """What the drawing asks of a question."""
-
-    @property
-    def options(self) -> Sequence[OptionLike]:
-        """Everything that can be chosen."""
-
-
-class ReasonLike(Protocol):
-    """Why a spot is not available: a sentence, and the paragraph of the rules."""
-
-    @property
-    def text(self) -> str:
-        """The reason in a sentence."""
-
-    @property
-    def rule(self) -> str:
-        """The number of the rule behind it."""
-
-
-@dataclass(frozen=True)
-class Gain:
-    """What a building would give me now: "produce" or "process", and how many."""
-
-    kind: str = ""
-    count: int = 0
-
-
-@dataclass(frozen=True)
-class Notes:
-    """What the panels know and the drawing shows: all of it by spot, good or in order."""
-
-    #: why a spot cannot be used now
-    reasons: Mapping[str, ReasonLike] = field(default_factory=dict)
-    #: what there is to know about a spot
-    tips: Mapping[str, str] = field(default_factory=dict)
-    #: what each building would give me, by its good
-    gains: Mapping[str, Gain] = field(default_factory=dict)
-    #: my turn so far: icons and words
-    turn: tuple[tuple[str, str], ...] = ()
-    #: the spots that the last step changed
-    changed: frozenset[str] = frozenset()
 
 
 class Marks(Overlay):
     """The spots of a question, laid over the drawing."""
 
-    def __init__(self, question: QuestionLike | None, notes: Notes) -> None:
+    def __init__(self, question: Question | None, notes: Notes) -> None:
         options = question.options if question is not None else ()
         self.notes = notes
-        self.options: dict[str, list[OptionLike]] = {}
+        self.options: dict[str, list[Option]] = {}
         self.about: set[str] = set()
         for option in options:
             self.about.update(option.marks)
@@ -116,11 +52,11 @@ class Marks(Overlay):
         return drawn
 
 
-def _gain(seat: int, gain: Gain, line: Line) -> str:
+def _gain(seat: int, gain: Yield, line: Line) -> str:
     x, y, size, _room, anchor = line
     if not gain.count:
         return text(x, y - 0.5, "–", size, p.SECOND, anchor=anchor)
-    produced = gain.kind == "produce"
+    produced = gain.produces
     words = f"+{gain.count}" if produced else str(gain.count)
     parts = [text(x, y, words, size, p.MINE, True, anchor=anchor)]
     x -= width_of(words, size, True)

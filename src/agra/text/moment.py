@@ -1,31 +1,17 @@
-"""The words of a drawing: what is being decided, and names that fit."""
+"""A moment of a game in words: whose decision it is, what it is about, how far the turn is."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from agra.picture.ink import width_of
-from agra.picture.scene import Scene
 from agra.rules import layout
 from agra.rules.kinds import FIELDS, FIELDS_SHIFT, KIND_MASK
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
-from agra.text import short
 from agra.text.i18n import N_, _, ngettext
 from agra.text.questions import question
 
 PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
-NUMERALS: Final = ("I", "II", "III", "IV")
-
-
-def name_lines(notable: str, size: float, bold: bool, room: float) -> list[str]:
-    """The name of a notable in one line where that fits, else in two."""
-    whole = name_of.notable(notable)
-    return [whole] if width_of(whole, size, bold) <= room else short.notable(notable)
-
-
-def capital(words: str) -> str:
-    """With a capital letter, for the head of a card."""
-    return words[:1].upper() + words[1:]
 
 
 def end_words(s: State) -> str:
@@ -38,28 +24,28 @@ def end_words(s: State) -> str:
     return _("last round") if now >= last else _("last round: {round}").format(round=last)
 
 
-def decision_words(scene: Scene) -> str:
+def decision_words(s: State, names: Sequence[str]) -> str:
     """Whose decision it is and what it is; who has won when the game is over."""
-    s = scene.state
     mover = s.to_move
     if mover is None:
-        winners = [scene.names[seat] for seat in s.winners()]
+        winners = [names[seat] for seat in s.winners()]
         if len(winners) == 1:
             return _("The game is over: {player} wins").format(player=winners[0])
         return _("The game is over: {players} share the victory").format(players=", ".join(winners))
     asked = question(s.decision)
-    return asked if mover == CHANCE else f"{scene.names[mover]}: {asked}"
+    return asked if mover == CHANCE else f"{names[mover]}: {asked}"
 
 
-def details(scene: Scene) -> str:
-    """What else there is to know: what the decision is about, and how far the turn has come."""
-    s = scene.state
+def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:
+    """What else there is to know: what the decision is about, and how far the turn has come.
+
+    What a player can do may depend on the rupees, so the number of options is as secret as they.
+    """
     mover = s.to_move
     if mover is None:
         return ""
-    found = [*_subjects(s), *_progress(scene)]
-    # What a player can do may depend on the rupees, so the number of options is as secret.
-    if mover == CHANCE or scene.rupees[mover] is not None:
+    found = [*_subjects(s), *_progress(s, names)]
+    if mover == CHANCE or knows_rupees:
         options = len(s.legal_actions())
         words = ngettext("{count} option", "{count} options", options)
         found.append(words.format(count=options))
@@ -83,11 +69,11 @@ def _subjects(s: State) -> list[str]:
     return found
 
 
-def _progress(scene: Scene) -> list[str]:
-    s, d = scene.state, scene.state.d
+def _progress(s: State, names: Sequence[str]) -> list[str]:
+    d = s.d
     found: list[str] = []
     if s.to_move not in (CHANCE, d[layout.TURN]):
-        found.append(_("turn of {player}").format(player=scene.names[d[layout.TURN]]))
+        found.append(_("turn of {player}").format(player=names[d[layout.TURN]]))
     if d[layout.PHASE] == layout.MEDITATION_PHASE and (d[layout.MP] or d[layout.LAID]):
         laid = ngettext("{count} worker laid down", "{count} workers laid down", d[layout.LAID])
         found.append(laid.format(count=d[layout.LAID]))
@@ -98,8 +84,8 @@ def _progress(scene: Scene) -> list[str]:
     return found
 
 
-def summary(scene: Scene) -> str:
-    """The position in one sentence, for those who cannot see the drawing."""
-    s = scene.state
+def summary(s: State, names: Sequence[str]) -> str:
+    """The position in one sentence, for those who cannot see a drawing of it."""
+    decision = decision_words(s, names)
     words = _("Agra, {players} players, round {round}. {decision}")
-    return words.format(players=s.players, round=s.d[layout.ROUND], decision=decision_words(scene))
+    return words.format(players=s.players, round=s.d[layout.ROUND], decision=decision)
