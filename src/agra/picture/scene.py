@@ -9,11 +9,11 @@ from agra.picture import tokens
 from agra.picture.geometry import Line
 from agra.picture.ink import tag, title
 from agra.rules.errors import BadSetup
-from agra.rules.layout import OPEN_RUPEES, RUPEES
+from agra.rules.layout import OPEN_RUPEES, RUPEES, VALUE
 from agra.rules.names import GUILDS
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import _
+from agra.text.i18n import _, ngettext
 
 #: A viewer who is no player and sees nobody's rupees.
 SPECTATOR: Final = -1
@@ -97,6 +97,11 @@ class Overlay:
         found.append(("person-akbar", str(gifts), words))
         words = _("covers removed: {count}").format(count=covers)
         found.append(("piece-cover", str(covers), words))
+        goods = tokens.goods_of(s, seat)
+        worth = sum(count * s.d[VALUE + good] for good, count in enumerate(goods))
+        words = ngettext("{count} good worth {worth}", "{count} goods worth {worth}", sum(goods))
+        words = words.format(count=sum(goods), worth=worth)
+        found.append(("mark-value", str(worth), words))
         if not s.stack and scene.rupees[seat] is not None:
             total = s.score_sheet(seat)["total"]
             found.append(("", _("total {total}").format(total=total), ""))
