@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 from agra.rules.names import COLOURS
-from agra.table.board.marks import Gain, Notes
 from agra.table.panels import bar, log
 from agra.table.panels.die import last_roll
 from agra.table.panels.forme import yields
+from agra.table.panels.notes import Notes
 from agra.table.panels.question import Question, ask
 from agra.table.panels.reasons import why
 from agra.table.panels.summary import Summary, summary
@@ -37,17 +37,13 @@ def context(sight: Sight) -> dict[str, Any]:
 
 def notes(sight: Sight, question: Question | None, turn: Summary | None) -> Notes:
     """What the drawing shows of the panels."""
-    gains = {
-        good: Gain("produce" if found.produces else "process", found.count)
-        for good, found in yields(sight).items()
-    }
     # A spectator is shown the first seat in large: another one's turn does not belong beside it.
     if turn and turn.seat != (sight.viewer or 0):
         turn = None
     return Notes(
         reasons=why(sight, question),
         tips=tips(sight),
-        gains=gains,
+        gains=yields(sight),
         turn=tuple((change.icon, change.signed) for change in turn.changes) if turn else (),
         changed=changed(sight),
     )

@@ -4,10 +4,11 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from agra.picture.parts.top import Top
+from agra.picture.parts.top import top_of as top_of_scene
+from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
-from agra.table.board import sprite as all_icons
-from agra.table.board import top_of as top_of_sight
-from agra.table.board.top import Top
+from agra.table.board import scene_of
 from agra.table.sight import Sight
 
 register = template.Library()
@@ -41,4 +42,4 @@ def rule_anchor(number: str) -> str:
 @register.simple_tag
 def top_of(sight: Sight) -> Top:
     """What the bar on top says."""
-    return top_of_sight(sight)
+    return top_of_scene(scene_of(sight))

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from agra.table.board import View, draw, view_of
-from agra.table.board.top import top_of
+from agra.picture.parts.top import top_of
+from agra.table.board import View, draw, scene_of, view_of
 from agra.table.models import Game
 from agra.table.panels import page
 from agra.table.seats import Standing, seats_of
@@ -88,7 +88,7 @@ def table_context(
         "hand_over": hand_over,
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
-        "top": top_of(sight),
+        "top": top_of(scene_of(sight)),
         "view": view,
         "board": draw(sight, context["question"], view=view, notes=context["notes"]),
     }

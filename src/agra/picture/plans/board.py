@@ -1,25 +1,50 @@
-"""Where everything on my own board and in the rows of the others lies. Numbers only."""
+"""Where everything on a player's board and in the rows of the others lies. Numbers only."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import NamedTuple
 
-from agra.picture.geometry import Box, Place
+from agra.picture.geometry import Box, Line, Place
 
 
-class MinePlan:
-    """My board on a desk: as wide as the left column."""
+class Row(NamedTuple):
+    """A line of things that are counted: its heading, where it begins and ends."""
 
-    square: Final = 22.6
+    heading: Line
+    x: float
+    y: float
+    end: float
 
-    def __init__(self, width: float) -> None:
-        self.box = Box(6, 628, width, 168)
-        self.farm = Box(11, 632.5, 158.2, 158.2)
-        self.label = Box(182, 634, 76, 40)
+
+class BoardPlan:
+    """A player's board as on a desk: its left upper corner and its width."""
+
+    square = 22.6  # a square of the farm
+    #: whether the field under the stone is told in words, and below it in points
+    stone_told = True
+    #: the bonus of the last field, from its middle
+    bonus = Place(22, -14, 18)
+
+    def __init__(self, x: float, y: float, width: float) -> None:
+        self.box = Box(x, y, width, 168)
+        self.panels: tuple[Box, ...] = (self.box,)
+        self.farm = Box(x + 5, y + 4.5, 158.2, 158.2)
+        self.label = (Line(x + 176, y + 20, 13.5, 72), Line(x + 176, y + 34.5, 12.5, 72))
         goods = 301 + 0.3 * (width - 890)
-        self.goods = Box(width - goods - 1, 633, goods, 47)
-        self.track = Box(272, 655, self.goods.x - 272 - 42, 0)
-        self.favours = Place(199, 708, 38)
-        self._right = width
+        self.goods = Box(x + width - goods - 7, y + 5, goods, 47)
+        self.track = Box(x + 266, y + 27, self.goods.x - x - 266 - 42, 0)
+        self.favours = Place(x + 193, y + 80, 38)
+        self.favours_count = Line(self.favours.x + 20, self.favours.y + 7, 22)
+        self.rows = self.two_rows(12.25, 33.75)
+        self._right = x + width - 6
+
+    def two_rows(self, first: float, second: float) -> tuple[Row, Row | None]:
+        """The player's goods, and (where a plan has room for them) further counts below."""
+        x, y, w, _h = self.goods
+        goods, more = y + first, y + second
+        return (
+            Row(Line(x + 8, goods + 4.5, 13, 52), x + 66, goods, x + w - 4),
+            Row(Line(x + 8, more + 4.5, 13, 56), x + 66, more, x + w),
+        )
 
     # -------------------------------------------------------------- the farm
 
@@ -37,12 +62,12 @@ class MinePlan:
         dx, dy = ((along, 0.0), (0.0, along), (-along, 0.0), (0.0, -along))[track]
         return Place(first.x + dx, first.y + dy, self.square - 1.6)
 
-    def yield_place(self, corner: int) -> Place:
+    def yield_line(self, corner: int) -> Line:
         """What the farm would yield of the good in this corner."""
         place = self.corner(corner)
         dx = 26 if corner in (0, 3) else -26
         dy = 28 if corner < 2 else -18
-        return Place(place.x + dx, place.y + dy, 13)
+        return Line(place.x + dx, place.y + dy, 13.5, anchor="middle")
 
     def middle(self) -> Place:
         """The middle of the farm."""
@@ -56,6 +81,11 @@ class MinePlan:
         pitch = min(50.4, (self.track.w - 30) / max(1, fields - 1))
         return Place(self.track.x + 3 + pitch * (field - 1), self.track.y - 1, size)
 
+    def stone(self, field: int, fields: int) -> Place:
+        """The stone on a field of the meditation track."""
+        place = self.field(field, fields)
+        return Place(place.x, place.y, place.size * 0.87)
+
     def costs(self, field: int, fields: int, goods: int) -> list[Place]:
         """The goods to pay for the step from a field to the next one."""
         one, two = self.field(field, fields), self.field(field + 1, fields)
@@ -67,9 +97,9 @@ class MinePlan:
 
     def action(self, at: int, actions: int) -> Box:
         """A favour action at hand: three printed ones, then tiles (a fourth one for a moment)."""
-        left, right = 240.0, self._right
+        left, right = self.box.x + 234, self._right
         width = (right - left) / max(6, actions)
-        return Box(left + width * at, 684, width - 4.5, 46.5)
+        return Box(left + width * at, self.box.y + 56, width - 4.5, 46.5)
 
     def action_place(self, at: int, actions: int) -> Place:
         """The picture on a favour action."""
@@ -78,14 +108,14 @@ class MinePlan:
 
     def scroll(self, scroll: int) -> Box:
         """Statue, book, painting, clothes; then oil and curry."""
-        more = max(0.0, self._right - 890) * 0.06
-        return Box(182 + (64 + more) * scroll, 736, 60.5 + more, 55)
+        more = max(0.0, self.box.w - 890) * 0.06
+        return Box(self.box.x + 176 + (64 + more) * scroll, self.box.y + 108, 60.5 + more, 55)
 
     def contract(self, at: int, contracts: int) -> Box:
         """A contract."""
         left = self.scroll(5).x + 6
         width = min(260.0, (self._right - left) / max(2, contracts))
-        return Box(left + width * at, 736, width - 5, 55)
+        return Box(left + width * at, self.box.y + 108, width - 5, 55)
 
     def contract_place(self, at: int, contracts: int) -> Place:
         """The notable's face on a contract."""
@@ -102,41 +132,6 @@ class MinePlan:
         return Place(box.x + box.w - 12 - 17 * number, box.y + 13, 19)
 
 
-class PhoneMinePlan(MinePlan):
-    """My board on a phone: farm and scrolls, track, favours, contracts, goods."""
-
-    def __init__(self, contracts: int) -> None:
-        super().__init__(390)
-        self.farm = Box(11, 10, 158.2, 158.2)
-        self.label = Box(15, 186, 50, 40)
-        self.track = Box(76, 209, 296, 0)
-        self.favours = Place(32, 280, 40)
-        self.rows = max(1, (contracts + 1) // 2)
-        self.goods = Box(6, 352 + 60 * self.rows, 378, 78)
-        self.box = Box(0, 0, 390, 440 + 60 * self.rows)
-
-    def field(self, field: int, fields: int) -> Place:
-        """A field of the meditation track."""
-        pitch = min(47.0, (self.track.w - 34) / max(1, fields - 1))
-        return Place(self.track.x + pitch * (field - 1), self.track.y, min(27.0, pitch - 4))
-
-    def action(self, at: int, actions: int) -> Box:
-        """A favour action at hand, three in a row."""
-        columns = 3 if actions <= 6 else 4
-        width = 320 / columns
-        return Box(62 + width * (at % columns), 244 + 52 * (at // columns), width - 4, 48)
-
-    def scroll(self, scroll: int) -> Box:
-        """Three scrolls above, two below."""
-        row, column = divmod(scroll, 3)
-        return Box(186 + 66 * column, 30 + 68 * row, 62, 64)
-
-    def contract(self, at: int, contracts: int) -> Box:
-        """Two contracts in a row."""
-        row, column = divmod(at, 2)
-        return Box(6 + 190 * column, 350 + 60 * row, 187, 56)
-
-
 class OthersPlan:
     """The others, a row for each; `seats` in the order of play after me."""
 
@@ -144,6 +139,8 @@ class OthersPlan:
         self.box = box
         self.seats = list(seats)
         self.row_height = row
+        #: name and counts; then what the farm yields, tiles and contracts; then goods
+        self.lines = 1 if row < 44 else 2 if row <= 75 else 3
 
     def row(self, seat: int) -> Box:
         """The row of a player."""

@@ -1,23 +1,36 @@
 """The Imperial board as far as it stays still, and the building bonus tiles."""
 
-from agra.picture.court import bonus_icons
+from agra.picture import palette as p
+from agra.picture import tokens
 from agra.picture.geometry import Box
-from agra.picture.words import NUMERALS, action_name
-from agra.rules.layout import AKBAR, BOAT, BONUS, NO_BOWL, ORDER_MARK, ORDERS
+from agra.picture.ink import (
+    circle,
+    empty,
+    frame,
+    icon,
+    moved,
+    number,
+    panel,
+    path,
+    rect,
+    tag,
+    text,
+)
+from agra.picture.plans.court import CourtPlan
+from agra.picture.plans.plan import Plan
+from agra.picture.scene import Overlay, Scene
+from agra.rules.layout import AKBAR, BOAT, BONUS, NO_BOWL, ORDER_MARK
 from agra.rules.names import BONUS_TILES, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, TILES
 from agra.rules.state import State
-from agra.table.board import paint as p
-from agra.table.board import tokens
-from agra.table.board.ink import circle, frame, icon, moved, number, panel, path, rect, tag, text
-from agra.table.board.layout import Layout
-from agra.table.board.marks import Marks
 from agra.text import names as name_of
+from agra.text import short
 from agra.text.i18n import _, ngettext
+from agra.text.labels import bonus_text
 
 
-def court_board(s: State, layout: Layout, marks: Marks) -> str:
+def court_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
     """Everything on the Imperial board that does not move."""
-    plan = layout.court
+    s, plan = scene.state, plans.court
     arch = plan.arch()
     scale = f"scale({number(arch.w / 54)} {number(arch.h / 76)})"
     parts = [
@@ -26,33 +39,33 @@ def court_board(s: State, layout: Layout, marks: Marks) -> str:
         icon("person-akbar", *plan.akbar()),
     ]
     parts += [
-        _bowl(s, layout, marks, at, good)
+        _bowl(s, plan, overlay, at, good)
         for at, good in enumerate(tokens.bowls(s))
         if s.d[AKBAR + good] != NO_BOWL
     ]
     for guild in range(3):
-        parts.append(_header(s, layout, guild))
-        parts.append(_track(s, layout, marks, guild))
-        parts += [_order(s, layout, marks, guild, order) for order in range(6)]
-    parts += [_open_tile(s, layout, marks, at) for at in range(s.c.tile_slots)]
-    parts.append(_stack(s, layout, marks))
-    parts.append(bonus_board(s, layout, marks))
+        parts.append(_header(s, plan, guild))
+        parts.append(_track(s, plan, overlay, guild))
+        parts += [_order(s, plan, overlay, guild, order) for order in range(6)]
+    parts += [_open_tile(s, plan, overlay, at) for at in range(s.c.tile_slots)]
+    parts.append(_stack(s, plan, overlay))
+    parts.append(bonus_board(s, plan, overlay))
     return "".join(parts)
 
 
-def _bowl(s: State, layout: Layout, marks: Marks, at: int, good: int) -> str:
-    place, row = layout.court.bowl_place(at), good % 4
+def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> str:
+    place, row = plan.bowl_place(at), good % 4
     spot = f"bowl-{GOODS[good]}"
     x, y = place.x - 21, place.y + 6
     line = f"M{number(x)} {number(y)}h42q-1 15.5-10 16h-22q-9-.5-10-16z"
-    ground = frame(layout.court.bowl_box(at), p.PALE, rx=5) if marks.on(spot) else ""
+    ground = frame(plan.bowl_box(at), p.PALE, rx=5) if overlay.on(spot) else ""
     bowl = path(line, p.ROW_PLATE[row], p.ROW_LINE[row], stroke_width=1.2)
     return ground + bowl + icon(f"good-{GOODS[good]}", *place, faded=s.d[AKBAR + good] != 0)
 
 
-def _header(s: State, layout: Layout, guild: int) -> str:
-    box = layout.court.guild_box(guild)
-    filled = sum(1 for owner in s.d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6] if owner)
+def _header(s: State, plan: CourtPlan, guild: int) -> str:
+    box = plan.guild_box(guild)
+    filled = sum(1 for owner in tokens.owners(s, guild) if owner)
     count = f"{filled}/{s.c.limit[s.d[BOAT]]}"
     words = name_of.guild(GUILDS[guild])
     return "".join(
@@ -65,12 +78,12 @@ def _header(s: State, layout: Layout, guild: int) -> str:
     )
 
 
-def _track(s: State, layout: Layout, marks: Marks, guild: int) -> str:
+def _track(s: State, plan: CourtPlan, overlay: Overlay, guild: int) -> str:
     """The track, and the favours for entering a step as long as there is room for them."""
-    on = marks.on(f"track-{GUILDS[guild]}")
+    on = overlay.on(f"track-{GUILDS[guild]}")
     parts: list[str] = []
     for step in range(s.c.influence_top + 1):
-        box = layout.court.step_box(guild, step)
+        box = plan.step_box(guild, step)
         y, favours = box.y + box.h / 2, s.c.favours_at_step[step]
         fill = p.FAVOUR_STEP if favours else p.CARD
         parts.append(frame(box, p.PALE if on else fill, p.HAIRLINE, rx=3))
@@ -78,7 +91,7 @@ def _track(s: State, layout: Layout, marks: Marks, guild: int) -> str:
             words = _("start")
             parts.append(text(box.x + 4, y + 4.3, words, 12, p.SECOND, fit=29))
             continue
-        parts.append(circle(box.x + 9, y, min(8, box.h / 2 - 1), "#F3D67E"))
+        parts.append(circle(box.x + 9, y, min(8, box.h / 2 - 1), p.COIN))
         pays = str(s.c.influence_rewards[step])
         parts.append(
             text(box.x + 9, y + 4.5, pays, 12.5, p.RUPEE_TEXT, True, anchor="middle", fit=16)
@@ -91,16 +104,15 @@ def _track(s: State, layout: Layout, marks: Marks, guild: int) -> str:
     return "".join(parts)
 
 
-def _order(s: State, layout: Layout, marks: Marks, guild: int, order: int) -> str:
-    plan = layout.court
+def _order(s: State, plan: CourtPlan, overlay: Overlay, guild: int, order: int) -> str:
     box = plan.order_box(guild, order)
-    filled = s.d[ORDERS + 6 * guild + order] != 0
+    filled = tokens.owners(s, guild)[order] != 0
     marked = s.d[ORDER_MARK + guild] == order
     goods = (s.c.order_first[6 * guild + order], s.c.order_second[6 * guild + order])
     line, width = (p.GOLD, 2.4) if marked else (p.HAIRLINE, 1)
     ground = p.QUIET if filled else p.CARD
     if marked:
-        ground = marks.ground(f"order-{GUILDS[guild]}", ground)
+        ground = overlay.ground(f"order-{GUILDS[guild]}", ground)
     parts = [frame(box, ground, line, stroke_width=width, rx=4)]
     for good, place in zip(goods, plan.order_goods(guild, order, filled)):
         parts.append(
@@ -126,29 +138,29 @@ def favour_price(s: State, action: int, x: float, y: float, room: float = 58) ->
     )
 
 
-def _open_tile(s: State, layout: Layout, marks: Marks, at: int) -> str:
-    box, tiles = layout.court.tile_box(at, s.c.tile_slots), tokens.open_tiles(s)
+def _open_tile(s: State, plan: CourtPlan, overlay: Overlay, at: int) -> str:
+    box, tiles = plan.tile_box(at, s.c.tile_slots), tokens.open_tiles(s)
     if at >= len(tiles):
-        return frame(box, "none", p.HAIRLINE, rx=5, stroke_dasharray="4 3")
+        return empty(box)
     action = tiles[at] + PRINTED_FAVOUR_ACTIONS
     spot = f"tile-{TILES[tiles[at]]}"
-    place = layout.court.tile_place(at, s.c.tile_slots)
+    place, words = plan.tile_place(at, s.c.tile_slots), short.favour_action(action)
     return "".join(
         [
-            frame(box, marks.ground(spot, p.CARD), p.GOLD, stroke_width=1.3, rx=5),
-            rect(place.x - 14, place.y - 14, 28, 28, "var(--drawn)", rx=4),
-            text(box.x + 34, box.y + 16, action_name(action), 12.5, bold=True, fit=box.w - 37),
+            frame(box, overlay.ground(spot, p.CARD), p.GOLD, stroke_width=1.3, rx=5),
+            rect(place.x - 14, place.y - 14, 28, 28, p.DRAWN, rx=4),
+            text(box.x + 34, box.y + 16, words, 12.5, bold=True, fit=box.w - 37),
             favour_price(s, action, box.x + 33, box.y + 33),
         ]
     )
 
 
-def _stack(s: State, layout: Layout, marks: Marks) -> str:
+def _stack(s: State, plan: CourtPlan, overlay: Overlay) -> str:
     """The stack of favour tiles with its number."""
-    box, count = layout.court.stack_box(), tokens.stack_of_tiles(s)
+    box, count = plan.stack_box(), tokens.stack_of_tiles(s)
     if not count:
-        return frame(box, "none", p.HAIRLINE, rx=4, stroke_dasharray="3 3")
-    ground = marks.ground("tile-draw", p.QUIET)
+        return empty(box, "3 3", 4)
+    ground = overlay.ground("tile-draw", p.QUIET)
     parts = [
         rect(box.x + 2 * n, box.y + 3 - n * 1.5, box.w - 4, box.h - 3, ground, p.GOLD, rx=4)
         for n in range(2)
@@ -162,11 +174,10 @@ def _stack(s: State, layout: Layout, marks: Marks) -> str:
 # ------------------------------------------------------------------ building bonus tiles
 
 
-def bonus_board(s: State, layout: Layout, marks: Marks) -> str:
+def bonus_board(s: State, plan: CourtPlan, overlay: Overlay) -> str:
     """The building bonus tiles that are left; on a desk the log lies over them."""
-    plan = layout.court
     box = plan.bonuses
-    left = sum(s.d[BONUS : BONUS + 12])
+    left = sum(s.d[BONUS + tile] for tile in range(12))
     words = ngettext("{count} left", "{count} left", left).format(count=left)
     parts = [
         panel(box),
@@ -175,39 +186,45 @@ def bonus_board(s: State, layout: Layout, marks: Marks) -> str:
     ]
     for level in (2, 3, 4):
         first = plan.bonus_box(4 * (level - 2))
-        numeral = NUMERALS[level - 1]
+        numeral = short.NUMERALS[level - 1]
         parts.append(text(box.x + 18, first.y + 20, numeral, 13, p.HEADING, True, True, "middle"))
-    parts += [_bonus(s, layout, marks, tile) for tile in range(12)]
+    parts += [_bonus(s, plan, overlay, tile) for tile in range(12)]
     return tag("g", "".join(parts), id="bonuses")
 
 
-def _bonus(s: State, layout: Layout, marks: Marks, tile: int) -> str:
+def _bonus(s: State, plan: CourtPlan, overlay: Overlay, tile: int) -> str:
     """One tile: what it gives beside rupees, then the rupees."""
-    box = layout.court.bonus_box(tile)
+    box = plan.bonus_box(tile)
     if not s.d[BONUS + tile]:
-        return frame(box, "none", p.HAIRLINE, rx=4, stroke_dasharray="3 3")
-    ground = marks.ground(f"bonus-{BONUS_TILES[tile]}", p.CARD)
-    return frame(box, ground, p.ROW_LINE[0], rx=4) + _bonus_icons(s, tile, box)
+        return empty(box, "3 3", 4)
+    name = f"bonus-{BONUS_TILES[tile]}"
+    ground = frame(box, overlay.ground(name, p.CARD), p.ROW_LINE[0], rx=4)
+    words = f"{BONUS_TILES[tile]}: {bonus_text(s, tile)}"
+    return overlay.named(ground + _bonus_icons(s, tile, box), words, name)
 
 
 def _bonus_icons(s: State, tile: int, box: Box) -> str:
-    c = s.c
-    y = box.y + box.h / 2
-    drawn = bonus_icons(s, tile)
-    x = box.x + box.w / 2 - 14 * (len(drawn) - 1)
+    """What a bonus brings: a step, a cover, favours, rupees."""
+    c, y = s.c, box.y + box.h / 2
+    guild, favours, rupees = c.bonus_guild[tile], c.bonus_favours[tile], c.bonus_rupees[tile]
+    kinds = (guild >= 0, c.bonus_covers[tile], favours, rupees)
+    x = box.x + box.w / 2 - 14 * (sum(1 for kind in kinds if kind) - 1)
     parts: list[str] = []
-    for name in drawn:
-        if name == "action-remove_cover":
-            parts.append(rect(x - 12, y - 12, 24, 24, "var(--drawn)", rx=4))
-        parts.append(icon(name, x, y, 22))
-        if name == "mark-coin":
-            words = str(c.bonus_rupees[tile])
-            parts.append(text(x, y + 4.6, words, 13, p.RUPEE_TEXT, True, anchor="middle"))
-        elif name.startswith("guild"):
-            arrow = f"M{number(x + 14)} {number(y + 6)}v-11m-3.5 4l3.5-4.5 3.5 4.5"
-            parts.append(path(arrow, "none", p.SPENT, stroke_width=1.8))
-        elif name == "piece-favour" and c.bonus_favours[tile] > 1:
-            words = str(c.bonus_favours[tile])
-            parts.append(text(x, y + 8, words, 12.5, bold=True, anchor="middle"))
+    if guild >= 0:
+        arrow = f"M{number(x + 14)} {number(y + 6)}v-11m-3.5 4l3.5-4.5 3.5 4.5"
+        parts.append(icon(f"guild-{GUILDS[guild]}", x, y, 22))
+        parts.append(path(arrow, "none", p.SPENT, stroke_width=1.8))
         x += 28
+    if c.bonus_covers[tile]:
+        parts.append(rect(x - 12, y - 12, 24, 24, p.DRAWN, rx=4))
+        parts.append(icon("action-remove_cover", x, y, 22))
+        x += 28
+    if favours:
+        parts.append(icon("piece-favour", x, y, 22))
+        if favours > 1:
+            parts.append(text(x, y + 8, str(favours), 12.5, bold=True, anchor="middle"))
+        x += 28
+    if rupees:
+        parts.append(icon("mark-coin", x, y, 22))
+        parts.append(text(x, y + 4.6, str(rupees), 13, p.RUPEE_TEXT, True, anchor="middle"))
     return "".join(parts)
