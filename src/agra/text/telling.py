@@ -73,6 +73,8 @@ _WORDS: Final[dict[str, _Words]] = {
     "influence": (N_("{player} rises in a guild"), N_("rises in a guild"), None),
     "raise": (N_("{player} raises workers"), N_("raises workers"), None),
     "tile": (N_("{player} takes a favour tile"), N_("takes a favour tile"), None),
+    "discard": (N_("{player} gives back a tile"), N_("gives back a tile"), None),
+    "left": (N_("The Builder leaves the game"), N_("the Builder leaves the game"), None),
     "room": (N_("{player} makes room"), N_("makes room"), None),
     "cook": (N_("{player} keeps a worker on the Cook"), N_("keeps a worker on the Cook"), None),
     "french": (

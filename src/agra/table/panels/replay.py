@@ -2,9 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from agra.table.sight import Sight
 from agra.text.i18n import _
+
+BACK: Final = "ArrowLeft"
+ON: Final = "ArrowRight"
+TURN_BACK: Final = "Shift+ArrowLeft"
+TURN_ON: Final = "Shift+ArrowRight"
 
 
 @dataclass(frozen=True)
@@ -12,7 +18,9 @@ class Way:
     """A way to another position; None where there is none."""
 
     id: str
+    #: an arrow for where there is little room, a word for where there is more
     sign: str
+    word: str
     text: str
     to: int | None
     #: what browsers and keys call it
@@ -41,16 +49,23 @@ def replay(sight: Sight) -> Replay:
     begins = sorted({*rounds.values(), 0})
     before, after = at > 0, at < last
     back = (
-        Way("step-first", "|◂", _("Start"), 0 if before else None, "first", "Home"),
-        Way("round-back", "◂◂◂", _("Round back"), _before(begins, at), key="PageUp"),
-        Way("turn-back", "◂◂", _("Turn back"), _before(turns, at), key="Shift+ArrowLeft"),
-        Way("step-back", "◂", _("Back"), at - 1 if before else None, "prev", "ArrowLeft"),
+        Way("step-first", "|◂", "|◂", _("Start"), 0 if before else None, "first", "Home"),
+        Way("round-back", "◂◂◂", _("◂ Round"), _("Round back"), _before(begins, at), key="PageUp"),
+        Way("turn-back", "◂◂", _("◂ Turn"), _("Turn back"), _before(turns, at), key=TURN_BACK),
+        Way("step-back", "◂", _("◂ Step"), _("Back"), at - 1 if before else None, "prev", BACK),
     )
     on = (
-        Way("step-on", "▸", _("Forward"), at + 1 if after else None, "next", "ArrowRight"),
-        Way("turn-on", "▸▸", _("Turn forward"), _after(turns, at, last), key="Shift+ArrowRight"),
-        Way("round-on", "▸▸▸", _("Round forward"), _after(begins, at, last), key="PageDown"),
-        Way("step-last", "▸|", _("End"), last if after else None, "last", "End"),
+        Way("step-on", "▸", _("Step ▸"), _("Forward"), at + 1 if after else None, "next", ON),
+        Way("turn-on", "▸▸", _("Turn ▸"), _("Turn forward"), _after(turns, at, last), key=TURN_ON),
+        Way(
+            "round-on",
+            "▸▸▸",
+            _("Round ▸"),
+            _("Round forward"),
+            _after(begins, at, last),
+            key="PageDown",
+        ),
+        Way("step-last", "▸|", "▸|", _("End"), last if after else None, "last", "End"),
     )
     return Replay(at, last, _title(sight), back, on)
 

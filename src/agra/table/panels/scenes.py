@@ -113,6 +113,9 @@ _THEMES: Final = {
     "gained": "gain",
     "rupees": "gain",
     "boat": "boat",
+    "tile_discarded": "discard",
+    "builder_left": "left",
+    "end_announced": "end",
 }
 _ORDER: Final = {kind: rank for rank, kind in enumerate(_THEMES)}
 #: Themes that need to know what or whom.
