@@ -146,7 +146,7 @@ def test_there_is_no_step_after_the_last() -> None:
 def test_spectators_of_one_step_share_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     from agra.table.views import render
 
-    browser, game, ended = bots_have_played()
+    _browser, game, ended = bots_have_played()
     drawn = []
     real = render.draw
     monkeypatch.setattr(render, "draw", lambda *a, **k: drawn.append(1) or real(*a, **k))

@@ -54,6 +54,9 @@ function dialog() {
     box.id = "recap-dialog";
     box.setAttribute("aria-labelledby", "recap-dialog-title");
     document.body.append(box);
+    box.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.target.closest("a, button")) box.close();
+    });
     box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
   }
   return box;

@@ -44,11 +44,14 @@ async function toNow() {
   await alone(refresh);
 }
 
+/** The table at a position; without one, the position on the screen with what is asked now. */
 async function toStep(number) {
-  const here = table();
-  if (!here) return;
-  const url = here.dataset.showUrl.replace(/0$/, String(number));
-  await alone(() => htmx.ajax("GET", url, { target: "#table", swap: "outerMorph" }));
+  await alone(async () => {
+    const here = table()?.dataset;
+    if (!here?.showUrl || (number === undefined && here.mine === "yes")) return;
+    const url = here.showUrl.replace(/0$/, String(number ?? here.number));
+    await htmx.ajax("GET", url, { target: "#table", swap: "outerMorph" });
+  });
 }
 
 async function steps(from) {
@@ -102,7 +105,7 @@ async function heed(answer) {
   mineNow = answer.mine;
   queue = answer.steps.filter((step) => step.number > Number(here.dataset.number));
   // My question is in the bar at once, also while the board is still behind.
-  if (answer.mine && here.dataset.mine !== "yes" && (timer || paused())) await toStep(here.dataset.number);
+  if (answer.mine && here.dataset.mine !== "yes" && (timer || paused())) await toStep();
   if (!timer && !paused()) next();
 }
 
@@ -123,9 +126,9 @@ async function next() {
   // The newest step is the table as it stands, unless my question would take the words' place.
   if (!queue.length && !more && !mineNow && step.number >= last) await alone(refresh);
   else await toStep(step.number);
+  if (Number(table().dataset.number) >= step.number) sawUpTo(step.number, Math.min(from, step.since));
   if (timer !== -1) return; // cut short meanwhile
   say(step.text);
-  sawUpTo(step.number, Math.min(from, step.since));
   const time = step.time * FACTORS[speed()] / (shown > LATER ? 2 : 1);
   shown += time;
   timer = setTimeout(next, Number.isFinite(time) ? time : 0);
@@ -217,6 +220,12 @@ function question() {
 /** The same question twice: an open group of its options stays open while the board goes on. */
 function onBeforeSwap(event) {
   const main = event.detail?.tasks?.find((task) => task.type === "main");
+  const here = table()?.dataset, there = main?.fragment.querySelector("#table")?.dataset;
+  // What is shown never goes back by itself: an older answer has come late.
+  if (there?.live === "show" && here?.version === there.version && Number(there.number) < Number(here.number)) {
+    event.preventDefault();
+    return;
+  }
   const form = document.querySelector("#bar form.options"), coming = main?.fragment.querySelector("#bar form.options");
   if (!form) return;
   const same = coming && form.elements.version?.value === coming.elements.version?.value
