@@ -27,14 +27,13 @@ from agra.table.lines import Line, Row, line_of, load_components_text
 from agra.table.models import Entry, Game, Seat
 from agra.table.preferences import answer_of
 from agra.table.seats import Standing, names_of, seats_of
-from agra.table.sight import Sight, masked
+from agra.table.sight import Sight, TurnMark, masked
 from agra.table.titles import new_title
 from agra.text.i18n import _
 from agra.text.names import colours
 
-#: Seconds a searching bot may think in a turn, and the least between two decisions of a bot.
+#: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
-PACE: Final = 0.35
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ def begin(
     listed: bool = True,
 ) -> Game:
     """A new game, played up to the first choice."""
-    known = {"think": THINK, "pace": PACE, **(options or {})}
+    known = {"think": THINK, **(options or {})}
     number = secrets.randbits(52) if seed is None else seed
     loaded = load_components_text(components) if components else None
     setup = random_setup(len(plans), number, loaded)
@@ -242,6 +241,23 @@ def note(game: Game, seat: int | None, text: str) -> int:
 # ------------------------------------------------------------------ looking
 
 
+@dataclass(frozen=True)
+class Reader:
+    """Whom something is told: how the players are called, and whose view it is."""
+
+    names: list[str]
+    viewer: int | None
+
+
+@dataclass(frozen=True)
+class Behind:
+    """A position that is shown, and the game as it stands; both as the same viewer sees them."""
+
+    shown: Sight
+    now: Sight
+    hand_over: int | None
+
+
 def look(
     game: Game,
     standing: Standing,
@@ -260,6 +276,28 @@ def look(
         hand_over = standing.hand_over(line.state) if live else None
         viewer = standing.viewer(line.state)
         return sight_of_line(game, line, seats, state, number, viewer, live), hand_over
+
+
+def look_behind(
+    game: Game, standing: Standing, number: int = 0, version: int | None = None
+) -> Behind:
+    """An earlier position for somebody who is being shown how it went on.
+
+    It is the one after so many decisions, or the one that had this version.
+    """
+    seats = seats_of(game)
+    with line_of(game) as line:
+        if version is not None:
+            number = min(line.number_at(version), line.number)
+        if number > line.number:
+            raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
+        viewer = standing.viewer(line.state)
+        state = line.position(number)
+        return Behind(
+            shown=sight_of_line(game, line, seats, state, number, viewer, live=False),
+            now=sight_of_line(game, line, seats, line.state, line.number, viewer, live=True),
+            hand_over=standing.hand_over(line.state),
+        )
 
 
 def sight_of_line(
@@ -297,21 +335,12 @@ def sight_of_line(
         ],
         undo=reach.choices,
         barrier=reach.barrier,
-        seen=last_own(line, viewer, number),
+        marks=[TurnMark(turn.number, turn.round, turn.seat) for turn in line.turns],
         code=game.code,
         sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
         revealed=revealed,
         confirm=viewer is None or bool(seats[viewer].preferences.get("confirm", True)),
     )
-
-
-def last_own(line: Line, viewer: int | None, number: int) -> int:
-    """The viewer's last own choice in a turn of theirs that is over."""
-    current = line.turns[-1].number
-    for step in reversed(line.steps[:number]):
-        if step.number <= current and step.seat == viewer:
-            return step.number
-    return 0
 
 
 # ------------------------------------------------------------------ who sits where

@@ -44,6 +44,8 @@ class Line:
         self.version = 0
         self.moved = 0
         self.steps: list[Step] = []
+        #: how many decisions counted after each entry
+        self._numbers = [0]
         self.turns: list[TurnStart] = []
         self._first = first_position(game)
         self._given = (game.sandbox_from, game.sandbox_rupees)
@@ -72,6 +74,7 @@ class Line:
             self._go_back(row.action)
             self.moved = row.number
         self.version = row.number
+        self._numbers.append(self.number)
 
     def _decide(self, action: int, forced: bool) -> None:
         state = self.state
@@ -113,6 +116,14 @@ class Line:
         self.turns = [turn for turn in self.turns if turn.number <= keep]
         self.state = state
         state.listener = self._events.append
+
+    def number_at(self, version: int) -> int:
+        """How many decisions led to the position when there were so many entries."""
+        return self._numbers[min(max(0, version), self.version)]
+
+    def kept_since(self, version: int) -> int:
+        """How many of the decisions of that time still count: fewer, if any were taken back."""
+        return min(self._numbers[min(max(0, version), self.version) :])
 
     def counted(self) -> list[int | None]:
         """The rupees of each seat as anybody knows them who has watched and counted.

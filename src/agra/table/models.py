@@ -53,7 +53,7 @@ class Game(models.Model):
     seed = models.BigIntegerField()
     #: what was drawn and rolled for the start (docs/positions.md)
     setup = models.JSONField()
-    #: open_rupees, merchant_coin_on_stop, round_limit; think and pace of bots in seconds
+    #: open_rupees, merchant_coin_on_stop, round_limit; think of bots in seconds (older games: pace)
     options = models.JSONField(default=empty)
     #: the components file of the game; empty for the package's own
     components = models.TextField(blank=True)

@@ -43,6 +43,15 @@ class TurnStart:
 
 
 @dataclass(frozen=True)
+class TurnMark:
+    """That a turn began after so many decisions: known to everybody, without the position."""
+
+    number: int
+    round: int
+    seat: int
+
+
+@dataclass(frozen=True)
 class Sight:
     """A game as one viewer sees it."""
 
@@ -70,8 +79,8 @@ class Sight:
     undo: list[int] = field(default_factory=list)
     #: the number of the decision that ends the undoing (0: the start of the game or the turn)
     barrier: int = 0
-    #: the viewer's last own decision before the present turns of the others (for the recap)
-    seen: int = 0
+    #: where each turn of the game begins, also those after this position
+    marks: Sequence[TurnMark] = ()
     #: the game's code in links; "" where there is no game behind the position
     code: str = ""
     #: a private game played on from a position of another

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import create, extras, pages, people, play
+from agra.table.views import create, extras, following, pages, people, play
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -24,6 +24,8 @@ urlpatterns = [
     path("game/<slug:code>/hand-over", play.hand_over, name="hand_over"),
     path("game/<slug:code>/at/<int:number>", play.at, name="at"),
     path("game/<slug:code>/at/<int:number>/play-on", extras.play_on, name="play_on"),
+    path("game/<slug:code>/steps", following.steps, name="steps"),
+    path("game/<slug:code>/show/<int:number>", following.show, name="show"),
     path("game/<slug:code>/stream", extras.stream, name="stream"),
     path("game/<slug:code>/hint", extras.hint, name="hint"),
     path("game/<slug:code>/score", extras.score, name="score"),

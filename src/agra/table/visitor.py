@@ -31,6 +31,8 @@ class Likes:
     #: patterns beside the colours
     patterns: bool = False
     sound: bool = False
+    #: open the recap before an own turn if something was missed
+    recap: bool = True
     #: the name last used at a table
     name: str = ""
 
@@ -64,6 +66,7 @@ class Likes:
             confirm=flag("confirm"),
             patterns=flag("patterns"),
             sound=flag("sound"),
+            recap=flag("recap"),
             name=name[:40] if isinstance(name, str) else "",
         )
 

@@ -9,30 +9,53 @@ from agra.table.panels.forme import yields
 from agra.table.panels.notes import Notes
 from agra.table.panels.question import Question, ask
 from agra.table.panels.reasons import why
+from agra.table.panels.recap import recap
+from agra.table.panels.replay import replay
+from agra.table.panels.steps import Told, last_step, step_at
 from agra.table.panels.summary import Summary, summary
 from agra.table.panels.tips import changed, tips
 from agra.table.sight import Sight
 
 #: So many turns are in the page's log; the others have a page of their own.
-LOG_TURNS: Final = 3
+LOG_TURNS: Final = 6
+#: On a phone the log has a screen of its own.
+LOG_TURNS_ON_PHONES: Final = 16
 
 
-def context(sight: Sight) -> dict[str, Any]:
-    """What the templates in table/panels need; `notes` is for the drawing."""
-    question = ask(sight)
+def context(sight: Sight, now: Sight | None = None, phone: bool = False) -> dict[str, Any]:
+    """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
+
+    While earlier steps are still shown, `sight` is the position on the board and `now` the game
+    as it stands: the viewer's own question is in the bar at once.
+    """
+    present = now or sight
+    drawn = ask(sight)
+    question = ask(present) if present.mine else drawn
     turn = summary(sight)
     return {
+        "now": present,
         "question": question,
-        "undo": bar.undo(sight),
-        "restart": bar.restart(sight),
-        "waiting": bar.waiting(sight),
-        "turns": log.turns(sight, most=LOG_TURNS),
-        "recap": log.recap(sight),
+        "told": told_step(sight, now),
+        "undo": bar.undo(present),
+        "restart": bar.restart(present),
+        "waiting": bar.waiting(present),
+        "awaited": bar.awaited(present),
+        "turns": log.turns(sight, most=LOG_TURNS_ON_PHONES if phone else LOG_TURNS),
+        "recap": recap(present),
+        "replay": None if sight.live or now else replay(sight),
         "summary": turn,
         "colours": COLOURS,
         "die": last_roll(sight),
-        "notes": notes(sight, question, turn),
+        "drawn": drawn,
+        "notes": notes(sight, drawn, turn),
     }
+
+
+def told_step(sight: Sight, now: Sight | None) -> Told | None:
+    """The step that the bar tells: the last one, unless it is the viewer's question instead."""
+    if now is not None:
+        return step_at(now.history, sight, sight.number)
+    return None if sight.mine or sight.over else last_step(sight)
 
 
 def notes(sight: Sight, question: Question | None, turn: Summary | None) -> Notes:

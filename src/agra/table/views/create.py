@@ -187,7 +187,6 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "open_rupees": "open_rupees" in request.POST,
         "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
         "think": float(whole(request, "think", 1, 120, int(games.THINK))),
-        "pace": whole(request, "pace", 0, 5000, int(games.PACE * 1000)) / 1000,
     }
     if request.POST.get("round_limit", "").strip():
         options["round_limit"] = whole(request, "round_limit", 1, 99, 99)

@@ -67,7 +67,7 @@ def likes_in(request: HttpRequest, old: Likes) -> Likes:
         key: request.POST.get(key, getattr(old, key))
         for key in ("language", "theme", "speed", "name")
     }
-    for key in ("confirm", "patterns", "sound"):
+    for key in ("confirm", "patterns", "sound", "recap"):
         # A box without a tick is not sent at all, so the form says which boxes it has.
         asked = key in request.POST.getlist("boxes")
         found[key] = key in request.POST if asked else getattr(old, key)

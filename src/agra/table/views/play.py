@@ -10,7 +10,7 @@ from agra.table.seats import Standing, activate
 from agra.table.views.data import sight_as_data
 from agra.table.views.errors import methods, number_in, wants_json, whole
 from agra.table.views.find import game_of, standing_of
-from agra.table.views.render import is_part, show_table
+from agra.table.views.render import is_part, show_table, shows_steps
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 
@@ -41,10 +41,10 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
     version = number_in(request, "version")
     action, then = actions_in(request)
     try:
-        games.decide(game, standing, action, version, then)
+        now = games.decide(game, standing, action, version, then)
     except (Stale, NotPossible) as error:
         return moved_on(request, game, standing, error)
-    return shown(request, game, standing)
+    return shown(request, game, standing, now)
 
 
 @methods("POST")
@@ -79,10 +79,20 @@ def actions_in(request: HttpRequest) -> tuple[int, int | None]:
     return answers[0], answers[1] if second else None
 
 
-def shown(request: HttpRequest, game: Game, standing: Standing) -> HttpResponse:
-    """After a change: the live part for a script, the page anew for a plain form."""
+def shown(
+    request: HttpRequest, game: Game, standing: Standing, version: int | None = None
+) -> HttpResponse:
+    """After a change: the live part for a script, the page anew for a plain form.
+
+    A script gets the table as it was right after that change. What bots did meanwhile it is shown
+    step by step, like everything that others do.
+    """
     if not wants_json(request) and not is_part(request):
         return redirect("table", game.code)
+    if version is not None and not wants_json(request) and shows_steps(request):
+        behind = games.look_behind(game, standing, version=version)
+        if behind.hand_over is None and behind.shown.number < behind.now.number:
+            return show_table(request, game, standing, behind.shown, now=behind.now)
     sight, hand_over = games.look(game, standing)
     if wants_json(request):
         return JsonResponse(sight_as_data(sight))

@@ -3,6 +3,7 @@ import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideTip } from "./tips.js";
 import { bringToFront, tellTab } from "./panels.js";
+import { follow, startShow } from "./show.js";
 import { rememberView } from "./view.js";
 
 const table = () => document.getElementById("table");
@@ -29,7 +30,7 @@ export async function refresh() {
 function catchUp() {
   if (wanted <= version()) return;
   if (awaitsAnswer()) setTimeout(catchUp, 100);
-  else refresh();
+  else follow();
 }
 
 /** An answer that was overtaken by a newer one is dropped; another kind of drawing comes anew. */
@@ -37,7 +38,7 @@ function onBeforeSwap(event) {
   const main = event.detail?.tasks?.find((task) => task.type === "main");
   const here = table(), coming = main?.fragment.querySelector("#table");
   if (!coming || !here) return;
-  const both = coming.dataset.live === "yes" && here.dataset.live === "yes";
+  const both = coming.dataset.live !== "no" && here.dataset.live !== "no";
   if (both && Number(coming.dataset.version) < version()) event.preventDefault();
   // Where a phone's drawing follows a desk's, morphing would make HTML elements for those of SVG.
   const phones = [here, coming].map((one) => one.classList.contains("phone"));
@@ -83,7 +84,8 @@ function onSwap() {
   }
   if (here.dataset.view !== viewBefore) bringToFront(); // the first table may have been a desk's
   viewBefore = here.dataset.view;
-  const now = `${here.dataset.version}/${here.dataset.number}`;
+  // While my question stands, the board may still be catching up: that is nothing new to answer.
+  const now = here.dataset.mine === "yes" ? here.dataset.version : `${here.dataset.version}/${here.dataset.number}`;
   if (now === before) return;
   const first = !before, mine = here.dataset.mine, another = mine !== mineBefore;
   before = now;
@@ -113,4 +115,5 @@ export function startLive() {
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
   fit();
+  startShow(refresh);
 }

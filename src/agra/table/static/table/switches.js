@@ -8,7 +8,8 @@ function likes() {
   try { return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1))); } catch { return {}; }
 }
 
-function keep(changes) {
+/** Keep settings of this browser. */
+export function keep(changes) {
   const text = encodeURIComponent(JSON.stringify({ ...likes(), ...changes }));
   document.cookie = `${COOKIE}=${text};path=/;max-age=31536000;samesite=lax`;
 }
