@@ -6,6 +6,7 @@ from agra.rules.names import COLOURS
 from agra.table.board.marks import Gain, Notes
 from agra.table.panels import bar, log
 from agra.table.panels.die import last_roll
+from agra.table.panels.ending import ending
 from agra.table.panels.forme import yields
 from agra.table.panels.question import Question, ask
 from agra.table.panels.reasons import why
@@ -17,8 +18,11 @@ from agra.table.sight import Sight
 LOG_TURNS: Final = 3
 
 
-def context(sight: Sight) -> dict[str, Any]:
-    """What the templates in table/panels need; `notes` is for the drawing."""
+def context(sight: Sight, shown: int = 0) -> dict[str, Any]:
+    """What the templates in table/panels need; `notes` is for the drawing.
+
+    A spectator is shown one seat in large.
+    """
     question = ask(sight)
     turn = summary(sight)
     return {
@@ -31,18 +35,19 @@ def context(sight: Sight) -> dict[str, Any]:
         "summary": turn,
         "colours": COLOURS,
         "die": last_roll(sight),
-        "notes": notes(sight, question, turn),
+        "ending": ending(sight),
+        "notes": notes(sight, question, turn, shown),
     }
 
 
-def notes(sight: Sight, question: Question | None, turn: Summary | None) -> Notes:
+def notes(sight: Sight, question: Question | None, turn: Summary | None, shown: int) -> Notes:
     """What the drawing shows of the panels."""
     gains = {
         good: Gain("produce" if found.produces else "process", found.count)
         for good, found in yields(sight).items()
     }
-    # A spectator is shown the first seat in large: another one's turn does not belong beside it.
-    if turn and turn.seat != (sight.viewer or 0):
+    # Another one's turn does not belong beside the seat that is shown in large.
+    if turn and turn.seat != (shown if sight.viewer is None else sight.viewer):
         turn = None
     return Notes(
         reasons=why(sight, question),

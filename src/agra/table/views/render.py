@@ -14,6 +14,7 @@ from agra.table.models import Game
 from agra.table.panels import page
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
+from agra.table.views import company
 from agra.table.visitor import visitor_of
 
 #: The cookie in which a script tells how large the window is.
@@ -54,9 +55,10 @@ def show_table(
 def spectators_part(request: HttpRequest, game: Game, sight: Sight) -> str:
     """The live part as every spectator sees it: drawn once for all who watch the same version.
 
-    It has no forms, so nothing in it is anybody's own; what they like is part of the key.
+    It has no tokens, so nothing in it is anybody's own; what they like is part of the key.
     """
-    key = (game.code, sight.version, str(view_wanted(request)), visitor_of(request).likes)
+    view, seat = str(view_wanted(request)), seat_wanted(request)
+    key = (game.code, sight.version, game.news, view, seat, visitor_of(request).likes)
     with _guard:
         found = _parts.get(key)
     if found is None:
@@ -74,14 +76,31 @@ def view_wanted(request: HttpRequest) -> View:
     return view_of(request.COOKIES.get(VIEW), request.headers.get("User-Agent", ""))
 
 
+def seat_wanted(request: HttpRequest) -> int:
+    """The seat that a spectator wants to look at: the first, unless the address names one."""
+    text = request.GET.get("seat", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) == 1 else 0
+
+
 def table_context(
     request: HttpRequest, game: Game, standing: Standing, sight: Sight, hand_over: int | None
 ) -> dict[str, Any]:
     """What the templates of the table are given: made of the sight, and nothing else."""
-    context = page.context(sight)
+    shown = seat_wanted(request) if hand_over is None else hand_over
+    if sight.viewer is not None or shown >= sight.state.players:
+        shown = 0
+    context = page.context(sight, shown)
     view = view_wanted(request)
+    ending = context["ending"]
+    drawn = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
     return {
         **context,
+        **company.context(game, standing),
+        "shown": shown,
+        "totals": [ending.total(seat) for seat in range(game.players)] if ending else [],
+        "voted_out": any(
+            seat.voted_out and seat.number in standing.held for seat in seats_of(game)
+        ),
         "game": game,
         "sight": sight,
         "standing": standing,
@@ -90,7 +109,7 @@ def table_context(
         "stand_in": stand_in_of(game, standing),
         "top": top_of(sight),
         "view": view,
-        "board": draw(sight, context["question"], view=view, notes=context["notes"]),
+        "board": draw(drawn, context["question"], view=view, notes=context["notes"]),
     }
 
 
