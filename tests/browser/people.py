@@ -137,7 +137,7 @@ class Person:
         self.page.locator(f"{BUTTONS}, #hand-over, #table:not(:has([data-kind]))").first.wait_for(
             state="attached"
         )
-        return self.title.inner_text() != "The game is over"
+        return self.title.inner_text() != "What next?"
 
     def wait_for_more_than(self, version: int) -> None:
         """Wait until the table shows a later version."""

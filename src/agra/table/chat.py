@@ -21,7 +21,7 @@ from agra.text.i18n import N_, _
 #: The ready phrases by the name that is kept.
 PHRASES: Final = {
     "good_move": N_("Good move!"),
-    "thinking": N_("Thinking …"),
+    "thinking": N_("Thinking…"),
     "oops": N_("Oops"),
     "good_game": N_("Good game!"),
 }

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest
+
 from agra.table.visitor import LANGUAGES, Visitor, last_table
 
 

@@ -22,6 +22,8 @@ from agra.text.i18n import N_, _
 BEAT: Final = 15
 KEPT: Final = 10
 OVERDUE: Final = 40
+#: Seconds for which a lost connection is told in the bar on top.
+LATELY: Final = 120
 
 BOT: Final = "bot"
 _WORDS: Final = {
@@ -68,6 +70,19 @@ def _here(seat: Seat, found: Presence | None) -> Here:
     if found is None:
         return Here(seat.number, seat.name, Presence.AWAY)
     return Here(seat.number, seat.name, found.state, found.since)
+
+
+def lost_lately(found: Iterable[Here], own: Sequence[int]) -> list[Here]:
+    """The others whose connection was lost just now; later the mark beside a name is enough."""
+    moment = timezone.now() - timedelta(seconds=LATELY)
+    return [
+        one
+        for one in found
+        if one.state == Presence.LOST
+        and one.seat not in own
+        and one.since is not None
+        and one.since > moment
+    ]
 
 
 def beat(game: Game, browser: str, state: str) -> None:

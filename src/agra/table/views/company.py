@@ -47,8 +47,7 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
     standing = standing_of(request, game)
     found = {**context(game, standing), "game": game, "standing": standing}
     awaited = waiting.waiting(game)
-    lost = [one for one in found["here"] if one.state == Presence.LOST]
-    lost = [one for one in lost if one.seat not in standing.held]
+    lost = presence.lost_lately(found["here"], standing.held)
     return JsonResponse(
         {
             "news": game.news,

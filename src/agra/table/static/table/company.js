@@ -77,7 +77,9 @@ function onDeed(event) {
 
 // ---------------------------------------------------------------- what the server tells
 
-let known = -1, asking = false, offset = 0, nudged = "";
+const AGAIN = 30000; // milliseconds after which a strip about others is looked at again
+
+let known = -1, asking = false, offset = 0, nudged = "", missed = new Set(), again = 0;
 
 /** Ask for the company, once at a time. */
 export async function ask() {
@@ -111,13 +113,17 @@ function tell(found) {
   known = found.news;
   offset = Date.now() / 1000 - found.now;
   for (const one of found.here) {
+    if (one.state === "here" && missed.has(one.seat)) sayBriefly(one.text);
     const mark = document.querySelector(`[data-presence="${one.seat}"]`);
     if (!mark) continue;
     mark.className = `presence ${one.state}`;
     mark.setAttribute("aria-label", one.text);
     mark.title = one.text;
   }
+  missed = new Set(found.here.filter((one) => one.state === "lost").map((one) => one.seat));
   lostOthers(found.lost);
+  clearTimeout(again);
+  if (found.lost) again = setTimeout(ask, AGAIN);
   fill("wait", found.wait);
   fill("chat-list", found.said);
   if (found.nudge) nudge(found.nudge);
@@ -188,7 +194,8 @@ function dressChat() {
   if (chatOpen() && end > newest) {
     remember("read", end);
     unread = 0;
-    list.scrollTop = list.scrollHeight;
+    const box = list.parentElement;
+    box.scrollTop = box.scrollHeight;
   }
   if (all) unread = 0;
   const badge = document.getElementById("unread");
