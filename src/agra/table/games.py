@@ -54,15 +54,19 @@ def begin(
     options: dict[str, Any] | None = None,
     components: str = "",
     listed: bool = True,
+    start: int | None = None,
+    title: str = "",
 ) -> Game:
-    """A new game, played up to the first choice."""
+    """A new game, played up to the first choice; `start` says who begins instead of chance."""
     known = {"think": THINK, **(options or {})}
     number = secrets.randbits(52) if seed is None else seed
     loaded = load_components_text(components) if components else None
     setup = random_setup(len(plans), number, loaded)
+    if start is not None:
+        setup["start_player"] = start
     with transaction.atomic():
         game = Game.objects.create(
-            title=new_title(),
+            title=title or new_title(),
             players=len(plans),
             seed=number,
             setup=setup,
@@ -114,6 +118,13 @@ def decide(
             rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, False))
         follow_up(game, state, rows, seats_of(game))
         return append(game, line, state, rows)
+
+
+def was_taken(game: Game, who: Standing, action: int, version: int) -> bool:
+    """Whether the next thing that happened after a version was this action of this browser."""
+    found = Entry.objects.filter(game=game, number__gt=version).exclude(kind=Entry.NOTE)
+    first = found.order_by("number").values_list("kind", "seat", "action").first()
+    return first is not None and first in [(Entry.DECISION, seat, action) for seat in who.held]
 
 
 def settle(game: Game) -> int:
@@ -360,7 +371,8 @@ def take_from_bot(game: Game, seat: Seat) -> None:
     if not seat.stand_in:
         raise NotPossible(_("No bot plays for this seat."))
     seat.stand_in = ""
-    seat.save(update_fields=["stand_in"])
+    seat.voted_out = False
+    seat.save(update_fields=["stand_in", "voted_out"])
     note(game, seat.number, "the bot hands back")
 
 

@@ -5,7 +5,7 @@ copies: the rupees of the others are 0 in them and `rupees` says that they are n
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agra.rules.events import Event
 from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, RUPEES, STRIDE
@@ -89,6 +89,14 @@ class Sight:
     revealed: bool = False
     #: the viewer wants to confirm the end of the turn
     confirm: bool = True
+    #: `viewer` is only the seat that somebody looks at who may not know what it knows
+    guest: bool = False
+
+    def looking_at(self, seat: int | None) -> "Sight":
+        """The same for a spectator who looks at the table from a seat, and knows no more for it."""
+        if self.viewer is not None or seat is None or not 0 <= seat < self.state.players:
+            return self
+        return replace(self, viewer=seat, guest=True)
 
     @property
     def over(self) -> bool:
@@ -98,7 +106,9 @@ class Sight:
     @property
     def mine(self) -> bool:
         """Whether the viewer has to decide here and now, and no bot does it instead."""
-        if not self.live or self.viewer is None or self.state.to_move != self.viewer:
+        if self.guest or not self.live:
+            return False
+        if self.viewer is None or self.state.to_move != self.viewer:
             return False
         return self.kinds[self.viewer] == "person"
 
@@ -113,7 +123,7 @@ class Sight:
 
     def knows_rupees(self, seat: int) -> bool:
         """Whether the viewer may know how many rupees a seat has."""
-        return may_know(self.state, self.viewer, seat, self.revealed)
+        return may_know(self.state, None if self.guest else self.viewer, seat, self.revealed)
 
 
 def may_know(state: State, viewer: int | None, seat: int, revealed: bool = False) -> bool:

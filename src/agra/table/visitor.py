@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponseBase
 
 BROWSER: Final = "agra_browser"
 LIKES: Final = "agra_settings"
+#: The table that was open last.
+TABLE: Final = "agra_table"
 YEAR: Final = 365 * 24 * 3600
 
 #: When the dark theme holds, in CSS's words.
@@ -118,6 +120,18 @@ def read_visitor(request: HttpRequest) -> Visitor:
     except BadSignature:
         browser = ""
     return Visitor(browser, Likes.read(request.COOKIES.get(LIKES, "")))
+
+
+def last_table(request: HttpRequest) -> dict[str, str]:
+    """The code and title of the table that was open last, for the way back to it."""
+    code, _colon, title = request.COOKIES.get(TABLE, "").partition(":")
+    known = code.isascii() and code.isalnum() and len(code) <= 16
+    return {"code": code, "title": unquote(title)[:40]} if known else {}
+
+
+def remember_table(response: HttpResponseBase, code: str, title: str) -> None:
+    """Remember the open table until the browser ends."""
+    response.set_cookie(TABLE, f"{code}:{quote(title)}", samesite="Lax", httponly=True)
 
 
 def write_visitor(visitor: Visitor, response: HttpResponseBase) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from agra.rules.names import COLOURS
 from agra.table.panels import bar, log
 from agra.table.panels.die import last_roll
+from agra.table.panels.ending import ending
 from agra.table.panels.forme import yields
 from agra.table.panels.notes import Notes
 from agra.table.panels.question import Question, ask
@@ -22,11 +23,14 @@ LOG_TURNS: Final = 6
 LOG_TURNS_ON_PHONES: Final = 16
 
 
-def context(sight: Sight, now: Sight | None = None, phone: bool = False) -> dict[str, Any]:
+def context(
+    sight: Sight, now: Sight | None = None, phone: bool = False, shown: int = 0
+) -> dict[str, Any]:
     """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
 
     While earlier steps are still shown, `sight` is the position on the board and `now` the game
-    as it stands: the viewer's own question is in the bar at once.
+    as it stands: the viewer's own question is in the bar at once. A
+    spectator is `shown` one seat in large.
     """
     present = now or sight
     drawn = ask(sight)
@@ -47,7 +51,8 @@ def context(sight: Sight, now: Sight | None = None, phone: bool = False) -> dict
         "colours": COLOURS,
         "die": last_roll(sight),
         "drawn": drawn,
-        "notes": notes(sight, drawn, turn),
+        "ending": ending(sight),
+        "notes": notes(sight, drawn, turn, shown),
     }
 
 
@@ -58,10 +63,10 @@ def told_step(sight: Sight, now: Sight | None) -> Told | None:
     return None if sight.mine or sight.over else last_step(sight)
 
 
-def notes(sight: Sight, question: Question | None, turn: Summary | None) -> Notes:
+def notes(sight: Sight, question: Question | None, turn: Summary | None, shown: int) -> Notes:
     """What the drawing shows of the panels."""
-    # A spectator is shown the first seat in large: another one's turn does not belong beside it.
-    if turn and turn.seat != (sight.viewer or 0):
+    # Another one's turn does not belong beside the seat that is shown in large.
+    if turn and turn.seat != (shown if sight.viewer is None else sight.viewer):
         turn = None
     return Notes(
         reasons=why(sight, question),

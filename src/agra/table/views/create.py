@@ -28,6 +28,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     plans = [games.SeatPlan(name)]
     plans += [games.SeatPlan(bot, level) for bot in bot_names(players - 1)]
     options = options_in(request) if think is None else {**options_in(request), "think": think}
+    options["chat"] = False  # bots have nothing to say
     game = games.begin(plans, seed=seed_in(request), options=options, listed=False)
     browser = visitor.known()
     sit(request, game, browser, [0])
@@ -186,6 +187,7 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
     options: dict[str, Any] = {
         "open_rupees": "open_rupees" in request.POST,
         "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
+        "chat": "no_chat" not in request.POST,
         "think": float(whole(request, "think", 1, 120, int(games.THINK))),
     }
     if request.POST.get("round_limit", "").strip():

@@ -2,11 +2,13 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from agra.table.models import Game, Holder, Seat
 from agra.table.panels import rulebook
-from agra.table.titles import level_choices_with_time
+from agra.table.panels.scoring import SOURCES
+from agra.table.titles import level_choices, level_choices_with_time
 from agra.table.views.errors import methods
 from agra.table.views.lists import own_games, public_games
 from agra.table.visitor import Likes, visitor_of
@@ -47,6 +49,21 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "table/games.html", {"own": own_games(visitor_of(request).browser)})
 
 
+@methods("GET")
+def past(request: HttpRequest) -> HttpResponse:
+    """The results that this browser has written down; it asks for those it does not know yet."""
+    own = own_games(visitor_of(request).browser)
+    return render(
+        request,
+        "table/past.html",
+        {
+            "finished": [line.game.code for line in own if line.game.finished],
+            "sources": [(name, _(words)) for name, (words, _reasons) in SOURCES.items()],
+            "levels": [(level.value, level.text) for level in level_choices()],
+        },
+    )
+
+
 @methods("GET", "POST")
 def settings(request: HttpRequest) -> HttpResponse:
     """What this browser likes."""
@@ -57,8 +74,8 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         visitor.remember(likes_in(request, visitor.likes))
         keep_confirm(visitor.browser, visitor.likes.confirm)
-        return redirect(back or "settings")
-    return render(request, "table/settings.html", {"next": back})
+        return redirect(back or f"{reverse('settings')}?kept=yes")
+    return render(request, "table/settings.html", {"next": back, "kept": "kept" in request.GET})
 
 
 def likes_in(request: HttpRequest, old: Likes) -> Likes:

@@ -11,7 +11,7 @@ from agra.table.views.data import sight_as_data
 from agra.table.views.errors import methods, number_in, wants_json, whole
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part, show_table, shows_steps
-from agra.table.visitor import visitor_of
+from agra.table.visitor import last_table, remember_table, visitor_of
 from agra.text.i18n import _
 
 
@@ -21,7 +21,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     game = game_of(code)
     standing = standing_of(request, game)
     sight, hand_over = games.look(game, standing)
-    return show_table(request, game, standing, sight, hand_over)
+    answer = show_table(request, game, standing, sight, hand_over)
+    if last_table(request).get("code") != game.code:
+        remember_table(answer, game.code, game.title)
+    return answer
 
 
 @methods("GET")
@@ -43,7 +46,13 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
     try:
         now = games.decide(game, standing, action, version, then)
     except (Stale, NotPossible) as error:
-        return moved_on(request, game, standing, error)
+        if "again" not in request.POST:
+            return moved_on(request, game, standing, error)
+        # Sent once more after a lost connection: perhaps only the answer was lost.
+        if not games.was_taken(game, standing, action, version):
+            missed = _("Your choice was not taken: the game had moved on meanwhile.")
+            return moved_on(request, game, standing, type(error)(missed))
+        return shown(request, game, standing)
     return shown(request, game, standing, now)
 
 
