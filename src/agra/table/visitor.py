@@ -9,6 +9,8 @@ from urllib.parse import quote, unquote
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
+from agra.rules.names import COLOURS
+
 BROWSER: Final = "agra_browser"
 LIKES: Final = "agra_settings"
 YEAR: Final = 365 * 24 * 3600
@@ -33,6 +35,8 @@ class Likes:
     sound: bool = False
     #: the name last used at a table
     name: str = ""
+    #: the colour at new tables, "" for any but yellow
+    colour: str = ""
 
     @staticmethod
     def read(text: str) -> "Likes":
@@ -65,6 +69,7 @@ class Likes:
             patterns=flag("patterns"),
             sound=flag("sound"),
             name=name[:40] if isinstance(name, str) else "",
+            colour=one("colour", ("", *COLOURS)),
         )
 
     @property

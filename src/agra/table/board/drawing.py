@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
-from agra.rules.names import COLOURS
 from agra.table.board import paint as p
 from agra.table.board.city import upper_board
+from agra.table.board.colours import colour_of, coloured
 from agra.table.board.court import court_board
 from agra.table.board.hover import paths_of
 from agra.table.board.ink import (
@@ -48,6 +48,13 @@ def draw(
     notes: Notes | None = None,
 ) -> str:
     """The table as one `<svg>`; on a phone as five panels with an `<svg>` each."""
+    with coloured(sight.colours):
+        return _draw(sight, question, view, notes)
+
+
+def _draw(
+    sight: Sight, question: QuestionLike | None, view: View | None, notes: Notes | None
+) -> str:
     layout = Layout(sight, view or View())
     marks = Marks(question, notes or Notes())
     pieces = pieces_of(sight.state, layout)
@@ -80,7 +87,7 @@ def _svg(name: str, label: str, width: float, height: float, content: str, me: i
         viewBox=f"0 0 {round(width)} {round(height)}",
         role="group",
         aria_label=label,
-        **{"class": f"board me-{COLOURS[me]}"},
+        **{"class": f"board me-{colour_of(me)}"},
     )
 
 

@@ -7,8 +7,9 @@ from xml.sax.saxutils import escape
 
 from agra.picture.geometry import Box, Place
 from agra.picture.markup import Value, number, tag, width_of
-from agra.rules.names import COLOURS, GOODS
+from agra.rules.names import GOODS
 from agra.table.board import paint as p
+from agra.table.board.colours import colour_of
 
 __all__ = ["Value", "number", "tag", "width_of"]
 
@@ -130,12 +131,12 @@ def plate(good: int, x: float, y: float, size: float, faded: bool = False) -> st
 
 def shape(seat: int) -> str:
     """The icon of a player's marker."""
-    return f"player-{COLOURS[seat]}-shape"
+    return f"player-{colour_of(seat)}-shape"
 
 
 def ink_on(seat: int) -> str:
     """The colour of a number on a player's marker."""
-    return "#2A1A10" if COLOURS[seat] == "yellow" else p.WHITE
+    return "#2A1A10" if colour_of(seat) == "yellow" else p.WHITE
 
 
 def moved(x: float, y: float) -> str:

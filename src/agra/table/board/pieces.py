@@ -39,7 +39,6 @@ from agra.rules.layout import (
     USED_STATUE,
 )
 from agra.rules.names import (
-    COLOURS,
     COOK,
     FAVOUR_ACTIONS,
     FRENCH_TRADER,
@@ -53,6 +52,7 @@ from agra.rules.names import (
 from agra.rules.state import State
 from agra.table.board import paint as p
 from agra.table.board import tokens
+from agra.table.board.colours import colour_of
 from agra.table.board.ink import ink_on, shape
 from agra.table.board.layout import Layout
 from agra.table.board.piers import boat_place
@@ -129,7 +129,7 @@ def _workers(s: State, layout: Layout) -> list[Piece]:
         worker = s.d[SPACE + space]
         if worker:
             seat, lying = divmod(worker - 1, 2)
-            icon = f"player-{COLOURS[seat]}-worker{'-lying' if lying else ''}"
+            icon = f"player-{colour_of(seat)}-worker{'-lying' if lying else ''}"
             place, home = layout.city.worker_place(space), layout.home(seat)
             found.append(Piece(f"worker-at-{space}", "city", icon, place, origin=home))
     return found
@@ -261,7 +261,7 @@ def _influence(s: State, layout: Layout) -> list[Piece]:
 def _farm(s: State, layout: Layout) -> list[Piece]:
     """Covers, farmers, and the stone of my meditation track."""
     seat, plan = layout.me, layout.mine
-    covers, colour = tokens.own(s, seat, COVERS), COLOURS[seat]
+    covers, colour = tokens.own(s, seat, COVERS), colour_of(seat)
     found: list[Piece] = []
     for track in range(4):
         for bit, square in ((1, 1), (2, 5)):
@@ -313,7 +313,7 @@ def _contracts(s: State, layout: Layout) -> list[Piece]:
         found.append(Piece(f"face-{name}", "mine", f"person-{name}", place))
         icon, count = shape(seat), 0
         if notable == COOK:
-            icon, count = f"player-{COLOURS[seat]}-worker", tokens.own(s, seat, ON_COOK)
+            icon, count = f"player-{colour_of(seat)}-worker", tokens.own(s, seat, ON_COOK)
         elif notable == FRENCH_TRADER:
             count = s.d[ON_FRENCH_TRADER]
         for n in range(count):

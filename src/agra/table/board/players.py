@@ -23,7 +23,6 @@ from agra.rules.names import (
     BOOKS,
     CALIPH,
     CLOTHES,
-    COLOURS,
     CURRY,
     ENGLISH_TRADER,
     FAVOUR_ACTIONS,
@@ -41,6 +40,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.board import paint as p
 from agra.table.board import tokens
+from agra.table.board.colours import colour_of
 from agra.table.board.contracts import effect_of
 from agra.table.board.court import favour_price
 from agra.table.board.ink import (
@@ -144,7 +144,7 @@ def _middle(sight: Sight, layout: Layout) -> str:
             text(x, y - 19, words, 13.5, p.HEADING, True, True, "middle", 76),
             icon("piece-coin", left + 10, y - 2.5, 22),
             text(left + 25, y + 4, held, 18, bold=True),
-            icon(f"player-{COLOURS[seat]}-worker", x - 26, y + 22, 21),
+            icon(f"player-{colour_of(seat)}-worker", x - 26, y + 22, 21),
             text(x - 14, y + 27, str(tokens.own(s, seat, WORKERS)), 14.5, bold=True),
             icon(shape(seat), x + 14, y + 22, 21),
             text(x + 26, y + 27, str(tokens.own(s, seat, SUPPLY)), 14.5, bold=True),
@@ -384,9 +384,9 @@ def _other(sight: Sight, layout: Layout, seat: int) -> str:
     rupees = sight.rupees[seat]
     goods = sum(tokens.goods_of(s, seat))
     counters = (
-        (f"player-{COLOURS[seat]}-worker", str(tokens.own(s, seat, WORKERS))),
+        (f"player-{colour_of(seat)}-worker", str(tokens.own(s, seat, WORKERS))),
         ("piece-favour", str(tokens.own(s, seat, FAVOURS))),
-        (f"player-{COLOURS[seat]}-stone", str(tokens.own(s, seat, STONE))),
+        (f"player-{colour_of(seat)}-stone", str(tokens.own(s, seat, STONE))),
         ("piece-coin", "?" if rupees is None else str(rupees)),
     )
     name = sight.names[seat]

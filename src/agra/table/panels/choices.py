@@ -16,8 +16,10 @@ from agra.rules.names import (
     GOODS,
     GUILDS,
     NOTABLES,
+    TILES,
 )
 from agra.rules.state import State
+from agra.table.panels.consequences import Gain
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
 
@@ -40,6 +42,8 @@ class Option:
     icons: tuple[str, ...]
     #: rupees gained at once; negative when paid
     rupees: int
+    #: what else is gained or spent at once: numbers with the icons of the things
+    gains: tuple[Gain, ...]
     #: where it can be clicked on the board, and what else it is about
     targets: tuple[str, ...]
     marks: tuple[str, ...]
@@ -48,8 +52,15 @@ class Option:
     secondary: bool = False
     #: two of the good at once, where the Sailor may bring a second one beside the first
     second: "Second | None" = None
+    #: the answers that the same button gives to the decisions that follow
+    then: tuple[int, ...] = ()
     #: the keys to press, one after the other
     key: str = ""
+
+    @property
+    def value(self) -> str:
+        """What the button sends."""
+        return " then ".join(map(str, (self.action, *self.then)))
 
     @property
     def options(self) -> tuple["Option", ...]:
@@ -295,13 +306,25 @@ def _by_guild(state: State, options: list[Option]) -> list[_Part]:
     ]
 
 
-def _by_favours(state: State, options: list[Option]) -> list[_Part]:
-    """Favour tiles by the favours one must own for them."""
-    own = state.c.favour_own
-    words = _("{count} favours")
+_TILE_KINDS: Final = (
+    (N_("Sell, exchange, gain"), ("sell", "exchange", "good_of_value_2")),
+    (N_("Process, work"), ("extra_process", "process_1_to_2", "free_day_labourer")),
+    (N_("Deliver, orders, prices"), ("deliver", "order_phase", "price_token")),
+    (N_("Farm"), ("remove_cover", "move_farmers")),
+    (N_("Meditate, raise"), ("raise_worker", "meditation_point", "meditation_step")),
+)
+
+
+def _by_tile_kind(state: State, options: list[Option]) -> list[_Part]:
+    """Favour tiles by what they are about, each group named after the tiles in it."""
+
+    def kind(option: Option) -> int:
+        name = TILES[option.action - act.TILE]
+        return next(n for n, (_title, tiles) in enumerate(_TILE_KINDS) if name in tiles)
+
     return [
-        (words.format(count=count), ("piece-favour",), members)
-        for count, members in _by(options, lambda option: own[option.action - act.TILE + 3])
+        (_(_TILE_KINDS[number][0]), tuple(option.icons[0] for option in members), members)
+        for number, members in _by(options, kind)
     ]
 
 
@@ -386,7 +409,7 @@ _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.UNCOVER: (_by_track(act.UNCOVER),),
     act.FARMER: (_by_track(act.FARMER),),
     act.FULFIL: (_as_one(N_("Guild orders"), "action-order_phase"),),
-    act.TILE: (_by_favours, _as_one(N_("A favour tile"), "piece-favour")),
+    act.TILE: (_by_tile_kind, _as_one(N_("A favour tile"), "piece-favour")),
     act.DELIVER: (_by_half, _by_coarse_half, _as_one(N_("Deliver"), "action-deliver")),
 }
 _BLOCK_STARTS: Final = (

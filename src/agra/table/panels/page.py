@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from agra.rules.names import COLOURS
 from agra.table.board.marks import Gain, Notes
 from agra.table.panels import bar, log
 from agra.table.panels.die import last_roll
@@ -11,6 +10,7 @@ from agra.table.panels.question import Question, ask
 from agra.table.panels.reasons import why
 from agra.table.panels.summary import Summary, summary
 from agra.table.panels.tips import changed, tips
+from agra.table.preferences import given
 from agra.table.sight import Sight
 
 #: So many turns are in the page's log; the others have a page of their own.
@@ -29,7 +29,8 @@ def context(sight: Sight) -> dict[str, Any]:
         "turns": log.turns(sight, most=LOG_TURNS),
         "recap": log.recap(sight),
         "summary": turn,
-        "colours": COLOURS,
+        "colours": sight.colours,
+        "answers": given(sight.wishes),
         "die": last_roll(sight),
         "notes": notes(sight, question, turn),
     }
