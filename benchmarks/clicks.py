@@ -106,16 +106,18 @@ def wish(state: agra.State, company: Company, question: Question) -> Option:
     Where a button gives several answers, the bot must agree with all of them; if it would do
     something else in between, such as a secondary action, it does that first.
     """
-    offered = {option.action: option for option in question.options}
     wanted = company.choose(state)
     after = state.copy()
     after.apply(wanted)
-    for answer in getattr(offered[wanted], "then", ()):
-        better = company.choose(after)
-        if better != answer and better in offered:
-            return offered[better]
-        after.apply(answer)
-    return offered[wanted]
+    following = company.choose(after) if after.to_move == PERSON else None
+    found = [option for option in question.options if option.action == wanted]
+    for option in found:
+        if getattr(option, "then", ())[:1] == (following,):
+            return option
+    for option in question.options:
+        if len(found) == 1 and getattr(found[0], "then", ()) and option.action == following:
+            return option
+    return min(found, key=lambda option: len(getattr(option, "then", ())))
 
 
 def main() -> None:

@@ -3,6 +3,8 @@
 A decision has main options and, where it may be interrupted, secondary actions beside them. Where
 the only main option is to go on, going on by itself must lose nothing:
 
+- deliveries that nothing can be delivered with, and goods to process that are not there, go by
+  if no secondary action could bring one;
 - the end of the action phase goes by unless a statue could buy one more action, because every
   other secondary action is offered in the order phase again;
 - the meditation phase goes by if there are no points and no secondary action could bring any, or
@@ -45,6 +47,8 @@ def by_itself(state: State, legal: Sequence[int], confirm: bool) -> int | None:
     if len(options) != 1:
         return None
     asks = _ASKS.get(options[0])
+    if options[0] == act.DONE and state.decision == "deliveries":
+        asks = _asks_if_more
     return None if asks is None or asks(state, legal, confirm) else options[0]
 
 
@@ -76,6 +80,10 @@ def _asks_meditation(state: State, legal: Sequence[int], confirm: bool) -> bool:
     return state.d[MP] > 0 or opens(state)
 
 
+def _asks_if_more(state: State, legal: Sequence[int], confirm: bool) -> bool:
+    return opens(state)
+
+
 def _asks_pass(state: State, legal: Sequence[int], confirm: bool) -> bool:
     return confirm or _is_last_turn(state) or opens(state)
 
@@ -89,6 +97,7 @@ _ASKS: Final = {
     act.END_MEDITATION: _asks_meditation,
     act.PASS: _asks_pass,
     act.END_TURN: _asks_end,
+    act.COUNT: _asks_if_more,
 }
 
 

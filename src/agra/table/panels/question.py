@@ -6,7 +6,7 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.layout import ACTION_PHASE, PHASE, PLAYER, STRIDE, TURN
+from agra.rules.layout import ACTION_PHASE, MP, PHASE, PLAYER, SPACE, STRIDE, TURN
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import CHANCE, INTERRUPTIBLE, State
@@ -63,7 +63,7 @@ class Question:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Every option: together they begin with the legal actions, each of them once."""
+        """Every option: together they begin with the legal actions, and with nothing else."""
         return tuple(option for choice in self.choices + self.more for option in choice.options)
 
     @property
@@ -117,10 +117,16 @@ def ask(sight: Sight) -> Question | None:
     legal = state.legal_actions()
     anyway = declined(state, legal)
     options = [_option(sight, seat, action, anyway) for action in legal]
+    straight = _to_work(sight, seat)
+    if straight:
+        asked = _("Meditate, or work where?")
+        options += straight
     way = ending(state, seat)
     if len(way) > 1:
         asked = question_of("end_turn")
         options = [_in_one_go(option, way) for option in options]
+    elif state.decision == "order_phase":
+        options = [_pass_and_end(option) for option in options]
     return Question(
         seat,
         state.decision,
@@ -193,6 +199,41 @@ def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:
         text=_("End your turn: nothing else is left to decide."),
         then=way[1:],
     )
+
+
+def _pass_and_end(option: Option) -> Option:
+    """Who passes an order that is possible has decided: the turn ends without a question more."""
+    if option.action != act.PASS:
+        return option
+    return replace(
+        option,
+        note=_("and end turn"),
+        text=_("Pass: no order, nothing for Akbar. Your turn ends."),
+        then=(act.END_TURN,),
+    )
+
+
+def _to_work(sight: Sight, seat: int) -> list[Option]:
+    """Every space of the main action, at a meditation in which no points would be lost.
+
+    A space with a standing worker of the player is left out: there a click means the worker.
+    """
+    state = sight.state
+    if state.decision != "meditation" or state.d[MP]:
+        return []
+    after = state.copy()
+    after.apply(act.END_MEDITATION)
+    if after.decision != "choose_space":
+        return []
+    found = []
+    for action in after.legal_actions():
+        if not act.PLACE <= action < act.LAY:
+            continue
+        if after.d[SPACE + action - act.PLACE] == 1 + 2 * seat:
+            continue
+        option = _option(replace(sight, state=after), seat, action, None)
+        found.append(replace(option, action=act.END_MEDITATION, then=(action,)))
+    return found
 
 
 def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str]) -> Second | None:
