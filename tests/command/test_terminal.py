@@ -93,7 +93,7 @@ def test_options_are_numbered_and_a_number_chooses() -> None:
 
 def test_an_option_says_what_it_brings() -> None:
     out = play("", seed=WITH_DIE).text
-    assert "Quarry: produce 2 sandstone, Merchant: 2 favours" in out
+    assert "Quarry (sandstone): produce 2 sandstone, Merchant: 2 favours" in out
     assert "build it free of charge" in out
 
 

@@ -7,8 +7,9 @@ from typing import Final, TypeVar, cast
 from xml.sax.saxutils import escape, quoteattr
 
 from agra.picture import palette as p
+from agra.picture.colours import colour_of
 from agra.picture.geometry import Box, Line
-from agra.rules.names import COLOURS, GOODS
+from agra.rules.names import GOODS
 from agra.text import names as name_of
 from agra.text import short
 
@@ -227,12 +228,12 @@ def plate(good: int, x: float, y: float, size: float, faded: bool = False) -> st
 
 def shape(seat: int) -> str:
     """The icon of a player's marker."""
-    return f"player-{COLOURS[seat]}-shape"
+    return f"player-{colour_of(seat)}-shape"
 
 
 def ink_on(seat: int) -> str:
     """The colour of a number on a player's marker."""
-    return p.DARK if COLOURS[seat] == "yellow" else p.WHITE
+    return p.DARK if colour_of(seat) == "yellow" else p.WHITE
 
 
 def dots(centres: Iterable[tuple[float, float]]) -> str:

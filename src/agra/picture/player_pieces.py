@@ -1,6 +1,7 @@
 """The pieces on the players' own boards, and what is only counted there."""
 
 from agra.picture import tokens
+from agra.picture.colours import colour_of
 from agra.picture.geometry import Line, Place
 from agra.picture.ink import shape, width_of
 from agra.picture.piece import Piece
@@ -26,7 +27,7 @@ def player_pieces(scene: Scene, plan: Plan) -> list[Piece]:
 
 def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
     """Covers, farmers, and the stone of the meditation track."""
-    s, player, colour = scene.state, scene.names[seat], names.COLOURS[seat]
+    s, player, colour = scene.state, scene.names[seat], colour_of(seat)
     found: list[Piece] = []
     for track, square in tokens.covers_of(s, seat):
         words = _("{player}: cover, track {track}, square {square}")
@@ -88,7 +89,7 @@ def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
         found.append(Piece(f"notable-{name}", "mine", f"person-{name}", place, title))
         icon, count = shape(seat), 0
         if notable == names.COOK:
-            icon = f"player-{names.COLOURS[seat]}-worker"
+            icon = f"player-{colour_of(seat)}-worker"
             count = tokens.own(s, seat, layout.ON_COOK)
         elif notable == names.FRENCH_TRADER:
             count = s.d[layout.ON_FRENCH_TRADER]
@@ -132,7 +133,7 @@ def counters_of(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
     counted = (
         ("rupees", "piece-coin", Place(left + 10, y - 2.5, 22), held, known,
          Line(left + 25, y + 4, 18)),
-        ("workers", f"player-{names.COLOURS[seat]}-worker", Place(x - 26, y + 22, 21), str(workers),
+        ("workers", f"player-{colour_of(seat)}-worker", Place(x - 26, y + 22, 21), str(workers),
          standing.format(count=workers), Line(x - 14, y + 27, 14.5)),
         ("markers", shape(seat), Place(x + 14, y + 22, 21), str(markers),
          lying.format(count=markers), Line(x + 26, y + 27, 14.5)),

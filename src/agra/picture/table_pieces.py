@@ -7,6 +7,7 @@ goes. Workers and markers are all alike: their ids name where they lie ("worker-
 
 from agra.picture import palette as p
 from agra.picture import tokens
+from agra.picture.colours import colour_of
 from agra.picture.geometry import Box, Place
 from agra.picture.ink import ink_on, shape
 from agra.picture.parts.piers import boat_place
@@ -72,7 +73,7 @@ def _workers(scene: Scene, plan: Plan) -> list[Piece]:
             seat, lying = divmod(worker - 1, 2)
             words = _("{player}, lying: {space}") if lying else _("{player}, standing: {space}")
             title = words.format(player=scene.names[seat], space=name_of.space(name))
-            icon = f"player-{names.COLOURS[seat]}-worker{'-lying' if lying else ''}"
+            icon = f"player-{colour_of(seat)}-worker{'-lying' if lying else ''}"
             place, home = plan.city.worker_place(space), plan.home(seat)
             found.append(Piece(f"worker-{name}", "city", icon, place, title, origin=home))
     return found

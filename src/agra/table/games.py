@@ -15,22 +15,23 @@ from django.utils import timezone
 
 from agra.bots.play import draw
 from agra.bots.view import GUESS
-from agra.rules.actions import END_TURN
 from agra.rules.errors import IllegalAction
 from agra.rules.layout import OPEN_RUPEES, ROUND
 from agra.rules.setup import random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.version import RULES_VERSION
 from agra.table import stream, undo
+from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotThere, NotYours, Stale
 from agra.table.lines import Line, Row, line_of, load_components_text
 from agra.table.models import Entry, Game, Seat
+from agra.table.passing import by_itself
 from agra.table.preferences import answer_of
 from agra.table.seats import Standing, names_of, seats_of
 from agra.table.sight import Sight, TurnMark, masked
 from agra.table.titles import new_title
 from agra.text.i18n import _
-from agra.text.names import colours
+from agra.text.names import colour
 
 #: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
@@ -43,6 +44,8 @@ class SeatPlan:
     name: str
     bot: str = ""
     free: bool = False
+    #: the colour that was chosen, "" if none was
+    colour: str = ""
 
 
 # ------------------------------------------------------------------ beginning
@@ -59,6 +62,9 @@ def begin(
 ) -> Game:
     """A new game, played up to the first choice; `start` says who begins instead of chance."""
     known = {"think": THINK, **(options or {})}
+    known["colours"] = colours_for(
+        [plan.colour for plan in plans], [not plan.bot for plan in plans]
+    )
     number = secrets.randbits(52) if seed is None else seed
     loaded = load_components_text(components) if components else None
     setup = random_setup(len(plans), number, loaded)
@@ -94,12 +100,12 @@ def decide(
     who: int | Standing,
     action: int,
     version: int | None = None,
-    then: int | None = None,
+    then: Sequence[int] = (),
 ) -> int:
     """Take an action for a seat, or for whoever sits at a browser; returns the new version.
 
-    With a `version`, the game must not have moved since. `then` answers the seat's own decision
-    that follows at once, if there is one ("the second good, too").
+    With a `version`, the game must not have moved since. `then` answers the seat's own decisions
+    that follow at once, as far as there are any ("the second good, too", "and end my turn").
     """
     with line_of(game) as line:
         check_version(line, version)
@@ -108,14 +114,15 @@ def decide(
             raise Stale(_("The game has moved on: here is how it stands now."))
         state = line.state.copy()
         rows: list[Row] = []
-        for answer in [action] if then is None else [action, then]:
+        for answer in [action, *then]:
             if state.to_move != seat:
                 break
+            forced = bool(rows) and len(state.legal_actions()) == 1
             try:
                 state.apply(answer)
             except IllegalAction as error:
                 raise NotPossible(str(error)) from None
-            rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, False))
+            rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
         follow_up(game, state, rows, seats_of(game))
         return append(game, line, state, rows)
 
@@ -152,22 +159,22 @@ def follow_up(
             action, forced = draw(state, random.Random(f"{game.seed} {number}")), False
         else:
             legal = state.legal_actions()
-            found = sole_option(seats[seat], legal)
+            found = unasked(seats[seat], state, legal)
+            forced = found is not None
             if found is None:
                 found = answer_of(state, seats[seat], legal)
                 if found is None:
                     return
-            action, forced = found, len(legal) == 1
+            action = found
         state.apply(action)
         rows.append(Row(number, Entry.DECISION, seat, action, forced))
 
 
-def sole_option(seat: Seat, legal: Sequence[int]) -> int | None:
-    """The only option, unless it ends the turn of somebody who wants to confirm that."""
-    if len(legal) != 1:
-        return None
-    asks = not seat.level and seat.preferences.get("confirm", True)
-    return None if legal[0] == END_TURN and asks else legal[0]
+def unasked(seat: Seat, state: State, legal: Sequence[int]) -> int | None:
+    """The answer that needs nobody; a bot is asked wherever it has two options."""
+    if seat.level:
+        return legal[0] if len(legal) == 1 else None
+    return by_itself(state, legal, bool(seat.preferences.get("confirm", True)))
 
 
 def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str = "") -> int:
@@ -351,6 +358,8 @@ def sight_of_line(
         sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
         revealed=revealed,
         confirm=viewer is None or bool(seats[viewer].preferences.get("confirm", True)),
+        colours=colours_of(game),
+        wishes={} if viewer is None else seats[viewer].preferences,
     )
 
 
@@ -423,7 +432,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     hidden = not (over or state.d[OPEN_RUPEES] or game.options.get("open_rupees"))
     rupees = known_rupees(state, viewer) if hidden else None
     old = names_of(seats_of(game))
-    own = old[seat] if viewer is not None else colours(game.players)[seat]
+    own = old[seat] if viewer is not None else colour(colours_of(game)[seat])
     with transaction.atomic():
         made = Game.objects.create(
             title=game.title,

@@ -23,6 +23,8 @@ from typing import Any, ClassVar
 
 from django.db import models
 
+from agra.table.colours import colours_of
+
 #: No letters or digits that could be taken for each other.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -127,6 +129,11 @@ class Seat(models.Model):
     def level(self) -> str:
         """The bot that decides for this seat now, or ""."""
         return self.bot or self.stand_in
+
+    @property
+    def colour(self) -> str:
+        """The colour of its pieces."""
+        return colours_of(self.game)[self.number]
 
     @property
     def kind(self) -> str:

@@ -4,7 +4,7 @@ Everything a page, a stream or a JSON answer shows is made of a `Sight`. Its pos
 copies: the rupees of the others are 0 in them and `rupees` says that they are not known.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from agra.rules.events import Event
@@ -22,7 +22,7 @@ class Step:
     #: who decided: a seat, or `CHANCE`
     seat: int
     action: int
-    #: nobody was asked, because there was one option only
+    #: nobody was asked, because nothing was to be chosen
     forced: bool
     #: the decision's name, such as "choose_space"
     decision: str
@@ -91,6 +91,10 @@ class Sight:
     confirm: bool = True
     #: `viewer` is only the seat that somebody looks at who may not know what it knows
     guest: bool = False
+    #: the colour of each seat: the one place that says who is yellow
+    colours: tuple[str, ...] = COLOURS
+    #: what the viewer has answered in advance, by the decision's preference
+    wishes: Mapping[str, str] = field(default_factory=dict)
 
     def looking_at(self, seat: int | None) -> "Sight":
         """The same for a spectator who looks at the table from a seat, and knows no more for it."""

@@ -9,6 +9,8 @@ from urllib.parse import quote, unquote
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
+from agra.rules.names import COLOURS
+
 BROWSER: Final = "agra_browser"
 LIKES: Final = "agra_settings"
 #: The table that was open last.
@@ -37,6 +39,8 @@ class Likes:
     recap: bool = True
     #: the name last used at a table
     name: str = ""
+    #: the colour at new tables, "" for any but yellow
+    colour: str = ""
 
     @staticmethod
     def read(text: str) -> "Likes":
@@ -70,6 +74,7 @@ class Likes:
             sound=flag("sound"),
             recap=flag("recap"),
             name=name[:40] if isinstance(name, str) else "",
+            colour=one("colour", ("", *COLOURS)),
         )
 
     @property

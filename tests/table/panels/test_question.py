@@ -54,7 +54,8 @@ def test_every_kind_of_decision_offers_exactly_the_legal_actions(name: str) -> N
     assert question.full
     assert question.help
     assert question.rules
-    assert 5 < len(question.title) <= 26  # one line beside the options
+    assert 5 < len(question.title) <= 32  # one line beside the options
+    assert question.detail.endswith(".")  # its cause, as a sentence
     assert len(question.detail) <= 50
 
 
@@ -157,13 +158,14 @@ def test_the_crumbs_tell_how_far_the_turn_has_come() -> None:
 
 
 def test_the_detail_counts_deliveries() -> None:
-    assert asked(load("deliveries")).detail == "3 of 3 deliveries left"
+    assert asked(load("deliveries")).detail == "Sailor: 3 of 3 deliveries left."
 
 
 def test_a_question_on_another_turn_says_so() -> None:
     question = asked(load("follow"))
     assert question.off_turn
-    assert "on the turn of Yellow" in question.detail
+    assert question.detail == "Carpenter: Yellow processes wood."
+    assert question.title == "Follow with 1 wood?"
 
 
 def test_the_others_are_told_who_decides_and_nothing_else() -> None:
@@ -208,7 +210,7 @@ def test_a_second_good_can_be_announced_with_the_first() -> None:
     for option in doubled:
         assert option.marks[0] == "good-sandstone"
         assert option.second is not None
-        assert option.second.text.startswith("2 sandstone to the")
+        assert ": deliver 2 sandstone (+" in option.second.text
         assert option.second.rupees == option.rupees + 1
         after = take(state.copy(), agra.action_text(option.action))
         assert option.second.action in after.legal_actions()

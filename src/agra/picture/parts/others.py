@@ -2,13 +2,13 @@
 
 from agra.picture import palette as p
 from agra.picture import tokens
+from agra.picture.colours import colour_of
 from agra.picture.ink import icon, panel, plate, rect, shape, text
 from agra.picture.parts.board import goods_line
 from agra.picture.plans.board import OthersPlan
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Overlay, Scene
 from agra.rules.layout import FAVOURS, START, STONE, WORKERS
-from agra.rules.names import COLOURS
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text.i18n import _, ngettext
@@ -30,9 +30,9 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
     s, box = scene.state, plan.row(seat)
     goods = sum(tokens.goods_of(s, seat))
     counters = (
-        (f"player-{COLOURS[seat]}-worker", str(tokens.own(s, seat, WORKERS))),
+        (f"player-{colour_of(seat)}-worker", str(tokens.own(s, seat, WORKERS))),
         ("piece-favour", str(tokens.own(s, seat, FAVOURS))),
-        (f"player-{COLOURS[seat]}-stone", str(tokens.own(s, seat, STONE))),
+        (f"player-{colour_of(seat)}-stone", str(tokens.own(s, seat, STONE))),
         ("piece-coin", scene.held(seat)),
     )
     name = scene.names[seat]

@@ -4,12 +4,12 @@ from typing import Final
 from xml.sax.saxutils import quoteattr
 
 from agra.picture import palette as p
+from agra.picture.colours import colour_of, coloured
 from agra.picture.drawing import page, pieces_of, still_part
 from agra.picture.ink import Value, circle, frame, moved, tag, text
 from agra.picture.piece import Piece, draw_piece
 from agra.picture.plans.plan import Plan, Sheet
 from agra.picture.scene import Scene
-from agra.rules.names import COLOURS
 from agra.table.board.hover import paths_of
 from agra.table.board.marks import Marks
 from agra.table.board.spots import Spot, all_spots
@@ -37,6 +37,13 @@ def draw(
     notes: Notes | None = None,
 ) -> str:
     """The table as one `<svg>`; on a phone as five panels with an `<svg>` each."""
+    with coloured(sight.colours):
+        return _draw(sight, question, view, notes)
+
+
+def _draw(
+    sight: Sight, question: Question | None, view: View | None, notes: Notes | None
+) -> str:
     scene = scene_of(sight)
     plan = plan_of(view or View(), scene)
     marks = Marks(question, notes or Notes())
@@ -67,7 +74,7 @@ def _svg(sheet: Sheet, content: str, me: int) -> str:
         viewBox=f"0 0 {round(sheet.width)} {round(sheet.height)}",
         role="group",
         aria_label=_(_TITLES[sheet.panel]),
-        **{"class": f"board me-{COLOURS[me]}"},
+        **{"class": f"board me-{colour_of(me)}"},
     )
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from agra.rules.names import COLOURS
 from agra.table.panels import bar, log
 from agra.table.panels.die import last_roll
 from agra.table.panels.ending import ending
@@ -15,6 +14,7 @@ from agra.table.panels.replay import replay
 from agra.table.panels.steps import Told, last_step, step_at
 from agra.table.panels.summary import Summary, summary
 from agra.table.panels.tips import changed, tips
+from agra.table.preferences import given
 from agra.table.sight import Sight
 
 #: So many turns are in the page's log; the others have a page of their own.
@@ -48,7 +48,8 @@ def context(
         "recap": recap(present),
         "replay": None if sight.live or now else replay(sight),
         "summary": turn,
-        "colours": COLOURS,
+        "colours": sight.colours,
+        "answers": given(sight.wishes),
         "die": last_roll(sight),
         "drawn": drawn,
         "ending": ending(sight),

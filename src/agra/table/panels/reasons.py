@@ -23,6 +23,8 @@ from agra.rules.layout import (
     NOTABLE,
     ON_RIVER,
     OPEN,
+    ORDER_MARK,
+    ORDERS,
     PHASE,
     PLAYER,
     SPACE,
@@ -85,8 +87,22 @@ def why(sight: Sight, question: Question | None = None) -> dict[str, Why]:
             if home not in homes:
                 homes[home] = _at_home(state, seat, home)
             found[spot] = _why(homes[home], action, home, when)
+    found |= _unmarked(state)
     for spot in question.by_spot() if question else ():
         found.pop(spot, None)
+    return found
+
+
+def _unmarked(state: State) -> dict[str, Why]:
+    """The orders without the marker: not what the player lacks, but that it is not their turn."""
+    found = {}
+    for guild, name in enumerate(GUILDS):
+        for number in range(6):
+            if number == state.d[ORDER_MARK + guild]:
+                continue
+            filled = state.d[ORDERS + 6 * guild + number]
+            text = _("This order is fulfilled.") if filled else _("This is not the marked order.")
+            found[f"order-{name}-{number + 1}"] = Why(text, "3.3.1")
     return found
 
 
@@ -134,7 +150,7 @@ _STEPPING: Final = (
     N_("Influence comes from deliveries, the Architect, orders, bonus tiles and favours."),
     "4.16",
 )
-_TILES: Final = (N_("Favour tiles are taken on reaching steps 3 and 6 of a track."), "4.23")
+_TILES: Final = (N_("Favour tiles are taken on reaching a step with a lotus."), "4.23")
 _SECONDARY: Final = (N_("Secondary actions have to wait until this is answered."), "3.4.13")
 _STONE: Final = (N_("The stone is advanced with the Botanist or by a favour tile."), "3.2.50")
 _COVERS: Final = (

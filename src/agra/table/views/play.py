@@ -1,5 +1,7 @@
 """The table itself: looking, deciding, taking back, handing over the screen."""
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
@@ -81,11 +83,15 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     return shown(request, game, standing_of(request, game))
 
 
-def actions_in(request: HttpRequest) -> tuple[int, int | None]:
+#: So many answers can one button give.
+MOST_ANSWERS: Final = 4
+
+
+def actions_in(request: HttpRequest) -> tuple[int, list[int]]:
     """The action that was posted: "12", or "12 then 34" for two answers with one button."""
-    first, _then, second = request.POST.get("action", "").partition(" then ")
-    answers = [whole(text, "action") for text in ([first, second] if second else [first])]
-    return answers[0], answers[1] if second else None
+    texts = request.POST.get("action", "").split(" then ")[:MOST_ANSWERS]
+    answers = [whole(text, "action") for text in texts]
+    return answers[0], answers[1:]
 
 
 def shown(
