@@ -131,7 +131,7 @@ class Session:
         """What has happened, the table if others have moved, and the options."""
         game = self.game
         moments = game.record.moments[self._seen[seat] :]
-        turn = (game.state.d[ROUND], game.state.d[TURN])
+        turn = (int(game.state.d[ROUND]), int(game.state.d[TURN]))
         alone = turn == self._turn and all(moment.to_move == seat for moment in moments)
         self._turn = turn
         news = game.log.since(self._seen[seat])

@@ -59,7 +59,7 @@ def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) 
         Line(str(d[player + at.WORKERS])),
         Line(str(d[player + at.SUPPLY])),
         Line(f"{field}:{state.c.meditation_values[field]}"),
-        Line(str(8 - d[player + at.COVERS].bit_count())),
+        Line(str(8 - int(d[player + at.COVERS]).bit_count())),
         *[Line(str(yield_of(state, seat, good))) for good in range(4)],
     ]
 
