@@ -35,7 +35,7 @@ class Task:
     @property
     def state(self) -> State:
         """The position in question."""
-        return State(self.d[:], self.stack[:], components_in(self.components))
+        return State.of(self.d, self.stack, components_in(self.components))
 
 
 @lru_cache(maxsize=16)

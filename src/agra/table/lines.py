@@ -159,7 +159,7 @@ def give_rupees(state: State, rupees: Sequence[int]) -> None:
     """Let every seat have so many rupees."""
     for seat, amount in enumerate(rupees):
         state.d[PLAYER + STRIDE * seat + RUPEES] = amount
-    state.legal = None
+    state.ask_anew()
 
 
 def first_position(game: Game) -> State:

@@ -21,8 +21,9 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.layout import FINAL_ROUND, MP, ROUND
-from agra.rules.state import INTERRUPTIBLE, State
+from agra.rules.state import State
 
 #: So many positions are tried to find out whether secondary actions could open something.
 _TRIES: Final = 300

@@ -41,9 +41,7 @@ def draw(
         return _draw(sight, question, view, notes)
 
 
-def _draw(
-    sight: Sight, question: Question | None, view: View | None, notes: Notes | None
-) -> str:
+def _draw(sight: Sight, question: Question | None, view: View | None, notes: Notes | None) -> str:
     scene = scene_of(sight)
     plan = plan_of(view or View(), scene)
     marks = Marks(question, notes or Notes())

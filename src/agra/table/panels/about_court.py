@@ -141,7 +141,7 @@ def _bowl(sight: Sight, good: int) -> str:
 def _akbar(sight: Sight) -> str:
     """Who has served how often, and what that is worth at the end."""
     state = sight.state
-    bowls = state.d[AKBAR : AKBAR + 16]
+    bowls = list(state.d[AKBAR : AKBAR + 16])
     told = []
     for seat in range(state.players):
         gifts = bowls.count(1 + seat)

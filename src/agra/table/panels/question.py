@@ -6,10 +6,11 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.layout import ACTION_PHASE, MP, PHASE, PLAYER, SPACE, STRIDE, TURN
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
-from agra.rules.state import CHANCE, INTERRUPTIBLE, State
+from agra.rules.state import CHANCE, State
 from agra.table.panels.buttons import MINE, capital, face_of
 from agra.table.panels.choices import Choice, Option, Second, arrange, arrange_secondary
 from agra.table.panels.consequences import declined, outcome_of

@@ -11,6 +11,7 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.decisions import INTERRUPTIBLE, is_interruptible
 from agra.rules.layout import (
     AKBAR,
     BOAT,
@@ -45,7 +46,7 @@ from agra.rules.names import (
     OUTER_ACTIONS,
     TILES,
 )
-from agra.rules.state import INTERRUPTIBLE, State, is_interruptible
+from agra.rules.state import State
 from agra.table.panels.question import Question, ask
 from agra.table.panels.spots import SCROLLS, SPACE_NAMES, SQUARES, slot_spot, worker_spot
 from agra.table.sight import Sight
@@ -127,7 +128,7 @@ def _at_home(state: State, seat: int, home: int) -> State:
     top = state.stack[-1] & kinds.KIND_MASK
     if home in (NOW, top):
         return state
-    return State(state.d, [home | seat << kinds.SEAT_SHIFT], state.c)
+    return State.of(state.d, [home | seat << kinds.SEAT_SHIFT], state.c)
 
 
 #: Reasons that say less than when the moment comes.

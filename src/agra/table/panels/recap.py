@@ -193,9 +193,7 @@ def _icons(scene: Scene) -> tuple[Chip, ...]:
 # ------------------------------------------------------------------ what changed for the viewer
 
 
-def changes(
-    history: Sequence[Step], viewer: int, names: Sequence[str], colour: str
-) -> list[Row]:
+def changes(history: Sequence[Step], viewer: int, names: Sequence[str], colour: str) -> list[Row]:
     """What the others' turns changed for one seat."""
     events = [event for step in history for event in step.events]
     own = [event for event in events if event.seat == viewer]

@@ -35,6 +35,10 @@ class Reader(Protocol):
     def viewer(self) -> int | None:
         """The seat that looks, or None."""
 
+    @property
+    def colours(self) -> Sequence[str]:
+        """The players' colours by seat."""
+
 
 @dataclass(frozen=True)
 class Chip:
