@@ -17,6 +17,7 @@ from agra.bots.play import draw
 from agra.bots.view import GUESS
 from agra.rules.errors import IllegalAction
 from agra.rules.layout import OPEN_RUPEES, ROUND
+from agra.rules.names import COLOURS
 from agra.rules.setup import random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.version import RULES_VERSION
@@ -265,6 +266,8 @@ class Reader:
 
     names: list[str]
     viewer: int | None
+    #: the colour of each seat
+    colours: tuple[str, ...] = COLOURS
 
 
 @dataclass(frozen=True)
