@@ -20,6 +20,7 @@ from agra.rules.errors import (
     UnknownAction,
 )
 from agra.rules.events import Event
+from agra.rules.rollout import play_random
 from agra.rules.setup import new_game, random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
@@ -57,5 +58,6 @@ __all__ = [
     "load_components",
     "new_game",
     "parse_action",
+    "play_random",
     "random_setup",
 ]

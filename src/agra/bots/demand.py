@@ -27,7 +27,7 @@ from agra.rules.layout import (
     STRIDE,
 )
 from agra.rules.memory import is_same, part_of
-from agra.rules.names import CLOTHES, PAINTINGS, STATUES
+from agra.rules.names import BOOKS, STATUES
 from agra.rules.orders import markers_in_column
 from agra.rules.position import Position
 
@@ -92,10 +92,12 @@ _NO_WORTH: Final[vec[float]] = vec[float]([0.0] * 16)
 class River:
     """The uses that the notables on the river give the goods, the same for every player."""
 
-    __slots__ = ("boat", "first", "part", "tables", "uses")
+    __slots__ = ("boat", "first", "number", "part", "tables", "uses")
 
-    def __init__(self, s: Position) -> None:
+    def __init__(self, s: Position, number: i64) -> None:
         self.tables = s.t
+        #: a number that other rivers hardly have
+        self.number: i64 = number
         self.boat: i64 = s.d[BOAT]
         #: the memory about the notables and their cards
         self.part: vec[i64] = s.d[NOTABLE : CARD + 24]
@@ -131,12 +133,13 @@ class River:
 
 
 #: Rivers of late. What the river wants changes seldom.
-_RIVERS: Final[list[River | None]] = [None] * 1024
+_RIVERS: Final[list[River | None]] = [None] * 32768
 
 
 def _river_of(s: Position) -> River:
     d = s.d
-    at = part_of(d, NOTABLE, CARD + 24) + d[BOAT] & 1023
+    number = part_of(d, NOTABLE, CARD + 24) + d[BOAT]
+    at = number & 32767
     found = _RIVERS[at]
     if (
         found is None
@@ -144,7 +147,7 @@ def _river_of(s: Position) -> River:
         or found.boat != d[BOAT]
         or not is_same(d, NOTABLE, found.part)
     ):
-        found = River(s)
+        found = River(s, number)
         _RIVERS[at] = found
     return found
 
@@ -152,19 +155,79 @@ def _river_of(s: Position) -> River:
 # ------------------------------------------------------------------ what a player wants
 
 
+class Needs:
+    """The uses of all goods to a player, whatever is at hand; each good's best first."""
+
+    __slots__ = ("first", "others", "river", "uses")
+
+    def __init__(self, s: Position, seat: i64, river: River, others: i64) -> None:
+        #: what the needs follow from: the river, and all else in one number
+        self.river = river
+        self.others: i64 = others
+        #: the uses of a good: from first[good] to before first[good + 1]
+        self.first: vec[i64] = _NO_GOODS[:]
+        self.uses: vec[i64] = vec[i64](capacity=96)
+        good: i64
+        at: i64
+        for good in range(16):
+            for at in range(river.first[good], river.first[good + 1]):
+                self.uses = append(self.uses, river.uses[at])
+            self._add_orders(s, good)
+            self._add_other_uses(s, PLAYER + STRIDE * seat, good)
+            _sort(self.uses, self.first[good])
+            self.first[good + 1] = len(self.uses)
+
+    def _add_orders(self, s: Position, good: i64) -> None:
+        """The marked order of each guild that is not closed."""
+        d, t = s.d, s.t
+        guild: i64
+        for guild in range(3):
+            order = self.others >> (2 * guild) & 3
+            if order:
+                use = _ORDER if order == 1 else _ORDER_LATER
+                if t.order_first[6 * guild + d[ORDER_MARK + guild]] == good:
+                    self.uses = append(self.uses, use)
+                if t.order_second[6 * guild + d[ORDER_MARK + guild]] == good:
+                    self.uses = append(self.uses, use)
+
+    def _add_other_uses(self, s: Position, player: i64, good: i64) -> None:
+        d, t = s.d, s.t
+        if good >= 4 and d[AKBAR + good] == 0:
+            self.uses = append(self.uses, _BOWL)
+        field = d[player + STONE]
+        at: i64
+        if field < t.last_field:
+            for at in range(t.costs_from[field], t.costs_from[field + 1]):
+                if t.meditation_costs[at] == good:
+                    self.uses = append(self.uses, _STONE)
+        if self.others & _SITES and t.build_value[good] > 0:
+            self.uses = append(append(self.uses, _MATERIAL), _MATERIAL)
+        if good > BOOKS or good == STATUES:
+            self.uses = append(self.uses, _LUXURY)
+
+
+def _sort(uses: vec[i64], first: i64) -> None:
+    """Sort from a place on. They are few, and most in order already."""
+    at: i64
+    for at in range(first + 1, len(uses)):
+        use = uses[at]
+        to = at
+        while to > first and uses[to - 1] > use:
+            uses[to] = uses[to - 1]
+            to -= 1
+        uses[to] = use
+
+
 class Demand:
     """The uses one player has for each of the sixteen goods."""
 
-    __slots__ = ("first", "last", "other_goods", "other_uses", "river", "some_goods", "stock",
-                 "uses", "want")  # fmt: skip
+    __slots__ = ("first", "last", "more_goods", "needs", "some_goods", "stock", "uses", "want")
 
-    def __init__(self, s: Position, seat: i64, river: River, others: i64) -> None:
-        player = PLAYER + STRIDE * seat
-        #: what the demand follows from: the river, the other uses, the goods at hand, both packed
-        self.river = river
-        self.other_uses: i64 = others
-        self.some_goods: i64 = _packed(s.d, player)
-        self.other_goods: i64 = _packed(s.d, player + 8)
+    def __init__(self, s: Position, player: i64, needs: Needs, some: i64, more: i64) -> None:
+        #: what the demand follows from: the needs, and the goods at hand, packed
+        self.needs = needs
+        self.some_goods: i64 = some
+        self.more_goods: i64 = more
         #: what the player has of each good
         self.stock: vec[i64] = s.d[player : player + 16]
         #: the uses of a good, the best first: from first[good] to before last[good]
@@ -176,77 +239,29 @@ class Demand:
         good: i64 = 16
         while good:  # from the luxury goods back
             good -= 1
-            self.first[good] = len(self.uses)
-            self._add_river(good)
-            self._add_orders(s, good)
-            self._add_other_uses(s, player, good)
-            self._follow_the_arrows(s, good)
-            self._sort(good)
+            self._gather(good, s.t.targets[good])
 
-    def _add(self, use: i64) -> None:
-        self.uses = append(self.uses, use)
-
-    def _add_river(self, good: i64) -> None:
-        river = self.river
+    def _gather(self, good: i64, targets: i64) -> None:
+        """All uses of a good: its own, and those of what it can become (bits)."""
+        needs, stock, uses = self.needs, self.stock, self.uses
+        first = len(uses)
         at: i64
-        for at in range(river.first[good], river.first[good + 1]):
-            self._add(river.uses[at])
-
-    def _add_orders(self, s: Position, good: i64) -> None:
-        """The marked order of each guild that is not closed."""
-        d, t = s.d, s.t
-        guild: i64
-        for guild in range(3):
-            order = self.other_uses >> (2 * guild) & 3
-            if order:
-                use = _ORDER if order == 1 else _ORDER_LATER
-                if t.order_first[6 * guild + d[ORDER_MARK + guild]] == good:
-                    self._add(use)
-                if t.order_second[6 * guild + d[ORDER_MARK + guild]] == good:
-                    self._add(use)
-
-    def _add_other_uses(self, s: Position, player: i64, good: i64) -> None:
-        d, t = s.d, s.t
-        if good >= 4 and d[AKBAR + good] == 0:
-            self._add(_BOWL)
-        field = d[player + STONE]
-        at: i64
-        if field < t.last_field:
-            for at in range(t.costs_from[field], t.costs_from[field + 1]):
-                if t.meditation_costs[at] == good:
-                    self._add(_STONE)
-        if self.other_uses & _SITES and t.build_value[good] > 0:
-            self._add(_MATERIAL)
-            self._add(_MATERIAL)
-        if good == STATUES or good == PAINTINGS or good == CLOTHES:
-            self._add(_LUXURY)
-
-    def _follow_the_arrows(self, s: Position, good: i64) -> None:
-        """What is lacking of a good is a use of what it is made of."""
-        targets = s.t.targets[good]
-        target: i64
-        at: i64
-        for target in range(good + 1, 16):
-            if targets >> target & 1:
-                for at in range(self.first[target] + self.stock[target], self.last[target]):
-                    if DISTANCE[self.uses[at]] < ARROWS - 1:
-                        self._add(FURTHER[self.uses[at]])
-
-    def _sort(self, good: i64) -> None:
-        """The best use first; then what one more of the good is worth can be told."""
-        uses = self.uses
-        first = self.first[good]
-        at: i64
-        for at in range(first + 1, len(uses)):
-            use = uses[at]
-            to = at
-            while to > first and uses[to - 1] > use:
-                uses[to] = uses[to - 1]
-                to -= 1
-            uses[to] = use
+        for at in range(needs.first[good], needs.first[good + 1]):
+            uses = append(uses, needs.uses[at])
+        if targets:
+            target: i64
+            for target in range(good + 1, 16):
+                if targets >> target & 1:
+                    # what is lacking of it is a use of what it is made of
+                    for at in range(self.first[target] + stock[target], self.last[target]):
+                        if DISTANCE[uses[at]] < ARROWS - 1:
+                            uses = append(uses, FURTHER[uses[at]])
+            _sort(uses, first)
+        self.uses = uses
+        self.first[good] = first
         self.last[good] = len(uses)
-        if first + self.stock[good] < len(uses):
-            self.want[good] = WORTH[uses[first + self.stock[good]]]
+        if first + stock[good] < len(uses):
+            self.want[good] = WORTH[uses[first + stock[good]]]
 
     def count(self, good: i64) -> i64:
         """How many uses there are for a good."""
@@ -285,11 +300,10 @@ _SITES: Final = 1 << 6
 
 def _packed(d: vec[i64], first: i64) -> i64:
     """The numbers of eight goods in one: nobody has more than 22 markers, so five bits each."""
-    packed: i64 = 0
-    at: i64
-    for at in range(first, first + 8):
-        packed = packed << 5 | d[at]
-    return packed
+    return (
+        d[first] | d[first + 1] << 5 | d[first + 2] << 10 | d[first + 3] << 15
+        | d[first + 4] << 20 | d[first + 5] << 25 | d[first + 6] << 30 | d[first + 7] << 35
+    )  # fmt: skip
 
 
 def _other_uses(s: Position, seat: i64) -> i64:
@@ -316,28 +330,38 @@ def _other_uses(s: Position, seat: i64) -> i64:
     return others
 
 
-#: Demands of late: a search comes to the same ones again and again.
+#: Needs and demands of late: a search comes to the same ones again and again.
+_NEEDS: Final[list[Needs | None]] = [None] * 32768
 _KNOWN: Final[list[Demand | None]] = [None] * 32768
+
+
+def _needs_of(s: Position, seat: i64) -> Needs:
+    river = _river_of(s)
+    others = _other_uses(s, seat)
+    at = others * 0x14D049BB133111EB + (river.number << 20) >> 37 & 32767
+    found = _NEEDS[at]
+    if found is None or found.river is not river or found.others != others:
+        found = Needs(s, seat, river, others)
+        _NEEDS[at] = found
+    return found
 
 
 def demand_of(s: Position, seat: i64) -> Demand:
     """The player's demand, remembered; whoever asks must not change it."""
     d = s.d
     player = PLAYER + STRIDE * seat
-    river = _river_of(s)
-    others = _other_uses(s, seat)
+    needs = _needs_of(s, seat)
     some = _packed(d, player)
     more = _packed(d, player + 8)
-    mixed = some * 0x1E3779B97F4A7C15 + more * 0x3F58476D1CE4E5B9 + others * 0x14D049BB133111EB
+    mixed = some * 0x1E3779B97F4A7C15 + more * 0x3F58476D1CE4E5B9 + needs.others
     at = mixed >> 37 & 32767
     found = _KNOWN[at]
     if (
         found is None
-        or found.river is not river
-        or found.other_uses != others
+        or found.needs is not needs
         or found.some_goods != some
-        or found.other_goods != more
+        or found.more_goods != more
     ):
-        found = Demand(s, seat, river, others)
+        found = Demand(s, player, needs, some, more)
         _KNOWN[at] = found
     return found

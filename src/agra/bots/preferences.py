@@ -154,30 +154,32 @@ def ratings_of(s: State, seat: i64, legal: vec[i64]) -> vec[float]:
     kind = entry & kinds.KIND_MASK
     count = len(legal)
     ratings = vec[float](capacity=count)
-    closer = _looks_closer(kind)
-    weighty = closer
+    closer = _CLOSER >> kind & 1 == 1
     at: i64
-    for at in range(count):
-        ratings = append(ratings, APPEAL[legal[at]])
-        if WEIGHT[legal[at]] != 0.0:
-            weighty = True
-    if not weighty:
+    if not closer and not _is_weighty(legal):
+        for at in range(count):
+            ratings = append(ratings, APPEAL[legal[at]])
         return ratings
     demand = demand_of(s, seat)
     want = demand.want
     for at in range(count):
         action = legal[at]
-        ratings[at] = APPEAL[action] + WEIGHT[action] * want[GOOD[action]]
+        ratings = append(ratings, APPEAL[action] + WEIGHT[action] * want[GOOD[action]])
     if closer:
         _look_closer(s, kind, seat, demand, legal, ratings)
     return ratings
 
 
+def _is_weighty(legal: vec[i64]) -> bool:
+    """Whether the demand for a good changes how any of these actions appeals."""
+    at: i64
+    for at in range(len(legal)):
+        if WEIGHT[legal[at]] != 0.0:
+            return True
+    return False
+
+
 # ------------------------------------------------------------------ a closer look
-
-
-def _looks_closer(kind: i64) -> bool:
-    return _CLOSER >> kind & 1 == 1
 
 
 def _look_closer(

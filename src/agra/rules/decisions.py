@@ -29,11 +29,11 @@ from agra.rules import (
     turn,
     workers,
 )
-from agra.rules.flat import i64, vec
-from agra.rules.position import Position
+from agra.rules.flat import COMPILED, i64, vec
+from agra.rules.position import NONE, Position
 
 #: The decisions of the active player that secondary actions may interrupt.
-_INTERRUPTIBLE_KINDS: Final = (
+_SOMETIMES_INTERRUPTED: Final = (
     kinds.ARCHITECT,
     kinds.BOTANIST,
     kinds.CHOOSE_SPACE,
@@ -47,11 +47,13 @@ _INTERRUPTIBLE_KINDS: Final = (
     kinds.SAILOR_PAYMENT,
     kinds.TRADER,
 )
-INTERRUPTIBLE: Final[list[bool]] = [kind in _INTERRUPTIBLE_KINDS for kind in range(kinds.KINDS)]
-_MASK: Final[i64] = sum(1 << kind for kind in _INTERRUPTIBLE_KINDS)
+INTERRUPTIBLE: Final[list[bool]] = [kind in _SOMETIMES_INTERRUPTED for kind in range(kinds.KINDS)]
+#: the same as bits
+INTERRUPTIBLE_KINDS: Final[i64] = sum(1 << kind for kind in _SOMETIMES_INTERRUPTED)
 
 #: So many options find room before the memory for them must grow.
 ROOM: Final = 24
+_COMPILED: Final[bool] = COMPILED
 
 
 def is_interruptible(kind: i64, fields: i64) -> bool:
@@ -67,7 +69,7 @@ def is_interruptible(kind: i64, fields: i64) -> bool:
         return fields == 0
     if kind == kinds.INFLUENCE_STEPS:
         return fields >> 24 == 1
-    return _MASK >> kind & 1 == 1
+    return INTERRUPTIBLE_KINDS >> kind & 1 == 1
 
 
 # ------------------------------------------------------------------ what a decision offers
@@ -78,33 +80,28 @@ def options_of(s: Position, entry: i64) -> vec[i64]:
     kind = entry & kinds.KIND_MASK
     seat = entry >> kinds.SEAT_SHIFT & 3
     fields = entry >> kinds.FIELDS_SHIFT
-    options = vec[i64](capacity=ROOM)
-    if kind <= kinds.END_TURN:
-        options = _turn_options(s, kind, seat, fields, options)
-    elif kind <= kinds.JAGIRDAR:
-        options = _action_options(s, kind, seat, fields, options)
-    else:
+    options = vec[i64](capacity=ROOM) if _COMPILED else NONE[:]
+    if kind == kinds.MEDITATION:
+        options = meditation.meditation_options(s, seat, fields, options)
+    elif kind == kinds.ORDER_PHASE:
+        options = orders.order_phase_options(s, seat, fields, options)
+    elif kind == kinds.CHOOSE_SPACE:
+        options = workers.choose_space_options(s, seat, fields, options)
+    elif kind == kinds.END_ACTION:
+        options = turn.end_action_options(s, seat, fields, options)
+    elif kind == kinds.END_TURN:
+        options = turn.end_turn_options(s, seat, fields, options)
+    elif kind > kinds.JAGIRDAR:
         options = _part_options(s, kind, seat, fields, options)
-    if is_interruptible(kind, fields):
+    elif kind > kinds.END_TURN:
+        options = _action_options(s, kind, seat, fields, options)
+    elif kind == kinds.DRAW_TILE:
+        options = influence.draw_options(s, seat, fields, options)
+    else:
+        options = merchant.roll_options(s, seat, fields, options)
+    if INTERRUPTIBLE_KINDS >> kind & 1 and is_interruptible(kind, fields):
         options = secondary.offer(s, seat, kind, options)
     return options
-
-
-def _turn_options(s: Position, kind: i64, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Of the turn's own decisions, and of chance."""
-    if kind == kinds.MEDITATION:
-        return meditation.meditation_options(s, seat, fields, options)
-    if kind == kinds.CHOOSE_SPACE:
-        return workers.choose_space_options(s, seat, fields, options)
-    if kind == kinds.END_ACTION:
-        return turn.end_action_options(s, seat, fields, options)
-    if kind == kinds.ORDER_PHASE:
-        return orders.order_phase_options(s, seat, fields, options)
-    if kind == kinds.END_TURN:
-        return turn.end_turn_options(s, seat, fields, options)
-    if kind == kinds.DRAW_TILE:
-        return influence.draw_options(s, seat, fields, options)
-    return merchant.roll_options(s, seat, fields, options)
 
 
 def _action_options(s: Position, kind: i64, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -195,25 +192,20 @@ def answer(s: Position, entry: i64, action: i64) -> None:
     kind = entry & kinds.KIND_MASK
     seat = entry >> kinds.SEAT_SHIFT & 3
     fields = entry >> kinds.FIELDS_SHIFT
-    if kind <= kinds.END_TURN:
-        _answer_turn(s, kind, seat, fields, action)
-    elif kind <= kinds.JAGIRDAR:
-        _answer_action(s, kind, seat, fields, action)
-    else:
-        _answer_part(s, kind, seat, fields, action)
-
-
-def _answer_turn(s: Position, kind: i64, seat: i64, fields: i64, action: i64) -> None:
     if kind == kinds.MEDITATION:
         meditation.meditation(s, seat, fields, action)
+    elif kind == kinds.ORDER_PHASE:
+        orders.order_phase(s, seat, fields, action)
     elif kind == kinds.CHOOSE_SPACE:
         workers.choose_space(s, seat, fields, action)
     elif kind == kinds.END_ACTION:
         turn.end_action(s, seat, fields, action)
-    elif kind == kinds.ORDER_PHASE:
-        orders.order_phase(s, seat, fields, action)
     elif kind == kinds.END_TURN:
         turn.end_turn(s, seat, fields, action)
+    elif kind > kinds.JAGIRDAR:
+        _answer_part(s, kind, seat, fields, action)
+    elif kind > kinds.END_TURN:
+        _answer_action(s, kind, seat, fields, action)
     elif kind == kinds.MERCHANT_ROLL:
         merchant.walk(s, seat, fields, action)
     elif kind == kinds.BUILDER_ROLL:

@@ -1,22 +1,21 @@
 """What stands in for `librt.vecs` where it cannot be had: the same names, on Python's lists."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 
+class _List:
+    """The list that `vec[i64](items)` or `vec[float](items)` makes here."""
+
+    def __new__(cls, items: Iterable[Any] = (), *, capacity: int = 0) -> "_List":
+        return list(items)  # type: ignore[return-value] # a list is quicker than any class of ours
+
+
 class vec:  # noqa: N801 - the name that it stands in for
-    """`vec[i64](items)` is a list, with the few operations of vectors that Agra uses."""
+    """Makes lists; `capacity` means nothing to them."""
 
-    def __class_getitem__(cls, item: type) -> "Callable[..., list[Any]]":
-        return _floats if item is float else _integers
-
-
-def _integers(items: Iterable[int] = (), *, capacity: int = 0) -> list[int]:
-    return [int(item) for item in items]
-
-
-def _floats(items: Iterable[float] = (), *, capacity: int = 0) -> list[float]:
-    return [float(item) for item in items]
+    def __class_getitem__(cls, item: type) -> type[_List]:
+        return _List
 
 
 def append(v: list[Any], item: Any) -> list[Any]:

@@ -5,11 +5,16 @@ components of the game. Every rule is a function of it. What may be asked about 
 outside is in `state`.
 """
 
+from typing import TYPE_CHECKING, Final
+
 from agra.rules.events import NOBODY, REASONS, Event, Listener
 from agra.rules.flat import append, i64, vec
 from agra.rules.kinds import FIELDS_SHIFT, SEAT_SHIFT
 from agra.rules.tables import Tables
 from agra.rules.values import Components
+
+#: The options while nobody has asked for them.
+NONE: Final[vec[i64]] = vec[i64]()
 
 
 class Position:
@@ -26,13 +31,18 @@ class Position:
         self.c: Components = c
         self.t: Tables = t
         #: the legal actions, once somebody asked; none while nobody has. Replaced, never changed.
-        self.legal: vec[i64] = vec[i64]()
+        self.legal: vec[i64] = NONE
         #: who is told what happens; never copied
         self.listener: Listener | None = None
 
     def push(self, kind: i64, seat: i64, fields: i64 = 0) -> None:
         """Lay a decision or step on top of the pending ones."""
         self.stack = append(self.stack, kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
+
+    if not TYPE_CHECKING:  # uncompiled, where vectors are lists, the same with fewer calls
+
+        def push(self, kind, seat, fields=0):  # noqa: D102
+            self.stack.append(kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
 
     def tell(
         self,

@@ -8,10 +8,10 @@ things in the game; `decisions` knows which of them belongs to what is pending.
 
 from collections.abc import Iterable
 from operator import index
-from typing import Any, Final, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
-from agra.rules.decisions import INTERRUPTIBLE, answer, carry_out, options_of
+from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options_of
 from agra.rules.doors import DOORS
 from agra.rules.errors import BadSetup, IllegalAction
 from agra.rules.flat import append, i64, pop, vec
@@ -24,15 +24,12 @@ from agra.rules.kinds import (
 )
 from agra.rules.layout import PLAYERS
 from agra.rules.memory import hash_of
-from agra.rules.position import Position
+from agra.rules.position import NONE, Position
 from agra.rules.secondary import use
 from agra.rules.values import Components, known_components
 
 #: `State.to_move` when a die is rolled or a tile is drawn.
 CHANCE: Final = -1
-
-#: The options while nobody has asked for them.
-NONE: Final[vec[i64]] = vec[i64]()
 
 
 #: A number object for every action: a list of options needs no new ones.
@@ -61,50 +58,76 @@ class State(Position):
     @property
     def to_move(self) -> int | None:
         """The seat that decides, `CHANCE`, or None when the game is over."""
-        stack = self.stack
-        if len(stack) == 0:
+        if len(self.stack) == 0:
             return None
-        entry = stack[len(stack) - 1]
+        entry = self.stack[-1]
         if entry & KIND_MASK <= LAST_CHANCE:
             return CHANCE
         return entry >> SEAT_SHIFT & 3
 
     def legal_actions(self) -> list[int]:
         """The numbers of all legal actions, sorted; empty only when the game is over."""
-        return cast(list[int], [_NUMBERS[option] for option in self.options()])
+        legal = self.options()
+        return cast(list[int], [_NUMBERS[option] for option in legal])
 
     def options(self) -> vec[i64]:
         """The legal actions as a vector, for compiled callers, who must not change it."""
         if len(self.legal) == 0 and len(self.stack):
-            self.legal = options_of(self, self.stack[len(self.stack) - 1])
+            self.legal = options_of(self, self.stack[-1])
         return self.legal
 
     def apply(self, number: SupportsIndex) -> None:
         """Take an action for whoever is to move; raises `IllegalAction` if it is not legal."""
         action = number if type(number) is int else _action_number(number)
-        if not 0 <= action < NUM_ACTIONS or not self.is_legal(action):
+        if not 0 <= action < NUM_ACTIONS:
             raise IllegalAction(self._refusal(action))
-        self.carry_on(action)
-
-    def is_legal(self, action: i64) -> bool:
-        """Whether this action is among the legal ones."""
-        return action in self.options()
+        chosen: i64 = action
+        legal = self.legal
+        if len(legal) == 0:
+            legal = self.options()
+        if chosen not in legal:
+            raise IllegalAction(self._refusal(action))
+        self.carry_on(chosen)
 
     def carry_on(self, action: i64) -> None:
         """Take an action that is known to be legal: `apply` for callers who have just asked."""
         self.legal = NONE
-        entry = self.stack[len(self.stack) - 1]
-        if action >= OIL and INTERRUPTIBLE[entry & KIND_MASK]:
+        entry = self.stack[-1]
+        if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
             use(self, entry >> SEAT_SHIFT & 3, action)
         else:
             self.stack, entry = pop(self.stack)
             answer(self, entry, action)
         while len(self.stack):
-            entry = self.stack[len(self.stack) - 1]
+            entry = self.stack[-1]
             if entry & KIND_MASK <= LAST_DECISION:
                 return
             self.stack, entry = pop(self.stack)
             carry_out(self, entry)
+
+    if not TYPE_CHECKING:  # uncompiled, where vectors are lists, the same with fewer calls
+
+        def legal_actions(self):  # noqa: D102
+            legal = self.legal
+            if not legal:
+                legal = self.options()
+            return legal[:]
+
+        def carry_on(self, action):  # noqa: D102
+            self.legal = NONE
+            stack = self.stack
+            entry = stack[-1]
+            if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
+                use(self, entry >> SEAT_SHIFT & 3, action)
+            else:
+                stack.pop()
+                answer(self, entry, action)
+            while stack and stack[-1] & KIND_MASK > LAST_DECISION:
+                carry_out(self, stack.pop())
+
+    def ask_anew(self) -> None:
+        """Forget the options: the position was changed by hand."""
+        self.legal = NONE
 
     def _refusal(self, action: int) -> str:
         if not 0 <= action < NUM_ACTIONS:

@@ -77,23 +77,27 @@ def choose_space_options(s: Position, seat: i64, fields: i64, options: vec[i64])
     d = s.d
     player = PLAYER + STRIDE * seat
     builder = d[BUILDER]
-    place = d[player + WORKERS] > 0
-    labour = (
-        not place
-        or d[player + RUPEES] >= labourer_price(s, player)
-        or can_use_free_labourer(s, player)
-    )
+    free = d[player + WORKERS] > 0
+    labour = not free or can_pay_labourer(s, player)
+    first_own = 1 + 2 * seat
     space: i64
     for space in range(20):
         there = d[SPACE + space]
-        if there and (there - 1) >> 1 == seat:
+        if first_own <= there <= first_own + 1:
             if labour:
                 options = append(options, act.PLACE + space)
-        elif place:
-            building = space - FIRST_BUILDING
-            if building < 0 or d[BUILT + building] or building == builder:
-                options = append(options, act.PLACE + space)
+        elif free and (
+            space < FIRST_BUILDING
+            or d[BUILT - FIRST_BUILDING + space]
+            or space == FIRST_BUILDING + builder
+        ):
+            options = append(options, act.PLACE + space)
     return options
+
+
+def can_pay_labourer(s: Position, player: i64) -> bool:
+    """Whether the player can pay a day labourer in full, or with the favour tile."""
+    return s.d[player + RUPEES] >= labourer_price(s, player) or can_use_free_labourer(s, player)
 
 
 def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:

@@ -141,7 +141,7 @@ def _pay_building(state: State, seat: int, fields: int) -> str:
 
 
 def _bonus(state: State, seat: int, fields: int) -> str:
-    for entry in reversed(state.stack):
+    for entry in reversed(list(state.stack)):
         if entry & kinds.KIND_MASK == kinds.OCCUPY:
             building = BUILDINGS[entry >> kinds.FIELDS_SHIFT & 15]
             return _("{building}: you have built it.").format(building=name_of.place(building))

@@ -279,7 +279,7 @@ def _crumbs(state: State) -> tuple[Crumb, ...]:
 
 def _acting(state: State) -> str:
     """The character or building at work, as far as what is pending tells."""
-    for entry in reversed(state.stack):
+    for entry in reversed(list(state.stack)):
         kind = entry & kinds.KIND_MASK
         if kind in _ACTIONS:
             return name_of.space(_ACTIONS[kind])
