@@ -49,7 +49,7 @@ def sample(file: str, count: int) -> Iterator[Sight]:
 def test_every_kind_of_decision_offers_exactly_the_legal_actions(name: str) -> None:
     state = load(name)
     question = asked(state)
-    assert sorted(option.action for option in question.options) == state.legal_actions()
+    assert sorted({option.action for option in question.options}) == state.legal_actions()
     assert question.mine
     assert question.full
     assert question.help
@@ -91,7 +91,7 @@ def test_there_are_never_more_than_six_choices_at_a_time(file: str) -> None:
         if question is None or not question.mine:
             continue
         seen += 1
-        assert sorted(option.action for option in question.options) == sight.state.legal_actions()
+        assert sorted({option.action for option in question.options}) == sight.state.legal_actions()
         assert len(question.choices) <= MOST
         for group in groups_in(question.choices + question.more):
             assert 1 < len(group.choices) <= 9, group.short  # a digit for each
