@@ -3,7 +3,7 @@ import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideTip } from "./tips.js";
 import { bringToFront, tellTab } from "./panels.js";
-import { follow, startShow } from "./show.js";
+import { follow, redraw, startShow } from "./show.js";
 import { rememberView } from "./view.js";
 
 const table = () => document.getElementById("table");
@@ -101,7 +101,7 @@ function onSwap() {
 /** A window of another size wants another drawing. */
 function fit() {
   const here = table();
-  if (rememberView() !== here.dataset.view) refresh();
+  if (rememberView() !== here.dataset.view) redraw();
 }
 
 /** Start listening. */
@@ -114,6 +114,6 @@ export function startLive() {
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
-  fit();
   startShow(refresh);
+  fit();
 }
