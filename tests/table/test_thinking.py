@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 def bots_only(players: int = 2, **options: object) -> Game:
     plans = [games.SeatPlan(f"Bot {number}", "farmer") for number in range(players)]
-    return games.begin(plans, seed=6, options={"pace": 0, "round_limit": 1, **options})
+    return games.begin(plans, seed=6, options={"round_limit": 1, **options})
 
 
 @pytest.fixture

@@ -140,6 +140,11 @@ def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[Row]:
             rows[at] = Row(rows[at].chips, text, rows[at].weight)
         elif kind in _WEIGHTS and seat in scene.seats:
             place = _place(scene)
+            if place and worked and worked[1] == place:
+                at = worked[0]  # something came between the worker and the work
+                chips = (*rows[at].chips, *_icons(scene))[:CHIPS]
+                rows[at] = Row(chips, rows[at].text, rows[at].weight)
+                continue
             text = done(Theme("work", place)) if place else done(scene.theme, counted(scene))
             worked = (len(rows), place) if place else worked
             rows.append(Row(_icons(scene), text, _WEIGHTS[kind]))
@@ -174,7 +179,7 @@ def _icons(scene: Scene) -> tuple[Chip, ...]:
     """The person or thing it is about, then what it brought."""
     kind, what = scene.theme
     brought = [chip for chip in chips_of(scene.events, scene.seats) if chip.icon != "piece-boat"]
-    gains = [chip for chip in brought if chip.count.startswith("+")]
+    gains = [chip for chip in brought if not chip.count.startswith("\u2212")]
     if kind in ("deliver", "win"):
         return (Chip("", f"person-{what}", ""), *gains[: CHIPS - 1])
     if kind == "build":
@@ -187,7 +192,7 @@ def _icons(scene: Scene) -> tuple[Chip, ...]:
         return (Chip("", f"guild-{what}", ""), *gains[: CHIPS - 1])
     if kind == "visit":
         return (Chip("", f"person-{what}", ""), *brought[: CHIPS - 1])
-    return tuple((gains or brought)[:CHIPS]) if kind != "process" else tuple(brought[:CHIPS])
+    return tuple((gains or brought)[:CHIPS])
 
 
 # ------------------------------------------------------------------ what changed for the viewer

@@ -5,7 +5,7 @@ import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideTip } from "./tips.js";
 import { bringToFront, tellTab } from "./panels.js";
-import { follow, startShow } from "./show.js";
+import { follow, redraw, startShow } from "./show.js";
 import { dressRibbon } from "./ribbon.js";
 import { rememberView } from "./view.js";
 
@@ -141,7 +141,7 @@ function onSwap() {
 /** A window of another size wants another drawing. */
 function fit() {
   const here = table();
-  if (rememberView() !== here.dataset.view) refresh();
+  if (rememberView() !== here.dataset.view) redraw();
 }
 
 /** Start listening. */
@@ -156,6 +156,6 @@ export function startLive() {
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
-  fit();
   startShow(refresh);
+  fit();
 }

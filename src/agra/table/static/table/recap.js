@@ -85,5 +85,8 @@ export function openRecap() {
   main.addEventListener("click", () => box.close());
   box.replaceChildren(copy, rest);
   box.showModal();
-  main.focus();
+  const room = document.getElementById("bar").getBoundingClientRect().top - box.getBoundingClientRect().top - 6;
+  if (room > 200) box.style.setProperty("max-height", `${room}px`);
+  main.focus({ preventScroll: true });
+  box.scrollTop = 0;
 }

@@ -54,6 +54,12 @@ async function toStep(number) {
   });
 }
 
+/** The same position drawn anew, for a window of another size. */
+export async function redraw() {
+  if (isBehind()) await toStep(Number(table().dataset.number));
+  else await alone(refresh);
+}
+
 async function steps(from) {
   const here = table();
   const answer = await fetch(`${here.dataset.stepsUrl}?from=${from}&version=${here.dataset.version}`, {
