@@ -101,7 +101,7 @@ class Overlay:
         worth = sum(count * s.d[VALUE + good] for good, count in enumerate(goods))
         words = ngettext("{count} good worth {worth}", "{count} goods worth {worth}", sum(goods))
         words = words.format(count=sum(goods), worth=worth)
-        found.append(("mark-value", str(worth), words))
+        found.append(("", _("worth {worth}").format(worth=worth), words))
         if not s.stack and scene.rupees[seat] is not None:
             total = s.score_sheet(seat)["total"]
             found.append(("", _("total {total}").format(total=total), ""))
