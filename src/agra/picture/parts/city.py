@@ -48,8 +48,7 @@ def acting_space(s: State) -> str:
     """The character or building (by its good) being used, or an empty name."""
     if s.d[PHASE] != ACTION_PHASE:
         return ""
-    for at in range(len(s.stack) - 1, -1, -1):
-        entry = s.stack[at]
+    for entry in reversed(s.stack):
         kind = entry & KIND_MASK
         if kind in _ACTING:
             return _ACTING[kind]
