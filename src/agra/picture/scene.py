@@ -97,14 +97,11 @@ class Overlay:
         found.append(("person-akbar", str(gifts), words))
         words = _("covers removed: {count}").format(count=covers)
         found.append(("piece-cover", str(covers), words))
-        goods = tokens.goods_of(s, seat)
-        worth = sum(count * s.d[VALUE + good] for good, count in enumerate(goods))
-        words = ngettext("{count} good worth {worth}", "{count} goods worth {worth}", sum(goods))
-        words = words.format(count=sum(goods), worth=worth)
-        found.append(("mark-value", str(worth), words))
         if not s.stack and scene.rupees[seat] is not None:
             total = s.score_sheet(seat)["total"]
             found.append(("", _("total {total}").format(total=total), ""))
+        else:
+            found.append(("", *_worth(s, seat)))
         return _("In all"), found
 
     def named(self, drawn: str, words: str, name: str = "") -> str:
@@ -112,3 +109,11 @@ class Overlay:
         if not words:
             return drawn
         return tag("g", title(words) + drawn, **({"id": name} if name else {}))
+
+
+def _worth(s: State, seat: int) -> tuple[str, str]:
+    """What a player's goods are worth, in short and in words."""
+    goods = tokens.goods_of(s, seat)
+    worth = sum(count * s.d[VALUE + good] for good, count in enumerate(goods))
+    words = ngettext("{count} good worth {worth}", "{count} goods worth {worth}", sum(goods))
+    return _("worth {worth}").format(worth=worth), words.format(count=sum(goods), worth=worth)
