@@ -1,5 +1,7 @@
 """The end of a game: who won, once more, resigned, deleted, counted; and the ways back."""
 
+from typing import Any
+
 import pytest
 
 from agra.table import games
@@ -11,7 +13,7 @@ from tests.table.support import Browser, against, at_one_screen, between, let_bo
 pytestmark = pytest.mark.usefixtures("table")
 
 
-def finished(*browsers: Browser, **options: object) -> Game:
+def finished(*browsers: Browser, **options: Any) -> Game:
     """A short game that bots play to its end; then the people are there again."""
     game = between(*browsers, round_limit=1, **options)
     Seat.objects.filter(game=game).update(stand_in="farmer")
