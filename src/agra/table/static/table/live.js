@@ -1,6 +1,6 @@
 // The game goes on: a stream tells the version, the page fetches and swaps its live part.
-import { beat, dressCompany, heard } from "./company.js";
-import { back, cutOff, startConnection } from "./connection.js";
+import { ask, beat, dressCompany, heard } from "./company.js";
+import { back, cutOff, isGone, startConnection } from "./connection.js";
 import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideTip } from "./tips.js";
@@ -82,11 +82,13 @@ function onOpen() {
 function onLost() {
   cutOff();
   if (stream?.readyState !== EventSource.CLOSED) return;
+  ask(); // perhaps the game is gone
   clearTimeout(retrying);
   retrying = setTimeout(openAgain, RETRY);
 }
 
 function openAgain() {
+  if (isGone()) return;
   stream?.close();
   stream = null;
   listen();
