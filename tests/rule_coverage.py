@@ -56,7 +56,7 @@ def cited_by_name(name: str) -> Iterator[str]:
 
 
 def tests_by_rule() -> dict[str, list[str]]:
-    """rule -> the tests that cite it, as file::name."""
+    """Rule -> the tests that cite it, as file::name."""
     cited: dict[str, list[str]] = {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).glob("test_*.py")):

@@ -308,6 +308,7 @@ def test_any_progress_gives_new_patience() -> None:
 
 def test_two_traders_do_not_wait_for_each_other_for_ever() -> None:
     """All twenty spaces were taken, and neither saw the trade that would have helped: the same
-    turns followed each other for ever."""
+    turns followed each other for ever.
+    """
     match = Match(bots=("trader", "trader"), seed=178942579614561, round_limit=60)
     assert play(match).rounds < 45

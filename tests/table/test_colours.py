@@ -6,7 +6,7 @@ import pytest
 
 from agra.table.colours import colours_for, colours_of
 from agra.table.models import Game
-from tests.table.support import Browser, against, between, text
+from tests.table.support import Browser, against, between, let_bots_play, text
 
 PEOPLE = [True, False, False, False]
 
@@ -32,6 +32,7 @@ def test_games_of_earlier_versions_keep_their_colours() -> None:
 def test_the_person_is_not_yellow_on_the_page() -> None:
     browser = Browser()
     game = against(browser, bots=3)
+    let_bots_play(game)
     page = text(browser.get(f"/game/{game.code}/"))
     assert "board me-turquoise" in page
     bar = page[page.index('id="bar"') :]

@@ -275,8 +275,8 @@ def test_a_spectator_is_called_one_and_looks_from_any_seat_without_seeing_more()
     first, second = text(guest.get(where)), text(guest.get(f"{where}?seat=1"))
     assert 'id="watching"' in first
     assert 'id="watching"' not in text(ada.get(where))
-    assert "me-yellow" in first
-    assert "me-turquoise" in second
+    assert "me-turquoise" in first
+    assert "me-orange" in second
     for page in (first, second):
         assert 'href="?seat=1"' in page
         assert "/decide" not in page

@@ -1,15 +1,19 @@
 """Who has which colour: data of a game, so that people choose, and nobody is yellow by chance."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 from agra.rules.names import COLOURS
 
-if TYPE_CHECKING:
-    from agra.table.models import Game
-
 #: The order in which colours are given to those who did not choose: yellow last.
 _GIVEN: Final = (*COLOURS[1:], COLOURS[0])
+
+
+class Begun(Protocol):
+    """A game, as far as its colours go."""
+
+    players: Any
+    options: Any
 
 
 def colours_for(chosen: Sequence[str], people: Sequence[bool]) -> list[str]:
@@ -22,7 +26,7 @@ def colours_for(chosen: Sequence[str], people: Sequence[bool]) -> list[str]:
     return found
 
 
-def colours_of(game: "Game") -> tuple[str, ...]:
+def colours_of(game: Begun) -> tuple[str, ...]:
     """The colour of each seat; games that were begun without have them in their order."""
     kept = game.options.get("colours")
     return tuple(kept) if kept else COLOURS[: game.players]

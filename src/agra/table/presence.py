@@ -13,7 +13,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from agra.table import news
+from agra.table import news, stream
 from agra.table.models import Game, Holder, Presence, Seat
 from agra.text.i18n import N_, _
 
@@ -120,3 +120,16 @@ def sweep(games: Iterable[int]) -> None:
         still = Presence.objects.filter(pk=one.pk, state=Presence.HERE, seen=one.seen)
         if still.update(state=Presence.LOST, since=one.seen):
             news.tell(one.game_id)
+
+
+class _Gone:
+    """Told by streams of pages that have gone."""
+
+    def sweep(self, games: Iterable[int]) -> None:
+        sweep(games)
+
+    def dropped(self, game_id: int, browser: str, since: datetime) -> None:
+        dropped(game_id, browser, since)
+
+
+stream.on_absence(_Gone())

@@ -10,9 +10,9 @@ the present version.
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, MutableMapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from asgiref.sync import sync_to_async
 from django.db import connection
@@ -174,20 +174,36 @@ def _versions(games: list[int]) -> dict[int, tuple[int, int]]:
         connection.close()  # the thread may never be used again
 
 
-def _sweep(games: list[int]) -> None:
-    from agra.table import presence  # which tells through this module
+class Absence(Protocol):
+    """Who is told of pages that have gone: `presence`, which tells the others through this module."""
 
+    def sweep(self, games: Iterable[int]) -> None:
+        """Look for pages of these games that have given no sign for too long."""
+
+    def dropped(self, game_id: int, browser: str, since: datetime) -> None:
+        """The stream of a page broke off."""
+
+
+_absence: list[Absence] = []
+
+
+def on_absence(told: Absence) -> None:
+    """Say who is told of pages that have gone."""
+    _absence[:] = [told]
+
+
+def _sweep(games: list[int]) -> None:
     try:
-        presence.sweep(games)
+        for told in _absence:
+            told.sweep(games)
     finally:
         connection.close()
 
 
 def _dropped(game_id: int, browser: str, since: datetime) -> None:
-    from agra.table import presence
-
     try:
-        presence.dropped(game_id, browser, since)
+        for told in _absence:
+            told.dropped(game_id, browser, since)
     finally:
         connection.close()
 

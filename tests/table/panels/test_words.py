@@ -81,7 +81,7 @@ def test_contracts_count_in_every_number() -> None:
     goods = {"goods": {"curry": 1}}
     state = take(position(goods, {}, {}, {}, phase="action"), "place sailor", "done")
     state.d[BOAT] = 6
-    state.legal = None
+    state.ask_anew()
     before = {option.action: option for option in asked(state).options if option.targets}
     after = [option for option in asked(win(state.copy(), SUFI)).options if option.targets]
     assert after
@@ -214,7 +214,7 @@ def test_the_boat_at_pier_5_asks_for_a_good_of_its_value() -> None:
     seat = state.to_move or 0
     fields = 2 | events.PIER_5 << 3
     state.stack[-1] = kinds.GAIN_GOOD | seat << kinds.SEAT_SHIFT | fields << kinds.FIELDS_SHIFT
-    state.legal = None
+    state.ask_anew()
     question = asked(state)
     assert question.detail.startswith("The boat reaches pier 5.")
     assert question.title == "Gain which good of value 2?"
