@@ -282,6 +282,6 @@ def test_a_spectator_is_called_one_and_looks_from_any_seat_without_seeing_more()
         assert "/decide" not in page
     for strange in ("?seat=7", "?seat=x", "?seat=", "?seat=-1", "?seat=%D9%A1"):
         assert guest.get(where + strange).status_code == 200
-    assert "me-turquoise" not in text(ada.get(f"{where}?seat=1"))  # a player has a seat
-    assert "me-turquoise" in text(guest.part(f"{where}?seat=1"))
-    assert "me-yellow" in text(guest.part(where))
+    assert "me-orange" not in text(ada.get(f"{where}?seat=1"))  # a player has a seat
+    assert "me-orange" in text(guest.part(f"{where}?seat=1"))
+    assert "me-turquoise" in text(guest.part(where))
