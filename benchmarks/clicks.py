@@ -97,7 +97,7 @@ def press(count: Count, state: agra.State, company: Company) -> list[int]:
     count.lone[kind] += sum(len(choice.options) for choice in question.choices) == 1
     wanted = wish(state, company, question)
     count.keys += len(wanted.key)
-    return [wanted.action, *getattr(wanted, "then", ())]
+    return [wanted.action, *wanted.then]
 
 
 def wish(state: agra.State, company: Company, question: Question) -> Option:
@@ -112,12 +112,12 @@ def wish(state: agra.State, company: Company, question: Question) -> Option:
     following = company.choose(after) if after.to_move == PERSON else None
     found = [option for option in question.options if option.action == wanted]
     for option in found:
-        if getattr(option, "then", ())[:1] == (following,):
+        if option.then[:1] == (following,):
             return option
     for option in question.options:
-        if len(found) == 1 and getattr(found[0], "then", ()) and option.action == following:
+        if len(found) == 1 and found[0].then and option.action == following:
             return option
-    return min(found, key=lambda option: len(getattr(option, "then", ())))
+    return min(found, key=lambda option: len(option.then))
 
 
 def main() -> None:
