@@ -15,12 +15,15 @@ from agra.table.sight import Sight
 
 #: So many turns are in the page's log; the others have a page of their own.
 LOG_TURNS: Final = 3
+#: Parts of the bar on top, which has tips of its own.
+TOP: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
 
 def context(sight: Sight) -> dict[str, Any]:
     """What the templates in table/panels need; `notes` is for the drawing."""
     question = ask(sight)
     turn = summary(sight)
+    shown = notes(sight, question, turn)
     return {
         "question": question,
         "undo": bar.undo(sight),
@@ -32,7 +35,8 @@ def context(sight: Sight) -> dict[str, Any]:
         "colours": sight.colours,
         "answers": given(sight.wishes),
         "die": last_roll(sight),
-        "notes": notes(sight, question, turn),
+        "notes": shown,
+        "about": {spot.removeprefix("top-"): shown.tips[spot] for spot in TOP},
     }
 
 
