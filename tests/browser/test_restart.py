@@ -30,7 +30,7 @@ def test_reload_and_restart_between_two_deliveries(
     person.sit(game)
     bar = person.page.locator("#bar")
     expect(person.title).to_have_text("Deliver which good?")
-    left = int(bar.locator(".detail").inner_text().split()[0])
+    left = int(bar.locator(".detail").inner_text().split()[1])
     first = deliveries(person)[0]
     person.click_on_board(first)
     expect(bar.locator(".detail")).to_contain_text(f"{left - 1} of")

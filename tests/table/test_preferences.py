@@ -7,7 +7,7 @@ from agra.rules.layout import INFLUENCE_AT, PLAYER, STRIDE
 from agra.table import brains, games
 from agra.table.lines import line_of
 from agra.table.models import Game, Seat
-from agra.table.preferences import answer_of
+from agra.table.preferences import KNOWN, answer_of, given, wishes_for
 from tests.fixtures import NAMES, load
 from tests.table.support import Browser, at_one_screen, between, text
 
@@ -16,6 +16,12 @@ WISHES = [
     ("follow", {"follow": "never"}, act.DECLINE),
     ("follow", {"follow": "ask"}, None),
     ("follow", {}, None),
+    ("follow", {"follow-wood": "always"}, act.FOLLOW),
+    ("follow", {"follow-wood": "never", "follow": "always"}, act.DECLINE),
+    ("follow", {"follow-wood": "ask", "follow": "always"}, act.FOLLOW),
+    ("follow", {"follow-cotton": "always"}, None),  # the good there is wood
+    ("jagirdar", {"jagirdar": "never"}, act.DECLINE),
+    ("jagirdar", {"follow": "never"}, None),
     ("cook_keep", {"cook": "keep"}, act.KEEP),
     ("cook_keep", {"follow": "never"}, None),
 ]
@@ -70,6 +76,39 @@ def test_wishes_are_kept_for_the_own_seat_only() -> None:
     assert Seat.objects.get(game=game, number=0).preferences["follow"] == "never"
     assert '<option value="never" selected>' in text(ada.get(f"/game/{game.code}/seats"))
     assert "Answers in advance" not in text(Browser().get(f"/game/{game.code}/seats"))
+
+
+@pytest.mark.parametrize("name", ["follow", "jagirdar", "cook_keep", "influence_steps"])
+def test_a_question_offers_its_answers_in_advance(name: str) -> None:
+    """Each of them answers the very question that offers it."""
+    state = load(name)
+    wishes = wishes_for(state)
+    assert wishes
+    for wish in wishes:
+        assert wish.value in KNOWN[wish.key]
+        seat = Seat(number=state.to_move or 0, preferences={wish.key: wish.value})
+        assert answer_of(state, seat, state.legal_actions()) is not None
+        assert given(seat.preferences) == (wish,)
+
+
+@pytest.mark.parametrize("name", ["choose_space", "deliveries", "end_turn"])
+def test_other_questions_offer_none(name: str) -> None:
+    assert wishes_for(load(name)) == ()
+
+
+@pytest.mark.usefixtures("table")
+def test_one_wish_leaves_the_others_alone() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    where = f"/game/{game.code}/seats/0/prefer"
+    ada.post(where, {"follow": "never"})
+    answer = ada.post(where, {"follow-cotton": "always", "next": "table"})
+    assert answer.url == f"/game/{game.code}/"
+    kept = Seat.objects.get(game=game, number=0).preferences
+    assert (kept["follow"], kept["follow-cotton"]) == ("never", "always")
+    page = text(ada.get(f"/game/{game.code}/"))
+    assert "Answers in advance (2)" in page
+    assert "Answers in advance" not in text(ben.get(f"/game/{game.code}/"))
 
 
 @pytest.mark.usefixtures("table")

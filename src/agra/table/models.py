@@ -175,7 +175,7 @@ class Entry(models.Model):
     seat = models.SmallIntegerField(null=True)
     #: a decision's action; how many decisions an undo keeps
     action = models.PositiveIntegerField(null=True)
-    #: the decision was taken by the server, because there was one option
+    #: the decision was taken by the server, because there was nothing to choose
     forced = models.BooleanField(default=False)
     #: a note in words for the curious: "bot trader takes over"
     note = models.CharField(max_length=80, blank=True)

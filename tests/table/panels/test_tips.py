@@ -1,5 +1,7 @@
 """Everything on the table has a tip, and it says how things stand."""
 
+import re
+
 import pytest
 
 from agra.rules import actions as act
@@ -12,6 +14,7 @@ from agra.table.panels.tips import tips
 from agra.table.sight import Sight, sight_of
 from tests.support import position, take
 from tests.table.panels.support import GAMES, Played
+from tests.table.support import Browser, against, text
 
 
 def on_the_table(state: State) -> set[str]:
@@ -91,3 +94,12 @@ def test_secret_rupees_stay_secret() -> None:
     told = tips(sight_of(state, 0, ["Mia", "Chen"]))
     assert told["rupees"].startswith("7 rupees.")
     assert not any("41" in tip for tip in told.values())
+
+
+@pytest.mark.usefixtures("table")
+def test_the_bar_on_top_has_its_tips() -> None:
+    browser = Browser()
+    page = text(browser.get(f"/game/{against(browser).code}/"))
+    top = page[page.index('class="top"') : page.index("</header>")]
+    for part in ("round", "pier", "limit", "end"):
+        assert re.search(rf'class="top-{part}" title="[A-Z][^"]+\."', top), part

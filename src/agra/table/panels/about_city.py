@@ -113,7 +113,7 @@ def _builder(state: State) -> str:
     place = name_of.place(BUILDINGS[state.d[BUILDER]])
     return _(
         "Builder: {place}. A worker may be placed on this site as if it were built; it is built"
-        " then, free of charge, and the Builder moves on."
+        " then, free of charge and without a bonus tile, and the Builder moves on."
     ).format(place=place)
 
 

@@ -74,7 +74,7 @@ def _corners(state: State, track: int) -> tuple[str, str]:
 
 def _farmer(state: State, seat: int, track: int) -> str:
     first, second = _corners(state, track)
-    words = _("Farmer between {first} and {second}: free squares on a side are yield of its good.")
+    words = _("Farmer between {first} and {second}: free squares on a side yield that good.")
     return words.format(first=first, second=second)
 
 
@@ -124,9 +124,9 @@ def _stocks(sight: Sight, seat: int) -> dict[str, str]:
         d[player + ON_COOK],
     )
     return {
-        "favours": _("{favours}. Favour actions must be owned for, and spend some of them.").format(
-            favours=capital(name_of.favours(d[player + FAVOURS]))
-        ),
+        "favours": _(
+            "{favours}. A favour action needs some of them, and spends part of those."
+        ).format(favours=capital(name_of.favours(d[player + FAVOURS]))),
         "markers": markers.format(count=d[player + SUPPLY]),
         "workers": workers.format(count=d[player + WORKERS]),
         "cook": cook.format(count=d[player + ON_COOK]),

@@ -21,6 +21,8 @@ from agra.table.sight import Sight
 LOG_TURNS: Final = 6
 #: On a phone the log has a screen of its own.
 LOG_TURNS_ON_PHONES: Final = 16
+#: Parts of the bar on top, which has tips of its own.
+TOP: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
 
 def context(
@@ -29,13 +31,14 @@ def context(
     """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
 
     While earlier steps are still shown, `sight` is the position on the board and `now` the game
-    as it stands: the viewer's own question is in the bar at once. A
-    spectator is `shown` one seat in large.
+    as it stands: the viewer's own question is in the bar at once. A spectator
+    is `shown` one seat in large.
     """
     present = now or sight
     drawn = ask(sight)
     question = ask(present) if present.mine else drawn
     turn = summary(sight)
+    laid = notes(sight, drawn, turn, shown)
     return {
         "now": present,
         "question": question,
@@ -53,7 +56,8 @@ def context(
         "die": last_roll(sight),
         "drawn": drawn,
         "ending": ending(sight),
-        "notes": notes(sight, drawn, turn, shown),
+        "notes": laid,
+        "about": {spot.removeprefix("top-"): laid.tips[spot] for spot in TOP},
     }
 
 
