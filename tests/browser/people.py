@@ -150,7 +150,7 @@ class Person:
             state="attached"
         )
         self.skip_show()
-        return self.title.inner_text() != "The game is over"
+        return self.title.inner_text() != "What next?"
 
     def wait_for_more_than(self, version: int) -> None:
         """Wait until the table shows a later version."""

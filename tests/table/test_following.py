@@ -6,7 +6,7 @@ import pytest
 
 from agra.rules.actions import END_MEDITATION
 from agra.table import games
-from agra.table.board import draw
+from agra.table.board import drawing
 from agra.table.lines import line_of
 from agra.table.models import Game
 from tests.table.support import Browser, against, between, let_bots_play, mover, text
@@ -149,10 +149,11 @@ def test_spectators_of_one_step_share_its_drawing(monkeypatch: pytest.MonkeyPatc
 
     _browser, game, ended = bots_have_played()
     drawn = []
+    real = drawing.draw
 
-    def counted(*given: Any, **more: Any) -> str:
+    def counted(*given: Any, **named: Any) -> str:
         drawn.append(1)
-        return draw(*given, **more)
+        return real(*given, **named)
 
     monkeypatch.setattr(render, "draw", counted)
     parts = {text(Browser().part(f"/game/{game.code}/show/{ended + 1}")) for _ in range(3)}

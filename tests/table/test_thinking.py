@@ -37,6 +37,7 @@ def wait_for(game: Game, seconds: float = 60.0) -> None:
     raise AssertionError("the bots were too slow")
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("running")
 def test_bots_play_without_anybody_looking() -> None:
     game = bots_only()

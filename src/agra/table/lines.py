@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from agra.rules.components import Components, components_from, default_components
+from agra.components import components_from, default_components
 from agra.rules.errors import BadComponents
 from agra.rules.events import Event
 from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
+from agra.rules.values import Components
 from agra.table.models import Entry, Game
 from agra.table.sight import Step, TurnStart
 
@@ -158,7 +159,7 @@ def give_rupees(state: State, rupees: Sequence[int]) -> None:
     """Let every seat have so many rupees."""
     for seat, amount in enumerate(rupees):
         state.d[PLAYER + STRIDE * seat + RUPEES] = amount
-    state.legal = None
+    state.ask_anew()
 
 
 def first_position(game: Game) -> State:

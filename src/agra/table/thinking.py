@@ -167,8 +167,8 @@ class Thinker:
         return brains.Task(
             level=level,
             seat=seat,
-            d=state.d[:],
-            stack=state.stack[:],
+            d=list(state.d),
+            stack=list(state.stack),
             components=game.components,
             seed=game.seed,
             rupees=line.counted(),

@@ -9,8 +9,12 @@ from urllib.parse import quote, unquote
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
+from agra.rules.names import COLOURS
+
 BROWSER: Final = "agra_browser"
 LIKES: Final = "agra_settings"
+#: The table that was open last.
+TABLE: Final = "agra_table"
 YEAR: Final = 365 * 24 * 3600
 
 #: When the dark theme holds, in CSS's words.
@@ -35,6 +39,8 @@ class Likes:
     recap: bool = True
     #: the name last used at a table
     name: str = ""
+    #: the colour at new tables, "" for any but yellow
+    colour: str = ""
 
     @staticmethod
     def read(text: str) -> "Likes":
@@ -68,6 +74,7 @@ class Likes:
             sound=flag("sound"),
             recap=flag("recap"),
             name=name[:40] if isinstance(name, str) else "",
+            colour=one("colour", ("", *COLOURS)),
         )
 
     @property
@@ -118,6 +125,18 @@ def read_visitor(request: HttpRequest) -> Visitor:
     except BadSignature:
         browser = ""
     return Visitor(browser, Likes.read(request.COOKIES.get(LIKES, "")))
+
+
+def last_table(request: HttpRequest) -> dict[str, str]:
+    """The code and title of the table that was open last, for the way back to it."""
+    code, _colon, title = request.COOKIES.get(TABLE, "").partition(":")
+    known = code.isascii() and code.isalnum() and len(code) <= 16
+    return {"code": code, "title": unquote(title)[:40]} if known else {}
+
+
+def remember_table(response: HttpResponseBase, code: str, title: str) -> None:
+    """Remember the open table until the browser ends."""
+    response.set_cookie(TABLE, f"{code}:{quote(title)}", samesite="Lax", httponly=True)
 
 
 def write_visitor(visitor: Visitor, response: HttpResponseBase) -> None:

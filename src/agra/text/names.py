@@ -42,6 +42,16 @@ _BUILDINGS: Final = {
     "tailor": N_("Tailor"),
 }
 
+#: Buildings whose name does not say their good, which is what the board shows.
+_BUILDINGS_WITH_GOODS: Final = {
+    "quarry": N_("Quarry (sandstone)"),
+    "carpenter": N_("Carpenter (planks)"),
+    "sculptor": N_("Sculptor (statues)"),
+    "bookbinder": N_("Bookbinder (books)"),
+    "studio": N_("Studio (paintings)"),
+    "tailor": N_("Tailor (clothes)"),
+}
+
 _CHARACTERS: Final = {
     "architect": N_("Architect"),
     "sailor": N_("Sailor"),
@@ -102,7 +112,12 @@ _FAVOUR_ACTIONS: Final = {
     "free_day_labourer": N_("free day labourer"),
 }
 
-_COLOURS: Final = (N_("Yellow"), N_("Turquoise"), N_("Orange"), N_("Violet"))
+_COLOURS: Final = {
+    "yellow": N_("Yellow"),
+    "turquoise": N_("Turquoise"),
+    "orange": N_("Orange"),
+    "violet": N_("Violet"),
+}
 
 _SCORE_LINES: Final = {
     "rupees": N_("Rupees"),
@@ -126,6 +141,11 @@ def goods(count: int, name: str) -> str:
 def space(name: str) -> str:
     """A building or a main character."""
     return _(_BUILDINGS[name] if name in _BUILDINGS else _CHARACTERS[name])
+
+
+def place(name: str) -> str:
+    """A building or a main character, with the good where the building's name does not tell it."""
+    return _(_BUILDINGS_WITH_GOODS[name]) if name in _BUILDINGS_WITH_GOODS else space(name)
 
 
 def notable(name: str) -> str:
@@ -152,7 +172,12 @@ def score_line(name: str) -> str:
 
 def colours(players: int) -> list[str]:
     """What players are called who have no names: their colours, by seat."""
-    return [_(colour) for colour in _COLOURS[:players]]
+    return [_(words) for words in _COLOURS.values()][:players]
+
+
+def colour(name: str) -> str:
+    """A player's colour."""
+    return _(_COLOURS[name])
 
 
 def favours(count: int) -> str:
@@ -163,6 +188,13 @@ def favours(count: int) -> str:
 def rupees(count: int) -> str:
     """So many rupees."""
     return ngettext("{count} rupee", "{count} rupees", count).format(count=count)
+
+
+def rupees_change(count: int) -> str:
+    """So many rupees gained or, below 0, paid."""
+    if count < 0:
+        return ngettext("\u2212{count} rupee", "\u2212{count} rupees", -count).format(count=-count)
+    return ngettext("+{count} rupee", "+{count} rupees", count).format(count=count)
 
 
 def points(count: int) -> str:

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from agra.rules.names import COLOURS
-from agra.table.board.marks import Gain, Notes
 from agra.table.panels import bar, log
 from agra.table.panels.die import last_roll
+from agra.table.panels.ending import ending
 from agra.table.panels.forme import yields
+from agra.table.panels.notes import Notes
 from agra.table.panels.question import Question, ask
 from agra.table.panels.reasons import why
 from agra.table.panels.recap import recap
@@ -14,6 +14,7 @@ from agra.table.panels.replay import replay
 from agra.table.panels.steps import Told, last_step, step_at
 from agra.table.panels.summary import Summary, summary
 from agra.table.panels.tips import changed, tips
+from agra.table.preferences import given
 from agra.table.sight import Sight
 
 #: So many turns are in the page's log; the others have a page of their own.
@@ -22,11 +23,14 @@ LOG_TURNS: Final = 6
 LOG_TURNS_ON_PHONES: Final = 16
 
 
-def context(sight: Sight, now: Sight | None = None, phone: bool = False) -> dict[str, Any]:
+def context(
+    sight: Sight, now: Sight | None = None, phone: bool = False, shown: int = 0
+) -> dict[str, Any]:
     """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
 
     While earlier steps are still shown, `sight` is the position on the board and `now` the game
-    as it stands: the viewer's own question is in the bar at once.
+    as it stands: the viewer's own question is in the bar at once. A
+    spectator is `shown` one seat in large.
     """
     present = now or sight
     drawn = ask(sight)
@@ -44,10 +48,12 @@ def context(sight: Sight, now: Sight | None = None, phone: bool = False) -> dict
         "recap": recap(present),
         "replay": None if sight.live or now else replay(sight),
         "summary": turn,
-        "colours": COLOURS,
+        "colours": sight.colours,
+        "answers": given(sight.wishes),
         "die": last_roll(sight),
         "drawn": drawn,
-        "notes": notes(sight, drawn, turn),
+        "ending": ending(sight),
+        "notes": notes(sight, drawn, turn, shown),
     }
 
 
@@ -58,19 +64,15 @@ def told_step(sight: Sight, now: Sight | None) -> Told | None:
     return None if sight.mine or sight.over else last_step(sight)
 
 
-def notes(sight: Sight, question: Question | None, turn: Summary | None) -> Notes:
+def notes(sight: Sight, question: Question | None, turn: Summary | None, shown: int) -> Notes:
     """What the drawing shows of the panels."""
-    gains = {
-        good: Gain("produce" if found.produces else "process", found.count)
-        for good, found in yields(sight).items()
-    }
-    # A spectator is shown the first seat in large: another one's turn does not belong beside it.
-    if turn and turn.seat != (sight.viewer or 0):
+    # Another one's turn does not belong beside the seat that is shown in large.
+    if turn and turn.seat != (shown if sight.viewer is None else sight.viewer):
         turn = None
     return Notes(
         reasons=why(sight, question),
         tips=tips(sight),
-        gains=gains,
+        gains=yields(sight),
         turn=tuple((change.icon, change.signed) for change in turn.changes) if turn else (),
         changed=changed(sight),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules.events import Event
-from agra.rules.names import BUILDINGS, COLOURS, GOODS
+from agra.rules.names import BUILDINGS, GOODS
 from agra.table.panels.log import at_link
 from agra.table.panels.scenes import Scene, scenes
 from agra.table.panels.steps import Chip, Tally, chips_of, counted
@@ -74,7 +74,7 @@ def recap(sight: Sight) -> Recap | None:
         about=_about(history),
         link=replay_link(sight.code, since, until),
         cards=cards,
-        changes=tuple(changes(history, sight.viewer, sight.names)),
+        changes=tuple(changes(history, sight.viewer, sight.names, sight.colours[sight.viewer])),
     )
 
 
@@ -198,12 +198,12 @@ def _icons(scene: Scene) -> tuple[Chip, ...]:
 # ------------------------------------------------------------------ what changed for the viewer
 
 
-def changes(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Row]:
+def changes(history: Sequence[Step], viewer: int, names: Sequence[str], colour: str) -> list[Row]:
     """What the others' turns changed for one seat."""
     events = [event for step in history for event in step.events]
     own = [event for event in events if event.seat == viewer]
-    rows = [*_pushed(own, viewer), *_followed(own), *_lost(history, viewer, names)]
-    rows += _gained(own, viewer)
+    rows = [*_pushed(own, colour), *_followed(own), *_lost(history, viewer, names)]
+    rows += _gained(own, colour)
     rows += _prices(events)
     limits = [event.count for event in events if event.kind == "order_limit"]
     if limits:
@@ -221,7 +221,7 @@ def _chips(events: Iterable[Event]) -> tuple[Chip, ...]:
     return tuple(tally.chips())
 
 
-def _pushed(own: Sequence[Event], viewer: int) -> list[Row]:
+def _pushed(own: Sequence[Event], colour: str) -> list[Row]:
     pushed = [event for event in own if event.kind == "ejected"]
     if not pushed:
         return []
@@ -230,7 +230,7 @@ def _pushed(own: Sequence[Event], viewer: int) -> list[Row]:
         "{count} of your workers were pushed off",
         len(pushed),
     ).format(count=len(pushed), space=name_of.space(pushed[0].where))
-    worker = Chip("", f"player-{COLOURS[viewer]}-worker", "")
+    worker = Chip("", f"player-{colour}-worker", "")
     favours = [event for event in own if event.why == "ejected" and event.kind == "gained"]
     return [Row((worker, *_chips(favours)), text)]
 
@@ -261,14 +261,14 @@ def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Ro
 _ELSEWHERE: Final = frozenset(("ejected", "follower", "contract_lost"))
 
 
-def _gained(own: Sequence[Event], viewer: int) -> list[Row]:
+def _gained(own: Sequence[Event], colour: str) -> list[Row]:
     rest = [event for event in own if event.why not in _ELSEWHERE and event.kind != "ejected"]
     boat = [event for event in rest if event.why.startswith("pier_")]
     rows = []
     if chips := _chips(boat):
         rows.append(Row(chips, _("You gained this as the boat arrived")))
     if chips := _chips(event for event in rest if not event.why.startswith("pier_")):
-        shape = Chip("", f"player-{COLOURS[viewer]}-shape", "")
+        shape = Chip("", f"player-{colour}-shape", "")
         rows.append(Row((shape, *chips), _("This came and went in the others' turns")))
     return rows
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from agra.rules.events import Event
-from agra.rules.names import COLOURS
 from agra.table.panels.scenes import Scene, scenes_of_turn, scenes_since
 from agra.table.sight import Sight, Step
 from agra.text import names as name_of
@@ -35,6 +34,10 @@ class Reader(Protocol):
     @property
     def viewer(self) -> int | None:
         """The seat that looks, or None."""
+
+    @property
+    def colours(self) -> Sequence[str]:
+        """The players' colours by seat."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +164,7 @@ def told(scene: Scene, reader: Reader, at: int = 1, known: int = 1) -> Told:
         seat=scene.seats[0],
         title=title_of(scene, reader.names),
         chips=chips_of(scene.events, scene.seats),
-        concerns=concerns_of(scene, reader.viewer),
+        concerns=concerns_of(scene, reader),
         at=at,
         known=known,
     )
@@ -283,20 +286,21 @@ def _world(event: Event) -> list[Chip]:
 # ------------------------------------------------------------------ what it means for the viewer
 
 
-def concerns_of(scene: Scene, viewer: int | None) -> tuple[Concern, ...]:
+def concerns_of(scene: Scene, reader: Reader) -> tuple[Concern, ...]:
     """What happens to the viewer in a scene of somebody else's."""
+    viewer = reader.viewer
     if viewer is None or viewer in scene.seats:
         return ()
-    return concerns(scene.events, viewer)
+    return concerns(scene.events, viewer, reader.colours[viewer])
 
 
-def concerns(events: Sequence[Event], viewer: int) -> tuple[Concern, ...]:
+def concerns(events: Sequence[Event], viewer: int, colour: str) -> tuple[Concern, ...]:
     """What happens to a seat: workers pushed off, contracts lost, gains."""
     own = [event for event in events if event.seat == viewer]
     found: list[Concern] = []
     pushed = [event for event in own if event.kind == "ejected"]
     if pushed:
-        worker = f"player-{COLOURS[viewer]}-worker"
+        worker = f"player-{colour}-worker"
         chips = _chips([e for e in own if e.why == "ejected"])
         found.append(Concern(_("your worker is pushed off"), worker, chips))
     for event in own:
@@ -306,7 +310,7 @@ def concerns(events: Sequence[Event], viewer: int) -> tuple[Concern, ...]:
     told = ("ejected",) if pushed else ()
     rest = _chips([e for e in own if e.why not in (*told, "contract_lost")])
     if rest:
-        found.append(Concern(_("you"), f"player-{COLOURS[viewer]}-shape", rest))
+        found.append(Concern(_("you"), f"player-{colour}-shape", rest))
     return tuple(found)
 
 

@@ -90,8 +90,8 @@ def hint_task(request: HttpRequest, code: str) -> tuple[Sight, brains.Task]:
     task = brains.Task(
         level=brains.strongest(),
         seat=sight.viewer,
-        d=sight.state.d[:],
-        stack=sight.state.stack[:],
+        d=list(sight.state.d),
+        stack=list(sight.state.stack),
         components=game.components,
         seed=0,
         rupees=sight.rupees,

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from agra.rules.layout import TURN
 from agra.table import games
+from agra.table.colours import colours_of
 from agra.table.lines import line_of
 from agra.table.panels.steps import steps as told_steps
 from agra.table.seats import seats_of
@@ -31,7 +32,7 @@ def steps(request: HttpRequest, code: str) -> HttpResponse:
     with line_of(game) as line:
         state = line.state
         viewer = standing.viewer(state)
-        reader = games.Reader([seat.name for seat in seats_of(game)], viewer)
+        reader = games.Reader([seat.name for seat in seats_of(game)], viewer, colours_of(game))
         kept = line.number if version is None else line.kept_since(whole(version, "version"))
         undone = since > min(kept, line.number)
         mine = viewer is not None and state.to_move == viewer and viewer not in standing.away

@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from agra.table.board import View, draw, view_of
-from agra.table.board.top import top_of
+from agra.picture.parts.top import top_of
+from agra.table.board import View, draw, scene_of, view_of
 from agra.table.models import Game
 from agra.table.panels import page
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
+from agra.table.views import company
 from agra.table.visitor import visitor_of
 
 #: The cookie in which a script tells how large the window is.
@@ -61,10 +62,11 @@ def spectators_part(
 ) -> str:
     """The live part as every spectator sees it: drawn once for all who watch the same version.
 
-    It has no forms, so nothing in it is anybody's own; what they like is part of the key.
+    It has no tokens, so nothing in it is anybody's own; what they like is part of the key.
     """
-    position = (sight.version, sight.number, now is not None)
-    key = (game.code, *position, str(view_wanted(request)), visitor_of(request).likes)
+    position = (sight.version, game.news, sight.number, now is not None)
+    looks = (str(view_wanted(request)), seat_wanted(request), visitor_of(request).likes)
+    key = (game.code, *position, *looks)
     with _guard:
         found = _parts.get(key)
     if found is None:
@@ -87,6 +89,12 @@ def view_wanted(request: HttpRequest) -> View:
     return view_of(request.COOKIES.get(VIEW), request.headers.get("User-Agent", ""))
 
 
+def seat_wanted(request: HttpRequest) -> int:
+    """The seat that a spectator wants to look at: the first, unless the address names one."""
+    text = request.GET.get("seat", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) == 1 else 0
+
+
 def table_context(
     request: HttpRequest,
     game: Game,
@@ -96,10 +104,21 @@ def table_context(
     now: Sight | None = None,
 ) -> dict[str, Any]:
     """What the templates of the table are given: made of sights, and nothing else."""
+    shown = seat_wanted(request) if hand_over is None else hand_over
+    if sight.viewer is not None or shown >= sight.state.players:
+        shown = 0
     view = view_wanted(request)
-    context = page.context(sight, now, view.phone)
+    context = page.context(sight, now, view.phone, shown)
+    ending = context["ending"]
+    looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
     return {
         **context,
+        **company.context(game, standing),
+        "shown": shown,
+        "totals": [ending.total(seat) for seat in range(game.players)] if ending else [],
+        "voted_out": any(
+            seat.voted_out and seat.number in standing.held for seat in seats_of(game)
+        ),
         "game": game,
         "sight": sight,
         "showing": now is not None,
@@ -108,9 +127,9 @@ def table_context(
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
         "turn_name": turn_name(sight),
-        "top": top_of(sight),
+        "top": top_of(scene_of(sight)),
         "view": view,
-        "board": draw(sight, context["drawn"], view=view, notes=context["notes"]),
+        "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"]),
     }
 
 

@@ -1,15 +1,21 @@
 // The game goes on: a stream tells the version, the page fetches and swaps its live part.
+import { ask, beat, dressCompany, heard } from "./company.js";
+import { back, cutOff, isGone, startConnection } from "./connection.js";
 import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideTip } from "./tips.js";
 import { bringToFront, tellTab } from "./panels.js";
 import { follow, redraw, startShow } from "./show.js";
+import { dressRibbon } from "./ribbon.js";
 import { rememberView } from "./view.js";
 
 const table = () => document.getElementById("table");
 const version = () => Number(table()?.dataset.version || 0);
 
-let stream = null;
+const SILENCE = 40000; // milliseconds without a word from a stream that speaks every 15 s
+const RETRY = 2000;
+
+let stream = null, spoken = 0, retrying = 0;
 let wanted = 0;
 let busy = false;
 
@@ -52,7 +58,13 @@ function listen() {
   stream = null;
   if (!url) return;
   stream = new EventSource(url);
+  spoken = Date.now();
+  stream.addEventListener("open", onOpen);
+  stream.addEventListener("error", onLost);
+  stream.addEventListener("alive", () => { spoken = Date.now(); });
+  stream.addEventListener("news", (event) => { spoken = Date.now(); heard(Number(event.data)); });
   const told = (event) => {
+    spoken = Date.now();
     wanted = Number(event.data.match(/\d+/)?.[0] || 0);
     catchUp();
   };
@@ -60,14 +72,42 @@ function listen() {
   stream.addEventListener("version", told);
 }
 
+function onOpen() {
+  spoken = Date.now();
+  back();
+  beat();
+}
+
+/** The browser tries again by itself, unless the server answered with something else. */
+function onLost() {
+  cutOff();
+  if (stream?.readyState !== EventSource.CLOSED) return;
+  ask(); // perhaps the game is gone
+  clearTimeout(retrying);
+  retrying = setTimeout(openAgain, RETRY);
+}
+
+function openAgain() {
+  if (isGone()) return;
+  stream?.close();
+  stream = null;
+  listen();
+}
+
+/** A network that vanished says nothing: a stream that is silent for long is no stream. */
+function listenClosely() {
+  if (!stream || document.hidden || Date.now() - spoken < SILENCE) return;
+  cutOff();
+  openAgain();
+}
+
 function announce() {
   const here = table();
   const mine = here.dataset.mine === "yes";
-  document.title = here.dataset.title || document.title;
   if (!mine) return;
   chime("turn");
   if (document.hidden && "Notification" in window && Notification.permission === "granted") {
-    new Notification(document.title, { tag: here.dataset.code });
+    new Notification(here.dataset.title, { tag: here.dataset.code });
   }
 }
 
@@ -78,6 +118,8 @@ function onSwap() {
   if (!here) return;
   listen();
   tellTab();
+  dressCompany();
+  dressRibbon();
   // Stepping through the history: the address is that of the position, to be shared.
   if (here.dataset.live === "no" && here.dataset.url !== location.pathname) {
     history.replaceState(null, "", here.dataset.url);
@@ -111,6 +153,8 @@ export function startLive() {
   });
   document.addEventListener("htmx:before:swap", onBeforeSwap);
   onSwap();
+  startConnection(openAgain);
+  setInterval(listenClosely, 5000);
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
