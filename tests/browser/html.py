@@ -22,7 +22,7 @@ ATTRIBUTES = {
     "form": {"method", "action", "enctype"},
     "input": {
         *("type", "name", "value", "checked", "maxlength", "size", "readonly", "accept"),
-        *("autocomplete", "inputmode", "placeholder", "required", "disabled"),
+        *("autocomplete", "inputmode", "placeholder", "required", "disabled", "min", "max", "step"),
     },
     "label": {"for"},
     "link": {"rel", "href", "type", "media"},

@@ -7,6 +7,7 @@ import { missed, sawUpTo, tellMissed } from "./recap.js";
 
 const LATER = 12000; // milliseconds of a show, after which the rest is shown at double pace
 const OFTEN = 300; // milliseconds between two questions for steps
+const RETRY = 2000; // milliseconds after which a server that did not answer is asked again
 const PACES = ["slow", "normal", "fast", "off"];
 const FACTORS = { slow: 2, normal: 1, fast: 0.5 };
 
@@ -18,6 +19,7 @@ let queue = [];
 let timer = 0, asked = 0, shown = 0, skipping = false;
 let asking = false, again = false, fetching = null, more = false;
 let last = 0, mineNow = false; // what the server said last
+let away = false; // something happened while nobody looked
 
 const paused = () => root.dataset.show === "paused";
 const speed = () => (PACES.includes(root.dataset.speed) ? root.dataset.speed : "normal");
@@ -84,16 +86,24 @@ export async function follow() {
     asked = Date.now();
     await heed(await steps(table().dataset.number));
   } catch {
-    await toNow(); // the connection, or something older: what is true is better than what is nice
+    retry();
   } finally {
     asking = false;
   }
   if (again) { again = false; follow(); }
 }
 
+/** The server did not answer: the board stays where it is until it does. */
+function retry() {
+  queue = [];
+  clearTimeout(timer);
+  timer = setTimeout(() => { timer = 0; follow(); }, RETRY);
+}
+
 async function heed(answer) {
   const here = table(), at = Number(here.dataset.number);
   if (document.hidden) { // nobody looks: only a question of mine is worth a drawing
+    away = true;
     if (answer.mine) await toNow();
     return;
   }
@@ -118,6 +128,7 @@ async function heed(answer) {
 /** Show the next step; without one, the present. */
 async function next() {
   timer = 0;
+  if (document.hidden) { away = true; queue = []; return; }
   const step = queue.shift();
   if (!step) {
     if (more) { more = false; return follow(); }
@@ -134,6 +145,7 @@ async function next() {
   else await toStep(step.number);
   if (Number(table().dataset.number) >= step.number) sawUpTo(step.number, Math.min(from, step.since));
   if (timer !== -1) return; // cut short meanwhile
+  if (Number(table().dataset.number) < step.number) return retry();
   say(step.text);
   const time = step.time * FACTORS[speed()] / (shown > LATER ? 2 : 1);
   shown += time;
@@ -247,6 +259,10 @@ export function startShow(toPresent) {
   document.addEventListener("htmx:before:swap", onBeforeSwap);
   document.addEventListener("htmx:after:swap", () => setTimeout(onTable));
   // Whoever comes back is at the present; what happened meanwhile was not seen.
-  document.addEventListener("visibilitychange", () => { if (!document.hidden && table()?.dataset.live !== "no") toNow(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || !away) return;
+    away = false;
+    toNow();
+  });
   onTable();
 }
