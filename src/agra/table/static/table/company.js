@@ -243,6 +243,7 @@ export function dressCompany() {
 
 /** Listen. */
 export function startCompany() {
+  if (root.dataset.tab === "chat" && !document.getElementById("tab-chat")) root.dataset.tab = "log";
   document.addEventListener("submit", onSubmit);
   document.addEventListener("click", onMute);
   document.addEventListener("click", (event) => { if (event.target.closest?.("[data-tab]")) dressCompany(); });
