@@ -130,7 +130,18 @@ def test_a_stream_that_breaks_off_is_told_unless_the_page_comes_back() -> None:
     assert states(ben, game) == ["away", "here"]
 
 
-def test_open_pages_hear_of_news(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sign_that_was_overtaken_no_longer_counts() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    beat(ada, game, said="1000")
+    beat(ada, game, "away", said="3000")
+    beat(ada, game, said="2000")
+    assert states(ben, game)[0] == "away"
+    beat(ada, game, said="4000")
+    assert states(ben, game)[0] == "here"
+
+
+def test_open_pages_hear_of_news() -> None:
     ada = Browser()
     game = between(ada, Browser())
 

@@ -217,6 +217,8 @@ class Presence(models.Model):
     #: when it became so, and the last sign of life
     since = models.DateTimeField()
     seen = models.DateTimeField()
+    #: when the page said so by its own clock, in milliseconds: signs may overtake each other
+    said = models.BigIntegerField(default=0)
 
     class Meta:
         """A browser is somewhere once."""

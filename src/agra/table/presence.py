@@ -85,19 +85,21 @@ def lost_lately(found: Iterable[Here], own: Sequence[int]) -> list[Here]:
     ]
 
 
-def beat(game: Game, browser: str, state: str) -> None:
-    """A page says that its player is here, or away."""
+def beat(game: Game, browser: str, state: str, said: int = 0) -> None:
+    """A page says that its player is here, or away; what it said earlier no longer counts."""
     now = timezone.now()
     with transaction.atomic():
         found = Presence.objects.filter(game=game, browser=browser).first()
         if found is None:
             found = Presence(game=game, browser=browser, state="", since=now, seen=now)
+        if said < found.said:
+            return
         changed = found.state != state
         if changed:
             found.since = now
         elif now - found.seen < timedelta(seconds=KEPT):
             return
-        found.state, found.seen = state, now
+        found.state, found.seen, found.said = state, now, said
         found.save()
     if changed:
         news.tell(game.pk)

@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any, Final, Protocol
 
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import Max
 from django.utils import timezone
 
@@ -152,7 +152,8 @@ class Hub:
                     self.end(game_id)
             looks += 1
             if looks % SWEEP == 0:
-                await swept(games)
+                with contextlib.suppress(DatabaseError):  # busy: the next time will do
+                    await swept(games)
             await asyncio.sleep(POLL)
 
 

@@ -93,6 +93,7 @@ class Migration(migrations.Migration):
                 ("state", models.CharField(max_length=4)),
                 ("since", models.DateTimeField()),
                 ("seen", models.DateTimeField()),
+                ("said", models.BigIntegerField(default=0)),
                 (
                     "game",
                     models.ForeignKey(

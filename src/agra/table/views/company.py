@@ -89,10 +89,16 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
     state = request.POST.get("state", Presence.HERE)
     if state not in (Presence.HERE, Presence.AWAY):
         raise NotPossible(_("A player is here or away, not “{state}”.").format(state=state[:20]))
-    presence.beat(game, visitor_of(request).browser, state)
+    presence.beat(game, visitor_of(request).browser, state, said_in(request))
     if state == Presence.HERE and "back" in request.POST:
         waiting.come_back(game, standing)
     return HttpResponse(status=204)
+
+
+def said_in(request: HttpRequest) -> int:
+    """When the page said something, by its own clock; 0 if it does not tell."""
+    text = request.POST.get("said", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 
 @methods("POST")

@@ -60,14 +60,14 @@ export function beat(back = false) {
   const state = document.hidden ? "away" : "here";
   if (Date.now() - last < 1000 && !back) return;
   last = Date.now();
-  send(form.action, back ? { state, back: "yes" } : { state });
+  send(form.action, { state, said: last, ...(back ? { back: "yes" } : {}) });
 }
 
 function leave() {
   const form = document.getElementById("token");
   if (!seated() || !form) return;
   const token = form.elements.csrfmiddlewaretoken.value;
-  navigator.sendBeacon(form.action, new URLSearchParams({ csrfmiddlewaretoken: token, state: "away" }));
+  navigator.sendBeacon(form.action, new URLSearchParams({ csrfmiddlewaretoken: token, state: "away", said: Date.now() }));
 }
 
 /** A click or a key after a vote for a bot: somebody is there again. */
@@ -243,6 +243,7 @@ export function dressCompany() {
 
 /** Listen. */
 export function startCompany() {
+  if (root.dataset.tab === "chat" && !document.getElementById("tab-chat")) root.dataset.tab = "log";
   document.addEventListener("submit", onSubmit);
   document.addEventListener("click", onMute);
   document.addEventListener("click", (event) => { if (event.target.closest?.("[data-tab]")) dressCompany(); });

@@ -15,7 +15,7 @@ function show(words, kind) {
   const here = strip();
   if (!here) return;
   if (here.textContent !== words) here.textContent = words;
-  if (here.dataset.kind !== kind) here.dataset.kind = kind;
+  if (here.dataset.tone !== kind) here.dataset.tone = kind;
 }
 
 /** Say what holds now: my own connection first, then those of the others. */
