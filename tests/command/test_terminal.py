@@ -208,7 +208,7 @@ def test_the_log_forgets_what_was_taken_back() -> None:
     out = play("", "place quarry", "u", "place woodcutter", "l").text
     log = out.split("> l")[1]
     assert "worker on the Quarry" not in log
-    assert "Yellow places a worker on the Woodcutter." in log
+    assert "Yellow places a worker at the Woodcutter." in log
 
 
 # ------------------------------------------------------------------ looking things up
