@@ -9,6 +9,9 @@ from hypothesis import HealthCheck, settings
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# The tests read English, whatever the terminal they are started in speaks.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 settings.register_profile(
     "default",
     max_examples=10,

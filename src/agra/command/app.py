@@ -25,7 +25,9 @@ from agra.command.rules import rules
 from agra.command.soak import soak
 from agra.command.terminal import terminal
 from agra.command.watch import watch
-from agra.rules.errors import AgraError
+from agra.rules.errors import AgraError, BadSetup
+from agra.text.i18n import language, set_language
+from agra.text.languages import of_environment, offered
 
 PLAY: Final = "Play"
 STUDY: Final = "Study many games"
@@ -91,16 +93,33 @@ app = typer.Typer(
 def agra(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    spoken: Annotated[
+        str | None,
+        typer.Option(
+            "--language",
+            metavar="CODE",
+            help=f"The language to tell games in, as your terminal's: {', '.join(offered())}.",
+        ),
+    ] = None,
 ) -> None:
     """The board game [bold]Agra[/bold] in your terminal: play it, watch it, study it.
 
     New here? [bold]agra watch[/bold] shows a whole game in a second, [bold]agra terminal[/bold]
     seats you at the table, and [bold]agra rules[/bold] answers what you may do.
     """
+    if spoken is not None:
+        _speak(spoken)
     if version:
         typer.echo(f"agra {__version__}")
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+def _speak(code: str) -> None:
+    """Tell everything in this language, if it is offered."""
+    if code not in offered():
+        raise BadSetup(f"--language must be one of {', '.join(offered())}, not {code!r}.")
+    set_language(code)
 
 
 def _add(name: str, function: Callable[..., Any], panel: str, hidden: bool = False) -> None:
@@ -143,6 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a strange letter must not end a game
     try:
-        return int(app(arguments, prog_name="agra", standalone_mode=False) or 0)
+        with language(of_environment()):
+            return int(app(arguments, prog_name="agra", standalone_mode=False) or 0)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 1

@@ -4,10 +4,12 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from agra.table.visitor import LANGUAGES, Visitor
+from agra.table.visitor import Visitor
+from agra.text.i18n import current_language
+from agra.text.languages import offered
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The visitor's settings; a request that failed early has none."""
+    """The visitor's settings and language; a request that failed early has no settings."""
     visitor = getattr(request, "visitor", None) or Visitor()
-    return {"likes": visitor.likes, "languages": LANGUAGES}
+    return {"likes": visitor.likes, "language": current_language(), "languages": offered()}

@@ -2,12 +2,14 @@
 
 import json
 import secrets
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
+
+from agra.text.languages import accepted, offered
 
 BROWSER: Final = "agra_browser"
 LIKES: Final = "agra_settings"
@@ -16,14 +18,14 @@ YEAR: Final = 365 * 24 * 3600
 #: When the dark theme holds, in CSS's words.
 THEMES: Final = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
 SPEEDS: Final = ("slow", "normal", "fast", "off")
-LANGUAGES: Final = {"en": "English"}
 
 
 @dataclass(frozen=True)
 class Likes:
     """Settings of a browser, kept in a cookie that holds no secret."""
 
-    language: str = "en"
+    #: "" is what the browser asks for
+    language: str = ""
     theme: str = "system"
     speed: str = "normal"
     #: ask before a turn ends
@@ -58,7 +60,7 @@ class Likes:
 
         name = found.get("name")
         return Likes(
-            language=one("language", tuple(LANGUAGES)),
+            language=one("language", tuple(offered())),
             theme=one("theme", tuple(THEMES)),
             speed=one("speed", SPEEDS),
             confirm=flag("confirm"),
@@ -115,6 +117,17 @@ def read_visitor(request: HttpRequest) -> Visitor:
     except BadSignature:
         browser = ""
     return Visitor(browser, Likes.read(request.COOKIES.get(LIKES, "")))
+
+
+def language_for(request: HttpRequest, visitor: Visitor) -> str:
+    """The language to answer in: as the address says, as was set, or as the browser asks.
+
+    An address with `?language=de` is kept in mind, so that the parts of the page follow it.
+    """
+    wished = request.GET.get("language", "")
+    if wished != visitor.likes.language and wished in offered():
+        visitor.remember(replace(visitor.likes, language=wished))
+    return visitor.likes.language or accepted(request.headers.get("Accept-Language", ""))
 
 
 def write_visitor(visitor: Visitor, response: HttpResponseBase) -> None:

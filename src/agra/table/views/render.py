@@ -15,6 +15,7 @@ from agra.table.panels import page
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
 from agra.table.visitor import visitor_of
+from agra.text.i18n import current_language
 
 #: The cookie in which a script tells how large the window is.
 VIEW: Final = "agra_view"
@@ -56,7 +57,8 @@ def spectators_part(request: HttpRequest, game: Game, sight: Sight) -> str:
 
     It has no forms, so nothing in it is anybody's own; what they like is part of the key.
     """
-    key = (game.code, sight.version, str(view_wanted(request)), visitor_of(request).likes)
+    likes = visitor_of(request).likes
+    key = (game.code, sight.version, str(view_wanted(request)), likes, current_language())
     with _guard:
         found = _parts.get(key)
     if found is None:
