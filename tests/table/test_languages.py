@@ -160,8 +160,10 @@ NAMES = {
     "Omar", "Leela", "II", "III", "IV", "VI",
 }  # fmt: skip
 #: Attributes that people read or hear.
-READ = ("title", "aria-label", "placeholder", "alt", "data-tip", "data-why", "data-title", "data-rule",
-        "data-copy", "aria-description", "aria-valuetext")  # fmt: skip
+READ = (
+    "title", "aria-label", "placeholder", "alt", "data-tip", "data-why", "data-title",
+    "data-rule", "data-copy", "aria-description", "aria-valuetext",
+)  # fmt: skip
 
 
 class Words(HTMLParser):

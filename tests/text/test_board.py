@@ -40,9 +40,7 @@ def test_no_position_is_wider_than_100_columns(kind: str, players: int) -> None:
 
 def test_heading_tells_round_turn_and_phase() -> None:
     state = position({}, {}, round=4, turn=1, phase="action")
-    assert draw(state).splitlines()[0] == (
-        "Round 4, turn of Turquoise, action phase (choose_space)."
-    )
+    assert draw(state).splitlines()[0] == ("Round 4, action phase, on turn: Turquoise. Work where?")
 
 
 def test_heading_tells_of_the_last_round_and_of_the_end() -> None:

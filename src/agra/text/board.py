@@ -63,6 +63,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
+from agra.text.questions import question
 
 WIDTH: Final = 100
 LETTERS: Final = "YTOV"
@@ -99,11 +100,11 @@ def _heading(state: State) -> list[str]:
     if state.to_move is None:
         return [_("Round {round}: the game is over.").format(round=d[ROUND])]
     lines = [
-        _("Round {round}, turn of {player}, {phase} ({decision}).").format(
+        _("Round {round}, {phase}, on turn: {player}. {question}").format(
             round=d[ROUND],
             player=name_of.colours(state.players)[d[TURN]],
             phase=_(_PHASES[d[PHASE]]),
-            decision=state.decision,
+            question=question(state.decision),
         )
     ]
     if d[MP]:
@@ -180,7 +181,7 @@ def _river(state: State) -> list[str]:
     for notable, name in enumerate(NOTABLES):
         if name in cards:
             level = _NUMERALS[c.notable_level[notable] - 1]
-            guild = name_of.guild(GUILDS[c.notable_guild[notable]])[0]
+            guild = name_of.guild_letter(GUILDS[c.notable_guild[notable]])
             wanted = " ".join(
                 f"{name_of.good(GOODS[good])} {_delivered(cards[name], GOODS[good])}"
                 for good in c.notable_goods[notable]
@@ -258,17 +259,24 @@ def _listed(title: str, things: list[str]) -> list[str]:
 
 def _players(state: State) -> list[str]:
     """A table of numbers, then what each player owns."""
-    heads = (_("rupees"), _("favours"), _("markers"), _("workers"), _("stone"))
-    wide = (_("guilds A/M/S"), _("farm S/W/T/C"))
-    head = "".join(f"{head:>9}" for head in heads) + "".join(f"{head:>15}" for head in wide)
-    lines = [f"{'':<15}{head}", *[_numbers(state, seat) for seat in range(state.players)]]
+    letters = "/".join(name_of.guild_letter(guild) for guild in GUILDS)
+    heads = [
+        "", _("rupees"), _("favours"), _("markers"), _("workers"), _("stone"),
+        _("guilds {letters}").format(letters=letters), _("farm"),
+    ]  # fmt: skip
+    rows = [heads, *[_numbers(state, seat) for seat in range(state.players)]]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(heads))]
+    lines = [
+        f"{row[0]:<{widths[0]}}" + "".join(f"{row[at]:>{widths[at] + 3}}" for at in range(1, 8))
+        for row in rows
+    ]
     for seat in range(state.players):
         lines += _belongings(state, seat)
     return lines
 
 
-def _numbers(state: State, seat: int) -> str:
-    """One line of numbers; the start player has a star."""
+def _numbers(state: State, seat: int) -> list[str]:
+    """The numbers of a player, the name first; the start player has a star."""
     d = state.d
     player = PLAYER + STRIDE * seat
     start = "*" if d[START] == seat else ""
@@ -276,7 +284,7 @@ def _numbers(state: State, seat: int) -> str:
     numbers = [d[player + at] for at in (RUPEES, FAVOURS, SUPPLY, WORKERS, STONE)]
     guilds = "/".join(str(d[player + INFLUENCE_AT + guild]) for guild in range(3))
     farm = "/".join(str(yield_of(state, seat, good)) for good in range(4))
-    return f"{name:<15}" + "".join(f"{n:>9}" for n in numbers) + f"{guilds:>15}{farm:>15}"
+    return [name, *map(str, numbers), guilds, farm]
 
 
 def _belongings(state: State, seat: int) -> list[str]:

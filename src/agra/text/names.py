@@ -218,6 +218,13 @@ _AT_SPACE: Final = {
 
 # ------------------------------------------------------------------ short forms
 
+#: A guild as one letter, in drawings made of letters.
+_GUILD_LETTERS: Final = {
+    "artisans": NP_("letter of the Artisans, at most 1 letters", "A"),
+    "merchants": NP_("letter of the Merchants, at most 1 letters", "M"),
+    "scholars": NP_("letter of the Scholars, at most 1 letters", "S"),
+}
+
 #: The name on a river card, with its own break.
 _CARD: Final = {
     "portuguese_trader": NP_("river card, at most 8 letters a line, | breaks it", "Portug.|Trader"),
@@ -357,6 +364,11 @@ def favour_action_short(name: str) -> str:
 def guild_short(name: str) -> str:
     """A guild in at most 11 letters."""
     return pgettext(*_GUILD_SHORT[name])
+
+
+def guild_letter(name: str) -> str:
+    """A guild as one letter, different for each."""
+    return pgettext(*_GUILD_LETTERS[name])
 
 
 def character_lines(name: str) -> list[str]:

@@ -258,7 +258,7 @@ def _card(state: State, notable: int) -> Text:
     c = state.c
     level = c.notable_level[notable]
     reach = level <= c.reach[state.d[BOAT]]
-    guild = name_of.guild(GUILDS[c.notable_guild[notable]])[0]
+    guild = name_of.guild_letter(GUILDS[c.notable_guild[notable]])
     line = Text(f"{NUMERALS[level - 1]:<4}", style="" if reach else "dim")
     line.append(f"{name_of.notable(NOTABLES[notable])} ", "bold" if reach else "dim")
     line.append(guild, "dim")
@@ -298,7 +298,7 @@ def court(state: State) -> Panel:
     for guild, name in enumerate(GUILDS):
         full = f"{markers_in_column(state, guild)}/{c.limit[d[BOAT]]}"
         heads.append(Text.assemble((name_of.guild(name), "bold"), (f" {full}", "dim")))
-    rows.add_row(*heads, Text("Akbar", style="bold"), "")
+    rows.add_row(*heads, Text(_("Akbar"), style="bold"), "")
     influence = [_influence(state, guild) for guild in range(3)]
     bowls = [_bowl(state, good) for good in (*c.bowls_left, *c.bowls_right)]
     rows.add_row(*influence, bowls[0], bowls[6])
@@ -421,7 +421,7 @@ def belongings(state: State, seat: int) -> list[str]:
 
 
 def _contract(state: State, player: int, notable: int, name: str) -> str:
-    guild = name_of.guild(GUILDS[state.c.notable_guild[notable]])[0]
+    guild = name_of.guild_letter(GUILDS[state.c.notable_guild[notable]])
     title = f"{name_of.notable(name)} ({guild})"
     if notable == COOK and state.d[player + ON_COOK]:
         return title + _(" with {count} workers").format(count=state.d[player + ON_COOK])

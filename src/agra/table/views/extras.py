@@ -28,6 +28,7 @@ from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
+from agra.text.record_notes import text_with_notes
 
 _log = logging.getLogger("agra.table")
 
@@ -170,7 +171,7 @@ def record_answer(request: HttpRequest, game: Game, actions: list[int], over: bo
         answer: HttpResponse = JsonResponse(made.to_json())
         answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
         return answer
-    answer = HttpResponse(made.text(), content_type="text/plain; charset=utf-8")
+    answer = HttpResponse(text_with_notes(made), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.agra"'
     return answer
 
