@@ -10,6 +10,7 @@ compiled files. docs/translating.md tells translators how to go about it.
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -62,15 +63,37 @@ def extract_say(
             yield line, "_", found[5][1:-1], []
 
 
+def extract_code(
+    file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Babel's way to the texts of a module.
+
+    Babel's own passes over a call inside another one, such as `_(WORDS.get(key, N_("Stop")))`.
+    """
+    source = file.read().decode("utf-8")
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            told = [given.value for given in node.args if isinstance(given, ast.Constant)]
+            texts = tuple(text for text in told if isinstance(text, str))
+            needed = KEYWORDS.get(node.func.id, ())
+            if node.func.id in KEYWORDS and len(texts) == len(needed or (1,)):
+                yield node.lineno, node.func.id, texts, _comment(lines, node.lineno)
+
+
+def _comment(lines: list[str], line: int) -> list[str]:
+    """What the line above says to translators."""
+    above = lines[line - 2].strip().removeprefix("# ") if line > 1 else ""
+    return [above.removeprefix(COMMENT).strip()] if above.startswith(COMMENT) else []
+
+
 def template() -> Catalog:
     """Every message of the sources."""
     found = Catalog(project="Agra", charset="utf-8", fuzzy=False)
     files = sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("templates/**/*.html")])
     for path in files:
-        method: Any = extract_say if path.suffix == ".html" else "python"
-        for line, message, comments, context in extract_from_file(
-            method, path, KEYWORDS, (COMMENT,), strip_comment_tags=True
-        ):
+        method: Any = extract_say if path.suffix == ".html" else extract_code
+        for line, message, comments, context in extract_from_file(method, path, KEYWORDS):
             place = (path.relative_to(ROOT).as_posix(), line)
             found.add(message, locations=[place], auto_comments=comments, context=context)
     return found
@@ -172,7 +195,7 @@ def wrong(code: str, equal: frozenset[str]) -> list[str]:
     for message in catalogue(code):
         if not message.id or not message.string:
             continue
-        sources, told = _forms(message.id), _forms(message.string)
+        sources, told = forms(message.id), forms(message.string)
         allowed = {argument for source in sources for argument in arguments(source)}
         needed = set.intersection(*(arguments(source) for source in sources))
         for text in told:
@@ -198,17 +221,18 @@ def name_of(message: Message) -> str:
 
 
 def _id(message: Message) -> str:
-    return _forms(message.id)[0]
+    return forms(message.id)[0]
 
 
-def _forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+def forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    """The singular and the plural of a message, or its one form."""
     return (text,) if isinstance(text, str) else tuple(text)
 
 
 def _is_translated(found: Catalog, message: Message | None) -> bool:
     if message is None or message.fuzzy or not message.string:
         return False
-    told = _forms(message.string)
+    told = forms(message.string)
     return all(told) and (not message.pluralizable or len(told) == found.num_plurals)
 
 

@@ -293,7 +293,7 @@ def test_plain_mode_has_no_drawing_and_one_fact_on_each_line() -> None:
     assert not re.search("[│┌─┐└┘╭╮]", done.out)
     lines = done.out.splitlines()
     assert "1: Architect: influence step, or build" in lines
-    assert "Quarry: worker of Yellow, standing, sandstone worth 1, Yellow has 2." in lines
+    assert "Quarry: Yellow, worker standing, sandstone worth 1, Yellow has 2." in lines
     assert "Akbar, books: empty." in lines or "Akbar, books: neutral." in lines
 
 
