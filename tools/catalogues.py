@@ -157,9 +157,17 @@ def compile_all(into: Path = LOCALE) -> list[Path]:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as file:
-            write_mo(file, catalogue(code))
+            write_mo(file, _finished(catalogue(code)))
         made.append(target)
     return made
+
+
+def _finished(found: Catalog) -> Catalog:
+    """A catalogue without what is not translated: half a plural would be shown as nothing."""
+    for message in list(found):
+        if message.id and not _is_translated(found, message):
+            found.delete(_id(message), message.context)
+    return found
 
 
 # ------------------------------------------------------------------ checking

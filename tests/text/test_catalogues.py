@@ -1,7 +1,11 @@
 """The catalogues: nothing that the sources say is missing, and no translation says less or more."""
 
+import gettext
 import os
 import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -158,6 +162,36 @@ def test_a_catalogue_is_compiled_when_it_has_changed(german: Catalog, tmp_path: 
     changed = made[0].stat().st_mtime + 5
     os.utime(catalogues.path_of("de"), (changed, changed))
     assert catalogues.compile_all(into) == made
+
+
+def test_half_a_plural_is_not_compiled(german: Catalog, tmp_path: Path) -> None:
+    german.add(("{count} book", "{count} books"), ("", ""))
+    kept(german)
+    (made,) = catalogues.compile_all(tmp_path / "built")
+    with made.open("rb") as file:
+        found = gettext.GNUTranslations(file)
+    assert found.ngettext("{count} book", "{count} books", 2) == "{count} books"
+    assert found.ngettext("{count} brick", "{count} bricks", 2) == "{count} Ziegel"
+
+
+def test_a_wheel_carries_every_language(tmp_path: Path) -> None:
+    """What is installed has the compiled catalogues and the rules; their sources stay at home."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=catalogues.ROOT,
+        env={**os.environ, "AGRA_COMPILE": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for code in translated():
+        assert f"agra/text/locale/{code}/LC_MESSAGES/agra.mo" in names
+    for page in (catalogues.ROOT / "docs").glob("rules*.md"):
+        assert f"agra/data/{page.name}" in names
+    assert not [name for name in names if name.endswith(".po")]
 
 
 def test_the_written_catalogues_can_be_read_by_every_tool() -> None:
