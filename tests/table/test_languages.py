@@ -1,5 +1,6 @@
 """Two people at one table read it in two languages, and nothing of ours is left in English."""
 
+import asyncio
 import re
 import threading
 from collections.abc import Iterator
@@ -7,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.db import connections
+from django.test import AsyncClient
 
 from agra.table import games
 from agra.table.lines import line_of
@@ -306,3 +309,25 @@ def test_a_text_in_english_would_be_found() -> None:
     page = '<html lang="xx"><p title="Pier">[Þíéŕ]</p><b lang="de">Deutsch</b>'
     page += "<p>Ada: [ĝáíñš] wood 3</p><p>Ada</p></html>"
     assert english_in(page, set()) == ["Pier", "Ada: [ĝáíñš] wood 3"]
+
+
+def test_async_answers_are_never_mixed() -> None:
+    """Requests of several readers at once under ASGI, where views run in threads of their own."""
+    game = between(Browser(), Browser())
+    codes = ["en", "de", "fr", "xx"] * 3
+
+    async def read(code: str) -> str:
+        answer = await AsyncClient().get(
+            f"/game/{game.code}/log", headers={"Accept-Language": code}
+        )
+        return text(answer)
+
+    async def read_all() -> list[str]:
+        found = await asyncio.gather(*map(read, codes))
+        await sync_to_async(connections.close_all)()
+        return found
+
+    for code, page in zip(codes, asyncio.run(read_all())):
+        assert f'<html lang="{code}"' in page
+        with i18n.language(code):
+            assert i18n._("Back to the table") in page

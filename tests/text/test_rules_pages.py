@@ -8,7 +8,7 @@ import pytest
 from agra.command import rulebook
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES
 from agra.text import i18n
-from agra.text.languages import ENGLISH, LANGUAGES
+from agra.text.languages import ENGLISH, LANGUAGES, language_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENGLISH_PAGE = (DOCS / "rules.md").read_text(encoding="utf-8")
@@ -92,7 +92,7 @@ def test_the_reader_gets_the_page_in_the_own_language(monkeypatch: pytest.Monkey
 def test_english_rules_never_stand_in_for_a_language_that_is_offered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    offered = i18n.language_of("nl")._replace(offered=True)
+    offered = language_of("nl")._replace(offered=True)
     monkeypatch.setattr(rulebook, "language_of", lambda code: offered)
     monkeypatch.setattr(rulebook, "page_file", {"rules.md": "## A\n\n**1.1** wood\n"}.get)
     rulebook._paragraphs.cache_clear()
