@@ -60,7 +60,8 @@ class OneSentence(TyperGroup):
 
     def _code(self, args: Sequence[str] | None, **extra: Any) -> int:
         try:
-            result = super().main(args, standalone_mode=False, **extra)
+            with language(of_environment()):
+                result = super().main(args, standalone_mode=False, **extra)
         except _MISTAKE as error:
             complain(" ".join(error.format_message().split()).rstrip(".") + ".")
             return int(error.exit_code)
@@ -162,7 +163,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a strange letter must not end a game
     try:
-        with language(of_environment()):
-            return int(app(arguments, prog_name="agra", standalone_mode=False) or 0)
+        return int(app(arguments, prog_name="agra", standalone_mode=False) or 0)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 1
