@@ -2,7 +2,7 @@
 #
 #   PYTHON=...   the Python to use                     make test PYTHON=python3.13
 #   ARGS=...     passed on to the program that is run  make test ARGS="-k river"
-#   BUILD=...    plain or compiled, for play and soak  make soak BUILD=compiled
+#   BUILD=...    plain or compiled: play, soak, long   make soak BUILD=compiled
 #   JOBS=...     test processes (default: all cores)   make test JOBS=2
 
 PYTHON ?=
@@ -26,12 +26,23 @@ SHOW_COMPILED := 'import sys, agra.rules.state as s; print("== tests, compiled:"
 
 # What the tests need beside the package itself; ray is left out for its size.
 EXTRAS := lab,dask,pettingzoo,openspiel
-REQUIREMENTS := 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-  print(*project["dependencies"], *{need for extra in "$(EXTRAS)".split(",") \
-  for need in project["optional-dependencies"][extra] if not need.startswith("agra[")})'
+
+# Puts the libraries of another environment behind one's own; links (.pth) in there do not count.
+SHARE := 'import os, sys, sysconfig; own = sysconfig.get_path("purelib"); \
+  paths = {p.replace(sys.prefix, os.path.abspath(sys.argv[1]), 1) for p in \
+  (own, sysconfig.get_path("platlib"))}; \
+  open(os.path.join(own, "shared.pth"), "w").write("\n".join(sorted(paths)) + "\n")'
+
+# The habit after every change: all rules, and a little of everything that stands on them. No browser.
+QUICK := tests/rules tests/rulebook tests/playthroughs tests/fixtures tests/records tests/text \
+  $(wildcard tests/positions tests/components) tests/properties tests/picture tests/table/panels \
+  tests/table/test_deciding.py tests/command/test_terminal.py tests/bots/test_evaluation.py \
+  tests/bots/test_answers.py tests/lab/test_play.py tests/research/test_payoffs.py
 
 # The environments must import what is installed in them, never what a variable points at.
 unexport PYTHONPATH
+# The tests start hundreds of programs; each would compile the whole source anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # $(call new_venv,DIR): a virtual environment made by PYTHON, or by the first Python that is new enough.
 define new_venv
@@ -57,11 +68,14 @@ if [ -z "$$found" ]; then \
 fi
 endef
 
-.PHONY: help messages catalogues play test test-plain test-compiled chromium check format bench soak compiled clean
+.PHONY: help messages catalogues play quick test test-plain test-compiled long chromium check format bench \
+  soak compiled compiled-if-possible clean
 
 help:
 	@echo "make play      open the table in the browser"
+	@echo "make quick     the rules and a little of the rest, in less than a minute"
 	@echo "make test      run the tests, plain and (with a C compiler) compiled"
+	@echo "make long      the full sizes of what the tests sample; goes on where it was stopped"
 	@echo "make check     ruff and mypy --strict"
 	@echo "make format    let ruff format the code"
 	@echo "make bench     measure the speed, beside python-chess and OpenSpiel"
@@ -81,24 +95,38 @@ else
 	@$(PLAY)/bin/python -m agra play $(ARGS)
 endif
 
-test: test-plain test-compiled
+quick: $(PLAIN)/.ready
+	@$(PLAIN)/bin/python -m pytest -q -n $(JOBS) $(QUICK) $(ARGS)
 
-# By groups: the tests in a browser stay together, so that only one browser runs.
+# The compiler uses one core, and the tests in a browser wait now and then: side by side they end sooner.
+test: $(PLAIN)/.ready chromium
+	@$(MAKE) --no-print-directory -j 2 test-plain compiled-if-possible
+	@$(MAKE) --no-print-directory test-compiled
+
+# By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
 test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium
 	@echo "== tests, plain Python"
 	@$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
-# After test-plain, so that the two do not share the cores under make -j. What a browser shows does not
-# depend on the build; tests/table runs in both.
-test-compiled: test-plain
+# Only what would notice the difference is run again: tests/conftest.py says what that is.
+test-compiled: compiled-if-possible
 	@reason=$$($(PLAIN)/bin/python hatch_build.py); \
 	if [ -n "$$reason" ]; then \
 	  echo "== tests, compiled: left out, because $$reason"; \
 	else \
-	  $(MAKE) --no-print-directory compiled && \
 	  $(COMPILED)/bin/python -c $(SHOW_COMPILED) && \
-	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --ignore tests/browser $(ARGS); \
+	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --dist loadgroup --ignore tests/browser \
+	    -m compiled $(ARGS); \
 	fi
+
+# What `make test` samples, at its full size: tests/long. Ctrl-C loses nothing.
+long: $(PLAIN)/.ready chromium
+ifeq ($(BUILD),compiled)
+	@$(MAKE) --no-print-directory compiled
+	@$(COMPILED)/bin/python -m tests.long $(ARGS)
+else
+	@$(PLAIN)/bin/python -m tests.long $(ARGS)
+endif
 
 # tests/browser needs a Chromium; it is installed where that is possible without asking.
 chromium:
@@ -153,6 +181,10 @@ bench: $(PLAIN)/.ready
 compiled: $(COMPILED)/.built
 	@:
 
+compiled-if-possible: $(PLAIN)/.ready
+	@if [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ]; then \
+	  $(MAKE) --no-print-directory compiled; \
+	fi
 # The compiled catalogues lie beside their sources, for all editable installs.
 $(PLAY)/.catalogues $(PLAIN)/.catalogues: %/.catalogues: %/.ready $(CATALOGUES) tools/catalogues.py
 	@$*/bin/python -m tools.catalogues compile
@@ -170,11 +202,11 @@ $(PLAIN)/.ready: pyproject.toml hatch_build.py
 	@AGRA_COMPILE=0 $(PLAIN)/bin/python $(PIP_INSTALL) --editable ".[$(EXTRAS)]"
 	@touch $@
 
-# The requirements of the package, without building it: it is compiled and added by .built.
-$(COMPILED)/.ready: pyproject.toml
-	@$(call new_venv,$(COMPILED))
-	@$(COMPILED)/bin/python $(PIP_INSTALL) --group dev
-	@$(COMPILED)/bin/python $(PIP_INSTALL) $$($(COMPILED)/bin/python -c $(REQUIREMENTS))
+# A small environment that finds all tools and libraries in the plain one; the compiled package, which
+# is added by .built, comes before the plain source, because that one is only linked there.
+$(COMPILED)/.ready: $(PLAIN)/.ready
+	@$(PLAIN)/bin/python -m venv --clear --without-pip $(COMPILED)
+	@$(COMPILED)/bin/python -c $(SHARE) $(PLAIN)
 	@touch $@
 
 $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
@@ -184,6 +216,6 @@ $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-* .long build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.mo' -delete
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -31,10 +31,10 @@ BOTS = tuple(
     f"agra/bots/{name}.py"
     for name in ("demand", "preferences", "features", "evaluation", "search", "playout")
 )
-#: Modules that stay plain Python. A running game does not call them, without them compiling takes
-#: half the time, and what they are given is checked by their own sentences: a compiled function
-#: would refuse an argument of another type before it could say what is wrong.
-NOT_COMPILED = ("__init__.py", "component*.py", "json_*.py", "setup.py")
+#: Modules of the rules that stay plain Python. A running game does not call them, and what they are
+#: given is checked by their own sentences: a compiled function would refuse an argument of another
+#: type before it could say what is wrong.
+NOT_COMPILED = ("__init__.py", "flat*.py", "setup.py", "values.py")
 #: What compiling needs besides a C compiler; asked for only when there is one.
 BUILD_REQUIREMENTS = ["mypy>=2.0,<3", "setuptools>=77"]
 #: What compiling the translations needs.

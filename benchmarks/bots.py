@@ -16,7 +16,7 @@ from typing import Any
 
 import agra
 from agra.bots import Company
-from agra.lab.play import decide
+from agra.bots.play import decide
 from benchmarks.bench import build_name, measure_play
 
 #: A level, and in how many of the positions it is asked: a slow one is asked less often.

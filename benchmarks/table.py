@@ -115,7 +115,7 @@ def first_visit(address: str) -> int:
     visitor = Visitor(address)
     pages = [visitor.ask("/")]
     total = visitor.sent
-    pages.append(visitor.ask("/play", {"players": 4, "pace": 0}))
+    pages.append(visitor.ask("/play", {"players": 4}))
     total += visitor.sent
     seen = set()
     for page in pages:
@@ -234,7 +234,7 @@ def measure_streams(port: int, address: str, streams: int) -> int:
     print(f"first visit with everything, packed: {first_visit(address) / 1024:.0f} KB")
     visitor = Visitor(address)
     visitor.ask("/")
-    visitor.ask("/play", {"players": 2, "level": "farmer", "pace": 0, "seed": 1})
+    visitor.ask("/play", {"players": 2, "level": "farmer", "seed": 1})
     delays, lost = asyncio.run(watch(visitor, visitor.where, port, streams))
     print(f"{streams} streams hear of a decision: {told(delays)}; {lost} missed one")
     return lost

@@ -1,9 +1,20 @@
-"""What holds for all tests: how the random ones search, and that Ctrl-C reaches programs."""
+"""For all tests: which run compiled, how the random ones search, that Ctrl-C reaches programs."""
 
 import os
 import signal
+from collections.abc import Generator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+HERE = Path(__file__).parent
+#: Folders that are not run once more against the compiled package: they call it only through what
+#: the other folders test. Those of their tests that would notice the difference, a whole game for
+#: instance, have @pytest.mark.compiled. A folder that is not listed runs with both packages.
+PLAIN_ONLY = ("browser", "command", "long", "table")
+#: What guards a merge skips nothing, except what is too large to be installed for every run.
+SKIPPED_EVEN_THERE = ("Ray takes half a minute to start",)
 
 # A shell's background job ignores Ctrl-C, and so would every program that a test starts there.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -24,3 +35,41 @@ settings.register_profile("thorough", settings.get_profile("default"), max_examp
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "default")
 )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what runs compiled, too."""
+    for item in items:
+        if HERE in item.path.parents and folder_of(item) not in PLAIN_ONLY:
+            item.add_marker(pytest.mark.compiled)
+
+
+def folder_of(item: pytest.Item) -> str:
+    """The folder of a test below `tests`."""
+    return item.path.relative_to(HERE).parts[0]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that is skipped proves nothing: fine for a visitor, not for what guards a merge."""
+    report = yield
+    insist(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """The same for a whole file."""
+    report = yield
+    insist(report)
+    return report
+
+
+def insist(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Where AGRA_CI is set, a skip becomes a failure that says its reason."""
+    if not report.skipped or hasattr(report, "wasxfail") or not os.environ.get("AGRA_CI"):
+        return
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    if not reason.endswith(SKIPPED_EVEN_THERE):
+        report.outcome = "failed"
+        report.longrepr = f"Not skipped here, because AGRA_CI is set: {reason}"

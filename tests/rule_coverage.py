@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules.md"
 RULINGS = ROOT / "docs" / "rulings.md"
 PAGE = ROOT / "docs" / "rule-coverage.md"
-FOLDERS = ("tests/rules", "tests/rulebook")
+FOLDERS = ("tests/rules", "tests/rulebook", "tests/positions", "tests/components")
 
 _PARAGRAPH = r"\d(?:\.\d+){1,3}"
 _RANGE = re.compile(rf"({_PARAGRAPH}) to ({_PARAGRAPH})")

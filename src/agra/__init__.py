@@ -6,8 +6,10 @@
 True
 """
 
+from agra import positions
+from agra.components import load_components
 from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
-from agra.rules.components import Components, load_components
+from agra.rules.doors import DOORS
 from agra.rules.errors import (
     AgraError,
     BadComponents,
@@ -18,8 +20,10 @@ from agra.rules.errors import (
     UnknownAction,
 )
 from agra.rules.events import Event
+from agra.rules.rollout import play_random
 from agra.rules.setup import new_game, random_setup
-from agra.rules.state import CHANCE, State, register_drawing
+from agra.rules.state import CHANCE, State
+from agra.rules.values import Components
 
 __version__ = "0.1.0"
 
@@ -30,7 +34,11 @@ def _draw(state: State) -> str:
     return svg(state)
 
 
-register_drawing(_draw)
+DOORS.components = load_components
+DOORS.to_json = positions.to_json
+DOORS.from_json = positions.from_json
+DOORS.view = positions.view
+DOORS.drawing = _draw
 
 __all__ = [
     "CHANCE",
@@ -50,5 +58,6 @@ __all__ = [
     "load_components",
     "new_game",
     "parse_action",
+    "play_random",
     "random_setup",
 ]

@@ -21,7 +21,7 @@ from tests.playthroughs import script
 
 TESTS = Path(__file__).parents[1]
 #: Without positions of their own, and slow.
-LEFT_OUT = {"test_components", "test_rule_coverage", "test_setup", "test_json_form"}
+LEFT_OUT = {"test_rule_coverage", "test_setup"}
 EVERY = 3  # one position in so many is taken from the whole games
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import agra
 from agra.bots import UNLIMITED, Allowance, SeatedBot, level_names
 from agra.bots.registry import bot
+from tests.sizes import sized
 
 LEVELS = level_names()
 
@@ -12,8 +13,8 @@ LEVELS = level_names()
 FEW_NODES = Allowance(nodes=30)
 LIMITS = {"random": UNLIMITED, "farmer": UNLIMITED, "vizier": Allowance(nodes=250)}
 #: One position in so many is put to a level.
-EVERY = {"random": 1, "farmer": 1, "trader": 25}
-SELDOM = 120
+EVERY = {"random": sized(4, 1), "farmer": sized(4, 1), "trader": sized(60, 25)}
+SELDOM = sized(300, 120)
 
 
 def seated(level: str, seat: int, seed: int = 1) -> SeatedBot:

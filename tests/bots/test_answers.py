@@ -11,7 +11,7 @@ import pytest
 
 import agra
 from agra.bots import Company
-from agra.lab.play import decide
+from agra.bots.play import decide
 from agra.rules.kinds import LAST_CHANCE, LAST_DECISION, NAMES
 from tests.bots.corners import corner_positions, kept_positions, positions_of_games
 from tests.bots.levels import FEW_NODES, LEVELS, limits, seat_of, seated, some

@@ -8,11 +8,12 @@ import pytest
 
 import agra
 from agra.bots import Allowance, Budget, SeatedBot, View
+from agra.bots.play import draw
 from agra.bots.registry import bot
-from agra.lab.play import draw
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
 from tests.bots.corners import kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, seat_of
+from tests.sizes import sized
 
 SLACK = 1.2  # a level may spend so much of its budget
 
@@ -81,7 +82,8 @@ def test_without_a_limit_it_never_runs_out() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_stops_when_its_clock_says_so(level: str) -> None:
     """On a clock of our own, so that it does not matter how fast the machine is."""
-    for state in (*kept_positions()[::4], *positions_of_games()[::150]):
+    step = sized(3, 1)
+    for state in (*kept_positions()[:: 4 * step], *positions_of_games()[:: 150 * step]):
         budget = Budget(seconds=0.5, clock=ticking(0.002))
         seat = seat_of(state)
         with budget:

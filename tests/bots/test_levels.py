@@ -7,8 +7,8 @@ import pytest
 
 import agra
 from agra.bots import Bot, Company
+from agra.bots.play import play_out
 from agra.bots.registry import bot
-from agra.lab.play import play_out
 from agra.rules.names import NOTABLES
 from tests.bots.corners import corner_positions, kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, seat_of, seated, some

@@ -13,12 +13,12 @@ import agra
 from agra.bots import Allowance, Budget, Company, SeatedBot, View, collector
 from agra.bots.crew import Crew, Manner, Order, Tally
 from agra.bots.patience import Patience
+from agra.bots.play import decide, draw
 from agra.bots.playout import Fortune, Playout
 from agra.bots.registry import bot
 from agra.bots.search import Search, is_over
 from agra.bots.trader import plan_of
 from agra.lab.match import Match, play
-from agra.lab.play import decide, draw
 from agra.rules.layout import BUILT, ROUND
 from tests.fixtures import load
 from tests.support import take

@@ -20,7 +20,7 @@ from agra.bots import (
     View,
 )
 from agra.bots.farmer import Farmer
-from agra.lab.play import decide
+from agra.bots.play import decide
 from agra.rules.layout import ROUND, TURN
 from tests.bots.levels import seat_of
 from tests.support import position
@@ -127,8 +127,9 @@ class Vandal(Bot):
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         answer = actions[0]
-        view.state.d[:] = [0] * len(view.state.d)
-        view.state.stack.clear()
+        for at in range(len(view.state.d)):
+            view.state.d[at] = 0
+        view.state.stack = view.state.stack[:0]
         view.rupees[:] = [999] * len(view.rupees)
         if isinstance(actions, list):
             actions.clear()

@@ -6,8 +6,8 @@ import pytest
 
 import agra
 from agra.bots import Company, Ledger, View
+from agra.bots.play import decide
 from agra.bots.view import GUESS
-from agra.lab.play import decide
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from tests.bots.corners import corner_positions, kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, limits, seat_of, seated, some

@@ -15,7 +15,10 @@ from playwright.sync_api import Browser, Error, expect, sync_playwright
 from tests.browser.people import PATIENCE, Person
 from tests.table.server import Server
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+#: A browser and its server take a core and half a gigabyte: no more of them at once.
+MOST_BROWSERS = 4
 #: A phone held upright.
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -26,10 +29,15 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep these tests together where several processes share the tests: one browser is enough."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
+    """Give every process its share of these tests in one piece: one browser and server for each.
+
+    Dealt out like cards, because neighbours are alike: long games would end up in one hand.
+    """
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    hands = min(processes, MOST_BROWSERS)
+    own = (item for item in items if HERE in item.path.parents)
+    for number, item in enumerate(own):
+        item.add_marker(pytest.mark.xdist_group(f"browser-{number % hands}"))
 
 
 def chromium() -> str:
@@ -41,7 +49,7 @@ def chromium() -> str:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests; each of their people has a profile of their own.
+    """One browser for all tests of a process; each of their people has a profile of their own.
 
     It ends with this folder, because its event loop would be in the way of other tests.
     """

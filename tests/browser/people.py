@@ -132,12 +132,25 @@ class Person:
         """The visible lines of the log, the newest first."""
         return self.page.locator("#panel-log #log li").all_inner_texts()
 
+    def set_speed(self, speed: str) -> None:
+        """How fast the steps of the others are shown: slow, normal, fast or off."""
+        self.page.evaluate("speed => { document.documentElement.dataset.speed = speed; }", speed)
+
+    def skip_show(self) -> None:
+        """Do not look at what the others did; nor at the recap of it."""
+        if self.table.get_attribute("data-live") == "show":
+            self.page.keyboard.press("s")
+            expect(self.table).not_to_have_attribute("data-live", "show")
+        if self.page.locator("#recap-dialog[open]").count():
+            self.page.locator("#recap-dialog button.main").click()
+
     def wait_for_turn(self) -> bool:
         """Wait until there is something to decide; False if the game is over instead."""
         self.page.locator(f"{BUTTONS}, #hand-over, #table:not(:has([data-kind]))").first.wait_for(
             state="attached"
         )
-        return self.title.inner_text() != "The game is over"
+        self.skip_show()
+        return self.title.inner_text() != "What next?"
 
     def wait_for_more_than(self, version: int) -> None:
         """Wait until the table shows a later version."""

@@ -52,6 +52,19 @@ def begun(line: "Line") -> bool:
     return line.state.d[ROUND] >= 3 and line.state.decision == "meditation"
 
 
+def following(line: "Line") -> bool:
+    """Somebody is asked whether they follow."""
+    return line.state.decision == "follow"
+
+
+def ending(line: "Line") -> bool:
+    """Only extras and passing are left of a turn."""
+    from agra.table.passing import ending as way
+
+    seat = line.state.to_move
+    return seat is not None and seat >= 0 and len(way(line.state, seat)) == 2
+
+
 def over(line: "Line") -> bool:
     """The game has ended."""
     return line.state.to_move is None
@@ -151,6 +164,8 @@ def prepare_folder(data: Path) -> dict[str, list[dict[str, object]]]:
         "barrier": played(2, behind_a_barrier, 4),
         "early": played(2, begun, 20),
         "watched": played(3, begun, 30),
+        "following": played(3, following, 50),
+        "ending": played(2, ending, 60),
         "over": played(3, over, 40, round_limit=3),
     }
 

@@ -9,8 +9,8 @@ from tests.browser.conftest import Prepared
 from tests.browser.html import mistakes_in
 from tests.browser.people import Person
 
-PLAIN = ("/", "/friends", "/watch", "/games", "/settings", "/rules", "/about", "/nowhere")
-GAME = ("table", "history", "log", "seats", "hint")
+PLAIN = ("/", "/friends", "/watch", "/games", "/past", "/settings", "/rules", "/about", "/nowhere")
+GAME = ("table", "history", "log", "seats", "hint", "resign")
 
 
 def open_page(person: Person, prepared: Prepared, page: str) -> str:
@@ -94,15 +94,20 @@ def test_the_phone_page(phone: Person, prepared: Prepared) -> None:
     assert check(phone, path) == []
 
 
-def test_the_hand_over_page(person: Person) -> None:
+def test_the_passing_of_the_screen(person: Person) -> None:
     person.create(["here", "here"], name1="Ada", name2="Ben", seed="3")
     for _ in range(40):
         person.wait_for_turn()
         if person.page.locator("#hand-over").count():
             break
         person.click_in_bar(person.options()[-1]["action"])
-    expect(person.page.get_by_role("heading", level=1)).to_contain_text("hand the screen to")
-    assert check(person, person.page.url.removeprefix(person.address)) == []
+    expect(person.title).to_contain_text("Pass the screen to")
+    expect(person.page.locator("#drawing svg").first).to_be_visible()
+    assert set(person.rupees()) == {"?"}
+    path = person.page.url.removeprefix(person.address)
+    assert check(person, path) == []
+    person.open(f"{path}delete")
+    assert check(person, f"{path}delete") == []
 
 
 def test_the_sit_down_page(person: Person, prepared: Prepared) -> None:

@@ -26,11 +26,11 @@ def play_to_the_end(person: Person, dice: random.Random) -> list[str]:
 def take_the_screen(person: Person) -> str:
     """The next player says who they are; nobody's rupees are on the screen before that."""
     cover = person.page.locator("#hand-over")
-    asked = cover.get_by_role("heading").inner_text()
-    name = asked.removeprefix("Please hand the screen to ")
+    name = person.title.inner_text().removeprefix("Pass the screen to ")
     assert set(person.rupees()) == {"?"}
-    expect(person.page.locator("#bar button.option")).to_have_count(0)
-    cover.get_by_role("button", name=f"I am {name}", exact=True).click()
+    expect(person.page.locator(".spot.on")).to_have_count(0)
+    expect(person.page.locator("#bar button")).to_have_count(1)
+    cover.get_by_role("button", name=f"I am {name}").click()
     expect(cover).to_have_count(0)
     assert person.rupees()[0] != "?"
     return name
@@ -55,11 +55,11 @@ def test_a_game_against_a_bot_by_clicking(person: Person) -> None:
     person.create(["here", "bot farmer"], name1="Mia", round_limit="3", seed="5")
     expect(person.page.locator(".top-round")).to_contain_text("1")
     play_to_the_end(person, random.Random(1))
-    expect(person.title).to_have_text("The game is over")
+    expect(person.title).to_have_text("What next?")
     assert person.misdrawn() == []
     expect(person.page.locator(".top-round")).to_contain_text("3")
-    expect(person.page.locator("#bar button.option")).to_have_count(0)
-    names = set(person.page.locator(".top-seat").all_inner_texts())
+    expect(person.page.locator("#bar button[name=action]")).to_have_count(0)
+    names = set(person.page.locator(".top-who").all_inner_texts())
     assert "Mia" in names
     assert "?" not in person.rupees()
     check_scoring(person, {"You" if name == "Mia" else name for name in names})

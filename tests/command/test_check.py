@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import agra
-from agra.rules.components import shipped_components_text
+from agra.components import shipped_components_text
 from tests.command.support import run, short_record
 
 

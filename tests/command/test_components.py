@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agra.rules.components import shipped_components_text
+from agra.components import shipped_components_text
 from tests.command.support import run
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agra.command.app import app
-from agra.rules.components import shipped_components_text
+from agra.components import shipped_components_text
 from tests.command.support import run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command.md").read_text(encoding="utf-8")

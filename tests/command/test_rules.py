@@ -2,8 +2,8 @@
 
 import pytest
 
-from agra.command import rulebook
 from agra.rules import kinds
+from agra.text import rulebook
 from agra.text.prompts import PROMPTS
 from tests.command.support import run
 

@@ -1,14 +1,20 @@
 """`agra terminal`: playing by what is typed, line by line."""
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.style import Style
 
 import agra
+from agra.command.terminal import board
 from agra.records import Record, read
 from agra.rules.layout import MERCHANT
 from agra.rules.names import BUILDINGS
+from agra.text.board import table
 from tests.command.support import Done, keys, run
 
 
@@ -52,6 +58,7 @@ def texts(record: Record) -> list[str]:
 # ------------------------------------------------------------------ a whole game
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("options", [(), ("--plain",)])
 def test_a_whole_short_game_against_bots(options: tuple[str, ...]) -> None:
     done = run(
@@ -86,7 +93,7 @@ def test_options_are_numbered_and_a_number_chooses() -> None:
 
 def test_an_option_says_what_it_brings() -> None:
     out = play("", seed=WITH_DIE).text
-    assert "Quarry: produce 2 sandstone, Merchant: 2 favours" in out
+    assert "Quarry (sandstone): produce 2 sandstone, Merchant: 2 favours" in out
     assert "build it free of charge" in out
 
 
@@ -372,3 +379,24 @@ def test_a_broken_record_is_not_resumed() -> None:
     assert done.code == 2
     assert done.err.startswith("agra: bad.agra")
     assert len(done.err.splitlines()) == 1
+
+
+def test_the_drawing_is_coloured_where_colours_are_seen() -> None:
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=True, color_system="256", width=100)
+    state = agra.new_game(2, seed=1)
+    board.show(console, table(state, 0, ["Ada", "Ben"]))
+    text = out.getvalue()
+    ground = Style.parse("bold grey0 on yellow3").render("Y", color_system=ColorSystem.EIGHT_BIT)
+    assert ground in text, "a letter of the first player stands on its colour"
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", text)
+    assert plain.splitlines() == [str(line) for line in table(state, 0, ["Ada", "Ben"])]
+
+
+def test_frames_are_plain_where_only_ascii_can_be_printed() -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace")
+    board.show(Console(file=out, width=100), table(agra.new_game(2, seed=1), 0, ["Ada", "Ben"]))
+    out.seek(0)
+    text = out.read()
+    assert "|Quarry" in text
+    assert "+----" in text

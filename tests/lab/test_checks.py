@@ -7,8 +7,9 @@ import pytest
 
 import agra
 from agra.bots import Company
+from agra.bots.play import decide
 from agra.lab.checks import LONGEST_SHADOW, Broken, Checker, inspect
-from agra.lab.play import decide
+from agra.rules.flat import i64, vec
 from agra.rules.layout import COINS, PLAYER, RUPEES, STRIDE, SUPPLY, VALUE, WORKERS
 
 
@@ -79,7 +80,7 @@ def test_unsorted_options_are_noticed() -> None:
     state.apply(agra.parse_action("end meditation"))
     checker = Checker(state, random.Random(1))
     legal = state.legal_actions()
-    state.legal = legal[::-1]
+    state.legal = vec[i64](legal[::-1])
     with pytest.raises(Broken, match="not sorted"):
         checker.before(state, legal[0])
 

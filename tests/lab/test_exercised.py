@@ -1,12 +1,13 @@
 """The counters of the soak, and the proof that games of our players leave hardly any at zero."""
 
-from itertools import islice
+from itertools import chain, islice
 
 import pytest
 
 import agra
 from agra.lab import soak
 from agra.lab.exercised import Exercised
+from agra.lab.soak import Game
 from tests.support import position, take
 
 #: So rare that only a long soak is sure to meet them; the tests of the rules prove them one by one.
@@ -20,12 +21,24 @@ RARE = {
 #: The quick players play most of the games.
 KINDS = ["farmer", "farmer", "farmer", "farmer", "trader@20n", "random"]
 MOST_GAMES = 360
+#: Players, kind and seed of games that meet everything between them, found by playing 300 in order.
+#: Once a change of bots or rules makes other games of them, more are played until all is met.
+PICKED = (
+    (3, "farmer", 119), (2, "trader@20n", 267), (4, "farmer", 259), (2, "farmer", 84),
+    (4, "trader@20n", 265), (3, "farmer", 5), (2, "trader@20n", 141), (3, "trader@20n", 266),
+    (3, "farmer", 113), (2, "farmer", 39), (2, "farmer", 21), (2, "farmer", 30),
+    (3, "farmer", 227), (2, "farmer", 63), (2, "farmer", 42), (4, "trader@20n", 283),
+    (3, "farmer", 131), (4, "farmer", 91), (4, "farmer", 271), (4, "farmer", 112),
+    (2, "random", 108),
+)  # fmt: skip
 
 
 def test_games_leave_only_the_rarest_things_out() -> None:
     """Plays until all but the rarest counters have been touched, with a cap."""
     exercised = Exercised()
-    for game in islice(soak.games(1, [4, 3, 2], KINDS, "light"), MOST_GAMES):
+    picked = (Game(players, kind, seed, "light") for players, kind, seed in PICKED)
+    in_order = islice(soak.games(1, [4, 3, 2], KINDS, "light"), MOST_GAMES)
+    for game in chain(picked, in_order):
         result = soak.play(game)
         assert not result.failure, f"{result.failure}\n{game.command()}"
         exercised.add(result.counts)

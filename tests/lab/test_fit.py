@@ -12,6 +12,9 @@ from agra.bots.evaluation import weights_from
 from agra.bots.features import COUNT, NAMES, SCORED
 from agra.lab import fit
 
+#: In one process: its games are played once.
+pytestmark = pytest.mark.xdist_group("fit")
+
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -156,7 +156,7 @@ def test_a_ray_cluster_of_two_processes_gives_the_same_rows(
 
 
 def test_options_reach_the_games(tmp_path: Path) -> None:
-    from agra.rules.components import shipped_components_text
+    from agra.components import shipped_components_text
 
     changed = tmp_path / "components.toml"
     text = shipped_components_text()

@@ -1,20 +1,21 @@
 """The SVG as a file: complete in itself, readable, not too large, always the same."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
 import agra
+from agra.components import components_from, load_components
 from agra.picture import pieces, svg
-from agra.picture.words import QUESTIONS
-from agra.rules.components import components_from, load_components
-from agra.rules.kinds import LAST_DECISION
+from agra.rules.kinds import LAST_DECISION, NAMES
+from agra.text.questions import question
 from tests.picture.positions import MOMENTS, example, moment
 from tests.support import position
 
 SVG = "{http://www.w3.org/2000/svg}"
-LARGEST = 155_000
+LARGEST = 200_000
 SMALLEST_TYPE = 12
 
 
@@ -28,10 +29,11 @@ def state(request: pytest.FixtureRequest) -> agra.State:
     return moment(players, decisions)
 
 
-def test_is_well_formed_svg_of_1280_by_800(state: agra.State) -> None:
+def test_is_well_formed_svg_with_a_board_for_every_player(state: agra.State) -> None:
     root = parsed(state)
     assert root.tag == f"{SVG}svg"
-    assert root.get("viewBox") == "0 0 1280 800"
+    assert root.get("viewBox") == f"0 0 1280 {600 + 173 * state.players}"
+    assert (root.get("width"), root.get("height")) == tuple(root.get("viewBox", "").split()[2:])
 
 
 def test_every_id_is_there_once(state: agra.State) -> None:
@@ -43,7 +45,8 @@ def test_needs_nothing_from_outside(state: agra.State) -> None:
     """No scripts, styles, fonts or images; every reference points into the drawing itself."""
     root = parsed(state)
     shapes = {"use", "rect", "circle", "ellipse", "path", "text"}
-    allowed = {"svg", "title", "defs", "g", "symbol", "pattern"} | shapes
+    shared = {"pattern", "linearGradient", "stop", "filter", "feDropShadow"}
+    allowed = {"svg", "title", "defs", "g", "symbol"} | shapes | shared
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= allowed
     ids = {element.get("id") for element in root.iter()}
     for element in root.iter():
@@ -55,6 +58,18 @@ def test_needs_nothing_from_outside(state: agra.State) -> None:
                 assert value.startswith("url(#")
                 assert value[5:-1] in ids
     assert svg(state).count("http") == 1  # the name of the SVG language
+
+
+def test_colours_and_looks_are_written_in(state: agra.State) -> None:
+    """Readers of SVG outside of browsers know neither a page's names of colours nor its classes."""
+    drawing = svg(state)
+    assert "var(" not in drawing
+    assert "class=" not in drawing
+    assert "style=" not in drawing
+    for element in parsed(state).iter():
+        for attribute in ("fill", "stroke", "stop-color", "flood-color"):
+            colour = element.get(attribute, "none")
+            assert re.fullmatch(r"none|url\(#[a-z-]+\)|#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}", colour)
 
 
 def test_each_icon_is_embedded_once_and_only_if_used(state: agra.State) -> None:
@@ -86,19 +101,37 @@ def test_no_type_is_too_small_to_read(state: agra.State) -> None:
         assert float(text.get("font-size", SMALLEST_TYPE)) >= SMALLEST_TYPE
 
 
-def test_every_piece_is_in_the_one_flat_layer_at_its_place(state: agra.State) -> None:
+def test_every_piece_that_moves_is_in_the_one_flat_layer_at_its_place(state: agra.State) -> None:
     layer = next(element for element in parsed(state).iter() if element.get("id") == "pieces")
     drawn = {group.get("id"): group for group in layer}
-    listed = pieces(state)
+    listed = [piece for piece in pieces(state) if piece.beside is None]
     assert list(drawn) == [piece.id for piece in listed]
     for piece in listed:
         group = drawn[piece.id]
         words = (group.get("transform") or "").removeprefix("translate(").removesuffix(")")
         x, y = (float(number) for number in words.split())
         assert (x, y) == pytest.approx((piece.place.x, piece.place.y), abs=0.06)
-        title = group.find(f"{SVG}title")
-        assert title is not None
-        assert title.text == piece.title
+        assert piece.title == title_of(group)
+
+
+def test_what_is_only_counted_stands_on_its_board_with_its_number(state: agra.State) -> None:
+    drawn = {element.get("id"): element for element in parsed(state).iter()}
+    counted = [piece for piece in pieces(state) if piece.beside is not None]
+    assert len(counted) == 4 * state.players
+    for piece in counted:
+        group, line = drawn[piece.id], piece.beside
+        assert piece.title == title_of(group)
+        text = group.find(f"{SVG}text")
+        assert text is not None
+        assert line is not None
+        assert text.text == piece.number
+        place = (float(text.get("x", "0")), float(text.get("y", "0")))
+        assert place == pytest.approx((line.x, line.y), abs=0.06)
+
+
+def title_of(group: ElementTree.Element) -> str | None:
+    title = group.find(f"{SVG}title")
+    return None if title is None else title.text
 
 
 def test_same_position_same_picture_and_the_position_stays(state: agra.State) -> None:
@@ -109,12 +142,13 @@ def test_same_position_same_picture_and_the_position_stays(state: agra.State) ->
 
 
 def test_every_decision_has_a_question() -> None:
-    assert sorted(QUESTIONS) == list(range(1, LAST_DECISION + 1))
+    questions = [question(NAMES[kind]) for kind in range(1, LAST_DECISION + 1)]
+    assert all(questions)
 
 
 def test_says_whose_decision_it_is_and_what_it_is() -> None:
     words = "".join(parsed(example()).itertext())
-    assert "Yellow: Deliver which good, and to whom?" in words
+    assert "Yellow: Deliver which good?" in words
     assert "Sailor: paid 4, delivered 3 · 7 options" in words
 
 
@@ -128,7 +162,7 @@ def test_says_when_chance_decides() -> None:
     state = position({}, {}, phase="action", merchant="quarry")
     state.apply(agra.parse_action("place quarry"))
     assert state.to_move == agra.CHANCE
-    assert "The die is rolled for the Merchant" in svg(state)
+    assert "A roll for the Merchant" in svg(state)
 
 
 def test_says_who_won() -> None:
@@ -163,7 +197,7 @@ def test_components_with_long_tracks_and_a_full_river_fit() -> None:
     for piece in pieces(state):
         half = piece.place.size / 2
         assert half <= piece.place.x <= 1280 - half
-        assert half <= piece.place.y <= 800 - half
+        assert half <= piece.place.y <= 600 + 173 * 4 - half
 
 
 def test_the_picture_in_the_documentation_is_up_to_date() -> None:

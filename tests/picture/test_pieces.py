@@ -90,11 +90,9 @@ def test_notables_lie_on_the_river_or_with_their_winner(state: agra.State) -> No
     for name in on_river:
         assert drawn[f"notable-{name}"].place.y < 556  # where the river ends
     for seat, player in enumerate(data["players"]):
-        width = 1280 / state.players
+        top = 600 + 173 * seat  # where the player's board begins
         for name in player["contracts"]:
-            place = drawn[f"notable-{name}"].place
-            assert place.y > 600
-            assert width * seat < place.x < width * (seat + 1)
+            assert top < drawn[f"notable-{name}"].place.y < top + 168
 
 
 def test_favour_tiles_open_and_owned(state: agra.State) -> None:
@@ -194,6 +192,12 @@ def test_only_what_moves_changes_its_place() -> None:
     assert after["farmer-0-1"].place.y == before["farmer-0-1"].place.y
 
 
+def test_the_viewers_board_comes_first() -> None:
+    for viewer in range(4):
+        boards = [piece.id for piece in pieces(example(), viewer) if piece.id.startswith("stone-")]
+        assert boards == [f"stone-{(viewer + n) % 4}" for n in range(4)]
+
+
 def test_farmers_go_clockwise_round_the_farm() -> None:
     """Track 1 on top, 2 on the right, 3 at the bottom, 4 on the left; squares clockwise."""
     low = by_id(position({"farmers": [2, 2, 2, 2]}, {}))
@@ -243,4 +247,4 @@ def test_no_piece_leaves_the_picture(state: agra.State) -> None:
     for piece in pieces(state):
         half = piece.place.size / 2
         assert half - 2 <= piece.place.x <= 1282 - half, piece.id
-        assert half - 2 <= piece.place.y <= 802 - half, piece.id
+        assert half - 2 <= piece.place.y <= 602 + 173 * state.players - half, piece.id

@@ -16,7 +16,9 @@ def with_rupees(*rupees: int, **sections: object) -> agra.State:
 
 
 def shown(state: agra.State, viewer: int | None) -> list[str]:
-    return [piece.number for piece in pieces(state, viewer) if piece.id.startswith("rupees-")]
+    """What is told about everybody's rupees, by seat."""
+    found = {piece.id: piece.number for piece in pieces(state, viewer)}
+    return [found[f"rupees-{seat}"] for seat in range(state.players)]
 
 
 #: Numbers that are nowhere else in a drawing.

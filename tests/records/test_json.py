@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import agra
+from agra.components import components_from, default_components
 from agra.records import BadRecord, OtherComponents, OtherRules, Record, read
-from agra.rules.components import components_from, default_components
 from tests.records.example import bot_game, example
 
 Json = dict[str, Any]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from agra.components import components_from, default_components
 from agra.records import BadRecord, OtherComponents, OtherRules, Record, read
-from agra.rules.components import components_from, default_components
 from agra.rules.version import RULES_VERSION
 from tests.records.example import example
 

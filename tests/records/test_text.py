@@ -7,8 +7,8 @@ import itertools
 import pytest
 
 import agra
+from agra.components import components_from, default_components
 from agra.records import Record, read
-from agra.rules.components import components_from, default_components
 from agra.rules.version import RULES_VERSION
 from tests.records.example import bot_game, example
 

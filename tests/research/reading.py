@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from agra.rules.components import default_components
+from agra.components import default_components
 from agra.rules.names import (
     ABILITIES,
     BONUS_TILES,

@@ -143,7 +143,7 @@ def test_options_of_the_game_are_parameters() -> None:
 
 
 def test_other_components_are_a_parameter(tmp_path: Any) -> None:
-    from agra.rules.components import shipped_components_text
+    from agra.components import shipped_components_text
 
     text = shipped_components_text()
     assert "start_rupees = 2" in text

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import agra
-from agra.rules.components import components_from, default_components
+from agra.components import components_from, default_components
 from agra.rules.names import BUILDINGS, GUILDS
 from tests.support import (
     favours,

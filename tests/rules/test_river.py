@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import agra
-from agra.rules.components import shipped_components_text
+from agra.components import shipped_components_text
 from tests.support import (
     favours,
     goods,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import agra
-from agra.rules.components import components_from, default_components
+from agra.components import components_from, default_components
 from agra.rules.names import BUILDINGS, GUILDS, NOTABLES, TILES
 from tests.support import options, player, position, take
 
@@ -24,8 +24,18 @@ LEVEL_1, LEVEL_2, LEVEL_3, LEVEL_4 = (
     [name for name in NOTABLES if LEVEL[name] == level] for level in (1, 2, 3, 4)
 )
 SEEDS = range(600)
+
+
+class Drawn(dict[int, list[Setup]]):
+    """Draws when it is first asked: most processes only collect these tests."""
+
+    def __missing__(self, players: int) -> list[Setup]:
+        self[players] = [agra.random_setup(players, seed) for seed in SEEDS]
+        return self[players]
+
+
 #: Set-ups drawn from seeds, by number of players: what the seeds give is looked at many times.
-DRAWN = {players: [agra.random_setup(players, seed) for seed in SEEDS] for players in (2, 3, 4)}
+DRAWN = Drawn()
 
 
 def drawn(players: int, look: Callable[[Setup], Hashable]) -> Counter[Hashable]:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import agra
-from agra.rules.components import shipped_components_text
+from agra.components import shipped_components_text
 from tests.support import position, take
 
 #: The goods that each notable orders, from the top of the card, and the notable's level.

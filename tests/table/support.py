@@ -55,7 +55,7 @@ def text(answer: HttpResponseBase) -> str:
 
 def against(browser: Browser, bots: int = 1, **fields: Any) -> Game:
     """A game of a browser against bots."""
-    answer = browser.post("/play", {"players": bots + 1, "level": "farmer", "pace": 0, **fields})
+    answer = browser.post("/play", {"players": bots + 1, "level": "farmer", **fields})
     assert answer.status_code == 302, text(answer)
     return Game.objects.get(code=answer.url.split("/")[2])
 

@@ -22,6 +22,7 @@ from tests.table.support import (
 pytestmark = pytest.mark.usefixtures("table")
 
 
+@pytest.mark.compiled
 def test_a_whole_game_against_a_bot() -> None:
     browser = Browser()
     game = against(browser, seed=11, round_limit=3)

@@ -49,6 +49,11 @@ POSTS = (
     "seats/0/bot",
     "seats/0/back",
     "seats/0/link",
+    "here",
+    "chat",
+    "nudge",
+    "vote",
+    "again",
 )
 
 
@@ -61,7 +66,9 @@ def test_what_must_be_posted_cannot_be_got(address: str) -> None:
     assert "GET" in text(answer)
 
 
-@pytest.mark.parametrize("address", ["", "at/0", "sight", "log", "stream", "hint", "record"])
+@pytest.mark.parametrize(
+    "address", ["", "at/0", "sight", "log", "stream", "hint", "record", "company"]
+)
 def test_what_can_only_be_read_cannot_be_posted(address: str) -> None:
     game = between(Browser(), Browser())
     answer = Browser().post(f"/game/{game.code}/{address}")

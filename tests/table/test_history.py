@@ -101,7 +101,7 @@ def test_a_spectator_can_play_on_too() -> None:
     answer = stranger.post(f"/game/{game.code}/at/3/play-on")
     made = Game.objects.get(code=answer.url.split("/")[2])
     seat = stranger.sight(made)["viewer"]
-    assert stranger.sight(made)["names"][seat] == ["Yellow", "Turquoise"][seat]
+    assert stranger.sight(made)["names"][seat] == ["Turquoise", "Orange"][seat]
 
 
 def test_the_end_cannot_be_played_on_from() -> None:

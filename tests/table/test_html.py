@@ -7,6 +7,7 @@ import pytest
 from django.urls import Resolver404, resolve
 
 from agra.table import static_files
+from tests.sizes import sized
 from tests.table.support import Browser, against, at_one_screen, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -102,7 +103,17 @@ def check_link(address: str, link: str, ids: list[str]) -> None:
         assert static_files.file(found.kwargs["name"]) is not None, (address, link)
 
 
-PAGES = ("/", "/friends", "/watch", "/games", "/settings", "/rules", "/rules?q=sailor", "/about")
+PAGES = (
+    "/",
+    "/friends",
+    "/watch",
+    "/games",
+    "/past",
+    "/settings",
+    "/rules",
+    "/rules?q=sailor",
+    "/about",
+)
 
 
 @pytest.mark.parametrize("address", [*PAGES, "/nowhere"])
@@ -113,7 +124,7 @@ def test_pages_around_the_games(address: str) -> None:
 def test_pages_of_a_game_for_everybody() -> None:
     ada, ben, stranger = Browser(), Browser(), Browser()
     game = between(ada, ben)
-    for turn in range(15):
+    for turn in range(sized(5, 15)):
         for browser in (ada, ben, stranger):
             where = f"/game/{game.code}/"
             check(where, text(browser.get(where)))
@@ -135,10 +146,11 @@ def test_the_phone_page() -> None:
     check("phone", page)
 
 
-def test_the_hand_over_page_and_the_sit_down_page() -> None:
+def test_the_passing_of_the_screen_and_the_sit_down_page() -> None:
     browser = Browser()
     game = at_one_screen(browser)
     browser.post(f"/game/{game.code}/hand-over", {"seat": 1 - mover(game)})
+    check("resign", text(browser.get(f"/game/{game.code}/resign")))
     check("hand over", text(browser.get(f"/game/{game.code}/")))
     link = game.seats.all()[0].secret
     check("sit", text(Browser().get(f"/seat/{link}/")))
@@ -156,6 +168,8 @@ def test_the_scoring_page() -> None:
     check("score", text(browser.get(f"/game/{game.code}/score")))
     check("table", text(browser.get(f"/game/{game.code}/")))
     check("watch", text(browser.get("/watch")))
+    check("past", text(browser.get("/past")))
+    check("delete", text(browser.get(f"/game/{game.code}/delete")))
 
 
 def test_every_page_has_one_main_heading_and_a_title() -> None:

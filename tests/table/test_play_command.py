@@ -33,7 +33,7 @@ def my_turn(visitor: Visitor, where: str) -> dict[str, Any]:
 def test_a_game_goes_on_after_the_server_was_killed_and_started_again(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         visitor = Visitor(server)
-        where = visitor.post("/play", players=3, level="farmer", pace=20, seed=4)
+        where = visitor.post("/play", players=3, level="farmer", seed=4)
         for _ in range(6):
             found = my_turn(visitor, where)
             sent = {"action": found["options"][-1]["action"], "version": found["version"]}
@@ -54,7 +54,7 @@ def test_a_game_goes_on_after_the_server_was_killed_and_started_again(tmp_path: 
 def test_open_streams_do_not_keep_the_table_from_closing(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         visitor = Visitor(server)
-        where = visitor.post("/play", players=2, level="farmer", pace=0)
+        where = visitor.post("/play", players=2, level="farmer")
         with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
             line.sendall(f"GET {where}stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             heard = b""

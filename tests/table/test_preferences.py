@@ -39,7 +39,8 @@ def test_steps_are_taken_but_for_the_one_that_ends_the_game() -> None:
     assert found is not None
     assert act.STEP <= found < act.STEP + 24
     at = PLAYER + STRIDE * seat.number + INFLUENCE_AT
-    state.d[at : at + 3] = [state.c.influence_top - 1] * 3
+    for track in range(3):
+        state.d[at + track] = state.c.influence_top - 1
     assert answer_of(state, seat, legal) is None
 
 
@@ -82,7 +83,9 @@ def test_who_never_follows_is_never_asked() -> None:
             state = line.state
             assert state.decision != "follow"
             assert state.to_move is not None
-            task = brains.Task("farmer", state.to_move, state.d, state.stack, "", 1, [], 1.0)
+            task = brains.Task(
+                "farmer", state.to_move, list(state.d), list(state.stack), "", 1, [], 1.0
+            )
             declined = [step for step in line.steps if step.decision == "follow"]
         if declined:
             break

@@ -149,7 +149,7 @@ def test_the_screen_is_handed_over_and_shows_no_rupees_until_then() -> None:
     assert sight["viewer"] is None
     assert [player["rupees"] for player in sight["position"]["players"]] == [None, None]
     page = text(browser.get(f"/game/{game.code}/"))
-    assert f"hand the screen to {name}" in page
+    assert f"Pass the screen to {name}" in page
     before = entries(game)
     assert browser.decide(game, 0).status_code == 409
     assert entries(game) == before
@@ -229,9 +229,9 @@ def test_the_screen_is_not_handed_to_somebody_for_whom_a_bot_plays() -> None:
     game = at_one_screen(browser)
     other = mover(game)
     browser.post(f"/game/{game.code}/hand-over", {"seat": 1 - other})
-    assert "hand the screen" in text(browser.get(f"/game/{game.code}/"))
+    assert "Pass the screen" in text(browser.get(f"/game/{game.code}/"))
     browser.post(f"/game/{game.code}/seats/{other}/bot", {"level": "farmer"})
-    assert "hand the screen" not in text(browser.get(f"/game/{game.code}/"))
+    assert "Pass the screen" not in text(browser.get(f"/game/{game.code}/"))
     assert browser.sight(game)["viewer"] == 1 - other
 
 

@@ -25,9 +25,9 @@ def test_one_click_begins_a_game_and_the_first_decision_waits() -> None:
 
 
 def test_who_gives_no_name_is_called_by_their_colour() -> None:
-    # "Yellow places a worker" is a sentence; "You places a worker" is none.
+    # "Turquoise places a worker" is a sentence; "You places a worker" is none.
     browser = Browser()
-    assert browser.sight(against(browser))["names"][0] == "Yellow"
+    assert browser.sight(against(browser))["names"][0] == "Turquoise"
 
 
 def test_bots_are_explained_and_the_medium_one_is_chosen() -> None:

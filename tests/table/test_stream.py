@@ -106,7 +106,7 @@ def test_a_quiet_stream_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> 
         await body.aclose()  # type: ignore[attr-defined]
         return found
 
-    assert asyncio.run(listen()) == b": still here\n\n"
+    assert asyncio.run(listen()) == b"event: alive\ndata:\n\n"
 
 
 def test_the_stream_of_a_game_is_an_event_stream() -> None:

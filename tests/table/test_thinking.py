@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 def bots_only(players: int = 2, **options: object) -> Game:
     plans = [games.SeatPlan(f"Bot {number}", "farmer") for number in range(players)]
-    return games.begin(plans, seed=6, options={"pace": 0, "round_limit": 1, **options})
+    return games.begin(plans, seed=6, options={"round_limit": 1, **options})
 
 
 @pytest.fixture
@@ -37,6 +37,7 @@ def wait_for(game: Game, seconds: float = 60.0) -> None:
     raise AssertionError("the bots were too slow")
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("running")
 def test_bots_play_without_anybody_looking() -> None:
     game = bots_only()

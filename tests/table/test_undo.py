@@ -3,8 +3,10 @@
 import pytest
 
 from agra.rules.actions import END_TURN
+from agra.rules.state import State
+from agra.table import games, thinking, undo
 from agra.table.lines import line_of
-from agra.table.models import Game
+from agra.table.models import Game, Seat
 from tests.table.support import Browser, against, between, entries, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -61,7 +63,7 @@ def test_after_the_end_of_the_turn_nothing_can_be_taken_back() -> None:
 
 def test_a_die_ends_the_undoing() -> None:
     """Wherever chance has spoken, what was decided before it stays."""
-    assert any(barriers_met(seed) for seed in range(5, 15))
+    assert any(barriers_met(seed) for seed in range(6, 16))
 
 
 def barriers_met(seed: int) -> int:
@@ -111,3 +113,45 @@ def test_a_late_undo_is_told_so() -> None:
     )
     assert answer.status_code == 409
     assert "moved on" in text(answer)
+
+
+def test_a_favour_used_at_the_end_of_the_turn_can_be_taken_back() -> None:
+    """Only the end itself is a barrier: whatever is done when asked for it goes back, too."""
+    ada, ben = Browser(), Browser()
+    game = asked_for_the_end(ada, ben)
+    browser = [ada, ben][mover(game)]
+    before = browser.sight(game)
+    assert before["undo"]
+    others = [option for option in before["options"] if option["action"] != END_TURN]
+    browser.decide(game, others[0]["action"])
+    after = browser.sight(game)
+    assert after["undo"] == [before["number"] + 1, *before["undo"]]
+    assert take_back(browser, game, before["number"]) == 302
+    assert browser.sight(game)["position"] == before["position"]
+    browser.decide(game, others[0]["action"])
+    assert take_back(browser, game, before["undo"][-1] - 1) == 302  # the whole turn
+    assert browser.sight(game)["undo"] == []
+
+
+def asked_for_the_end(*browsers: Browser) -> Game:
+    """A game in which somebody is asked to end the turn, and could use a favour instead."""
+    game = between(*browsers, seed=6)
+    Seat.objects.filter(game=game).update(stand_in="farmer")
+    games.note(Game.objects.get(pk=game.pk), None, "bots play so far")
+    for _ in range(600):
+        with line_of(game) as line:
+            state = line.state
+            asked = state.decision == "end_turn" and len(state.legal_actions()) > 1
+            if asked and undo.reach(line, state.to_move).choices and safe(state):
+                break
+        assert thinking.thinker.play_one(game.pk), "the game is over"
+    Seat.objects.filter(game=game).update(stand_in="")
+    games.note(Game.objects.get(pk=game.pk), None, "people play on")
+    return Game.objects.get(pk=game.pk)
+
+
+def safe(state: State) -> bool:
+    """Whether the first thing beside the end of the turn reveals nothing."""
+    seat, after = state.to_move, state.copy()
+    after.apply(next(action for action in state.legal_actions() if action != END_TURN))
+    return after.to_move == seat

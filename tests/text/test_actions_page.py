@@ -10,10 +10,10 @@ import pytest
 
 import agra
 from agra.bots import Company
+from agra.bots.play import decide
 from agra.lab import soak
-from agra.lab.play import decide
 from agra.rules import actions, kinds
-from agra.rules.state import INTERRUPTIBLE
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.why_not import REASONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "actions.md").read_text(encoding="utf-8")

@@ -7,8 +7,11 @@ import pytest
 
 import agra
 from agra.bots import Company
-from agra.lab.play import decide
-from agra.text import draw
+from agra.bots.play import decide
+from agra.rules.names import BUILDINGS
+from agra.text import board, draw
+from agra.text import names as name_of
+from agra.text.board.lines import Line, fit, width_of
 from tests.support import position, take
 
 
@@ -38,20 +41,24 @@ def test_no_position_is_wider_than_100_columns(kind: str, players: int) -> None:
         state.apply(decide(state, seats, rng))
 
 
-def test_heading_tells_round_turn_and_phase() -> None:
+def test_heading_tells_round_turn_phase_and_question() -> None:
     state = position({}, {}, round=4, turn=1, phase="action")
-    assert draw(state).splitlines()[0] == ("Round 4, action phase, on turn: Turquoise. Work where?")
+    head, question = draw(state).splitlines()[:2]
+    assert head.split() == ["Round", "4", "Turquoise", "action", "phase"]
+    assert question == "Work where?"
 
 
 def test_heading_tells_of_the_last_round_and_of_the_end() -> None:
     state = agra.new_game(2, seed=1, round_limit=1)
     rng = random.Random(1)
     seats = Company(["farmer"] * 2, 1)
-    while "\nThe last round is 2.\n" not in draw(state):
+    while "last round: 2" not in draw(state).splitlines()[0]:
         state.apply(decide(state, seats, rng))
     while state.to_move is not None:
         state.apply(decide(state, seats, rng))
-    assert draw(state).splitlines()[0] == "Round 2: the game is over."
+    text = draw(state)
+    assert text.splitlines()[0] == "Round 2  the game is over"
+    assert text.splitlines()[1].startswith("A small letter")
 
 
 def test_workers_stand_or_lie() -> None:
@@ -64,9 +71,9 @@ def test_workers_stand_or_lie() -> None:
             "woodcutter": {"seat": 1, "lying": False},
         },
     )
-    assert "Architect .  Sailor Y  Trader t  Botanist ." in text
-    assert "| Woodcutter          T |" in text
-    assert "| Quarry              . |" in text
+    assert "Architect .   Sailor Y   Trader t (tokens 1/2 2/3 3/4)   Botanist ." in text
+    assert "|Woodcutter            T|" in text
+    assert "|Turmeric farm         .|" in text
 
 
 def test_city_shows_sites_values_merchant_builder_and_coins() -> None:
@@ -83,11 +90,18 @@ def test_city_shows_sites_values_merchant_builder_and_coins() -> None:
             {"on": "trader", "side": "low"},
         ],
     )
-    assert "| Carpenter           . |" in text
-    assert "| (Cement works) #3   . |" in text
-    assert "| cement =2           B |" in text
-    assert "| sandstone =1      M$2 |" in text
-    assert "| wood =2*              |" in text
+    assert "|Carpenter             .|" in text
+    assert "|Cement works cost 3 B .|" in text
+    assert "|Sculptor cost 5        |" in text
+    assert "|Quarry           M $2 .|" in text
+    assert "|wood 2*1hi             |" in text
+    assert "Trader . (tokens 2/3 3/4)" in text
+
+
+def test_city_shows_the_goods_of_all_players() -> None:
+    text = drawn({"goods": {"wood": 3, "statues": 1}}, {"goods": {"wood": 2}})
+    assert "|wood 1             Y3T2|" in text
+    assert "|statues 3            Y1|" in text
 
 
 def test_river_shows_levels_guilds_and_deliveries() -> None:
@@ -97,16 +111,18 @@ def test_river_shows_levels_guilds_and_deliveries() -> None:
         river={
             "notables": {
                 "mahout": {"wood": {"seat": 1, "markers": 2}},
+                "cook": {"oil": {"seat": 0, "markers": 1}},
                 "grand_imam": {},
             },
             "fill": True,
         },
     )
-    assert "River: boat at pier 1, levels up to I in reach" in text
-    mahout = "I Mahout M cement [.] wood [TT]"
-    assert line_with(text, "Mahout").split() == mahout.split()
-    imam = "IV Grand Imam S books [.] paintings [.] cement [.]"
-    assert line_with(text, "Grand Imam").split() == imam.split()
+    assert (
+        "River: boat at pier 1, reach up to level I, order limit 3; next with 2 of level I" in text
+    )
+    assert "|I   Mahout M cement wood:TT " in text
+    assert " oil:Y" in line_with(text, "Cook")
+    assert " IV  Grand Imam S books paintings cement " in text
 
 
 def test_orders_and_bowls_show_whose_markers_lie_there() -> None:
@@ -121,11 +137,12 @@ def test_orders_and_bowls_show_whose_markers_lie_there() -> None:
         },
         akbar={"cement": "neutral", "dye": "neutral", "oil": 2},
     )
-    assert "Artisans: 2 of 3" in text
-    assert "  T cement + cloth" in text
-    assert "  N cotton + paintings" in text
-    assert "  > bricks + oil " in text
-    assert "cement N, planks ., curry ., oil O," in text
+    assert "|Artisans 2/3 " in text
+    assert "|T cement + cloth " in text
+    assert "|N cotton + paintings " in text
+    assert "|> bricks + oil " in text
+    for bowl in (" N cement ", " N dye ", " O oil ", " . books "):
+        assert bowl in text
 
 
 def test_players_show_what_they_have() -> None:
@@ -144,10 +161,12 @@ def test_players_show_what_they_have() -> None:
         open_tiles=["deliver", "exchange", "price_token"],
         river={"fill": True},
     )
-    numbers = next(line for line in text.splitlines() if line.startswith("Y Yellow*"))
-    assert numbers.split()[2:] == ["31", "4", "14", "9", "1", "2/0/5", "2/3/2/2"]
-    assert "Y: 3 wood, 1 statue, “sell”, 1 cover removed, Cook (1)" in text
-    assert "Open favour tiles: deliver, price token, exchange" in text
+    numbers = next(line for line in text.splitlines() if line.startswith("Y*Yellow"))
+    assert numbers.split()[1:] == ["31", "4", "9", "14", "1:1", "1", "2", "3", "2", "2"]
+    assert line_with(text, "step ").split()[1:3] == ["Y2", "T0"]
+    assert "\nY “sell (spend 2 of 3)”, Cook (A) with 1 worker" in text
+    tiles = "Open favour tiles: deliver (spend 2 of 4), price token (spend 2 of 3), exchange (spend"
+    assert tiles in text
 
 
 def test_drawing_follows_the_game() -> None:
@@ -155,6 +174,45 @@ def test_drawing_follows_the_game() -> None:
     before = draw(state)
     take(state, "place woodcutter")
     after = draw(state)
-    assert "| Woodcutter          . |" in before
-    assert "| Woodcutter          Y |" in after
-    assert "Y: 2 wood" in after
+    assert "|Woodcutter            .|" in before
+    assert "|Woodcutter            Y|" in after
+    assert "|wood 1               Y2|" in after
+
+
+def test_rupees_are_shown_to_those_who_may_know_them() -> None:
+    state = position({"rupees": 31}, {"rupees": 27})
+    names = ["Ada", "Ben"]
+
+    def shown(viewer: int | None) -> str:
+        return "\n".join(map(str, board.table(state, viewer, names)))
+
+    assert "31" in shown(0)
+    assert "27" not in shown(0)
+    assert "31" not in shown(None)
+    assert "27" in shown(board.EVERYBODY)
+
+
+@pytest.mark.parametrize("width", [board.NARROWEST, 80, 99, 100])
+def test_the_table_fits_narrower_screens_and_leaves_nothing_out(width: int) -> None:
+    state = agra.new_game(4, seed=3)
+    lines = [str(line) for line in board.table(state, 0, ["Ada"] * 4, width)]
+    assert max(map(len, lines[:-1])) <= width  # the last one, the farm, is cut by the screen
+    text = "\n".join(lines)
+    names = [name_of.notable(name) for name in state.to_json()["river"]["notables"]]
+    for word in (*names, *map(name_of.space, BUILDINGS[:4]), "Akbar", "Bonus tiles:", "Ada"):
+        assert word in text
+    assert text.count("cost ") == 12
+
+
+def test_a_line_is_filled_up_or_cut_to_its_columns() -> None:
+    assert str(fit(Line("oil"), 5)) == "oil  "
+    assert str(fit(Line("oil"), 5, right=True)) == "  oil"
+    assert str(fit(Line("sandstone", "strong").add(" 2"), 6)) == "sands…"
+    assert fit(Line("sandstone", "strong").add(" 2"), 6).pieces[0][1] == "strong"
+    assert str(fit(Line("oil"), 0)) == ""
+
+
+def test_wide_letters_and_accents_are_measured_as_they_are_shown() -> None:
+    assert width_of("世界") == 4
+    assert width_of("e\u0301") == 1
+    assert width_of(str(fit(Line("世界世界"), 5))) == 5

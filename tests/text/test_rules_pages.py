@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from agra.command import rulebook
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES
-from agra.text import i18n
+from agra.text import i18n, rulebook
 from agra.text.languages import ENGLISH, LANGUAGES, language_of
 
 DOCS = Path(__file__).parents[2] / "docs"

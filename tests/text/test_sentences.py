@@ -9,8 +9,8 @@ import pytest
 
 import agra
 from agra.bots import Company
+from agra.bots.play import decide
 from agra.lab import soak
-from agra.lab.play import decide
 from agra.text import i18n, sentence
 from agra.text import names as name_of
 

@@ -12,8 +12,8 @@ from typing import Final
 
 from agra.bots import collector
 from agra.bots.playout import BREADTH, MOOD, Playout
-from agra.rules.components import Components
 from agra.rules.state import State
+from agra.rules.values import Components
 
 #: Seconds after the end of the time that helping processes are waited for.
 GRACE: Final = 0.02
@@ -101,7 +101,7 @@ class Crew:
     def _call_helpers(self, order: Order, share: int) -> list["Future[Sampled]"]:
         if self.cores == 1:
             return []
-        packed = [(state.d, state.stack) for state in order.states]
+        packed = [(list(state.d), list(state.stack)) for state in order.states]
         return [
             _pool(self.cores - 1).submit(
                 _help, packed, self.components, self.manner,
@@ -158,7 +158,7 @@ def _help(
     most: int,
     until: float,
 ) -> Sampled:
-    states = [State(d, stack, components) for d, stack in packed]
+    states = [State.of(d, stack, components) for d, stack in packed]
     with collector.put_off():
         return sample(states, manner, seed, most, until)
 

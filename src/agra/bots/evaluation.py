@@ -10,7 +10,8 @@ from importlib import resources
 from math import exp
 from typing import Any, Final
 
-from agra.bots.features import COUNT, NAMES, SCORED, features
+from agra.bots.features import COUNT, NAMES, SCORED, features_of
+from agra.rules.flat import append, i64, vec
 from agra.rules.layout import (
     BOAT,
     FINAL_ROUND,
@@ -21,8 +22,8 @@ from agra.rules.layout import (
     START,
     TURN,
 )
+from agra.rules.position import Position
 from agra.rules.scoring import winners
-from agra.rules.state import State
 
 #: Stages of the game: the piers 1 to 6, the round in which the end is announced, the last one.
 ANNOUNCED: Final = 7
@@ -33,7 +34,7 @@ STAGES: Final = 9
 class Weights:
     """What the evaluation has learnt, by number of players (0 to 4) and stage (0 to 8)."""
 
-    __slots__ = ("offset", "scale", "tables")
+    __slots__ = ("flat", "offset", "scale", "tables")
 
     def __init__(
         self,
@@ -47,6 +48,13 @@ class Weights:
         self.offset = offset
         #: how many rupees ahead make a victory likely: 73 %
         self.scale = scale
+        #: the tables in one row, for `evaluate`: from COUNT * (STAGES * players + stage) on
+        self.flat: vec[float] = vec[float]()
+        for stages in tables:
+            rows = stages if stages else [[0.0] * COUNT] * STAGES
+            for row in rows:
+                for number in row:
+                    self.flat = append(self.flat, number)
 
 
 def weights_from(data: dict[str, Any]) -> Weights:
@@ -77,76 +85,82 @@ def _shipped() -> Weights:
 FITTED: Final[Weights] = _shipped()
 
 
-def stage_of(state: State) -> int:
+def stage_of(s: Position) -> i64:
     """The stage of the game."""
-    d = state.d
+    d = s.d
     if not d[FINAL_ROUND]:
         return d[BOAT]
     return LAST_ROUND if d[FINAL_ROUND] == d[ROUND] else ANNOUNCED
 
 
-def is_done(state: State, seat: int) -> bool:
+def is_done(s: Position, seat: i64) -> bool:
     """Whether the player has no further turn; the active one has none after his order phase."""
-    d = state.d
-    if not state.stack:
+    d = s.d
+    if not len(s.stack):
         return True
     if d[FINAL_ROUND] == 0 or d[FINAL_ROUND] != d[ROUND]:
         return False
-    turn, players, start = d[TURN], d[PLAYERS], d[START]
+    turn = d[TURN]
+    players = d[PLAYERS]
+    start = d[START]
     if seat == turn:
         return d[PHASE] == ORDER_PHASE_
     return (seat - start) % players < (turn - start) % players
 
 
-def evaluate(state: State, seat: int, weights: Weights = FITTED) -> float:
+def evaluate(s: Position, seat: i64, weights: Weights = FITTED) -> float:
     """The rupees that this player may end the game with, more or less."""
-    f = features(state, seat)
+    f = features_of(s, seat)
     total = 0.0
-    if is_done(state, seat):
+    at: i64
+    if is_done(s, seat):
         for at in range(SCORED):
             total += f[at]
         return total
-    table = weights.tables[state.d[PLAYERS]][stage_of(state)]
+    table = weights.flat
+    first = COUNT * (STAGES * s.d[PLAYERS] + stage_of(s))
     for at in range(COUNT):
         number = f[at]
         if number != 0.0:
-            total += number * table[at]
+            total += number * table[first + at]
     return total
 
 
-def lead(state: State, seat: int, weights: Weights = FITTED) -> float:
+def lead(s: Position, seat: i64, weights: Weights = FITTED) -> float:
     """By how much the player is ahead of the others: half of their best, half of their average."""
-    own = evaluate(state, seat, weights)
-    players = state.d[PLAYERS]
+    own = evaluate(s, seat, weights)
+    players = s.d[PLAYERS]
     best = -1e9
     total = 0.0
+    other: i64
     for other in range(players):
         if other != seat:
-            worth = evaluate(state, other, weights)
+            worth = evaluate(s, other, weights)
             total += worth
             if worth > best:
                 best = worth
-    return own - 0.5 * best - 0.5 * total / (players - 1)
+    return own - 0.5 * best - 0.5 * total / float(players - 1)
 
 
-def win_chance(state: State, seat: int, weights: Weights = FITTED) -> float:
+def win_chance(s: Position, seat: i64, weights: Weights = FITTED) -> float:
     """The chance to win, from 0 to 1, by how far the player is ahead."""
-    players = state.d[PLAYERS]
-    if not state.stack:
-        won = winners(state)
+    players = s.d[PLAYERS]
+    if not len(s.stack):
+        won = winners(s)
         return 1.0 / len(won) if seat in won else 0.0
     rivals = 0.0
-    own = evaluate(state, seat, weights)
-    scale = weights.scale[players][stage_of(state)]
+    own = evaluate(s, seat, weights)
+    scale = weights.scale[players][stage_of(s)]
+    other: i64
     for other in range(players):
         if other != seat:
-            rivals += exp(min(20.0, max(-20.0, (evaluate(state, other, weights) - own) / scale)))
+            rivals += exp(min(20.0, max(-20.0, (evaluate(s, other, weights) - own) / scale)))
     return 1.0 / (1.0 + rivals)
 
 
-def expected_rupees(state: State, seat: int, weights: Weights = FITTED) -> float:
+def expected_rupees(s: Position, seat: i64, weights: Weights = FITTED) -> float:
     """The rupees that the player may have after the final scoring."""
-    worth = evaluate(state, seat, weights)
-    if is_done(state, seat):
+    worth = evaluate(s, seat, weights)
+    if is_done(s, seat):
         return worth
-    return worth + weights.offset[state.d[PLAYERS]][stage_of(state)]
+    return worth + weights.offset[s.d[PLAYERS]][stage_of(s)]

@@ -7,10 +7,10 @@ The evaluation is a weighted sum of these numbers. `NAMES` names them, in the or
 from typing import Final
 
 from agra.bots.demand import DISTANCE, KIND, USES, demand_of
-from agra.rules.cards import markers_on
-from agra.rules.farm import production
+from agra.rules.cards import markers_of
+from agra.rules.farm import covers_off, production
+from agra.rules.flat import i64, vec
 from agra.rules.layout import (
-    AKBAR,
     CARD,
     CONTRACTS,
     COVERS,
@@ -21,7 +21,6 @@ from agra.rules.layout import (
     ON_COOK,
     ON_RIVER,
     ORDER_PHASE_,
-    ORDERS,
     PHASE,
     PLAYER,
     PLAYERS,
@@ -34,13 +33,15 @@ from agra.rules.layout import (
     WORKERS,
 )
 from agra.rules.names import FAVOUR_ACTIONS, NOTABLES
+from agra.rules.position import Position
 from agra.rules.scoring import (
     PAYING_AT_THE_END,
     akbar_score,
     contract_score,
+    gifts_of,
     guild_score,
+    orders_of,
 )
-from agra.rules.state import State
 
 #: Arrows are only told apart as none and some.
 _PLACES: Final = ("", "_to_be_made")
@@ -93,132 +94,158 @@ TOPIC: Final[list[str]] = [topic(name) for name in NAMES]
 
 #: What counts in the final scoring, rupee for rupee.
 SCORED: Final = 6
-_STOCK: Final[int] = NAMES.index("basic_goods")
-_USE: Final[int] = NAMES.index(f"use_{USES[0][0]}")
-_TILE: Final[int] = NAMES.index(f"tile_{FAVOUR_ACTIONS[0]}")
-_HAS: Final[int] = NAMES.index(f"has_{NOTABLES[0]}")
-_CARDS: Final[int] = NAMES.index("on_card")
+_STOCK: Final[i64] = NAMES.index("basic_goods")
+_USE: Final[i64] = NAMES.index(f"use_{USES[0][0]}")
+_TILE: Final[i64] = NAMES.index(f"tile_{FAVOUR_ACTIONS[0]}")
+_HAS: Final[i64] = NAMES.index(f"has_{NOTABLES[0]}")
+_CARDS: Final[i64] = NAMES.index("on_card")
 
 
-def features(state: State, seat: int) -> list[float]:
+_ZEROS: Final[vec[float]] = vec[float]([0.0] * COUNT)
+_PAYING: Final[i64] = sum(1 << notable for notable in PAYING_AT_THE_END)
+
+
+def features(state: Position, seat: int) -> list[float]:
     """How a player stands, in the numbers that `NAMES` names."""
-    d, c = state.d, state.c
+    return list(features_of(state, seat))
+
+
+def features_of(s: Position, seat: i64) -> vec[float]:
+    """The same as `features`, for compiled callers."""
+    d, t = s.d, s.t
     player = PLAYER + STRIDE * seat
-    f = [0.0] * COUNT
-    gifts = d[AKBAR : AKBAR + 16].count(1 + seat)
-    orders = d[ORDERS : ORDERS + 18].count(1 + seat)
+    f = _ZEROS[:]
+    gifts = gifts_of(s, seat)
+    orders = orders_of(s, seat, 0) + orders_of(s, seat, 1) + orders_of(s, seat, 2)
     f[0] = float(d[player + RUPEES])
-    f[1] = float(8 - d[player + COVERS].bit_count())
-    f[2] = float(akbar_score(state, gifts))
+    f[1] = float(covers_off(d[player + COVERS]))
+    f[2] = float(akbar_score(s, gifts))
     field = d[player + STONE]
-    if field == c.last_field:
-        f[5] = float(c.last_field_bonus)
+    if field == t.last_field:
+        f[5] = float(t.last_field_bonus)
     f[6] = float(gifts)
     f[7] = float(orders)
-    _add_contracts(state, seat, f)
-    _add_influence(state, seat, orders, f)
-    favours, supply = d[player + FAVOURS], d[player + SUPPLY]
-    f[16] = float(min(favours, 5))
-    f[17] = float(max(0, favours - 5))
-    f[18] = float(min(supply, 4))
+    _add_contracts(s, seat, f)
+    _add_influence(s, seat, orders, f)
+    _add_workers(s, player, f)
+    f[25] = float(field)
+    _add_farm(s, seat, f)
+    _add_cards(s, seat, f)
+    _add_goods(s, seat, f)
+    f[COUNT - 1] = float(waiting(s, seat)) / (float(d[PLAYERS]) - 1.0)
+    return f
+
+
+def _add_workers(s: Position, player: i64, f: vec[float]) -> None:
+    """Favours, markers and workers."""
+    d = s.d
+    favours = d[player + FAVOURS]
+    supply = d[player + SUPPLY]
+    f[16] = float(favours if favours < 5 else 5)
+    f[17] = float(favours - 5 if favours > 5 else 0)
+    f[18] = float(supply if supply < 4 else 4)
     f[19] = 1.0 if supply < 2 else 0.0
     workers = d[player + WORKERS]
     f[20] = float(workers)
-    f[21] = float(c.workers - workers - d[player + LYING] - d[player + ON_COOK])
+    f[21] = float(s.t.workers - workers - d[player + LYING] - d[player + ON_COOK])
     f[22] = float(d[player + LYING])
     f[23] = 1.0 if workers == 0 else 0.0
     f[24] = float(d[player + ON_COOK])
-    f[25] = float(field)
-    least = 99
-    total = 0
+
+
+def _add_farm(s: Position, seat: i64, f: vec[float]) -> None:
+    least: i64 = 99
+    total: i64 = 0
+    good: i64
     for good in range(4):
-        yielded = production(state, seat, good)
+        yielded = production(s, seat, good)
         total += yielded
         if yielded < least:
             least = yielded
     f[26] = float(total)
     f[27] = float(least)
-    _add_cards(state, seat, f)
-    _add_goods(state, seat, f)
-    f[COUNT - 1] = waiting(state, seat) / (d[PLAYERS] - 1.0)
-    return f
 
 
-def waiting(state: State, seat: int) -> int:
+def waiting(s: Position, seat: i64) -> i64:
     """How many turns of others come before the player's next one."""
-    d = state.d
+    d = s.d
     following = d[TURN] + 1 if d[PHASE] == ORDER_PHASE_ else d[TURN]
     return (seat - following) % d[PLAYERS]
 
 
-def _add_contracts(state: State, seat: int, f: list[float]) -> None:
-    won = state.d[PLAYER + STRIDE * seat + CONTRACTS]
-    if not won:
-        return
-    level = state.c.notable_level
-    for notable in range(24):
+def _add_contracts(s: Position, seat: i64, f: vec[float]) -> None:
+    won = s.d[PLAYER + STRIDE * seat + CONTRACTS]
+    level = s.t.notable_level
+    notable: i64 = 0
+    while won >> notable:
         if won >> notable & 1:
             f[_HAS + notable] = 1.0
             f[7 + level[notable]] += 1.0
-            if notable in PAYING_AT_THE_END:
-                f[4] += float(contract_score(state, seat, notable))
+            if _PAYING >> notable & 1:
+                f[4] += float(contract_score(s, seat, notable))
+        notable += 1
 
 
-def _add_influence(state: State, seat: int, orders: int, f: list[float]) -> None:
-    d, c = state.d, state.c
+def _add_influence(s: Position, seat: i64, orders: i64, f: vec[float]) -> None:
+    d, t = s.d, s.t
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
-    players = d[PLAYERS]
+    guild: i64
+    other: i64
     for guild in range(3):
         step = d[at + guild]
         if orders:
-            f[3] += float(guild_score(state, seat, guild))
+            f[3] += float(guild_score(s, seat, guild))
         if step:
-            f[12] += float(c.influence_rewards[step])
+            f[12] += float(t.influence_rewards[step])
             f[13] += float(step)
             f[14] += 1.0
             led = 1.0
-            for other in range(players):
+            for other in range(d[PLAYERS]):
                 if other != seat and d[PLAYER + STRIDE * other + INFLUENCE_AT + guild] >= step:
                     led = 0.0
-                    break
             f[15] += led
     owned = d[PLAYER + STRIDE * seat + TILES_OWNED]
-    for action in range(17):
-        if owned >> action & 1:
+    action: i64 = 0
+    while owned:
+        if owned & 1:
             f[_TILE + action] = 1.0
+        owned >>= 1
+        action += 1
 
 
-def _add_cards(state: State, seat: int, f: list[float]) -> None:
+def _add_cards(s: Position, seat: i64, f: vec[float]) -> None:
     """Own markers on cards that are not complete."""
-    d = state.d
+    d = s.d
+    notable: i64
+    other: i64
     for notable in range(24):
-        if d[CARD + notable] and d[NOTABLE + notable] == ON_RIVER:
-            markers = markers_on(d, notable)
-            own = markers[seat]
+        card = d[CARD + notable]
+        if card and d[NOTABLE + notable] == ON_RIVER:
+            own = markers_of(card, seat)
             if own:
-                high = 1 if len(state.c.notable_goods[notable]) > 2 else 0
-                f[_CARDS + high] += float(own)
-                if own == max(markers):
-                    f[_CARDS + 2] += 1.0
+                f[_CARDS + (1 if s.t.notable_size[notable] > 2 else 0)] += float(own)
+                led = 1.0
+                for other in range(4):
+                    if markers_of(card, other) > own:
+                        led = 0.0
+                f[_CARDS + 2] += led
 
 
-def _add_goods(state: State, seat: int, f: list[float]) -> None:
+def _add_goods(s: Position, seat: i64, f: vec[float]) -> None:
     """The goods at hand by the best use there is for each."""
-    demand = demand_of(state, seat)
-    stock = demand.stock
+    demand = demand_of(s, seat)
+    good: i64
+    at: i64
     for good in range(16):
-        held = stock[good]
+        held = demand.stock[good]
         if held:
-            if good < 4:
-                f[_STOCK] += float(held)
-            elif good < 12:
-                f[_STOCK + 1] += float(held)
-            else:
-                f[_STOCK + 2] += float(held)
-            uses = demand.uses[good]
-            if held > len(uses):
-                f[_STOCK + 3] += float(held - len(uses))
-                held = len(uses)
-            for at in range(held):
-                use = uses[at]
+            column: i64 = 0 if good < 4 else 1 if good < 12 else 2
+            f[_STOCK + column] += float(held)
+            count = demand.count(good)
+            if held > count:
+                f[_STOCK + 3] += float(held - count)
+                held = count
+            first = demand.first[good]
+            for at in range(first, first + held):
+                use = demand.uses[at]
                 f[_USE + 2 * KIND[use] + (1 if DISTANCE[use] else 0)] += 1.0

@@ -57,7 +57,7 @@ class Patience:
 def _progress(state: State) -> list[int]:
     """What has been built, delivered, ordered and given, contracts, influence, covers, stones."""
     d = state.d
-    table = d[BUILT : BUILT + 16] + d[ORDERS : BOAT + 1]
+    table = [*d[BUILT : BUILT + 16], *d[ORDERS : BOAT + 1]]
     for seat in range(state.players):
         player = PLAYER + STRIDE * seat
         table += d[player + INFLUENCE_AT : player + INFLUENCE_AT + 3]

@@ -9,6 +9,7 @@ from typing import Final
 from agra.bots.evaluation import FITTED, Weights, win_chance
 from agra.bots.search import Search, step
 from agra.rules import kinds
+from agra.rules.flat import i64
 from agra.rules.layout import TURN
 from agra.rules.state import State
 
@@ -27,10 +28,10 @@ class Fortune:
 
     __slots__ = ("_state",)
 
-    def __init__(self, seed: int = 0) -> None:
-        self._state = (seed * 2654435761 + 97) & _MASK
+    def __init__(self, seed: i64 = 0) -> None:
+        self._state: i64 = (seed * 2654435761 + 97) & _MASK
 
-    def below(self, count: int) -> int:
+    def below(self, count: i64) -> i64:
         """A number from 0 to before `count`."""
         self._state = (self._state * _MULTIPLIER + _INCREMENT) & _MASK
         return (self._state >> 10) % count
@@ -42,7 +43,7 @@ class Playout:
     __slots__ = ("fortune", "mood", "search")
 
     def __init__(
-        self, seed: int = 0, breadth: int = BREADTH, mood: float = MOOD, weights: Weights = FITTED
+        self, seed: i64 = 0, breadth: i64 = BREADTH, mood: float = MOOD, weights: Weights = FITTED
     ) -> None:
         self.fortune = Fortune(seed)
         #: how many rupees chance may add to what a turn seems to be worth
@@ -54,15 +55,16 @@ class Playout:
         """Turns played to their end, and positions judged."""
         return self.search.nodes
 
-    def value(self, start: State, seat: int, turns: int, until: float = 1e300) -> float:
+    def value(self, start: State, seat: i64, turns: i64, until: float = 1e300) -> float:
         """The chance to win that the seat seems to have after so many more turns.
 
         When the clock says `until`, what is left to play is played without a search.
         """
         state = start.copy()
         self._to_next_turn(state)
+        _: i64
         for _ in range(turns):
-            if not state.stack:
+            if not len(state.stack):
                 break
             state = self.play_turn(state, until)
         self.search.nodes += 1
@@ -74,7 +76,7 @@ class Playout:
         best = -1e9
         chosen = lines[0]
         for line in lines:
-            worth = line.worth + self.mood * self.fortune.below(1000) / 1000.0
+            worth = line.worth + self.mood * float(self.fortune.below(1000)) / 1000.0
             if worth > best:
                 best = worth
                 chosen = line
@@ -86,9 +88,9 @@ class Playout:
     def _to_next_turn(self, state: State) -> None:
         """Play on by appeal, and as the dice fall, until somebody else's turn begins."""
         turn = state.d[TURN]
-        while state.stack and state.d[TURN] == turn:
-            legal = state.legal_actions()
-            if state.stack[-1] & kinds.KIND_MASK <= kinds.LAST_CHANCE:
-                state.apply(legal[self.fortune.below(len(legal))])
+        while len(state.stack) and state.d[TURN] == turn:
+            if state.stack[len(state.stack) - 1] & kinds.KIND_MASK <= kinds.LAST_CHANCE:
+                legal = state.options()
+                state.carry_on(legal[self.fortune.below(len(legal))])
             else:
                 step(state)

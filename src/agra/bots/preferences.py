@@ -5,14 +5,17 @@ good counts too. A few decisions look a little closer: where to place a worker, 
 goods to process, what to pay the Sailor.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Final
 
 from agra.bots.demand import Demand, demand_of
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.architect import most_build_value
 from agra.rules.botanist import can_pay_stone
-from agra.rules.deliveries import delivery_options
+from agra.rules.deliveries import count_deliveries
+from agra.rules.farm import covers_off
+from agra.rules.flat import append, i64, vec
 from agra.rules.layout import (
     BUILT,
     COINS,
@@ -29,7 +32,6 @@ from agra.rules.layout import (
 from agra.rules.names import (
     ARCHITECT,
     BASIC_GOOD,
-    BOTANIST,
     DELIVER,
     EXCHANGE,
     FIRST_BUILDING,
@@ -48,14 +50,14 @@ from agra.rules.names import (
     SELL,
     TRADER,
 )
-from agra.rules.orders import order_options
+from agra.rules.orders import count_orders
 from agra.rules.production import yield_of
 from agra.rules.state import State
 
 #: The appeal of each action by itself, and how the demand for its good changes it.
-APPEAL: list[float] = [0.0] * act.NUM_ACTIONS
-GOOD: list[int] = [0] * act.NUM_ACTIONS
-WEIGHT: list[float] = [0.0] * act.NUM_ACTIONS
+APPEAL: Final[vec[float]] = vec[float]([0.0] * act.NUM_ACTIONS)
+GOOD: Final[vec[i64]] = vec[i64]([0] * act.NUM_ACTIONS)
+WEIGHT: Final[vec[float]] = vec[float]([0.0] * act.NUM_ACTIONS)
 
 
 def _block(first: int, count: int, appeal: float, weight: float = 0.0) -> None:
@@ -138,167 +140,205 @@ for _action in range(17):  # one favour less is as good and cheaper
     APPEAL[act.FAVOUR_MULLAH + _action] = APPEAL[act.FAVOUR + _action] + 1.0
 
 
-def rate(state: State, seat: int, legal: list[int]) -> list[float]:
+def rate(state: State, seat: i64, legal: Sequence[int]) -> list[float]:
     """The appeal of each legal action to the player who decides."""
-    closer = _CLOSER.get(state.stack[-1] & kinds.KIND_MASK)
-    if closer is None and not any(WEIGHT[action] for action in legal):
-        return [APPEAL[action] for action in legal]
-    demand = demand_of(state, seat)
+    options = vec[i64]()
+    for action in legal:
+        options = append(options, action)
+    return list(ratings_of(state, seat, options))
+
+
+def ratings_of(s: State, seat: i64, legal: vec[i64]) -> vec[float]:
+    """The same as `rate`, for compiled callers."""
+    entry = s.stack[len(s.stack) - 1]
+    kind = entry & kinds.KIND_MASK
+    count = len(legal)
+    ratings = vec[float](capacity=count)
+    closer = _CLOSER >> kind & 1 == 1
+    at: i64
+    if not closer and not _is_weighty(legal):
+        for at in range(count):
+            ratings = append(ratings, APPEAL[legal[at]])
+        return ratings
+    demand = demand_of(s, seat)
     want = demand.want
-    ratings = [APPEAL[action] + WEIGHT[action] * want[GOOD[action]] for action in legal]
-    if closer is not None:
-        closer(state, seat, demand, legal, ratings)
+    for at in range(count):
+        action = legal[at]
+        ratings = append(ratings, APPEAL[action] + WEIGHT[action] * want[GOOD[action]])
+    if closer:
+        _look_closer(s, kind, seat, demand, legal, ratings)
     return ratings
+
+
+def _is_weighty(legal: vec[i64]) -> bool:
+    """Whether the demand for a good changes how any of these actions appeals."""
+    at: i64
+    for at in range(len(legal)):
+        if WEIGHT[legal[at]] != 0.0:
+            return True
+    return False
 
 
 # ------------------------------------------------------------------ a closer look
 
 
-def _rate_spaces(
-    state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
+def _look_closer(
+    s: State, kind: i64, seat: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
+    """The decisions in `_CLOSER`, each by its own rule."""
+    building = s.stack[len(s.stack) - 1] >> kinds.FIELDS_SHIFT & 15
+    if kind == kinds.CHOOSE_SPACE:
+        _rate_spaces(s, seat, demand, legal, ratings)
+    elif kind == kinds.PROCESS_COUNT:
+        _rate_counts(s, building, demand, legal, ratings)
+    elif kind == kinds.FOLLOW:
+        ratings[0] = 3.2 + demand.gain_by_processing(s.t.source[building], building, 1)
+    elif kind == kinds.EXTRA_PROCESS:
+        _rate_extra_process(s, building, demand, legal, ratings)
+    elif kind == kinds.SAILOR_PAYMENT:
+        _rate_payment(s, seat, demand, legal, ratings)
+    elif kind == kinds.PAY_LABOURER:
+        _rate_labour(s, seat, ratings)
+    else:
+        _rate_giving_up(demand, legal, ratings)
+
+
+def _rate_spaces(s: State, seat: i64, demand: Demand, legal: vec[i64], ratings: vec[float]) -> None:
     """What each space would yield; an own worker there costs rupees, another's pays its owner."""
-    d = state.d
-    for at, action in enumerate(legal):
-        space = action - act.PLACE
+    d = s.d
+    at: i64
+    for at in range(len(legal)):
+        space = legal[at] - act.PLACE
         if not 0 <= space < 20:
             continue
-        if space < FIRST_BUILDING:
-            appeal = _CHARACTERS[space](state, seat, demand)
+        if space >= FIRST_BUILDING:
+            appeal = _rate_building(s, seat, demand, space - FIRST_BUILDING)
+        elif space == ARCHITECT:
+            appeal = _rate_architect(s, seat)
+        elif space == SAILOR:
+            appeal = _rate_sailor(s, seat)
+        elif space == TRADER:
+            appeal = _rate_trader(demand)
         else:
-            appeal = _rate_building(state, seat, demand, space - FIRST_BUILDING)
+            appeal = _rate_botanist(s, seat)
         there = d[SPACE + space]
         if there:
-            appeal -= 2.0 if (there - 1) >> 1 == seat else 0.4 * (there & 1)
+            appeal -= 2.0 if (there - 1) >> 1 == seat else 0.4 * float(there & 1)
         ratings[at] = 4.0 + appeal
 
 
-def _rate_building(state: State, seat: int, demand: Demand, building: int) -> float:
-    d = state.d
+def _rate_building(s: State, seat: i64, demand: Demand, building: i64) -> float:
+    d = s.d
     appeal = 1.5 if d[MERCHANT] == building else 0.0
-    appeal += d[COINS + building] + (0.0 if d[BUILT + building] else 0.5)
+    appeal += float(d[COINS + building]) + (0.0 if d[BUILT + building] else 0.5)
     if building < 4:
-        count = yield_of(state, seat, building)
+        count = yield_of(s, seat, building)
         held = demand.stock[building]
-        return appeal + 0.1 * count + 0.8 * demand.worth(building, held, held + count)
-    return appeal + demand.gain_by_processing(state.c.source[building], building, 3)
+        return appeal + 0.1 * float(count) + 0.8 * demand.worth(building, held, held + count)
+    return appeal + demand.gain_by_processing(s.t.source[building], building, 3)
 
 
-def _rate_sailor(state: State, seat: int, demand: Demand) -> float:
-    options = delivery_options(state, seat)
-    orders: list[int] = []
-    order_options(state, seat, orders)
-    if not options:
+def _rate_sailor(s: State, seat: i64) -> float:
+    deliveries = count_deliveries(s, seat, 3)
+    orders = count_orders(s, seat)
+    if not deliveries:
         return 3.0 if orders else -2.0
-    return 3.0 * min(len(options), 3) + (2.0 if orders else 0.0) - (0.0 if len(options) > 1 else 1)
+    return 3.0 * float(deliveries) + (2.0 if orders else 0.0) - (0.0 if deliveries > 1 else 1.0)
 
 
-def _rate_architect(state: State, seat: int, demand: Demand) -> float:
+def _rate_architect(s: State, seat: i64) -> float:
+    d = s.d
     player = PLAYER + STRIDE * seat
-    needed = 2 if state.d[SPACE + ARCHITECT] - 1 >> 1 != seat else 1
-    if state.d[player + WORKERS] >= needed:
-        most = most_build_value(state, player)
+    needed: i64 = 2 if d[SPACE + ARCHITECT] - 1 >> 1 != seat else 1
+    if d[player + WORKERS] >= needed:
+        most = most_build_value(s, player)
+        building: i64
         for building in range(4, 16):
-            if not state.d[BUILT + building] and state.c.cost[building] <= most:
+            if not d[BUILT + building] and s.t.cost[building] <= most:
                 return 5.0
     return 2.0
 
 
-def _rate_trader(state: State, seat: int, demand: Demand) -> float:
+def _rate_trader(demand: Demand) -> float:
     """Goods without a use can become goods with one."""
-    spare = sum(max(0, demand.stock[good] - len(demand.uses[good])) for good in range(16))
-    return min(spare, 3) - 0.5
+    spare: i64 = 0
+    good: i64
+    for good in range(16):
+        if demand.stock[good] > demand.count(good):
+            spare += demand.stock[good] - demand.count(good)
+    return float(spare if spare < 3 else 3) - 0.5
 
 
-def _rate_botanist(state: State, seat: int, demand: Demand) -> float:
-    covers = state.d[PLAYER + STRIDE * seat + COVERS].bit_count()
-    return 0.45 * covers + (2.0 if can_pay_stone(state, seat) else 0.0)
-
-
-_CHARACTERS: dict[int, Callable[[State, int, Demand], float]] = {
-    ARCHITECT: _rate_architect,
-    SAILOR: _rate_sailor,
-    TRADER: _rate_trader,
-    BOTANIST: _rate_botanist,
-}
+def _rate_botanist(s: State, seat: i64) -> float:
+    covers = 8 - covers_off(s.d[PLAYER + STRIDE * seat + COVERS])
+    return 0.45 * float(covers) + (2.0 if can_pay_stone(s, seat) else 0.0)
 
 
 def _rate_counts(
-    state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
+    s: State, building: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
     """As many goods as there is a use for."""
-    building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
-    for at, action in enumerate(legal):
-        if act.COUNT <= action < act.COUNT + 4:
-            count = action - act.COUNT
+    at: i64
+    for at in range(len(legal)):
+        count = legal[at] - act.COUNT
+        if 0 <= count < 4:
             ratings[at] = (
                 3.0
-                + demand.gain_by_processing(state.c.source[building], building, count)
-                - 0.05 * count
+                + demand.gain_by_processing(s.t.source[building], building, count)
+                - 0.05 * float(count)
             )
 
 
-def _rate_following(
-    state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
-) -> None:
-    building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
-    ratings[0] = 3.2 + demand.gain_by_processing(state.c.source[building], building, 1)
-
-
 def _rate_extra_process(
-    state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
+    s: State, building: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
-    building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
-    gain = demand.gain_by_processing(state.c.source[building], building, 1)
+    gain = demand.gain_by_processing(s.t.source[building], building, 1)
+    at: i64
     for at in range(1, len(legal)):
-        ratings[at] = 2.5 + gain + 0.5 * at
+        ratings[at] = 2.5 + gain + 0.5 * float(at)
 
 
 def _rate_payment(
-    state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
+    s: State, seat: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
     """Pay only for deliveries that can be made, with a good that has no better use."""
-    options = delivery_options(state, seat)
-    orders: list[int] = []
-    order_options(state, seat, orders)
-    possible = len(options) + 2 * len(orders)
-    already = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
-    for at, action in enumerate(legal):
-        good = action - act.PAY
+    possible = count_deliveries(s, seat, ANY_NUMBER) + 2 * count_orders(s, seat)
+    left = possible - 1 - (s.stack[len(s.stack) - 1] >> kinds.FIELDS_SHIFT & 15)
+    at: i64
+    for at in range(len(legal)):
+        good = legal[at] - act.PAY
         if 0 <= good < 16:
-            made = min(state.d[VALUE + good], possible - 1 - already)
-            ratings[at] = 2.0 + 2.2 * made - demand.last_worth(good) if made > 0 else 0.0
+            value = s.d[VALUE + good]
+            made = value if value < left else left
+            ratings[at] = 0.0
+            if made > 0:
+                ratings[at] = 2.0 + 2.2 * float(made) - demand.last_worth(good)
 
 
-def _rate_giving_up(
-    state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
-) -> None:
+def _rate_giving_up(demand: Demand, legal: vec[i64], ratings: vec[float]) -> None:
     """Of the goods that can be given up, those without a use go first."""
-    for at, action in enumerate(legal):
-        if WEIGHT[action] < 0:
+    at: i64
+    for at in range(len(legal)):
+        action = legal[at]
+        if WEIGHT[action] < 0.0:
             ratings[at] = APPEAL[action] - demand.last_worth(GOOD[action])
 
 
-def _rate_labour(
-    state: State, seat: int, demand: Demand, legal: list[int], ratings: list[float]
-) -> None:
+def _rate_labour(s: State, seat: i64, ratings: vec[float]) -> None:
     """Somebody rich pays rather than use up favours."""
     player = PLAYER + STRIDE * seat
-    if state.d[player + RUPEES] > 5 and state.d[player + FAVOURS] < 5:
+    if s.d[player + RUPEES] > 5 and s.d[player + FAVOURS] < 5:
         ratings[0] += 2.0
 
 
-_CLOSER: dict[int, Callable[[State, int, Demand, list[int], list[float]], None]] = {
-    kinds.CHOOSE_SPACE: _rate_spaces,
-    kinds.PROCESS_COUNT: _rate_counts,
-    kinds.FOLLOW: _rate_following,
-    kinds.EXTRA_PROCESS: _rate_extra_process,
-    kinds.SAILOR_PAYMENT: _rate_payment,
-    kinds.TRADER: _rate_giving_up,
-    kinds.TRADE_GIVE: _rate_giving_up,
-    kinds.TRADE_TAKE: _rate_giving_up,
-    kinds.MAKE_ROOM: _rate_giving_up,
-    kinds.EXCHANGE_GIVE: _rate_giving_up,
-    kinds.SELL: _rate_giving_up,
-    kinds.PAY_LABOURER: _rate_labour,
-}
+ANY_NUMBER: Final = 1000
+
+#: Bits of the kinds of decisions that are looked at more closely.
+_CLOSER: Final[i64] = sum(
+    1 << kind
+    for kind in (
+        kinds.CHOOSE_SPACE, kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS,
+        kinds.SAILOR_PAYMENT, kinds.TRADER, kinds.TRADE_GIVE, kinds.TRADE_TAKE, kinds.MAKE_ROOM,
+        kinds.EXCHANGE_GIVE, kinds.SELL, kinds.PAY_LABOURER,
+    )
+)  # fmt: skip

@@ -11,9 +11,11 @@ from time import perf_counter
 from typing import Final
 
 from agra.bots.evaluation import FITTED, Weights, lead
-from agra.bots.preferences import rate
+from agra.bots.preferences import ratings_of
 from agra.rules import kinds
+from agra.rules.flat import append, i64, vec
 from agra.rules.layout import TURN
+from agra.rules.memory import hash_of
 from agra.rules.state import State
 
 #: No turn has more decisions than that; a bot that finds a loop must not run in it.
@@ -22,17 +24,24 @@ HORIZON: Final = 80
 WIDEST: Final = 256
 #: A wider search may take a little longer than in proportion.
 CAUTION: Final = 0.85
+#: Less than any action appeals.
+NEVER: Final = -1e9
 
 
 class Line:
     """A way to play a turn: the actions so far, where they lead, and what that is worth."""
 
-    __slots__ = ("actions", "state", "worth")
+    __slots__ = ("state", "taken", "worth")
 
-    def __init__(self, state: State, actions: list[int], worth: float = 0.0) -> None:
+    def __init__(self, state: State, taken: vec[i64], worth: float = 0.0) -> None:
         self.state = state
-        self.actions = actions
+        self.taken: vec[i64] = taken
         self.worth = worth
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions so far."""
+        return list(self.taken)
 
 
 class Search:
@@ -40,16 +49,16 @@ class Search:
 
     __slots__ = ("breadth", "nodes", "weights", "width")
 
-    def __init__(self, width: int = 4, breadth: int = 8, weights: Weights = FITTED) -> None:
+    def __init__(self, width: i64 = 4, breadth: i64 = 8, weights: Weights = FITTED) -> None:
         #: how many beginnings of the turn are kept
-        self.width = width
+        self.width: i64 = width
         #: how many options of a decision are tried, the most appealing ones
-        self.breadth = breadth
+        self.breadth: i64 = breadth
         self.weights = weights
-        self.nodes = 0
+        self.nodes: i64 = 0
 
     def lines(
-        self, root: State, seat: int, keep: int, most: int = 1 << 60, until: float = 1e300
+        self, root: State, seat: i64, keep: int, most: i64 = 1 << 60, until: float = 1e300
     ) -> list[Line]:
         """The best ways found to play the turn on from here, the best first.
 
@@ -60,18 +69,18 @@ class Search:
         turn = root.d[TURN]
         stop = self.nodes + most
         ends: dict[int, Line] = {}
-        beam: list[Line] = [Line(root.copy(), [])]
+        beam: list[Line] = [Line(root.copy(), vec[i64]())]
         for _ in range(HORIZON):
             beam = self._advance(beam, seat, turn, ends, stop, until)
             if not beam:
                 break
         if not ends:
-            line = Line(root.copy(), [])
+            line = Line(root.copy(), vec[i64]())
             self._finish(line, seat, turn)
             return [line]
         return sorted(ends.values(), key=_by_worth)[:keep]
 
-    def widened(self, root: State, seat: int, keep: int, most: int, until: float) -> list[Line]:
+    def widened(self, root: State, seat: i64, keep: int, most: i64, until: float) -> list[Line]:
         """The best ways found with so many nodes, or the time on the clock.
 
         A narrow search tells how many nodes this turn takes, and so how wide a second one can be.
@@ -79,8 +88,8 @@ class Search:
         before, begun = self.nodes, perf_counter()
         found = self.lines(root, seat, keep, most, until)
         nodes, now = self.nodes - before, perf_counter()
-        room = min((most - nodes) / max(1, nodes), (until - now) / max(1e-6, now - begun))
-        width = int(CAUTION * self.width * min(room, WIDEST))
+        room = min(int(most - nodes) / max(1, int(nodes)), (until - now) / max(1e-6, now - begun))
+        width = int(CAUTION * int(self.width) * min(room, WIDEST))
         if len(found) > 1 and width > self.width:
             wide = Search(min(width, WIDEST), self.breadth, self.weights)
             found = _together(found, wide.lines(root, seat, keep, most - nodes, until), keep)
@@ -90,50 +99,63 @@ class Search:
     def _advance(
         self,
         beam: list[Line],
-        seat: int,
-        turn: int,
+        seat: i64,
+        turn: i64,
         ends: dict[int, Line],
-        stop: int,
+        stop: i64,
         until: float,
     ) -> list[Line]:
         """Each beginning by one more decision, every option tried; the best of them."""
         seen: dict[int, Line] = {}
+        at: i64
         for line in beam:
             state = line.state
             if not _to_next_choice(line, seat, turn):
                 continue
-            for action in self._options(state, seat):
+            options = self._options(state, seat)
+            for at in range(len(options)):
                 if ends and (self.nodes >= stop or perf_counter() > until):
                     return []
                 after = state.copy()
-                after.apply(action)
-                key = hash(after)
+                after.carry_on(options[at])
+                key = hash_of(after)
                 if key in seen:
                     continue
-                end = Line(after.copy(), line.actions + [action])
+                taken = append(line.taken[:], options[at])
+                end = Line(after.copy(), taken[:])
                 self._finish(end, seat, turn)
-                seen[key] = Line(after, line.actions + [action], end.worth)
-                key = hash(end.state)
+                seen[key] = Line(after, taken, end.worth)
+                key = hash_of(end.state)
                 known = ends.get(key)
                 if known is None or known.worth < end.worth:
                     ends[key] = end
         return sorted(seen.values(), key=_by_worth)[: self.width]
 
-    def _options(self, state: State, seat: int) -> list[int]:
-        legal = state.legal_actions()
+    def _options(self, state: State, seat: i64) -> vec[i64]:
+        """The options that appeal most, the most appealing first; all if they are few."""
+        legal = state.options()
         if len(legal) <= self.breadth:
             return legal
-        ratings = rate(state, seat, legal)
-        order = sorted(range(len(legal)), key=lambda at: -ratings[at])
-        return [legal[at] for at in order[: self.breadth]]
+        ratings = ratings_of(state, seat, legal)
+        chosen = vec[i64](capacity=self.breadth)
+        at: i64
+        while len(chosen) < self.breadth:
+            best: i64 = 0
+            for at in range(1, len(legal)):
+                if ratings[at] > ratings[best]:
+                    best = at
+            chosen = append(chosen, legal[best])
+            ratings[best] = NEVER
+        return chosen
 
-    def _finish(self, line: Line, seat: int, turn: int) -> None:
+    def _finish(self, line: Line, seat: i64, turn: i64) -> None:
         """Play the turn on by appeal, and judge where it ends."""
         state = line.state
+        _: i64
         for _ in range(HORIZON):
             if is_over(state, seat, turn):
                 break
-            line.actions.append(step(state))
+            line.taken = append(line.taken, step(state))
         line.worth = lead(state, seat, self.weights)
         self.nodes += 1
 
@@ -142,7 +164,7 @@ def _together(some: list[Line], others: list[Line], keep: int) -> list[Line]:
     """The best of two lists; of lines that end alike, one."""
     ends: dict[int, Line] = {}
     for line in sorted(some + others, key=_by_worth):
-        ends.setdefault(hash(line.state), line)
+        ends.setdefault(hash_of(line.state), line)
     return list(ends.values())[:keep]
 
 
@@ -150,58 +172,59 @@ def _by_worth(line: Line) -> float:
     return -line.worth
 
 
-def is_over(state: State, seat: int, turn: int) -> bool:
+def is_over(state: State, seat: i64, turn: i64) -> bool:
     """Whether this seat has nothing left to decide in this turn, except that it ends."""
-    stack = state.stack
-    if not stack or state.d[TURN] != turn:
+    depth = len(state.stack)
+    if not depth or state.d[TURN] != turn:
         return True
-    entry = stack[-1]
+    entry = state.stack[depth - 1]
     kind = entry & kinds.KIND_MASK
     if kind <= kinds.LAST_CHANCE:
         return False
     if seat != turn and entry >> kinds.SEAT_SHIFT & 3 != seat:
         return True
-    return kind == kinds.END_TURN and len(state.legal_actions()) == 1
+    return kind == kinds.END_TURN and len(state.options()) == 1
 
 
-def is_choice(state: State, seat: int) -> bool:
+def is_choice(state: State, seat: i64) -> bool:
     """Whether this seat has something to choose now."""
-    entry = state.stack[-1]
+    entry = state.stack[len(state.stack) - 1]
     return (
         entry & kinds.KIND_MASK > kinds.LAST_CHANCE
         and entry >> kinds.SEAT_SHIFT & 3 == seat
-        and len(state.legal_actions()) > 1
+        and len(state.options()) > 1
     )
 
 
-def _to_next_choice(line: Line, seat: int, turn: int) -> bool:
+def _to_next_choice(line: Line, seat: i64, turn: i64) -> bool:
     """Go on to where the seat has a choice; False if its turn is over before that."""
     state = line.state
     while not is_over(state, seat, turn):
         if is_choice(state, seat):
             return True
-        line.actions.append(step(state))
+        line.taken = append(line.taken, step(state))
     return False
 
 
-def step(state: State) -> int:
+def step(state: State) -> i64:
     """Take one decision as most players would, and return it; chance takes its middle outcome."""
-    entry = state.stack[-1]
-    legal = state.legal_actions()
-    if len(legal) == 1:
-        action = legal[0]
-    elif entry & kinds.KIND_MASK <= kinds.LAST_CHANCE:
-        action = legal[len(legal) // 2]
-    else:
-        action = most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal)
-    state.apply(action)
+    entry = state.stack[len(state.stack) - 1]
+    legal = state.options()
+    action = legal[0]
+    if len(legal) > 1:
+        if entry & kinds.KIND_MASK <= kinds.LAST_CHANCE:
+            action = legal[len(legal) >> 1]
+        else:
+            action = _most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal)
+    state.carry_on(action)
     return action
 
 
-def most_appealing(state: State, seat: int, legal: list[int]) -> int:
+def _most_appealing(state: State, seat: i64, legal: vec[i64]) -> i64:
     """The action that appeals most at one glance."""
-    ratings = rate(state, seat, legal)
-    best = 0
+    ratings = ratings_of(state, seat, legal)
+    best: i64 = 0
+    at: i64
     for at in range(1, len(ratings)):
         if ratings[at] > ratings[best]:
             best = at

@@ -9,13 +9,14 @@ from typing import Annotated, Any, Final
 import typer
 
 from agra.command.output import complain
+from agra.components import components_from, load_components
+from agra.components.basis import values_with_basis
 from agra.records import BadRecord, Record
 from agra.records import read as read_record
-from agra.rules.component_basis import values_with_basis
-from agra.rules.components import Components, components_from, load_components
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.layout import ROUND
 from agra.rules.state import State
+from agra.rules.values import Components
 
 #: The first line of a record: a header, in brackets. A table of TOML has no value in them.
 _HEADER: Final = re.compile(r'\[\s*\w+\s+["{]')

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from agra.command.check import Broken, describe
 from agra.command.output import complain, console
-from agra.rules.component_basis import BASES, values_with_basis
-from agra.rules.components import shipped_components_text
+from agra.components import shipped_components_text
+from agra.components.basis import BASES, values_with_basis
 
 _MEANING: Final = {
     "text": "in the rulebook's text",

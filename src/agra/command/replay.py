@@ -6,13 +6,13 @@ from typing import Annotated, Final
 import typer
 
 from agra.command.seats import seats_in_record, title
-from agra.command.terminal.board import EVERYBODY
 from agra.command.terminal.log import Log
 from agra.command.terminal.screen import Screen
 from agra.records import Record, read
 from agra.rules.actions import action_text
 from agra.rules.errors import BadSetup
 from agra.text import names as name_of
+from agra.text.board import EVERYBODY
 from agra.text.i18n import N_, _
 from agra.text.story import score_table, winner_sentence
 

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from agra.command import rulebook
 from agra.command.output import complain, console
-from agra.command.rulebook import Paragraph
+from agra.text import rulebook
 from agra.text.i18n import _
+from agra.text.rulebook import Paragraph
 
 _NUMBER: Final = re.compile(r"\d+(\.\d+)*\.?")
 _RANGE: Final = re.compile(r"(\d+(?:\.\d+)*)\s*-\s*(\d+(?:\.\d+)*)")

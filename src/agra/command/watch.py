@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from agra.bots import UNLIMITED, Allowance, Company, level_names
+from agra.bots.play import all_of, decide
 from agra.command import options
 from agra.command.seats import check_bots
-from agra.lab.play import all_of, decide
 from agra.records import Record
 from agra.rules.events import Event
 from agra.text.i18n import _

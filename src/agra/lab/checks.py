@@ -57,7 +57,7 @@ class Checker:
         self.seen: list[object] = [None for _ in seats]
         self.shadow: State | None = None
         self.shadow_left = 0
-        self.frozen: tuple[State, list[int], list[int]] | None = None
+        self.frozen: tuple[State, State] | None = None
 
     def event(self, event: Event) -> None:
         """Remember what an event says of rupees and of markers on notables."""
@@ -106,8 +106,8 @@ class Checker:
         d = state.d
         player = PLAYER + STRIDE * seat
         count = sum(d[player : player + 16]) + d[player + FAVOURS] + d[player + SUPPLY]
-        count += d[player + REMINDERS] + d[ORDERS : ORDERS + 18].count(1 + seat)
-        count += d[AKBAR : AKBAR + 16].count(1 + seat)
+        count += d[player + REMINDERS] + list(d[ORDERS : ORDERS + 18]).count(1 + seat)
+        count += list(d[AKBAR : AKBAR + 16]).count(1 + seat)
         if d[player + CONTRACTS] >> FRENCH_TRADER & 1:
             count += d[ON_FRENCH_TRADER]
         for card in self.on_cards.values():
@@ -121,7 +121,7 @@ class Checker:
             self.shadow = read
             self.shadow_left = LONGEST_SHADOW
             copy = state.copy()
-            self.frozen = (copy, copy.d[:], copy.stack[:])
+            self.frozen = (copy, copy.copy())
 
     def _follow_shadow(self, state: State, action: int) -> None:
         if self.shadow is None or self.frozen is None:
@@ -134,8 +134,8 @@ class Checker:
         self.shadow_left -= 1
         if self.shadow_left == 0 or state.to_move is None:
             _claim(self.shadow == state, "a position read from JSON went on differently")
-            copy, d, stack = self.frozen
-            _claim(copy.d == d and copy.stack == stack, "a copy changed with its original")
+            copy, as_it_was = self.frozen
+            _claim(copy == as_it_was, "a copy changed with its original")
             self.shadow = self.frozen = None
 
 
@@ -148,7 +148,7 @@ def _check_workers(state: State, seat: int) -> None:
     """On the board, in supply, or on the Cook."""
     d = state.d
     player = PLAYER + STRIDE * seat
-    board = d[SPACE : SPACE + 20]
+    board = list(d[SPACE : SPACE + 20])
     count = board.count(1 + 2 * seat) + board.count(2 + 2 * seat)
     count += d[player + WORKERS] + d[player + ON_COOK]
     _claim(count == state.c.workers, f"seat {seat} has {count} workers, not {state.c.workers}")
@@ -212,7 +212,7 @@ def _check_legal_actions(state: State) -> None:
             state.why_not(action) is None, f"why_not({action}) names a reason for a legal action"
         )
         copy.apply(action)
-        _claim(copy.stack == [] or bool(copy.legal_actions()), f"action {action} leads nowhere")
+        _claim(not copy.stack or bool(copy.legal_actions()), f"action {action} leads nowhere")
         _claim(state.d == d, f"action {action} on a copy changed the original")
 
 

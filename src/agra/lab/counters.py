@@ -4,9 +4,9 @@ Everything rare in the game has a counter with a name: every notable won (also o
 player's turn), every favour action, tile, order, bowl, contract ability, and so on.
 """
 
+from agra.components import default_components
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.components import Components, default_components
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -18,6 +18,7 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
+from agra.rules.values import Components
 
 #: Contracts that pay for each delivery of a good.
 PAYS_FOR = {

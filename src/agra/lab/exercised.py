@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from agra.lab.counters import PAYS_FOR, SECONDARY, counters
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.components import Components
 from agra.rules.events import Event
 from agra.rules.layout import (
     BUILT,
@@ -40,6 +39,7 @@ from agra.rules.names import (
 )
 from agra.rules.scoring import tie_break
 from agra.rules.state import State
+from agra.rules.values import Components
 from agra.rules.workers import labourer_price
 
 
@@ -164,7 +164,7 @@ class Exercised:
         self._hit(f"won {event.what}")
         if self._off_turn(event):
             self._hit(f"won {event.what} off-turn")
-        d = self._state.d if self._state is not None else []
+        d = list(self._state.d) if self._state is not None else []
         if event.what == "jagirdar" and d[SAILING] and not self._off_turn(event):
             self._hit("Jagirdar won while sailing")
         elif event.what == "mujtahida":

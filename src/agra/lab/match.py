@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from agra.bots import UNLIMITED, Allowance, Company
-from agra.lab.play import all_of, decide
+from agra.bots.play import all_of, decide
+from agra.components import components_from, default_components
 from agra.lab.turns import TurnRow, Turns
-from agra.rules.components import Components, components_from, default_components
 from agra.rules.events import Event
 from agra.rules.layout import (
     AKBAR,
@@ -33,6 +33,7 @@ from agra.rules.names import NOTABLES
 from agra.rules.scoring import tie_break
 from agra.rules.setup import new_game
 from agra.rules.state import State
+from agra.rules.values import Components
 
 #: Told every action before it is taken, with the position it is taken in.
 Watcher = Callable[[State, int], None]
@@ -140,8 +141,10 @@ def play(
         start_player=state.d[START],
         river=river,
         contracts=[_contracts(state, seat) for seat in range(state.players)],
-        orders=[state.d[ORDERS : ORDERS + 18].count(1 + seat) for seat in range(state.players)],
-        gifts=[state.d[AKBAR : AKBAR + 16].count(1 + seat) for seat in range(state.players)],
+        orders=[
+            list(state.d[ORDERS : ORDERS + 18]).count(1 + seat) for seat in range(state.players)
+        ],
+        gifts=[list(state.d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
         income=kept.rupees if kept is not None else {},
         turns=rows.rows if rows is not None else [],
     )

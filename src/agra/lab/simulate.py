@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from agra.bots import UNLIMITED, Allowance
 from agra.bots.registry import bot
+from agra.components import load_components
 from agra.lab import interrupts
 from agra.lab.extras import BadRun, needed
 from agra.lab.figures import Figures
@@ -16,7 +17,6 @@ from agra.lab.match import Match, Outcome, begin, play
 from agra.lab.rows import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_rows
 from agra.lab.seating import game_seed, rotated
 from agra.lab.workers import Workers
-from agra.rules.components import load_components
 
 # About how many bytes a row takes and how many turns a player has: the disk must have the room.
 GAME_BYTES = 1500

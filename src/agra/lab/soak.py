@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from agra.bots import UNLIMITED, Allowance, BadBot, Company
+from agra.bots.play import all_of, decide
 from agra.bots.registry import bot
 from agra.bots.spec import MOST_SECONDS
 from agra.lab.checks import LEVELS, Checker
 from agra.lab.exercised import Exercised
-from agra.lab.play import all_of, decide
 from agra.rules.actions import action_text
 from agra.rules.layout import ROUND
 from agra.rules.setup import new_game

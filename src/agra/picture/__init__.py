@@ -7,7 +7,7 @@ True
 """
 
 from agra.picture.drawing import pieces, svg
-from agra.picture.table_pieces import Piece
-from agra.picture.viewer import SPECTATOR, Viewer
+from agra.picture.piece import Piece
+from agra.picture.scene import SPECTATOR, Viewer
 
 __all__ = ["SPECTATOR", "Piece", "Viewer", "pieces", "svg"]

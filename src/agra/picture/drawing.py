@@ -1,83 +1,121 @@
-"""A position as one self-contained SVG: what stays still first, then all pieces in one layer."""
+"""A position drawn by a plan: what stays still area by area, then all pieces in one flat layer.
 
+`svg` makes one self-contained picture of it. The table in the browser uses `still_part`, `page`
+and the pieces, and lays its own things over them.
+"""
+
+from collections.abc import Callable
 from typing import Final
 
-from agra.picture import bars, city, court, geometry, river
-from agra.picture.icons import LINES, symbols_for
-from agra.picture.markup import TEXT_DEFAULTS, Value, icon, number, tag, title, width_of
-from agra.picture.player_pieces import player_pieces
-from agra.picture.players import player_board
-from agra.picture.printed import printed_parts
-from agra.picture.table_pieces import Piece, table_pieces
-from agra.picture.viewer import Viewer, check_viewer
-from agra.picture.words import summary
+from agra.picture import palette as p
+from agra.picture.icons import LINES
+from agra.picture.ink import Value, frame, moved, rect, tag, title
+from agra.picture.parts.board import boards
+from agra.picture.parts.city import upper_board
+from agra.picture.parts.court import court_board
+from agra.picture.parts.others import other_players
+from agra.picture.parts.river import river_board
+from agra.picture.parts.top import decision_bar, top_bar
+from agra.picture.piece import Piece, draw_piece
+from agra.picture.plans.desk import sheet
+from agra.picture.plans.plan import Plan, Sheet
+from agra.picture.player_pieces import counters_of, player_pieces
+from agra.picture.scene import Overlay, Scene, Viewer, scene_of
+from agra.picture.symbols import used_by
+from agra.picture.table_pieces import table_pieces
 from agra.rules.state import State
+from agra.text.moment import summary
 
-#: How the numbers on pieces are written, unless a piece says otherwise.
-NUMBERS: Final[dict[str, Value]] = {**TEXT_DEFAULTS, "font_size": 13, "text_anchor": "middle"}
+#: What holds for every text unless it says otherwise; a page's stylesheet says the same.
+TEXT: Final[dict[str, Value]] = {
+    "font_size": 12,
+    "font_weight": 700,
+    "font_family": p.SANS,
+    "fill": p.INK,
+}
+#: How the numbers on pieces are written.
+NUMBERS: Final[dict[str, Value]] = {**TEXT, "font_size": 13.5, "text_anchor": "middle"}
+
+_PARTS: Final[dict[str, Callable[[Scene, Plan, Overlay], str]]] = {
+    "city": upper_board,
+    "river": river_board,
+    "court": court_board,
+    "mine": boards,
+    "others": other_players,
+}
+
+
+def still_part(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> str:
+    """What stays still in an area."""
+    return tag("g", _PARTS[area](scene, plan, overlay), id=f"area-{area}")
+
+
+def page(drawing: Sheet) -> str:
+    """What lies behind everything, and the vines between the areas."""
+    if drawing.page is None:
+        return ""
+    vines = "".join(
+        tag("g", rect(0, 0, vine.w, vine.h, "url(#b-vine)"), transform=moved(vine.x, vine.y))
+        for vine in drawing.vines
+    )
+    return frame(drawing.page, "url(#b-flowers)") + vines
+
+
+def pieces_of(scene: Scene, plan: Plan) -> list[Piece]:
+    """Every piece that can move, in the order in which they are drawn."""
+    return table_pieces(scene, plan) + player_pieces(scene, plan)
+
+
+# ------------------------------------------------------------------ a picture that stands alone
 
 
 def svg(state: State, viewer: Viewer = None) -> str:
-    """The whole position as an SVG of 1280 by 800.
+    """The whole position as one SVG, 1280 wide, with the boards of all players.
 
     Without a viewer everything is shown. With a seat as viewer the rupees of the others are "?"
     (unless the game is played with open rupees), for `SPECTATOR` those of all players.
     """
-    check_viewer(state, viewer)
-    still = "\n".join(
-        [
-            bars.background(),
-            bars.top_bar(state),
-            city.upper_board(state),
-            river.river_board(state),
-            court.court_board(state),
-            court.bonus_board(state),
-            bars.decision_bar(state, viewer),
-            *(player_board(state, seat, viewer) for seat in range(state.players)),
-        ]
+    scene = scene_of(state, viewer)
+    plan, overlay = sheet(scene), Overlay()
+    drawing = plan.sheets[0]
+    still = [rect(0, 0, drawing.width, drawing.height, p.PAGE), page(drawing)]
+    still += [still_part(area, scene, plan, overlay) for area in drawing.areas]
+    if plan.top:
+        still.append(top_bar(scene, plan.top))
+    if plan.decision:
+        still.append(decision_bar(scene, plan.decision))
+    moving = "\n".join(_placed(piece) for piece in pieces_of(scene, plan))
+    layers = tag("g", "\n".join(still), id="board", **LINES, **TEXT)
+    layers += tag("g", f"\n{moving}\n", id="pieces", **LINES, **NUMBERS)
+    content = (
+        title(summary(state, scene.names)) + "\n" + tag("defs", used_by(layers)) + "\n" + layers
     )
-    moving = "\n".join(_draw(piece) for piece in pieces(state, viewer))
-    shared = printed_parts(state)
-    symbols = symbols_for(shared + still + moving)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{geometry.WIDTH}"'
-        f' height="{geometry.HEIGHT}" viewBox="0 0 {geometry.WIDTH} {geometry.HEIGHT}"'
-        f' role="img">{title(summary(state))}\n<defs>{symbols}</defs>\n'
-        + tag("defs", shared)
-        + tag("g", still, id="board", **LINES, **TEXT_DEFAULTS)
-        + tag("g", f"\n{moving}\n", id="pieces", **LINES, **NUMBERS)
-        + "</svg>\n"
+    width, height = round(drawing.width), round(drawing.height)
+    whole = tag(
+        "svg",
+        content,
+        xmlns="http://www.w3.org/2000/svg",
+        width=width,
+        height=height,
+        viewBox=f"0 0 {width} {height}",
+        role="img",
     )
+    return p.inlined(whole) + "\n"
 
 
 def pieces(state: State, viewer: Viewer = None) -> list[Piece]:
-    """Every piece of the position with its place, in the order in which they are drawn."""
-    check_viewer(state, viewer)
-    found = table_pieces(state)
-    for seat in range(state.players):
-        found += player_pieces(state, seat, viewer)
-    return found
+    """Every piece of the position with its place in `svg`; what is only counted comes last."""
+    scene = scene_of(state, viewer)
+    plan = sheet(scene)
+    counted = [
+        piece for seat, its in plan.boards.items() for piece in counters_of(scene, its, seat)
+    ]
+    return pieces_of(scene, plan) + counted
 
 
-def _draw(piece: Piece) -> str:
-    """A piece, drawn around its own centre and moved to its place."""
-    drawn = title(piece.title) + icon(piece.icon, 0, 0, piece.place.size)
-    if piece.number:
-        drawn += _number(piece)
-    moved = f"translate({number(piece.place.x)} {number(piece.place.y)})"
-    return tag("g", drawn, id=piece.id, transform=moved)
-
-
-def _number(piece: Piece) -> str:
-    """The number on a piece or right of it; says only what differs from `NUMBERS`."""
-    size = piece.place.size
-    attributes: dict[str, Value] = {"y": piece.type_size * 0.36}
-    if piece.type_size != NUMBERS["font_size"]:
-        attributes["font_size"] = piece.type_size
-    if piece.ink != NUMBERS["fill"]:
-        attributes["fill"] = piece.ink
-    if piece.beside:
-        attributes |= {"x": size / 2 + 2, "text_anchor": "start"}
-    elif width_of(piece.number, piece.type_size, bold=True) > size * 0.62:
-        attributes |= {"textLength": size * 0.62, "lengthAdjust": "spacingAndGlyphs"}
-    return tag("text", piece.number, **attributes)
+def _placed(piece: Piece) -> str:
+    """A piece at its place, with what it is called."""
+    place, words = moved(piece.place.x, piece.place.y), title(piece.title)
+    return tag(
+        "g", words + draw_piece(piece), id=piece.id, transform=place, **{"class": piece.kind}
+    )

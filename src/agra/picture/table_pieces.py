@@ -1,327 +1,234 @@
-"""The pieces on the table: what lies where. One flat list, each with an id that is stable.
+"""The pieces on the table. One flat list, each with an id that stays with it, so that it can slide.
 
 The id of a piece that exists once ("merchant", "stone-2", "notable-sufi") stays with it wherever it
-goes, so two drawings can be compared piece by piece and a piece can slide from one place to
-the next. Workers and markers are all alike: their ids name where they lie ("worker-sailor",
+goes. Workers and markers are all alike: their ids name where they lie ("worker-sailor",
 "good-wood-1", "delivery-mahout-2-1").
 """
 
-from dataclasses import dataclass
-
-from agra.picture import geometry as geo
-from agra.picture.geometry import Place
-from agra.picture.palette import INK, RUPEE_TEXT, WHITE
-from agra.picture.words import seat_name
+from agra.picture import palette as p
+from agra.picture import tokens
+from agra.picture.colours import colour_of
+from agra.picture.geometry import Box, Place
+from agra.picture.ink import ink_on, shape
+from agra.picture.parts.piers import boat_place
+from agra.picture.piece import Piece
+from agra.picture.plans.plan import Plan
+from agra.picture.scene import Scene
+from agra.rules import layout, names
 from agra.rules.cards import marker_at
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BUILDER,
-    BUILDER_GONE,
-    BUILT,
-    COINS,
-    DOUBLE,
-    GOODS_AT,
-    INFLUENCE_AT,
-    MARK_LEFT,
-    MEDITATION_MARKER,
-    MERCHANT,
-    NEUTRAL,
-    NO_BOWL,
-    NOT_IN_PLAY,
-    NOTABLE,
-    ON_RIVER,
-    ON_TRADER,
-    OPEN,
-    ORDER_MARK,
-    ORDERS,
-    PLAYER,
-    SPACE,
-    STRIDE,
-    TILE,
-    TOKEN_AT,
-    TOKEN_SIDE,
-)
-from agra.rules.names import (
-    BUILDINGS,
-    COLOURS,
-    GOODS,
-    GUILDS,
-    NOTABLES,
-    OUTER_ACTIONS,
-    SPACES,
-    TILES,
-)
-from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One piece: where it lies, what it looks like, and what it is called."""
-
-    id: str
-    icon: str
-    place: Place
-    title: str
-    number: str = ""  # written on the piece, or right of it
-    beside: bool = False
-    ink: str = INK  # the colour of the number
-    type_size: float = 13
-
-
-def shape(seat: int) -> str:
-    """The icon of a player's marker."""
-    return f"player-{COLOURS[seat]}-shape"
-
-
-def ink_on(seat: int) -> str:
-    """The colour of a number on a player's marker."""
-    return INK if COLOURS[seat] == "yellow" else WHITE
-
-
-def notables_in_play(s: State) -> list[int]:
-    """The notables of this game, won ones too, by level and number."""
-    found = [n for n in range(len(NOTABLES)) if s.d[NOTABLE + n] != NOT_IN_PLAY]
-    return sorted(found, key=lambda n: (s.c.notable_level[n], n))
-
-
-def river_cards(s: State) -> dict[int, geo.Box]:
-    """The place of each notable's card on the river."""
-    found = notables_in_play(s)
-    return dict(zip(found, geo.river([s.c.notable_level[n] for n in found]).cards))
-
-
-def bowls(s: State) -> list[int]:
-    """The goods of Akbar's twelve bowls, the left side first."""
-    return s.c.bowls_left + s.c.bowls_right
-
-
-def open_tiles(s: State) -> list[int]:
-    """The open favour tiles, by number."""
-    return [tile for tile in range(len(TILES)) if s.d[TILE + tile] == OPEN]
-
-
-def influence_at(s: State, guild: int, step: int) -> list[int]:
-    """The seats whose influence marker is on this step of a guild's track."""
-    at = PLAYER + INFLUENCE_AT + guild
-    return [seat for seat in range(s.players) if s.d[at + STRIDE * seat] == step]
-
-
-def table_pieces(s: State) -> list[Piece]:
-    """All pieces that do not lie on a player's own board."""
+def table_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces that do not lie on a player's own board, in the order in which they are drawn."""
     return [
-        *_goods(s),
-        *_coins(s),
-        *_figures(s),
-        *_workers(s),
-        *_price_tokens(s),
-        _meditation_marker(s),
-        *_notables(s),
-        _boat(s),
-        *_gifts(s),
-        *_orders(s),
-        *_open_tiles(s),
-        *_influence(s),
+        *_goods(scene, plan),
+        *_coins(scene, plan),
+        *_workers(scene, plan),
+        *_price_tokens(scene, plan),
+        *_figures(scene, plan),
+        _meditation_marker(scene, plan),
+        *_notables(scene, plan),
+        _boat(scene, plan),
+        *_gifts(scene, plan),
+        *_orders(scene, plan),
+        *_open_tiles(scene, plan),
+        *_influence(scene, plan),
     ]
 
 
 # ------------------------------------------------------------------ the city
 
 
-def _goods(s: State) -> list[Piece]:
+def _goods(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
-    for good, name in enumerate(GOODS):
-        for seat in range(s.players):
-            count = s.d[PLAYER + STRIDE * seat + GOODS_AT + good]
+    for seat in range(scene.state.players):
+        for good, count in enumerate(tokens.goods_of(scene.state, seat)):
             if count:
-                title = f"{seat_name(seat)}: {name_of.goods(count, name)}"
-                place = geo.store_place(good, seat)
-                found.append(
-                    Piece(
-                        f"good-{name}-{seat}",
-                        shape(seat),
-                        place,
-                        title,
-                        str(count),
-                        ink=ink_on(seat),
-                    )
-                )
+                title = f"{scene.names[seat]}: {name_of.goods(count, names.GOODS[good])}"
+                place, name = plan.city.store_place(good, seat), f"good-{names.GOODS[good]}-{seat}"
+                icon, ink = shape(seat), ink_on(seat)
+                found.append(Piece(name, "city", icon, place, title, str(count), ink))
     return found
 
 
-def _coins(s: State) -> list[Piece]:
+def _coins(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
-    for building, name in enumerate(BUILDINGS):
-        coins = s.d[COINS + building]
+    for at, building in enumerate(names.BUILDINGS):
+        coins = scene.state.d[layout.COINS + at]
         if coins:
-            title = f"{name_of.space(name)}: {name_of.rupees(coins)}"
-            place = geo.coins_place(building)
-            piece = Piece(f"coins-{name}", "mark-coin", place, title, str(coins), ink=RUPEE_TEXT)
-            found.append(piece)
+            title = f"{name_of.space(building)}: {name_of.rupees(coins)}"
+            place, name = plan.city.in_cell(at, plan.city.cell.coins), f"coins-{building}"
+            words, ink = str(coins), p.RUPEE_TEXT
+            found.append(Piece(name, "city", "mark-coin", place, title, words, ink))
     return found
 
 
-def _figures(s: State) -> list[Piece]:
-    """The Merchant and the Builder."""
-    at = s.d[MERCHANT]
-    title = _("Merchant: {building}").format(building=name_of.space(BUILDINGS[at]))
-    found = [Piece("merchant", "piece-merchant", geo.merchant_place(at), title)]
-    at = s.d[BUILDER]
-    if at != BUILDER_GONE:
-        title = _("Builder: {building}").format(building=name_of.space(BUILDINGS[at]))
-        place = geo.builder_place(at, s.d[BUILT + at] == 1)
-        found.append(Piece("builder", "piece-builder", place, title))
-    return found
-
-
-def _workers(s: State) -> list[Piece]:
+def _workers(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
-    for space, name in enumerate(SPACES):
-        worker = s.d[SPACE + space]
+    for space, name in enumerate(names.SPACES):
+        worker = scene.state.d[layout.SPACE + space]
         if worker:
             seat, lying = divmod(worker - 1, 2)
             words = _("{player}, lying: {space}") if lying else _("{player}, standing: {space}")
-            title = words.format(player=seat_name(seat), space=name_of.space(name))
-            icon = f"player-{COLOURS[seat]}-worker{'-lying' if lying else ''}"
-            found.append(Piece(f"worker-{name}", icon, geo.worker_place(space), title))
+            title = words.format(player=scene.names[seat], space=name_of.space(name))
+            icon = f"player-{colour_of(seat)}-worker{'-lying' if lying else ''}"
+            place, home = plan.city.worker_place(space), plan.home(seat)
+            found.append(Piece(f"worker-{name}", "city", icon, place, title, origin=home))
     return found
 
 
-def _price_tokens(s: State) -> list[Piece]:
+def _price_tokens(scene: Scene, plan: Plan) -> list[Piece]:
+    s, city = scene.state, plan.city
     found: list[Piece] = []
     for token in range(3):
-        at = s.d[TOKEN_AT + token]
-        flags = s.c.token_flags[2 * token + s.d[TOKEN_SIDE + token]]
-        if at == ON_TRADER:
-            place, where, size = geo.trader_token_place(token), name_of.space("trader"), 12
+        at = s.d[layout.TOKEN_AT + token]
+        flags = str(s.c.token_flags[2 * token + s.d[layout.TOKEN_SIDE + token]])
+        if at == layout.ON_TRADER:
+            place, where = city.token_place(token), name_of.space("trader")
         else:
-            place, where, size = geo.value_place(at), name_of.good(GOODS[at]), 13
+            place, where = city.value_place(at), name_of.good(names.GOODS[at])
         title = _("Price token {flags}: {where}").format(flags=flags, where=where)
-        found.append(
-            Piece(
-                f"token-{token + 1}",
-                "mark-price",
-                place,
-                title,
-                str(flags),
-                ink=RUPEE_TEXT,
-                type_size=size,
-            )
-        )
+        name, ink = f"token-{token + 1}", p.RUPEE_TEXT
+        found.append(Piece(name, "city", "mark-price", place, title, flags, ink))
     return found
 
 
-def _meditation_marker(s: State) -> Piece:
-    at = s.d[MEDITATION_MARKER]
-    title = _("Blocked: {action}").format(action=name_of.favour_action(OUTER_ACTIONS[at]))
-    return Piece("meditation-marker", "piece-meditation_marker", geo.petal_points(at), title)
+def _figures(scene: Scene, plan: Plan) -> list[Piece]:
+    """The Merchant and the Builder."""
+    s, city = scene.state, plan.city
+    at = s.d[layout.MERCHANT]
+    title = _("Merchant: {building}").format(building=name_of.space(names.BUILDINGS[at]))
+    place = city.in_cell(at, city.cell.merchant)
+    found = [Piece("merchant", "city", "piece-merchant", place, title, kind="figure")]
+    at = s.d[layout.BUILDER]
+    if at != layout.BUILDER_GONE:
+        title = _("Builder: {building}").format(building=name_of.space(names.BUILDINGS[at]))
+        place = city.builder_place(at, s.d[layout.BUILT + at] == 1)
+        found.append(Piece("builder", "city", "piece-builder", place, title, kind="figure"))
+    return found
+
+
+def _meditation_marker(scene: Scene, plan: Plan) -> Piece:
+    at = scene.state.d[layout.MEDITATION_MARKER]
+    title = _("Blocked: {action}").format(action=name_of.favour_action(names.OUTER_ACTIONS[at]))
+    place = plan.city.petals[at].points
+    return Piece("meditation-marker", "city", "piece-meditation_marker", place, title)
 
 
 # ------------------------------------------------------------------ the river
 
 
-def _notables(s: State) -> list[Piece]:
+def _notables(scene: Scene, plan: Plan) -> list[Piece]:
     """The notables on the river, each with what was delivered."""
+    s = scene.state
     found: list[Piece] = []
-    for notable, card in river_cards(s).items():
-        name = NOTABLES[notable]
-        if s.d[NOTABLE + notable] == ON_RIVER:
-            place = geo.face_place(card)
-            found.append(Piece(f"notable-{name}", f"person-{name}", place, name_of.notable(name)))
-            found += _deliveries(s, notable, card)
+    for notable, card in plan.cards.items():
+        if s.d[layout.NOTABLE + notable] != layout.ON_RIVER:
+            continue
+        veiled = s.c.notable_level[notable] > s.c.reach[s.d[layout.BOAT]]
+        name, place = names.NOTABLES[notable], plan.river.face_place(card)
+        title, kind = name_of.notable(name), "veiled" if veiled else ""
+        found.append(Piece(f"notable-{name}", "river", f"person-{name}", place, title, kind=kind))
+        found += _deliveries(scene, plan, notable, card)
     return found
 
 
-def _deliveries(s: State, notable: int, card: geo.Box) -> list[Piece]:
+def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> list[Piece]:
+    s = scene.state
     found: list[Piece] = []
     goods = s.c.notable_goods[notable]
     for at, good in enumerate(goods):
         there = marker_at(s.d, notable, at)
         if not there:
             continue
-        markers, seat = (2, there - DOUBLE - 1) if there > DOUBLE else (1, there - 1)
-        title = _("{player}: {goods} for the {notable}").format(
-            player=seat_name(seat),
-            goods=name_of.goods(markers, GOODS[good]),
-            notable=name_of.notable(NOTABLES[notable]),
+        markers, seat = (2, there - layout.DOUBLE - 1) if there > layout.DOUBLE else (1, there - 1)
+        title = _("{player}: {goods} {to_notable}").format(
+            player=scene.names[seat],
+            goods=name_of.goods(markers, names.GOODS[good]),
+            to_notable=name_of.to_notable(names.NOTABLES[notable]),
         )
-        for n, place in enumerate(geo.delivery_places(card, at, len(goods), markers)):
-            name = f"delivery-{NOTABLES[notable]}-{at + 1}-{n + 1}"
-            found.append(Piece(name, shape(seat), place, title))
+        store = plan.store(good, seat)
+        for n, place in enumerate(plan.river.delivery_places(card, at, len(goods), markers)):
+            name = f"delivery-{names.NOTABLES[notable]}-{at + 1}-{n + 1}"
+            found.append(Piece(name, "river", shape(seat), place, title, origin=store))
     return found
 
 
-def _boat(s: State) -> Piece:
-    pier = s.d[BOAT]
-    title = _("The boat is at pier {pier}").format(pier=pier)
-    return Piece("boat", "piece-boat", geo.boat_place(pier), title)
+def _boat(scene: Scene, plan: Plan) -> Piece:
+    title = _("The boat is at pier {pier}").format(pier=scene.state.d[layout.BOAT])
+    place = boat_place(scene.state, plan.river.piers)
+    return Piece("boat", "river", "piece-boat", place, title, kind="figure")
 
 
 # ------------------------------------------------------------------ the Imperial board
 
 
-def _marker(owner: int, name: str, place: Place, what: str) -> Piece:
-    """A marker on an order or in a bowl: a player's, or a neutral one."""
-    if owner == NEUTRAL:
+def _marker(
+    scene: Scene, plan: Plan, owner: int, name: str, place: Place, what: str, good: int
+) -> Piece:
+    """A marker on an order or in a bowl: a player's, from the store, or a neutral one."""
+    if owner == layout.NEUTRAL:
         smaller = Place(place.x, place.y, place.size * 0.8)
-        return Piece(name, "mark-neutral", smaller, f"{_('Neutral marker')}: {what}")
-    return Piece(name, shape(owner - 1), place, f"{seat_name(owner - 1)}: {what}")
+        return Piece(name, "court", "mark-neutral", smaller, f"{_('Neutral marker')}: {what}")
+    title, store = f"{scene.names[owner - 1]}: {what}", plan.store(good, owner - 1)
+    return Piece(name, "court", shape(owner - 1), place, title, origin=store)
 
 
-def _gifts(s: State) -> list[Piece]:
+def _gifts(scene: Scene, plan: Plan) -> list[Piece]:
     """The markers in Akbar's bowls."""
     found: list[Piece] = []
-    for at, good in enumerate(bowls(s)):
-        owner = s.d[AKBAR + good]
-        if owner not in (0, NO_BOWL):
-            title = _("{goods} for Akbar").format(goods=name_of.goods(1, GOODS[good]))
-            found.append(_marker(owner, f"gift-{GOODS[good]}", geo.gift_place(at), title))
+    for at, good in enumerate(tokens.bowls(scene.state)):
+        owner = scene.state.d[layout.AKBAR + good]
+        if owner not in (0, layout.NO_BOWL):
+            title = _("{goods} for Akbar").format(goods=name_of.goods(1, names.GOODS[good]))
+            place, name = plan.court.gift_place(at), f"gift-{names.GOODS[good]}"
+            found.append(_marker(scene, plan, owner, name, place, title, good))
     return found
 
 
-def _orders(s: State) -> list[Piece]:
+def _orders(scene: Scene, plan: Plan) -> list[Piece]:
     """The markers on orders, and the three guild order markers."""
+    s = scene.state
     found: list[Piece] = []
-    for guild, name in enumerate(GUILDS):
-        for order in range(6):
-            owner = s.d[ORDERS + 6 * guild + order]
+    for guild, name in enumerate(names.GUILDS):
+        for order, owner in enumerate(tokens.owners(s, guild)):
             if owner:
-                place = geo.order_marker_place(guild, order)
-                title = _("{guild}, order {order}").format(
-                    guild=name_of.guild(name), order=order + 1
-                )
-                found.append(_marker(owner, f"order-{name}-{order + 1}", place, title))
-        mark = s.d[ORDER_MARK + guild]
-        if mark != MARK_LEFT:
-            place = geo.guild_mark_place(guild, mark)
-            title = _("{guild}, open order: {order}").format(
-                guild=name_of.guild(name), order=mark + 1
-            )
-            found.append(Piece(f"order-mark-{name}", "mark-pointer", place, title))
+                words = _("{guild}, order {order}")
+                title = words.format(guild=name_of.guild(name), order=order + 1)
+                place, its = plan.court.order_marker(guild, order), f"order-{name}-{order + 1}"
+                good = s.c.order_first[6 * guild + order]
+                found.append(_marker(scene, plan, owner, its, place, title, good))
+        mark = s.d[layout.ORDER_MARK + guild]
+        if mark != layout.MARK_LEFT:
+            words = _("{guild}, open order: {order}")
+            title = words.format(guild=name_of.guild(name), order=mark + 1)
+            place = plan.court.pointer(guild, mark)
+            found.append(Piece(f"order-mark-{name}", "court", "mark-pointer", place, title))
     return found
 
 
-def _open_tiles(s: State) -> list[Piece]:
+def _open_tiles(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
-    for at, tile in enumerate(open_tiles(s)):
-        name = TILES[tile]
+    slots = scene.state.c.tile_slots
+    for at, tile in enumerate(tokens.open_tiles(scene.state)):
+        name = names.TILES[tile]
         title = _("Open favour tile: {action}").format(action=name_of.favour_action(name))
-        found.append(Piece(f"tile-{name}", f"action-{name}", geo.open_tile_place(at), title))
+        place = plan.court.tile_place(at, slots)
+        found.append(Piece(f"tile-{name}", "court", f"action-{name}", place, title, kind="drawn"))
     return found
 
 
-def _influence(s: State) -> list[Piece]:
+def _influence(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
-    top = s.c.influence_top
-    for guild, name in enumerate(GUILDS):
-        for step in range(top + 1):
-            seats = influence_at(s, guild, step)
-            places = geo.influence_places(guild, step, top, len(seats))
+    for guild, name in enumerate(names.GUILDS):
+        for step in range(scene.state.c.influence_top + 1):
+            seats = tokens.influence_at(scene.state, guild, step)
+            places = plan.court.influence_places(guild, step, len(seats))
             for seat, place in zip(seats, places):
-                title = _("{player}: {guild}, step {step}").format(
-                    player=seat_name(seat), guild=name_of.guild(name), step=step
-                )
-                found.append(Piece(f"influence-{name}-{seat}", shape(seat), place, title))
+                words = _("{player}: {guild}, step {step}")
+                title = words.format(player=scene.names[seat], guild=name_of.guild(name), step=step)
+                its = f"influence-{name}-{seat}"
+                found.append(Piece(its, "court", shape(seat), place, title))
     return found

@@ -8,8 +8,8 @@ True
 """
 
 from agra.records.errors import BadRecord, NotWritten, OtherComponents, OtherRules
-from agra.records.files import read
-from agra.records.record import Moment, Record, Result, Step
+from agra.records.game import Moment, Result, Step
+from agra.records.record import Record, read
 
 __all__ = [
     "BadRecord",

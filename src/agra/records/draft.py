@@ -6,16 +6,20 @@ game of it, `parse` and `take` replay one decision, `check_result` compares the 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from agra.components import components_from, load_components
 from agra.records.errors import BadRecord, OtherComponents, Place
-from agra.records.record import Record, Result, check_date, check_name, decider, standing
+from agra.records.game import Game, Result, check_date, check_name, decider, standing
 from agra.rules.actions import action_text, parse_action
-from agra.rules.components import Components, components_from, load_components
 from agra.rules.errors import AgraError, BadComponents, IllegalAction, UnknownAction
 from agra.rules.names import COLOURS
 from agra.rules.state import State
+from agra.rules.values import Components
 from agra.rules.why_not import REASONS
+
+#: What is made of a draft: a reader is told the class, and gives back one of it.
+AnyGame = TypeVar("AnyGame", bound=Game)
 
 _LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence
 
@@ -36,7 +40,7 @@ class Draft:
     places: dict[str, Place]
 
 
-def begin(draft: Draft, components: Any = None) -> Record:
+def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     """The game that a draft describes, before its first decision."""
     c = _components(draft, components)
     places = draft.places
@@ -47,7 +51,7 @@ def begin(draft: Draft, components: Any = None) -> Record:
     if limit is not None and limit < 1:
         raise BadRecord(f"The round_limit must be at least 1, not {limit}.", places["options"])
     try:
-        return Record.begin(
+        return kind.begin(
             players=len(draft.names),
             seed=draft.seed,
             setup=draft.setup,
@@ -112,7 +116,7 @@ def parse(text: str, place: Place) -> int:
         raise BadRecord(str(error), place) from None
 
 
-def take(record: Record, action: int, place: Place) -> None:
+def take(record: Game, action: int, place: Place) -> None:
     """Add the next decision."""
     try:
         record.add(action)
@@ -140,7 +144,7 @@ def refusal(state: State, action: int) -> str:
 # ------------------------------------------------------------------ the result
 
 
-def check_result(record: Record, draft: Draft) -> None:
+def check_result(record: Game, draft: Draft) -> None:
     """Compare the result that a record states with the one that its decisions give."""
     said, found = draft.result, record.result
     places = draft.places

@@ -6,22 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from agra.records import json_text
+from agra.records.draft import AnyGame
 from agra.records.errors import BadRecord, NotWritten
+from agra.records.game import Game
 from agra.records.json_form import record_from_json, record_to_json
-from agra.records.record import Record
 from agra.records.text_read import record_from_text
+from agra.records.text_write import text_of
 
 
-def read(source: str | Path, components: Any = None) -> Record:
-    """The record in a file or in a text.
-
-    A string that has line breaks or begins with a bracket is the text itself, any other one the
-    name of a file. Text and JSON are told apart by how they begin. `components` (a path or loaded
-    components) are for a record that was played with others than the package's own and does not
-    carry them. Raises `BadRecord` with the line and the reason, one sentence.
-    """
+def read(kind: type[AnyGame], source: str | Path, components: Any = None) -> AnyGame:
+    """The game in a file or in a text (see `agra.records.read`), as one of this class."""
     if isinstance(source, str) and _is_text(source):
-        return _from_content(source, components)
+        return _from_content(kind, source, components)
     try:
         content = Path(source).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -34,7 +30,7 @@ def read(source: str | Path, components: Any = None) -> Record:
     except ValueError as error:
         raise BadRecord(f"There is no such file: {error}.", file=repr(source)) from None
     try:
-        return _from_content(content, components)
+        return _from_content(kind, content, components)
     except BadRecord as error:
         raise type(error)(error.reason, error.place, str(source)) from None
 
@@ -44,13 +40,13 @@ def _is_text(source: str) -> bool:
     return "\n" in source or start in ("", "[", "{")
 
 
-def _from_content(content: str, components: Any) -> Record:
+def _from_content(kind: type[AnyGame], content: str, components: Any) -> AnyGame:
     if content.lstrip().startswith("{"):
-        return record_from_json(json_text.whole(content), components)
-    return record_from_text(content, components)
+        return record_from_json(kind, json_text.whole(content), components)
+    return record_from_text(kind, content, components)
 
 
-def write(record: Record, path: str | Path) -> None:
+def write(record: Game, path: str | Path) -> None:
     """Write a record, as JSON if the name ends in .json, else as text.
 
     A file of that name is replaced only when the new one is complete.
@@ -59,7 +55,7 @@ def write(record: Record, path: str | Path) -> None:
     if path.suffix.lower() == ".json":
         content = json.dumps(record_to_json(record), ensure_ascii=False, indent=1) + "\n"
     else:
-        content = record.text()
+        content = text_of(record)
     try:
         _replace(Path(os.path.realpath(path)), content)
     except (OSError, ValueError) as error:

@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from agra.components import default_components
 from agra.records.draft import Draft
 from agra.records.errors import BadRecord, OtherRules, Place
-from agra.records.record import Record, Result
-from agra.rules.components import default_components
+from agra.records.game import Game, Result
 from agra.rules.names import COLOURS
 from agra.rules.version import RULES_VERSION
 
@@ -43,7 +43,7 @@ _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
 # ------------------------------------------------------------------ writing
 
 
-def headers_of(record: Record) -> dict[str, Any]:
+def headers_of(record: Game) -> dict[str, Any]:
     """The headers of a record and their values, in the order in which they are written."""
     found: dict[str, Any] = {
         "Format": f"{FORMAT} {VERSION}",
@@ -67,7 +67,7 @@ def headers_of(record: Record) -> dict[str, Any]:
     return found
 
 
-def carries_components(record: Record) -> bool:
+def carries_components(record: Game) -> bool:
     """Whether the record must carry its components, because they are not the package's own."""
     return record.components.digest != default_components().digest
 

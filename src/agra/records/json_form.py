@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from agra.records.draft import Draft, begin, check_result, parse, take
+from agra.records.draft import AnyGame, Draft, begin, check_result, parse, take
 from agra.records.errors import BadRecord
+from agra.records.game import Game, Result
 from agra.records.headers import FLAGS, FORMAT, LIMIT, VERSION, carries_components, check_versions
-from agra.records.record import Record, Result
 from agra.rules.actions import action_text
 from agra.rules.version import RULES_VERSION
 
@@ -18,7 +18,7 @@ _RESULT_KEYS: Final = ("scores", "winners", "sheets")
 _OPTIONS: Final = (*FLAGS, LIMIT)
 
 
-def record_to_json(record: Record) -> dict[str, Any]:
+def record_to_json(record: Game) -> dict[str, Any]:
     """The record as plain dictionaries and lists, ready for `json.dumps`."""
     result = record.result
     obj: dict[str, Any] = {
@@ -45,7 +45,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
     return obj
 
 
-def record_from_json(obj: object, components: Any = None) -> Record:
+def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -> AnyGame:
     """The record in such data; `BadRecord` names the key of the first mistake."""
     if not isinstance(obj, dict):
         raise BadRecord(f"A record is a JSON object, not {_kind(obj)}.")
@@ -57,7 +57,7 @@ def record_from_json(obj: object, components: Any = None) -> Record:
         if key not in obj:
             raise BadRecord(f"The key {key!r} is missing.")
     draft = _draft(obj)
-    record = begin(draft, components)
+    record = begin(kind, draft, components)
     for number, text in enumerate(_list(obj, "actions")):
         place = f"actions[{number}]"
         if not isinstance(text, str):

@@ -4,8 +4,9 @@ import re
 from typing import Any, Final
 
 from agra.records import json_text
-from agra.records.draft import begin, check_result, parse, take
+from agra.records.draft import AnyGame, begin, check_result, parse, take
 from agra.records.errors import BadRecord
+from agra.records.game import Game, decider
 from agra.records.headers import Headers, draft_of
 from agra.records.notation import (
     CHANCE_MARK,
@@ -15,7 +16,6 @@ from agra.records.notation import (
     ROUND_HEADING,
     SEPARATOR,
 )
-from agra.records.record import Record, decider
 from agra.rules.layout import PHASE, ROUND, TURN
 from agra.rules.names import COLOURS
 
@@ -29,12 +29,12 @@ _SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEA
 _PHASES: Final = {name: phase for phase, name in enumerate(PHASES)}
 
 
-def record_from_text(text: str, components: Any = None) -> Record:
+def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> AnyGame:
     """The record in a text; `BadRecord` names the line of the first mistake."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n") + "\n"
     headers, end = _read_headers(text)
     draft = draft_of(headers)
-    record = begin(draft, components)
+    record = begin(kind, draft, components)
     game = _Game(record)
     for number, line in enumerate(text[end:].split("\n"), text.count("\n", 0, end) + 1):
         words = line.split(COMMENT, 1)[0].strip()
@@ -75,7 +75,7 @@ def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
 class _Game:
     """The lines after the headers, replayed one by one."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Game) -> None:
         self.record = record
         #: round, active seat and phase that the headings name, -1 where one is still to come
         self.round, self.turn, self.phase = -1, -1, -1

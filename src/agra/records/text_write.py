@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
+from agra.records.game import Game
+from agra.records.headers import headers_of
 from agra.records.notation import (
     CHANCE_MARK,
     PHASES,
@@ -13,7 +15,6 @@ from agra.records.notation import (
     WIDTH,
     begins_line,
 )
-from agra.records.record import Record
 from agra.rules.actions import action_text
 from agra.rules.names import COLOURS
 from agra.rules.state import CHANCE
@@ -23,9 +24,9 @@ _LINE_INDENT: Final = "    "
 _WRAPPED_INDENT: Final = "      "
 
 
-def text_of(record: Record) -> str:
+def text_of(record: Game) -> str:
     """The whole text of a record."""
-    lines = [header_text(key, value) for key, value in record.headers.items()]
+    lines = [header_text(key, value) for key, value in headers_of(record).items()]
     lines.extend(_game_lines(record))
     return "\n".join(lines) + "\n"
 
@@ -70,7 +71,7 @@ def _filled(entries: list[str]) -> list[str]:
 # ------------------------------------------------------------------ the game
 
 
-def _game_lines(record: Record) -> Iterator[str]:
+def _game_lines(record: Game) -> Iterator[str]:
     """The lines of the game: headings where something changes, and the decisions under them."""
     in_round, in_turn, in_phase = 0, -1, -1
     before = -1

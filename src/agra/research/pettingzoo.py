@@ -26,12 +26,13 @@ try:
 except ImportError as error:
     raise ImportError(missing_extra("agra.research.pettingzoo", "pettingzoo")) from error
 
+from agra.components import load_components
 from agra.research.observation import HIGHEST, SIZE, Floats, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
 from agra.rules.actions import NUM_ACTIONS
-from agra.rules.components import Components, load_components
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
+from agra.rules.values import Components
 
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 

@@ -15,9 +15,9 @@ from itertools import combinations
 from typing import Final
 
 from agra.rules.actions import DRAW, PLACE, ROLL, action_text
-from agra.rules.components import Components
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, TILES
 from agra.rules.setup import Setup
+from agra.rules.values import Components
 
 CARD: Final = PLACE  # 24: river NOTABLE; chance has no use for the players' numbers
 NUM_OUTCOMES: Final = CARD + len(NOTABLES)

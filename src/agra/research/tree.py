@@ -7,9 +7,9 @@ pickles what its states hold, so a position also says how to do that fast and sa
 import json
 from typing import Any, Final
 
+from agra.components import load_components
 from agra.research.payoffs import payoff_named
 from agra.research.setup_draws import SetupDraws, outcome_text
-from agra.rules.components import load_components
 from agra.rules.errors import IllegalAction
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State

@@ -1,6 +1,6 @@
 """The rules of Agra: positions and decisions, and nothing else.
 
-Importing this package loads every module of the rules; each registers its decisions with `state`.
+`state` has the position and what can be asked about it; `decisions` leads to every rule.
 """
 
 from agra.rules import (

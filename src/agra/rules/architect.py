@@ -6,6 +6,7 @@ from agra.rules.builder import build_site
 from agra.rules.events import ARCHITECT as BY_ARCHITECT
 from agra.rules.events import BONUS_TILE, BUILDING
 from agra.rules.events import TAKSHAKA as BY_TAKSHAKA
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_rupees, pay_good
 from agra.rules.influence import step_up
 from agra.rules.layout import (
@@ -19,47 +20,46 @@ from agra.rules.layout import (
     WORKERS,
 )
 from agra.rules.names import BONUS_TILES, TAKSHAKA
-from agra.rules.state import State, register_decision
+from agra.rules.position import Position
 
 
-def _architect_options(s: State, seat: int, fields: int) -> list[int]:
+def architect_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """A step on a track, or a site that the materials can pay; building needs a second worker."""
     d = s.d
     player = PLAYER + STRIDE * seat
-    options = [
-        act.INFLUENCE + guild
-        for guild in range(3)
-        if d[player + INFLUENCE_AT + guild] < s.c.influence_top
-    ]
-    if d[player + WORKERS]:  # building needs a second worker
+    guild: i64
+    for guild in range(3):
+        if d[player + INFLUENCE_AT + guild] < s.t.influence_top:
+            options = append(options, act.INFLUENCE + guild)
+    if d[player + WORKERS]:
         most = most_build_value(s, player)
-        options += [
-            act.BUILD + building
-            for building in range(4, 16)
-            if not d[BUILT + building] and s.c.cost[building] <= most
-        ]
-    options.append(act.DONE)
-    return options
+        building: i64
+        for building in range(4, 16):
+            if not d[BUILT + building] and s.t.cost[building] <= most:
+                options = append(options, act.BUILD + building)
+    return append(options, act.DONE)
 
 
-def most_build_value(s: State, player: int) -> int:
+def most_build_value(s: Position, player: i64) -> i64:
     """The highest cost that the player's materials could pay; 0 without any material."""
-    paid = 0
-    materials = 0
-    for good in s.c.materials:
-        if s.d[player + good]:
-            paid += s.d[player + good] * s.c.build_value[good]
+    d, t = s.d, s.t
+    paid: i64 = 0
+    materials: i64 = 0
+    for good in t.materials:
+        if d[player + good]:
+            paid += d[player + good] * t.build_value[good]
             materials |= 1 << good
     return _build_value(s, player, paid, materials) if materials else 0
 
 
-def _build_value(s: State, player: int, paid: int, materials: int) -> int:
+def _build_value(s: Position, player: i64, paid: i64, materials: i64) -> i64:
     """What a payment is worth: +1 for two kinds or more, +1 with the Takshaka."""
     if materials & (materials - 1):
         paid += 1
     return paid + (s.d[player + CONTRACTS] >> TAKSHAKA & 1)
 
 
-def _architect(s: State, seat: int, fields: int, action: int) -> None:
+def architect(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DONE:
         return
     if action < act.BUILD:
@@ -72,28 +72,32 @@ def _architect(s: State, seat: int, fields: int, action: int) -> None:
 # Fields: the building, build value paid so far, materials paid (bits).
 
 
-def _pay_building_options(s: State, seat: int, fields: int) -> list[int]:
+def pay_building_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The materials at hand."""
     player = PLAYER + STRIDE * seat
-    return [act.PAY + good for good in s.c.materials if s.d[player + good]]
+    for good in s.t.materials:
+        if s.d[player + good]:
+            options = append(options, act.PAY + good)
+    return options
 
 
-def _pay_building(s: State, seat: int, fields: int, action: int) -> None:
+def pay_building(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Pay one material; paying ends as soon as the cost is met."""
     good = action - act.PAY
     building = fields & 15
-    paid = (fields >> 4 & 63) + s.c.build_value[good]
+    paid = (fields >> 4 & 63) + s.t.build_value[good]
     materials = fields >> 10 | 1 << good
     pay_good(s, seat, good, BUILDING)
-    if _build_value(s, PLAYER + STRIDE * seat, paid, materials) < s.c.cost[building]:
+    if _build_value(s, PLAYER + STRIDE * seat, paid, materials) < s.t.cost[building]:
         s.push(kinds.PAY_BUILDING, seat, building | paid << 4 | materials << 10)
     else:
         build_with_bonus(s, seat, building, by_contract=False)
 
 
-def build_with_bonus(s: State, seat: int, building: int, by_contract: bool) -> None:
+def build_with_bonus(s: Position, seat: i64, building: i64, by_contract: bool) -> None:
     """The site is built by this player: bonus tile, worker, processing, then the Builder."""
     build_site(s, seat, building)
-    s.push(kinds.OCCUPY, seat, building | int(by_contract) << 4)
+    s.push(kinds.OCCUPY, seat, building | (1 if by_contract else 0) << 4)
     s.push(kinds.BONUS_TILE, seat, (building >> 2) + 1)
     if s.d[PLAYER + STRIDE * seat + CONTRACTS] >> TAKSHAKA & 1:
         gain_rupees(s, seat, 1, BY_TAKSHAKA)
@@ -103,27 +107,27 @@ def build_with_bonus(s: State, seat: int, building: int, by_contract: bool) -> N
 # Fields: the building's level.
 
 
-def _bonus_tile_options(s: State, seat: int, fields: int) -> list[int]:
+def bonus_tile_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The tiles of the building's level that are face up."""
     first = 4 * (fields - 2)
-    return [act.BONUS + tile for tile in range(first, first + 4) if s.d[BONUS + tile]]
+    tile: i64
+    for tile in range(first, first + 4):
+        if s.d[BONUS + tile]:
+            options = append(options, act.BONUS + tile)
+    return options
 
 
-def _bonus_tile(s: State, seat: int, fields: int, action: int) -> None:
+def bonus_tile(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Use the tile and turn it face down; what is impossible of it is lost."""
     tile = action - act.BONUS
-    c = s.c
+    t = s.t
     s.d[BONUS + tile] = 0
     if s.listener is not None:
         s.tell("bonus_tile", seat, BONUS_TILES[tile])
-    gain_rupees(s, seat, c.bonus_rupees[tile], BONUS_TILE)
-    if c.bonus_covers[tile] and s.d[PLAYER + STRIDE * seat + COVERS]:
+    gain_rupees(s, seat, t.bonus_rupees[tile], BONUS_TILE)
+    if t.bonus_covers[tile] and s.d[PLAYER + STRIDE * seat + COVERS]:
         s.push(kinds.UNCOVER, seat, BONUS_TILE)
-    if c.bonus_favours[tile]:
-        s.push(kinds.GAIN_FAVOURS, seat, c.bonus_favours[tile] | BONUS_TILE << 4)
-    if c.bonus_guild[tile] >= 0:
-        step_up(s, seat, c.bonus_guild[tile], BONUS_TILE)
-
-
-register_decision(kinds.ARCHITECT, _architect_options, _architect, interruptible=True)
-register_decision(kinds.PAY_BUILDING, _pay_building_options, _pay_building)
-register_decision(kinds.BONUS_TILE, _bonus_tile_options, _bonus_tile)
+    if t.bonus_favours[tile]:
+        s.push(kinds.GAIN_FAVOURS, seat, t.bonus_favours[tile] | BONUS_TILE << 4)
+    if t.bonus_guild[tile] >= 0:
+        step_up(s, seat, t.bonus_guild[tile], BONUS_TILE)

@@ -6,35 +6,35 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.events import BOTANIST as BY_BOTANIST
 from agra.rules.events import STONE as FOR_STONE
-from agra.rules.farm import farmer_moves
+from agra.rules.farm import can_move_farmer
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import pay_good
 from agra.rules.layout import COVERS, PLAYER, STONE, STRIDE
-from agra.rules.state import State, register_decision
+from agra.rules.position import Position
 
 ADVANCED: Final = 1
 REMOVED: Final = 2
 MOVED: Final = 4
 
 
-def _botanist_options(s: State, seat: int, fields: int) -> list[int]:
+def botanist_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """Fields: what was done already (ADVANCED, REMOVED, MOVED)."""
-    options = []
     if not fields & ADVANCED and can_pay_stone(s, seat):
-        options.append(act.ADVANCE_STONE)
+        options = append(options, act.ADVANCE_STONE)
     if not fields & REMOVED and s.d[PLAYER + STRIDE * seat + COVERS]:
-        options.append(act.REMOVE_COVER)
-    if not fields & MOVED and farmer_moves(s, seat):
-        options.append(act.MOVE_FARMERS)
-    options.append(act.DONE)
-    return options
+        options = append(options, act.REMOVE_COVER)
+    if not fields & MOVED and can_move_farmer(s, seat):
+        options = append(options, act.MOVE_FARMERS)
+    return append(options, act.DONE)
 
 
-def _botanist(s: State, seat: int, fields: int, action: int) -> None:
+def botanist(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """One of the three; a second, different one may follow."""
     if action == act.DONE:
         return
-    part = 1 << (action - act.ADVANCE_STONE)
+    part: i64 = 1 << (action - act.ADVANCE_STONE)
     if fields == 0:
-        s.push(kinds.BOTANIST, seat, part)  # a second, different one may follow
+        s.push(kinds.BOTANIST, seat, part)
     if part == ADVANCED:
         _pay_stone(s, seat)
     elif part == REMOVED:
@@ -46,29 +46,41 @@ def _botanist(s: State, seat: int, fields: int, action: int) -> None:
 # ------------------------------------------------------------------ the meditation stone
 
 
-def can_pay_stone(s: State, seat: int) -> bool:
+def can_pay_stone(s: Position, seat: i64) -> bool:
     """Whether the stone can advance and the player has the goods printed before the next field."""
+    d, t = s.d, s.t
     player = PLAYER + STRIDE * seat
-    field = s.d[player + STONE]
-    if field == s.c.last_field:
+    field = d[player + STONE]
+    if field == t.last_field:
         return False
-    cost = s.c.meditation_costs[field]
-    return all(s.d[player + good] >= cost.count(good) for good in cost)
+    first = t.costs_from[field]
+    last = t.costs_from[field + 1]
+    at: i64
+    for at in range(first, last):
+        good = t.meditation_costs[at]
+        needed: i64 = 0
+        other: i64
+        for other in range(first, last):
+            if t.meditation_costs[other] == good:
+                needed += 1
+        if d[player + good] < needed:
+            return False
+    return True
 
 
-def _pay_stone(s: State, seat: int) -> None:
-    for good in s.c.meditation_costs[s.d[PLAYER + STRIDE * seat + STONE]]:
-        pay_good(s, seat, good, FOR_STONE)
+def _pay_stone(s: Position, seat: i64) -> None:
+    t = s.t
+    field = s.d[PLAYER + STRIDE * seat + STONE]
+    at: i64
+    for at in range(t.costs_from[field], t.costs_from[field + 1]):
+        pay_good(s, seat, t.meditation_costs[at], FOR_STONE)
     advance_stone(s, seat, BY_BOTANIST)
 
 
-def advance_stone(s: State, seat: int, why: int) -> None:
+def advance_stone(s: Position, seat: i64, why: i64) -> None:
     """The stone moves one field forward; on the last field nothing happens."""
     at = PLAYER + STRIDE * seat + STONE
-    if s.d[at] < s.c.last_field:
+    if s.d[at] < s.t.last_field:
         s.d[at] += 1
         if s.listener is not None:
             s.tell("stone", seat, count=s.d[at], why=why)
-
-
-register_decision(kinds.BOTANIST, _botanist_options, _botanist, interruptible=True)

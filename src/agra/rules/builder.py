@@ -2,13 +2,13 @@
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.flat import i64
 from agra.rules.layout import BUILDER, BUILDER_GONE, BUILDER_OWES, BUILT, TURN
-from agra.rules.merchant import roll_options
 from agra.rules.names import BUILDINGS
-from agra.rules.state import State, register_decision, register_step
+from agra.rules.position import Position
 
 
-def build_site(s: State, seat: int, building: int) -> None:
+def build_site(s: Position, seat: i64, building: i64) -> None:
     """The site becomes a building. If the Builder stood there, he owes a move."""
     s.d[BUILT + building] = 1
     if s.listener is not None:
@@ -18,24 +18,26 @@ def build_site(s: State, seat: int, building: int) -> None:
         s.push(kinds.BUILDER_MOVE, s.d[TURN])
 
 
-def _builder_move(s: State, seat: int, fields: int) -> None:
+def builder_move(s: Position, seat: i64, fields: i64) -> None:
     """The move he owes, unless pier 2 has asked for it already."""
     if s.d[BUILDER_OWES]:
         move_on(s, seat)
 
 
-def move_on(s: State, seat: int) -> None:
+def move_on(s: Position, seat: i64) -> None:
     """Roll for the Builder while a site is left; else he leaves the game."""
     s.d[BUILDER_OWES] = 0
-    if 0 in s.d[BUILT : BUILT + 16]:
-        s.push(kinds.BUILDER_ROLL, seat)
-    else:
-        s.d[BUILDER] = BUILDER_GONE
-        if s.listener is not None:
-            s.tell("builder_left")
+    building: i64
+    for building in range(16):
+        if not s.d[BUILT + building]:
+            s.push(kinds.BUILDER_ROLL, seat)
+            return
+    s.d[BUILDER] = BUILDER_GONE
+    if s.listener is not None:
+        s.tell("builder_left")
 
 
-def _walk(s: State, seat: int, fields: int, action: int) -> None:
+def walk(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """As many remaining sites as pips, in travel order, wrapping."""
     d = s.d
     pips = action - act.ROLL + 1
@@ -48,7 +50,3 @@ def _walk(s: State, seat: int, fields: int, action: int) -> None:
     if s.listener is not None:
         s.tell("rolled", what="builder", count=pips)
         s.tell("builder", where=BUILDINGS[at])
-
-
-register_decision(kinds.BUILDER_ROLL, roll_options, _walk)
-register_step(kinds.BUILDER_MOVE, _builder_move)

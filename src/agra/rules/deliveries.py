@@ -7,9 +7,10 @@ most markers wins the contract, on whoever's turn.
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.cards import markers_on, places_of, put_marker
+from agra.rules.cards import all_markers, markers_of
 from agra.rules.events import CONTRACT_LOST, DELIVERY, DOUBLE_DELIVERY
 from agra.rules.events import JAGIRDAR as BY_JAGIRDAR
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_rupees, pay_delivery_bonus
 from agra.rules.influence import owe_steps
 from agra.rules.layout import (
@@ -29,105 +30,156 @@ from agra.rules.layout import (
 )
 from agra.rules.names import GOODS, JAGIRDAR, NOTABLES
 from agra.rules.notables import win_contract
-from agra.rules.state import State, register_decision, register_step
+from agra.rules.position import Position
+from agra.rules.tables import CARD_ROOM
 
 
-def delivery_options(s: State, seat: int) -> list[int]:
-    """Every delivery the player could make now, sorted."""
-    d = s.d
+def delivery_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
+    """Add every delivery the player could make now, sorted."""
+    d, t = s.d, s.t
     player = PLAYER + STRIDE * seat
-    reach = s.c.reach[d[BOAT]]
-    options = []
+    reach = t.reach[d[BOAT]]
+    first = len(options)
+    good: i64
+    at: i64
     for good in range(16):
         if d[player + good]:
-            for place in s.c.wanted_at[good]:
+            for at in range(t.wanted_from[good], t.wanted_from[good + 1]):
+                place = t.wanted_at[at]
                 notable = place >> 4
                 if (
                     d[NOTABLE + notable] == ON_RIVER
                     and not d[CARD + notable] >> (place & 15) & 15
-                    and s.c.notable_level[notable] <= reach
+                    and t.notable_level[notable] <= reach
                 ):
-                    options.append(act.DELIVER + 16 * notable + good)
-    options.sort()
+                    options = append(options, act.DELIVER + 16 * notable + good)
+    _sort(options, first)
     return options
 
 
-def can_deliver(s: State, seat: int) -> bool:
+def _sort(options: vec[i64], first: i64) -> None:
+    """Sort the options from a place on. They are few."""
+    at: i64
+    for at in range(first + 1, len(options)):
+        option = options[at]
+        to = at
+        while to > first and options[to - 1] > option:
+            options[to] = options[to - 1]
+            to -= 1
+        options[to] = option
+
+
+def can_deliver(s: Position, seat: i64) -> bool:
     """Whether the player could make any delivery now."""
-    return len(delivery_options(s, seat)) > 0
+    return count_deliveries(s, seat, 1) > 0
 
 
-def deliver(s: State, seat: int, notable: int, good: int, double: bool) -> None:
+def count_deliveries(s: Position, seat: i64, most: i64) -> i64:
+    """How many different deliveries the player could make now, counted up to `most`."""
+    d, t = s.d, s.t
+    player = PLAYER + STRIDE * seat
+    reach = t.reach[d[BOAT]]
+    count: i64 = 0
+    good: i64
+    at: i64
+    for good in range(16):
+        if d[player + good]:
+            for at in range(t.wanted_from[good], t.wanted_from[good + 1]):
+                place = t.wanted_at[at]
+                notable = place >> 4
+                if (
+                    d[NOTABLE + notable] == ON_RIVER
+                    and not d[CARD + notable] >> (place & 15) & 15
+                    and t.notable_level[notable] <= reach
+                ):
+                    count += 1
+                    if count == most:
+                        return count
+    return count
+
+
+def deliver(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> None:
     """Put one marker (or two beside each other) on the card, with rupees and completion."""
-    d = s.d
-    goods = s.c.notable_goods[notable]
-    count = 2 if double else 1
+    d, t = s.d, s.t
+    count: i64 = 2 if double else 1
     d[PLAYER + STRIDE * seat + good] -= count
-    before = sum(markers_on(d, notable))
-    put_marker(d, notable, goods.index(good), 1 + seat + (DOUBLE if double else 0))
+    before = all_markers(d[CARD + notable])
+    place: i64 = 0
+    while t.notable_goods[CARD_ROOM * notable + place] != good:
+        place += 1
+    d[CARD + notable] |= 1 + seat + (DOUBLE if double else 0) << 4 * place
     if s.listener is not None:
         s.tell("delivered", seat, GOODS[good], count, NOTABLES[notable])
     gain_rupees(s, seat, before + 1, DELIVERY)
     if double:
         gain_rupees(s, seat, 1, DOUBLE_DELIVERY)
     pay_delivery_bonus(s, seat, good, count)
-    if 0 not in places_of(d, notable)[: len(goods)]:
-        _complete(s, notable)
+    for place in range(t.notable_size[notable]):
+        if not d[CARD + notable] >> 4 * place & 15:
+            return
+    _complete(s, notable)
 
 
 # ------------------------------------------------------------------ completion
 
 
-def _complete(s: State, notable: int) -> None:
+def _complete(s: Position, notable: i64) -> None:
     """The card is full: the winner takes it and resolves it, then the boat may move."""
     d = s.d
-    markers = markers_on(d, notable)
-    winner = _winner(s, notable, markers)
+    card = d[CARD + notable]
+    winner = _winner(card)
     if s.listener is not None:
-        s.tell("won", winner, NOTABLES[notable], markers[winner])
+        s.tell("won", winner, NOTABLES[notable], markers_of(card, winner))
+    seat: i64
     for seat in range(4):
-        if not markers[seat]:
+        markers = markers_of(card, seat)
+        if not markers:
             continue
         player = PLAYER + STRIDE * seat
         if seat == winner:
-            d[player + SUPPLY] += markers[seat]
+            d[player + SUPPLY] += markers
         else:
-            d[player + FAVOURS] += markers[seat]  # the markers themselves become favours
+            d[player + FAVOURS] += markers  # the markers themselves become favours
             if s.listener is not None:
-                s.tell("gained", seat, "favour", markers[seat], NOTABLES[notable], CONTRACT_LOST)
+                s.tell("gained", seat, "favour", markers, NOTABLES[notable], CONTRACT_LOST)
     d[CARD + notable] = 0
     d[NOTABLE + notable] = WON + winner
     d[PLAYER + STRIDE * winner + CONTRACTS] |= 1 << notable
-    d[LEVEL_DONE + s.c.notable_level[notable] - 1] += 1
+    d[LEVEL_DONE + s.t.notable_level[notable] - 1] += 1
     s.push(kinds.BOAT, winner)
     win_contract(s, winner, notable)
 
 
-def _winner(s: State, notable: int, markers: list[int]) -> int:
+def _winner(card: i64) -> i64:
     """Who has most markers; among the tied, the one with the topmost good."""
-    most = max(markers)
-    for there in places_of(s.d, notable):
-        seat = (there - 1) & 3
-        if there and markers[seat] == most:
-            return seat
-    raise AssertionError("a complete card has markers")
+    winner: i64 = 0
+    most: i64 = 0
+    while card:
+        seat = (card & 15) - 1 & 3
+        if card & 15 and markers_of(card, seat) > most:
+            winner = seat
+            most = markers_of(card, seat)
+        card >>= 4
+    return winner
 
 
 # ------------------------------------------------------------------ one single delivery
 # By meditation (field 1) or by the favour action deliver.
 
 
-def _deliver_one_options(s: State, seat: int, fields: int) -> list[int]:
-    return delivery_options(s, seat)
+def deliver_one_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The deliveries there are."""
+    return delivery_options(s, seat, options)
 
 
-def _deliver_one(s: State, seat: int, fields: int, action: int) -> None:
+def deliver_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
     _deliver_with_influence(s, seat, action, interruptible=fields == 1)
 
 
-def _deliver_with_influence(s: State, seat: int, action: int, interruptible: bool) -> None:
+def _deliver_with_influence(s: Position, seat: i64, action: i64, interruptible: bool) -> None:
     """One delivery that counts as done at once: its influence follows its evaluation."""
-    notable, good = divmod(action - act.DELIVER, 16)
+    notable = action - act.DELIVER >> 4
+    good = action - act.DELIVER & 15
     owe_steps(s, seat, 1 << notable, interruptible)
     deliver(s, seat, notable, good, double=False)
 
@@ -135,25 +187,19 @@ def _deliver_with_influence(s: State, seat: int, action: int, interruptible: boo
 # ------------------------------------------------------------------ the Jagirdar off-turn
 
 
-def _jagirdar_check(s: State, seat: int, fields: int) -> None:
+def jagirdar_check(s: Position, seat: i64, fields: i64) -> None:
     """After a Sailor action: the Jagirdar's owner, if another player, may deliver one good."""
     owner = s.d[NOTABLE + JAGIRDAR] - WON
     if owner >= 0 and owner != seat and can_deliver(s, owner):
         s.push(kinds.JAGIRDAR, owner)
 
 
-def _jagirdar_options(s: State, seat: int, fields: int) -> list[int]:
-    options = delivery_options(s, seat)
-    options.append(act.DECLINE)
-    return options
+def jagirdar_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The deliveries there are, or none."""
+    return append(delivery_options(s, seat, options), act.DECLINE)
 
 
-def _jagirdar(s: State, seat: int, fields: int, action: int) -> None:
+def jagirdar(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action != act.DECLINE:
         s.push(kinds.GAIN_FAVOURS, s.d[TURN], 1 | BY_JAGIRDAR << 4)
         _deliver_with_influence(s, seat, action, interruptible=False)
-
-
-register_decision(kinds.DELIVER_ONE, _deliver_one_options, _deliver_one)
-register_decision(kinds.JAGIRDAR, _jagirdar_options, _jagirdar)
-register_step(kinds.JAGIRDAR_CHECK, _jagirdar_check)

@@ -1,10 +1,11 @@
 """How the end of the game comes about."""
 
+from agra.rules.flat import i64
 from agra.rules.layout import FINAL_ROUND, ROUND
-from agra.rules.state import State
+from agra.rules.position import Position
 
 
-def announce_end(s: State, seat: int, why: str) -> None:
+def announce_end(s: Position, seat: i64, why: str) -> None:
     """The end is announced: this round is finished, then every player has one more turn.
 
     Later announcements change nothing.

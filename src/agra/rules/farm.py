@@ -9,15 +9,18 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.flat import append, i64, vec
 from agra.rules.layout import COVERS, FARMER, PLAYER, STRIDE
-from agra.rules.state import State, register_decision
+from agra.rules.position import Position
 
 #: Uncovered empty squares between the farmer and each end of the track, at 4 * square + covers.
-_BELOW: Final[list[int]] = [0] * 24
-_ABOVE: Final[list[int]] = [0] * 24
+_BELOW: Final[vec[i64]] = vec[i64]([0] * 24)
+_ABOVE: Final[vec[i64]] = vec[i64]([0] * 24)
 
 
 def _count_squares() -> None:
+    square: i64
+    covers: i64
     for square in range(1, 6):
         for covers in range(4):
             at = 4 * square + covers
@@ -28,11 +31,11 @@ def _count_squares() -> None:
 _count_squares()
 
 
-def production(s: State, seat: int, good: int) -> int:
+def production(s: Position, seat: i64, good: i64) -> i64:
     """How many of a basic good the farm yields: 0 to 8."""
     d = s.d
     player = PLAYER + STRIDE * seat
-    after = s.c.corner_of[good]  # the track that begins at this corner
+    after = s.t.corner_of[good]  # the track that begins at this corner
     before = (after + 3) & 3  # the track that ends at it
     covers = d[player + COVERS]
     below = _BELOW[4 * d[player + FARMER + after] + (covers >> (2 * after) & 3)]
@@ -43,57 +46,82 @@ def production(s: State, seat: int, good: int) -> int:
 # ------------------------------------------------------------------ farmers
 
 
-def farmer_moves(s: State, seat: int) -> list[int]:
-    """The single steps that the player's farmers can make."""
+def farmer_moves(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
+    """Add the single steps that the player's farmers can make."""
     d = s.d
     player = PLAYER + STRIDE * seat
     covers = d[player + COVERS]
-    moves = []
+    track: i64
     for track in range(4):
         square = d[player + FARMER + track]
         on_track = covers >> (2 * track) & 3
         if square > 2 or (square == 2 and not on_track & 1):
-            moves.append(act.FARMER + 2 * track)
+            options = append(options, act.FARMER + 2 * track)
         if square < 4 or (square == 4 and not on_track & 2):
-            moves.append(act.FARMER + 2 * track + 1)
-    return moves
-
-
-def _move_farmers_options(s: State, seat: int, fields: int) -> list[int]:
-    options = farmer_moves(s, seat)
-    if fields >> 2 & 1:
-        options.append(act.DONE)
+            options = append(options, act.FARMER + 2 * track + 1)
     return options
 
 
-def _move_farmers(s: State, seat: int, fields: int, action: int) -> None:
+def can_move_farmer(s: Position, seat: i64) -> bool:
+    """Whether any farmer of the player can make a step."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    covers = d[player + COVERS]
+    track: i64
+    for track in range(4):
+        square = d[player + FARMER + track]
+        on_track = covers >> (2 * track) & 3
+        if square > 2 or (square == 2 and not on_track & 1):
+            return True
+        if square < 4 or (square == 4 and not on_track & 2):
+            return True
+    return False
+
+
+def move_farmers_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The steps that can be made, or none if the player may stop."""
+    options = farmer_moves(s, seat, options)
+    return append(options, act.DONE) if fields >> 2 & 1 else options
+
+
+def move_farmers(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Fields: steps left, whether the player may stop, the reason."""
     if action == act.DONE:
         return
-    track, forward = divmod(action - act.FARMER, 2)
+    track = action - act.FARMER >> 1
     at = PLAYER + STRIDE * seat + FARMER + track
-    s.d[at] += 1 if forward else -1
+    s.d[at] += 1 if action - act.FARMER & 1 else -1
     if s.listener is not None:
         s.tell("farmer", seat, str(track + 1), s.d[at], why=fields >> 3)
     steps = (fields & 3) - 1
-    if steps and farmer_moves(s, seat):
+    if steps and can_move_farmer(s, seat):
         s.push(kinds.MOVE_FARMERS, seat, steps | 4 | fields >> 3 << 3)
 
 
 # ------------------------------------------------------------------ covers
 
 
-def _uncover_options(s: State, seat: int, fields: int) -> list[int]:
+def uncover_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The covers that are left."""
     covers = s.d[PLAYER + STRIDE * seat + COVERS]
-    return [act.UNCOVER + bit for bit in range(8) if covers >> bit & 1]
+    bit: i64
+    for bit in range(8):
+        if covers >> bit & 1:
+            options = append(options, act.UNCOVER + bit)
+    return options
 
 
-def _uncover(s: State, seat: int, fields: int, action: int) -> None:
+def uncover(s: Position, seat: i64, fields: i64, action: i64) -> None:
     bit = action - act.UNCOVER
     s.d[PLAYER + STRIDE * seat + COVERS] &= ~(1 << bit)
     if s.listener is not None:
         s.tell("uncovered", seat, str(bit // 2 + 1), 5 if bit & 1 else 1, why=fields)
 
 
-register_decision(kinds.MOVE_FARMERS, _move_farmers_options, _move_farmers)
-register_decision(kinds.UNCOVER, _uncover_options, _uncover)
+def covers_off(covers: i64) -> i64:
+    """How many of the eight covers are removed."""
+    off: i64 = 8
+    while covers:
+        off -= covers & 1
+        covers >>= 1
+    return off

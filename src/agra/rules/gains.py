@@ -11,6 +11,7 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.events import DELIVERY_BONUS, MAKING_ROOM
+from agra.rules.flat import append, i64, vec
 from agra.rules.layout import (
     CONTRACTS,
     FAVOURS,
@@ -47,13 +48,13 @@ from agra.rules.names import (
     SUBADAR,
     SUFI,
 )
-from agra.rules.state import State, register_decision, register_step
+from agra.rules.position import Position
 
 FAVOUR: Final = 16  # what is gained, when it is not a good
 ANY_GOOD: Final = -1  # a good that is still to be chosen
 
 
-def gain_good(s: State, seat: int, good: int, count: int, why: int) -> None:
+def gain_good(s: Position, seat: i64, good: i64, count: i64, why: i64) -> None:
     """The player gains goods, as far as markers last (a tail call: may ask for room)."""
     d = s.d
     player = PLAYER + STRIDE * seat
@@ -66,7 +67,7 @@ def gain_good(s: State, seat: int, good: int, count: int, why: int) -> None:
         s.tell("gained", seat, GOODS[good], count, why=why)
 
 
-def gain_favours(s: State, seat: int, count: int, why: int) -> None:
+def gain_favours(s: Position, seat: i64, count: i64, why: i64) -> None:
     """The player gains favours, as far as markers last (a tail call: may ask for room)."""
     d = s.d
     player = PLAYER + STRIDE * seat
@@ -79,7 +80,7 @@ def gain_favours(s: State, seat: int, count: int, why: int) -> None:
         s.tell("gained", seat, "favour", count, why=why)
 
 
-def _short_gain(s: State, seat: int, what: int, count: int, why: int) -> None:
+def _short_gain(s: Position, seat: i64, what: i64, count: i64, why: i64) -> None:
     """A gain with too few markers in supply: ask for room, if any can be made."""
     if can_return(s, seat, what):
         s.push(kinds.MAKE_ROOM, seat, what | count << 5 | why << 10)
@@ -87,19 +88,24 @@ def _short_gain(s: State, seat: int, what: int, count: int, why: int) -> None:
         _take_what_fits(s, seat, what, count, why)
 
 
-def can_return(s: State, seat: int, what: int) -> bool:
+def can_return(s: Position, seat: i64, what: i64) -> bool:
     """Whether the player has a marker to return for a gain: not of the kind that is gained."""
-    d = s.d
     player = PLAYER + STRIDE * seat
-    if what != FAVOUR and d[player + FAVOURS]:
+    if what != FAVOUR and s.d[player + FAVOURS]:
         return True
+    return _has_other_good(s, player, what)
+
+
+def _has_other_good(s: Position, player: i64, what: i64) -> bool:
+    d = s.d
+    good: i64
     for good in range(16):
         if d[player + good] and good != what:
             return True
     return False
 
 
-def can_gain(s: State, seat: int, what: int, spend: int) -> bool:
+def can_gain(s: Position, seat: i64, what: i64, spend: i64) -> bool:
     """Whether a gain of this kind would have an effect after `spend` favours were paid (D-119)."""
     d = s.d
     player = PLAYER + STRIDE * seat
@@ -110,13 +116,10 @@ def can_gain(s: State, seat: int, what: int, spend: int) -> bool:
         return True
     if what != FAVOUR and d[player + FAVOURS] > spend:
         return True
-    for good in range(16):
-        if d[player + good] and good != what:
-            return True
-    return False
+    return _has_other_good(s, player, what)
 
 
-def _take_what_fits(s: State, seat: int, what: int, count: int, why: int) -> None:
+def _take_what_fits(s: Position, seat: i64, what: i64, count: i64, why: i64) -> None:
     """Gain up to `count` with the markers there are; the rest is lost."""
     player = PLAYER + STRIDE * seat
     fits = min(count, s.d[player + SUPPLY])
@@ -131,20 +134,25 @@ def _take_what_fits(s: State, seat: int, what: int, count: int, why: int) -> Non
             s.tell("lost", seat, name, count - fits, why=why)
 
 
-def _make_room_options(s: State, seat: int, fields: int) -> list[int]:
+def make_room_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """What can be returned, but for what is gained."""
     d = s.d
     player = PLAYER + STRIDE * seat
     what = fields & 31
-    options = [act.RETURN + good for good in range(16) if d[player + good] and good != what]
+    good: i64
+    for good in range(16):
+        if d[player + good] and good != what:
+            options = append(options, act.RETURN + good)
     if what != FAVOUR and d[player + FAVOURS]:
-        options.append(act.RETURN_FAVOUR)
-    options.append(act.DONE)
-    return options
+        options = append(options, act.RETURN_FAVOUR)
+    return append(options, act.DONE)
 
 
-def _make_room(s: State, seat: int, fields: int, action: int) -> None:
+def make_room(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Return one marker, and again until the gain fits; or be done and lose the rest."""
-    what, count, why = fields & 31, (fields >> 5) & 31, fields >> 10
+    what = fields & 31
+    count = fields >> 5 & 31
+    why = fields >> 10
     if action != act.DONE:
         return_marker(s, seat, action - act.RETURN)
         if s.d[PLAYER + STRIDE * seat + SUPPLY] < count and can_return(s, seat, what):
@@ -153,7 +161,7 @@ def _make_room(s: State, seat: int, fields: int, action: int) -> None:
     _take_what_fits(s, seat, what, count, why)
 
 
-def return_marker(s: State, seat: int, what: int) -> None:
+def return_marker(s: Position, seat: i64, what: i64) -> None:
     """Take an own good or favour back into the supply."""
     player = PLAYER + STRIDE * seat
     s.d[player + what] -= 1
@@ -163,11 +171,11 @@ def return_marker(s: State, seat: int, what: int) -> None:
         s.tell("returned", seat, name, 1, why=MAKING_ROOM)
 
 
-def _gain_favours_step(s: State, seat: int, fields: int) -> None:
+def gain_favours_step(s: Position, seat: i64, fields: i64) -> None:
     gain_favours(s, seat, fields & 15, fields >> 4)
 
 
-def pay_good(s: State, seat: int, good: int, why: int) -> None:
+def pay_good(s: Position, seat: i64, good: i64, why: i64) -> None:
     """One own good goes back to the supply."""
     player = PLAYER + STRIDE * seat
     s.d[player + good] -= 1
@@ -176,7 +184,7 @@ def pay_good(s: State, seat: int, good: int, why: int) -> None:
         s.tell("paid", seat, GOODS[good], 1, why=why)
 
 
-def turn_good_into(s: State, seat: int, good: int, into: int, count: int, why: int) -> None:
+def turn_good_into(s: Position, seat: i64, good: i64, into: i64, count: i64, why: i64) -> None:
     """Own goods change their kind: their markers move from store to store."""
     player = PLAYER + STRIDE * seat
     s.d[player + good] -= count
@@ -185,19 +193,19 @@ def turn_good_into(s: State, seat: int, good: int, into: int, count: int, why: i
         s.tell("processed", seat, GOODS[good], count, GOODS[into], why)
 
 
-def gain_rupees(s: State, seat: int, count: int, why: int) -> None:
+def gain_rupees(s: Position, seat: i64, count: i64, why: i64) -> None:
     """The player gains rupees (or pays, when `count` is negative)."""
     s.d[PLAYER + STRIDE * seat + RUPEES] += count
     if s.listener is not None and count:
         s.tell("rupees", seat, count=count, why=why)
 
 
-def pay_favours(s: State, seat: int, favour_action: int, mullah: bool) -> None:
+def pay_favours(s: Position, seat: i64, favour_action: i64, mullah: bool) -> None:
     """Pay for a favour action: one of the favours spent lies on it until the end of the turn."""
     d = s.d
     player = PLAYER + STRIDE * seat
-    spend = s.c.favour_spend[favour_action]
-    used = 1 << favour_action
+    spend = s.t.favour_spend[favour_action]
+    used: i64 = 1 << favour_action
     if mullah:
         spend -= 1
         used |= USED_MULLAH
@@ -211,17 +219,17 @@ def pay_favours(s: State, seat: int, favour_action: int, mullah: bool) -> None:
         s.tell("favour_action", seat, FAVOUR_ACTIONS[favour_action], spend)
 
 
-def can_use_mullah(s: State, player: int) -> bool:
+def can_use_mullah(s: Position, player: i64) -> bool:
     """Whether the player at this block may use the Mullah's contract now (on the own turn)."""
-    return bool(s.d[player + CONTRACTS] >> MULLAH & 1) and not s.d[player + USED] & USED_MULLAH
+    return s.d[player + CONTRACTS] >> MULLAH & 1 == 1 and not s.d[player + USED] & USED_MULLAH
 
 
 # Contracts that pay for each delivery of a good: the good's contract and its rupees.
-_PAYING_CONTRACT: Final[list[int]] = [31] * 16
-_DELIVERY_RUPEES: Final[list[int]] = [0] * 16
+_PAYING_CONTRACT: Final[vec[i64]] = vec[i64]([31] * 16)
+_DELIVERY_RUPEES: Final[vec[i64]] = vec[i64]([0] * 16)
 
 
-def _pays_for(contract: int, good: int, count: int) -> None:
+def _pays_for(contract: i64, good: i64, count: i64) -> None:
     _PAYING_CONTRACT[good] = contract
     _DELIVERY_RUPEES[good] = count
 
@@ -238,11 +246,7 @@ _pays_for(PAINTER, PAINTINGS, 2)
 _pays_for(SUBADAR, BOOKS, 2)
 
 
-def pay_delivery_bonus(s: State, seat: int, good: int, count: int) -> None:
+def pay_delivery_bonus(s: Position, seat: i64, good: i64, count: i64) -> None:
     """The rupees of the player's own contract for delivering this good, if they have it."""
     if s.d[PLAYER + STRIDE * seat + CONTRACTS] >> _PAYING_CONTRACT[good] & 1:
         gain_rupees(s, seat, count * _DELIVERY_RUPEES[good], DELIVERY_BONUS)
-
-
-register_decision(kinds.MAKE_ROOM, _make_room_options, _make_room)
-register_step(kinds.GAIN_FAVOURS, _gain_favours_step)

@@ -11,6 +11,7 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.endgame import announce_end
 from agra.rules.events import DELIVERY, STEP_REWARD
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_favours
 from agra.rules.layout import (
     IN_STACK,
@@ -26,46 +27,47 @@ from agra.rules.layout import (
     USED,
 )
 from agra.rules.names import GUILDS, TILES
-from agra.rules.state import State, register_decision, register_step
+from agra.rules.position import Position
 
 DISPLAY: Final = 3  # open favour tiles
 _FIRST_TILE: Final = 3  # tile t is favour action t + 3
 
 
-def step_up(s: State, seat: int, guild: int, why: int) -> None:
+def step_up(s: Position, seat: i64, guild: i64, why: i64) -> None:
     """One step on a track, with its reward (a tail call). Beyond the top it is lost."""
-    if s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] < s.c.influence_top:
+    if s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] < s.t.influence_top:
         raise_marker(s, seat, guild, why)
         reward_step(s, seat, guild)
 
 
-def raise_marker(s: State, seat: int, guild: int, why: int) -> None:
+def raise_marker(s: Position, seat: i64, guild: i64, why: i64) -> None:
     """Move the influence marker one step up; on the top step the end is announced."""
     at = PLAYER + STRIDE * seat + INFLUENCE_AT + guild
     step = s.d[at] + 1
     s.d[at] = step
     if s.listener is not None:
         s.tell("influence", seat, GUILDS[guild], step, why=why)
-    if step == s.c.influence_top:
+    if step == s.t.influence_top:
         announce_end(s, seat, "influence")
 
 
-def reward_step(s: State, seat: int, guild: int) -> None:
+def reward_step(s: Position, seat: i64, guild: i64) -> None:
     """Favours or a tile for the step the marker has just entered, if it has any (a tail call)."""
-    favours = s.c.favours_at_step[s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]]
+    favours = s.t.favours_at_step[s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]]
     if not favours:
         return
-    if OPEN in s.d[TILE : TILE + 14]:
+    if count_tiles(s, OPEN):
         s.push(kinds.STEP_REWARD, seat, favours)
     else:
         gain_favours(s, seat, favours, STEP_REWARD)
 
 
-def can_step_anywhere(s: State, seat: int) -> bool:
+def can_step_anywhere(s: Position, seat: i64) -> bool:
     """Whether any of the player's influence markers is below the top."""
+    d = s.d
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
-    top = s.c.influence_top
-    return s.d[at] < top or s.d[at + 1] < top or s.d[at + 2] < top
+    top = s.t.influence_top
+    return d[at] < top or d[at + 1] < top or d[at + 2] < top
 
 
 # ------------------------------------------------------------------ a track of choice
@@ -73,27 +75,25 @@ def can_step_anywhere(s: State, seat: int) -> bool:
 # the reason.
 
 
-def _influence_options(s: State, seat: int, fields: int) -> list[int]:
+def influence_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The tracks that are open, or none if the player may decline."""
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
-    closed = (fields >> 2) & 7
-    options = [
-        act.INFLUENCE + guild
-        for guild in range(3)
-        if not closed >> guild & 1 and s.d[at + guild] < s.c.influence_top
-    ]
-    if fields >> 5 & 1:
-        options.append(act.DECLINE)
-    return options
+    guild: i64
+    for guild in range(3):
+        if not fields >> (2 + guild) & 1 and s.d[at + guild] < s.t.influence_top:
+            options = append(options, act.INFLUENCE + guild)
+    return append(options, act.DECLINE) if fields >> 5 & 1 else options
 
 
-def _influence(s: State, seat: int, fields: int, action: int) -> None:
+def influence(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """A step on this track; another one may follow on another track."""
     if action == act.DECLINE:
         return
     guild = action - act.INFLUENCE
     steps = (fields & 3) - 1
     if steps:
         rest = steps | (fields & ~3) | 1 << (2 + guild)
-        if _influence_options(s, seat, rest):
+        if len(influence_options(s, seat, rest, vec[i64]())):
             s.push(kinds.INFLUENCE, seat, rest)
     step_up(s, seat, guild, fields >> 6)
 
@@ -102,44 +102,50 @@ def _influence(s: State, seat: int, fields: int, action: int) -> None:
 # Fields: the notables that still owe a step (bits), whether secondary actions may interrupt.
 
 
-def owe_steps(s: State, seat: int, notables: int, interruptible: bool) -> None:
+def owe_steps(s: Position, seat: i64, notables: i64, interruptible: bool) -> None:
     """Offer the player one step for each of these notables (bits), as far as steps can be had."""
-    owed = 0
-    for notable in _available_steps(s, seat, notables):
-        owed |= 1 << notable
+    owed = _available_steps(s, seat, notables)
     if owed:
-        s.push(kinds.INFLUENCE_STEPS, seat, owed | int(interruptible) << 24)
+        s.push(kinds.INFLUENCE_STEPS, seat, owed | (1 if interruptible else 0) << 24)
 
 
-def _available_steps(s: State, seat: int, notables: int) -> list[int]:
-    """The notables among these whose step the player may take now.
+def _available_steps(s: Position, seat: i64, notables: i64) -> i64:
+    """The notables among these (bits) whose step the player may take now.
 
     One step per notable and block on the own turn; a delivery on another player's turn is a
     block of its own.
     """
-    if seat == s.d[TURN]:
-        notables &= ~s.d[STEPS_TAKEN]
+    d, t = s.d, s.t
+    if seat == d[TURN]:
+        notables &= ~d[STEPS_TAKEN]
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
-    return [
-        notable
-        for notable in range(24)
-        if notables >> notable & 1 and s.d[at + s.c.notable_guild[notable]] < s.c.influence_top
-    ]
+    available: i64 = 0
+    notable: i64
+    for notable in range(24):
+        if notables >> notable & 1 and d[at + t.notable_guild[notable]] < t.influence_top:
+            available |= 1 << notable
+    return available
 
 
-def _influence_steps_options(s: State, seat: int, fields: int) -> list[int]:
-    options = [act.STEP + notable for notable in _available_steps(s, seat, fields & 0xFFFFFF)]
-    options.append(act.DONE)
-    return options
+def influence_steps_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The steps that are owed and can be taken, or no more."""
+    available = _available_steps(s, seat, fields & 0xFFFFFF)
+    notable: i64 = 0
+    while available:
+        if available & 1:
+            options = append(options, act.STEP + notable)
+        available >>= 1
+        notable += 1
+    return append(options, act.DONE)
 
 
-def _influence_steps(s: State, seat: int, fields: int, action: int) -> None:
+def influence_steps(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DONE:
         return
     notable = action - act.STEP
     if seat == s.d[TURN]:
         s.d[STEPS_TAKEN] |= 1 << notable
-    guild = s.c.notable_guild[notable]
+    guild = s.t.notable_guild[notable]
     raise_marker(s, seat, guild, DELIVERY)
     owe_steps(s, seat, fields & 0xFFFFFF & ~(1 << notable), fields >> 24 == 1)
     reward_step(s, seat, guild)
@@ -148,20 +154,40 @@ def _influence_steps(s: State, seat: int, fields: int, action: int) -> None:
 # ------------------------------------------------------------------ favour tiles
 
 
-def _step_reward_options(s: State, seat: int, fields: int) -> list[int]:
-    options = [act.TILE + tile for tile in range(14) if s.d[TILE + tile] == OPEN]
-    options.append(act.FAVOURS)
+def step_reward_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The open tiles, or favours."""
+    return append(_tiles(s, OPEN, act.TILE, options), act.FAVOURS)
+
+
+def count_tiles(s: Position, where: i64) -> i64:
+    """How many favour tiles are there: OPEN, IN_STACK, or OWNED + seat."""
+    d = s.d
+    count: i64 = 0
+    tile: i64
+    for tile in range(14):
+        if d[TILE + tile] == where:
+            count += 1
+    return count
+
+
+def _tiles(s: Position, where: i64, first: i64, options: vec[i64]) -> vec[i64]:
+    """Add an option for every favour tile that is there; that of tile 0 has the number `first`."""
+    d = s.d
+    tile: i64
+    for tile in range(14):
+        if d[TILE + tile] == where:
+            options = append(options, first + tile)
     return options
 
 
-def _step_reward(s: State, seat: int, fields: int, action: int) -> None:
+def step_reward(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.FAVOURS:
         gain_favours(s, seat, fields, STEP_REWARD)
     else:
         take_tile(s, seat, action - act.TILE)
 
 
-def take_tile(s: State, seat: int, tile: int) -> None:
+def take_tile(s: Position, seat: i64, tile: i64) -> None:
     """The player takes a favour tile; display and hand are put right afterwards."""
     player = PLAYER + STRIDE * seat
     s.d[TILE + tile] = OWNED + seat
@@ -172,34 +198,35 @@ def take_tile(s: State, seat: int, tile: int) -> None:
     s.push(kinds.REFILL, seat)
 
 
-def _refill(s: State, seat: int, fields: int) -> None:
+def refill(s: Position, seat: i64, fields: i64) -> None:
     """Fill the display up to three, one draw after the other, as far as the stack allows."""
-    tiles = s.d[TILE : TILE + 14]
-    if tiles.count(OPEN) < DISPLAY and IN_STACK in tiles:
+    if count_tiles(s, OPEN) < DISPLAY and count_tiles(s, IN_STACK):
         s.push(kinds.REFILL, seat)
         s.push(kinds.DRAW_TILE, seat)
 
 
-def _draw_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.DRAW + tile for tile in range(14) if s.d[TILE + tile] == IN_STACK]
+def draw_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The tiles in the stack."""
+    return _tiles(s, IN_STACK, act.DRAW, options)
 
 
-def _draw(s: State, seat: int, fields: int, action: int) -> None:
+def draw(s: Position, seat: i64, fields: i64, action: i64) -> None:
     s.d[TILE + action - act.DRAW] = OPEN
     if s.listener is not None:
         s.tell("tile_drawn", what=TILES[action - act.DRAW])
 
 
-def _tile_limit(s: State, seat: int, fields: int) -> None:
-    if s.d[TILE : TILE + 14].count(OWNED + seat) > s.c.tile_slots:
+def tile_limit(s: Position, seat: i64, fields: i64) -> None:
+    if count_tiles(s, OWNED + seat) > s.t.tile_slots:
         s.push(kinds.DISCARD_TILE, seat)
 
 
-def _discard_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.DISCARD + tile for tile in range(14) if s.d[TILE + tile] == OWNED + seat]
+def discard_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The own tiles."""
+    return _tiles(s, OWNED + seat, act.DISCARD, options)
 
 
-def _discard(s: State, seat: int, fields: int, action: int) -> None:
+def discard(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The tile goes back into the stack; a marker on it stays out until the end of the turn."""
     tile = action - act.DISCARD
     player = PLAYER + STRIDE * seat
@@ -209,14 +236,3 @@ def _discard(s: State, seat: int, fields: int, action: int) -> None:
     if s.listener is not None:
         s.tell("tile_discarded", seat, TILES[tile])
     s.push(kinds.REFILL, seat)
-
-
-register_decision(kinds.INFLUENCE, _influence_options, _influence)
-register_decision(
-    kinds.INFLUENCE_STEPS, _influence_steps_options, _influence_steps, interruptible=True
-)
-register_decision(kinds.STEP_REWARD, _step_reward_options, _step_reward)
-register_decision(kinds.DRAW_TILE, _draw_options, _draw)
-register_decision(kinds.DISCARD_TILE, _discard_options, _discard)
-register_step(kinds.REFILL, _refill)
-register_step(kinds.TILE_LIMIT, _tile_limit)

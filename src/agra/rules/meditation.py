@@ -11,7 +11,8 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.deliveries import can_deliver
 from agra.rules.events import MEDITATION
-from agra.rules.farm import farmer_moves
+from agra.rules.farm import can_move_farmer
+from agra.rules.flat import append, i64, vec
 from agra.rules.layout import (
     ACTION_PHASE,
     CONTRACTS,
@@ -41,55 +42,58 @@ from agra.rules.names import (
     OUTER_REMOVE_COVER,
     SPACES,
 )
+from agra.rules.position import Position
 from agra.rules.processing import (
     BY_MEDITATION,
     can_exchange,
     can_process_one,
     spend_points,
 )
-from agra.rules.state import State, register_decision
 
 DELIVERY_POINTS: Final = 3
 COVER_POINTS: Final = 2
 FARMER_POINTS: Final = 1
 
 
-def _meditation_options(s: State, seat: int, fields: int) -> list[int]:
+def meditation_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """Workers to lay down, what the points can be spent on, or the end of the phase."""
     d = s.d
-    options: list[int] = []
     if not d[SPENT]:
         standing = 1 + 2 * seat
-        options = [act.LAY + space for space in range(20) if d[SPACE + space] == standing]
+        space: i64
+        for space in range(20):
+            if d[SPACE + space] == standing:
+                options = append(options, act.LAY + space)
         if d[PLAYER + STRIDE * seat + ON_COOK]:
-            options.append(act.LAY_COOK)
+            options = append(options, act.LAY_COOK)
     if d[MP]:
-        _spending_options(s, seat, options)
-    options.append(act.END_MEDITATION)
-    return options
+        options = _spending_options(s, seat, options)
+    return append(options, act.END_MEDITATION)
 
 
-def _spending_options(s: State, seat: int, options: list[int]) -> None:
+def _spending_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
     """Add what the points can be spent on with an effect."""
     d = s.d
     blocked = d[MEDITATION_MARKER]
     points = d[MP]
     if blocked != OUTER_EXCHANGE and can_exchange(s, seat, True):
-        options.append(act.MEDITATE + OUTER_EXCHANGE)
+        options = append(options, act.MEDITATE + OUTER_EXCHANGE)
     if blocked != OUTER_DELIVER and points >= DELIVERY_POINTS and can_deliver(s, seat):
-        options.append(act.MEDITATE + OUTER_DELIVER)
+        options = append(options, act.MEDITATE + OUTER_DELIVER)
     if blocked != OUTER_PROCESS and can_process_one(s, seat, BY_MEDITATION):
-        options.append(act.MEDITATE + OUTER_PROCESS)
+        options = append(options, act.MEDITATE + OUTER_PROCESS)
     if (
         blocked != OUTER_REMOVE_COVER
         and points >= COVER_POINTS
         and d[PLAYER + STRIDE * seat + COVERS]
     ):
-        options.append(act.MEDITATE + OUTER_REMOVE_COVER)
-    if farmer_moves(s, seat):
-        options.append(act.MEDITATE_FARMER)
+        options = append(options, act.MEDITATE + OUTER_REMOVE_COVER)
+    if can_move_farmer(s, seat):
+        options = append(options, act.MEDITATE_FARMER)
+    return options
 
 
-def _meditation(s: State, seat: int, fields: int, action: int) -> None:
+def meditation(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.END_MEDITATION:
         _end_meditation(s, seat)
         return
@@ -103,7 +107,7 @@ def _meditation(s: State, seat: int, fields: int, action: int) -> None:
 # ------------------------------------------------------------------ generating
 
 
-def _lay(s: State, seat: int, action: int) -> None:
+def _lay(s: Position, seat: i64, action: i64) -> None:
     """Lay a worker down, or send one from the Cook to the supply as if laid down."""
     d = s.d
     player = PLAYER + STRIDE * seat
@@ -113,14 +117,16 @@ def _lay(s: State, seat: int, action: int) -> None:
     else:
         d[SPACE + action - act.LAY] += 1
         d[player + LYING] += 1
-    field = max(1, d[player + STONE] - d[LAID])
+    field = d[player + STONE] - d[LAID]
+    if field < 1:
+        field = 1
     d[LAID] += 1
     if s.listener is not None:
         s.tell("laid", seat, "cook" if action == act.LAY_COOK else SPACES[action - act.LAY])
-    gain_points(s, seat, s.c.meditation_values[field], MEDITATION)
+    gain_points(s, seat, s.t.meditation_values[field], MEDITATION)
 
 
-def gain_points(s: State, seat: int, points: int, why: int) -> None:
+def gain_points(s: Position, seat: i64, points: i64, why: i64) -> None:
     """Generate meditation points; the Muezzin adds 1, once in the phase."""
     d = s.d
     if d[PLAYER + STRIDE * seat + CONTRACTS] >> MUEZZIN & 1 and not d[MUEZZIN_DONE]:
@@ -134,7 +140,7 @@ def gain_points(s: State, seat: int, points: int, why: int) -> None:
 # ------------------------------------------------------------------ spending
 
 
-def _spend(s: State, seat: int, action: int) -> None:
+def _spend(s: Position, seat: i64, action: i64) -> None:
     """Begin an action of the circle; process and exchange are paid when the good is named."""
     if action == act.MEDITATE_FARMER:
         spend_points(s, FARMER_POINTS, MEDITATION)
@@ -154,7 +160,7 @@ def _spend(s: State, seat: int, action: int) -> None:
     s.d[LAST_OUTER] = 1 + outer
 
 
-def _end_meditation(s: State, seat: int) -> None:
+def _end_meditation(s: Position, seat: i64) -> None:
     """Unspent points are lost; the marker moves to the last outer action used, if any."""
     d = s.d
     if d[LAST_OUTER]:
@@ -168,6 +174,3 @@ def _end_meditation(s: State, seat: int) -> None:
     d[MUEZZIN_DONE] = 0
     d[STEPS_TAKEN] = 0  # a new block of influence steps begins
     d[PHASE] = ACTION_PHASE
-
-
-register_decision(kinds.MEDITATION, _meditation_options, _meditation, interruptible=True)

@@ -3,32 +3,35 @@
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.events import MERCHANT as BY_MERCHANT
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_favours
 from agra.rules.layout import BUILT, COINS, MERCHANT, MERCHANT_COIN_ON_STOP
 from agra.rules.names import BUILDINGS
-from agra.rules.state import State, register_decision, register_step
-
-_DIE = [act.ROLL + pip for pip in range(6)]
+from agra.rules.position import Position
 
 
-def roll_options(s: State, seat: int, fields: int) -> list[int]:
+def roll_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The six sides of the die."""
-    return _DIE[:]
+    pip: i64
+    for pip in range(6):
+        options = append(options, act.ROLL + pip)
+    return options
 
 
-def _merchant_visit(s: State, seat: int, fields: int) -> None:
+def merchant_visit(s: Position, seat: i64, fields: i64) -> None:
     """After the action on his building: 2 favours, then a roll and his walk."""
     s.push(kinds.MERCHANT_ROLL, seat)
     gain_favours(s, seat, 2, BY_MERCHANT)
 
 
-def _walk(s: State, seat: int, fields: int, action: int) -> None:
+def walk(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """As many built buildings as pips, one by one; all but the last he enters get a coin."""
     d = s.d
     pips = action - act.ROLL + 1
     if s.listener is not None:
         s.tell("rolled", what="merchant", count=pips)
     at = d[MERCHANT]
+    left: i64
     for left in range(pips, 0, -1):
         at = (at + 1) & 15
         while not d[BUILT + at]:
@@ -40,7 +43,3 @@ def _walk(s: State, seat: int, fields: int, action: int) -> None:
     d[MERCHANT] = at
     if s.listener is not None:
         s.tell("merchant", where=BUILDINGS[at])
-
-
-register_decision(kinds.MERCHANT_ROLL, roll_options, _walk)
-register_step(kinds.MERCHANT_VISIT, _merchant_visit)

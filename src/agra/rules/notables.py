@@ -5,7 +5,6 @@ stands where it is used: look for its name (MAHOUT in `production`, COOK in `wor
 is worth at the end stands in `scoring`.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from agra.rules import actions as act
@@ -14,8 +13,9 @@ from agra.rules.architect import build_with_bonus
 from agra.rules.botanist import advance_stone
 from agra.rules.endgame import announce_end
 from agra.rules.events import CONTRACT
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_favours
-from agra.rules.influence import can_step_anywhere, take_tile
+from agra.rules.influence import can_step_anywhere, count_tiles, take_tile
 from agra.rules.layout import (
     AKBAR,
     BUILT,
@@ -28,67 +28,67 @@ from agra.rules.layout import (
     VALUE,
 )
 from agra.rules.names import (
-    COURT_ARTIST,
-    DEWAN,
-    GRAND_IMAM,
     GRAND_MUFTI,
     MOSAIC_MAKER,
     MUJTAHIDA,
-    NOTABLES,
     PAINTER,
     SADR_US_SUDUR,
     SUFI,
 )
 from agra.rules.orders import serve
-from agra.rules.state import State, register_decision
+from agra.rules.position import Position
 
 MOST_RAISED: Final = 3
 GRAND_FAVOURS: Final = 3
 
 
-def win_contract(s: State, seat: int, notable: int) -> None:
+def win_contract(s: Position, seat: i64, notable: i64) -> None:
     """Resolve the one-time effect of a contract just won (a tail call)."""
-    if s.c.notable_level[notable] == 4:
+    if s.t.notable_level[notable] == 4:
         announce_end(s, seat, "contract")
-    _AT_ONCE[notable](s, seat)
+    if notable == SUFI:
+        advance_stone(s, seat, CONTRACT)  # for free
+    elif notable == MOSAIC_MAKER:
+        _mosaic_maker(s, seat)
+    elif notable == MUJTAHIDA:
+        _mujtahida(s, seat)
+    elif notable == PAINTER:
+        _painter(s, seat)
+    elif notable == SADR_US_SUDUR:
+        _sadr_us_sudur(s, seat)
+    elif notable >= GRAND_MUFTI:  # and the Grand Imam, the Court Artist and the Dewan
+        gain_favours(s, seat, GRAND_FAVOURS, CONTRACT)
 
 
-def _nothing(s: State, seat: int) -> None:
-    """Most contracts do nothing at once."""
-
-
-def _sufi(s: State, seat: int) -> None:
-    """The stone moves one field forward for free."""
-    advance_stone(s, seat, CONTRACT)
-
-
-def _mosaic_maker(s: State, seat: int) -> None:
+def _mosaic_maker(s: Position, seat: i64) -> None:
     """Take any favour tile, open or from the stack."""
-    if _any_tile_options(s, seat, 0):
+    if count_tiles(s, OPEN) or count_tiles(s, IN_STACK):
         s.push(kinds.ANY_TILE, seat)
 
 
-def _any_tile_options(s: State, seat: int, fields: int) -> list[int]:
-    return [
-        act.TILE + tile
-        for tile in range(14)
-        if s.d[TILE + tile] == OPEN or s.d[TILE + tile] == IN_STACK
-    ]
+def any_tile_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The tiles that nobody owns."""
+    tile: i64
+    for tile in range(14):
+        if s.d[TILE + tile] == OPEN or s.d[TILE + tile] == IN_STACK:
+            options = append(options, act.TILE + tile)
+    return options
 
 
-def _any_tile(s: State, seat: int, fields: int, action: int) -> None:
+def any_tile(s: Position, seat: i64, fields: i64, action: i64) -> None:
     take_tile(s, seat, action - act.TILE)
 
 
-def _mujtahida(s: State, seat: int) -> None:
+def _mujtahida(s: Position, seat: i64) -> None:
     """The first site is built free, with bonus tile, worker and processing."""
+    building: i64
     for building in range(4, 16):
         if not s.d[BUILT + building]:
             build_with_bonus(s, seat, building, by_contract=True)
             return
 
 
-def _painter(s: State, seat: int) -> None:
+def _painter(s: Position, seat: i64) -> None:
     """Up to three lying workers stand up, then one step of influence; both may be declined."""
     if can_step_anywhere(s, seat):
         s.push(kinds.INFLUENCE, seat, 1 | 1 << 5 | CONTRACT << 6)
@@ -96,54 +96,35 @@ def _painter(s: State, seat: int) -> None:
         s.push(kinds.RAISE_WORKERS, seat, MOST_RAISED | 1 << 2 | CONTRACT << 3)
 
 
-def _sadr_us_sudur(s: State, seat: int) -> None:
+def _sadr_us_sudur(s: Position, seat: i64) -> None:
     """Put one own good into an empty bowl of a good of equal value, if possible."""
-    if _sadr_good_options(s, seat, 0):
+    if len(sadr_good_options(s, seat, 0, vec[i64]())):
         s.push(kinds.SADR_GOOD, seat)
 
 
-def _sadr_good_options(s: State, seat: int, fields: int) -> list[int]:
+def sadr_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The goods at hand for which a bowl is empty."""
     player = PLAYER + STRIDE * seat
-    return [
-        act.OFFER + good
-        for good in range(16)
-        if s.d[player + good] and _sadr_bowl_options(s, seat, good)
-    ]
+    good: i64
+    for good in range(16):
+        if s.d[player + good] and len(sadr_bowl_options(s, seat, good, vec[i64]())):
+            options = append(options, act.OFFER + good)
+    return options
 
 
-def _sadr_good(s: State, seat: int, fields: int, action: int) -> None:
+def sadr_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
     s.push(kinds.SADR_BOWL, seat, action - act.OFFER)
 
 
-def _sadr_bowl_options(s: State, seat: int, fields: int) -> list[int]:
+def sadr_bowl_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The empty bowls of goods worth as much."""
     value = s.d[VALUE + fields]
-    return [
-        act.BOWL + bowl
-        for bowl in range(16)
-        if s.d[AKBAR + bowl] == 0 and s.d[VALUE + bowl] == value
-    ]
+    bowl: i64
+    for bowl in range(16):
+        if s.d[AKBAR + bowl] == 0 and s.d[VALUE + bowl] == value:
+            options = append(options, act.BOWL + bowl)
+    return options
 
 
-def _sadr_bowl(s: State, seat: int, fields: int, action: int) -> None:
+def sadr_bowl(s: Position, seat: i64, fields: i64, action: i64) -> None:
     serve(s, seat, fields, action - act.BOWL)
-
-
-def _three_favours(s: State, seat: int) -> None:
-    """Grand Mufti, Grand Imam, Court Artist and Dewan give three favours at once."""
-    gain_favours(s, seat, GRAND_FAVOURS, CONTRACT)
-
-
-_AT_ONCE: Final[list[Callable[[State, int], None]]] = [_nothing] * len(NOTABLES)
-_AT_ONCE[SUFI] = _sufi
-_AT_ONCE[MOSAIC_MAKER] = _mosaic_maker
-_AT_ONCE[MUJTAHIDA] = _mujtahida
-_AT_ONCE[PAINTER] = _painter
-_AT_ONCE[SADR_US_SUDUR] = _sadr_us_sudur
-_AT_ONCE[GRAND_MUFTI] = _three_favours
-_AT_ONCE[GRAND_IMAM] = _three_favours
-_AT_ONCE[COURT_ARTIST] = _three_favours
-_AT_ONCE[DEWAN] = _three_favours
-
-register_decision(kinds.ANY_TILE, _any_tile_options, _any_tile)
-register_decision(kinds.SADR_GOOD, _sadr_good_options, _sadr_good)
-register_decision(kinds.SADR_BOWL, _sadr_bowl_options, _sadr_bowl)

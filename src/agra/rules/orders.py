@@ -1,9 +1,9 @@
 """Guild orders and Emperor Akbar's bowls."""
 
 from agra.rules import actions as act
-from agra.rules import kinds
 from agra.rules.endgame import announce_end
 from agra.rules.events import ORDER
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_rupees, pay_delivery_bonus
 from agra.rules.influence import step_up
 from agra.rules.layout import (
@@ -19,41 +19,60 @@ from agra.rules.layout import (
     SUPPLY,
 )
 from agra.rules.names import GOODS, GUILDS
-from agra.rules.state import State, register_decision
+from agra.rules.position import Position
 
 
-def order_options(s: State, seat: int, options: list[int]) -> None:
+def order_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
     """Add the marked orders that the player could fulfil now."""
-    d = s.d
-    player = PLAYER + STRIDE * seat
+    guild: i64
     for guild in range(3):
-        if not d[player + INFLUENCE_AT + guild]:
-            continue
-        mark = d[ORDER_MARK + guild]
-        if mark == MARK_LEFT:
-            continue
-        first = s.c.order_first[6 * guild + mark]
-        second = s.c.order_second[6 * guild + mark]
-        if (
-            d[player + first]
-            and d[player + second] > (1 if first == second else 0)
-            and markers_in_column(s, guild) < s.c.limit[d[BOAT]]
-        ):
-            options.append(act.FULFIL + guild)
+        if can_fulfil(s, seat, guild):
+            options = append(options, act.FULFIL + guild)
+    return options
 
 
-def markers_in_column(s: State, guild: int) -> int:
+def count_orders(s: Position, seat: i64) -> i64:
+    """How many of the marked orders the player could fulfil now."""
+    count: i64 = 0
+    guild: i64
+    for guild in range(3):
+        if can_fulfil(s, seat, guild):
+            count += 1
+    return count
+
+
+def can_fulfil(s: Position, seat: i64, guild: i64) -> bool:
+    """Whether the player could fulfil the marked order of a guild now."""
+    d, t = s.d, s.t
+    player = PLAYER + STRIDE * seat
+    mark = d[ORDER_MARK + guild]
+    if not d[player + INFLUENCE_AT + guild] or mark == MARK_LEFT:
+        return False
+    first = t.order_first[6 * guild + mark]
+    second = t.order_second[6 * guild + mark]
+    if not d[player + first] or d[player + second] <= (1 if first == second else 0):
+        return False
+    return markers_in_column(s, guild) < t.limit[d[BOAT]]
+
+
+def markers_in_column(s: Position, guild: i64) -> i64:
     """How many markers, neutral ones included, the order column holds."""
-    column = s.d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6]
-    return 6 - column.count(0)
+    d = s.d
+    count: i64 = 0
+    order: i64
+    for order in range(6 * guild, 6 * guild + 6):
+        if d[ORDERS + order]:
+            count += 1
+    return count
 
 
-def fulfil(s: State, seat: int, guild: int) -> None:
+def fulfil(s: Position, seat: i64, guild: i64) -> None:
     """Fulfil the marked order of a guild (a tail call)."""
     d = s.d
     player = PLAYER + STRIDE * seat
     order = 6 * guild + d[ORDER_MARK + guild]
-    first, second = s.c.order_first[order], s.c.order_second[order]
+    first = s.t.order_first[order]
+    second = s.t.order_second[order]
     d[player + first] -= 1
     d[player + second] -= 1
     d[player + SUPPLY] += 1  # of the two markers one lies down on the order
@@ -66,11 +85,12 @@ def fulfil(s: State, seat: int, guild: int) -> None:
     _reward(s, seat, guild)
 
 
-def _move_order_marker(s: State, seat: int, guild: int) -> None:
+def _move_order_marker(s: Position, seat: i64, guild: i64) -> None:
     """Down to the next free order, wrapping; with all six filled it leaves the column."""
     d = s.d
     column = ORDERS + 6 * guild
     mark = d[ORDER_MARK + guild]
+    below: i64
     for below in range(1, 6):
         if d[column + (mark + below) % 6] == 0:
             d[ORDER_MARK + guild] = (mark + below) % 6
@@ -83,14 +103,15 @@ def _move_order_marker(s: State, seat: int, guild: int) -> None:
     announce_end(s, seat, "orders")
 
 
-def _reward(s: State, seat: int, guild: int) -> None:
+def _reward(s: Position, seat: i64, guild: i64) -> None:
     """The rupees of the own step; whoever is behind gets 1 less and then a step up."""
     d = s.d
     step = d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]
-    reward = s.c.influence_rewards[step]
+    reward = s.t.influence_rewards[step]
+    other: i64
     for other in range(d[PLAYERS]):
         if d[PLAYER + STRIDE * other + INFLUENCE_AT + guild] > step:
-            gain_rupees(s, seat, max(reward - 1, 0), ORDER)
+            gain_rupees(s, seat, reward - 1 if reward > 0 else 0, ORDER)
             step_up(s, seat, guild, ORDER)
             return
     gain_rupees(s, seat, reward, ORDER)
@@ -99,7 +120,7 @@ def _reward(s: State, seat: int, guild: int) -> None:
 # ------------------------------------------------------------------ Akbar
 
 
-def serve(s: State, seat: int, good: int, bowl: int) -> None:
+def serve(s: Position, seat: i64, good: i64, bowl: i64) -> None:
     """Put one own good into a bowl (its own, but for the Sadr us-Sudur); it stays there."""
     s.d[PLAYER + STRIDE * seat + good] -= 1
     s.d[AKBAR + bowl] = 1 + seat
@@ -111,34 +132,42 @@ def serve(s: State, seat: int, good: int, bowl: int) -> None:
 # ------------------------------------------------------------------ the order phase
 
 
-def service_options(s: State, seat: int) -> list[int]:
-    """What an order phase allows: one good to Akbar or one marked order."""
+def service_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
+    """Add what an order phase allows: one good to Akbar or one marked order."""
+    d = s.d
     player = PLAYER + STRIDE * seat
-    options = [
-        act.SERVE + good for good in range(16) if s.d[player + good] and not s.d[AKBAR + good]
-    ]
-    order_options(s, seat, options)
-    return options
+    good: i64
+    for good in range(16):
+        if d[player + good] and not d[AKBAR + good]:
+            options = append(options, act.SERVE + good)
+    return order_options(s, seat, options)
 
 
-def _order_phase_options(s: State, seat: int, fields: int) -> list[int]:
-    options = service_options(s, seat)
-    options.append(act.PASS)
-    return options
+def can_serve(s: Position, seat: i64) -> bool:
+    """Whether an order phase would allow anything."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    good: i64
+    for good in range(16):
+        if d[player + good] and not d[AKBAR + good]:
+            return True
+    return count_orders(s, seat) > 0
 
 
-def _extra_order_phase_options(s: State, seat: int, fields: int) -> list[int]:
-    return service_options(s, seat)
+def order_phase_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """A good to Akbar, a marked order, or neither."""
+    return append(service_options(s, seat, options), act.PASS)
 
 
-def _order_phase(s: State, seat: int, fields: int, action: int) -> None:
+def extra_order_phase_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """A good to Akbar or a marked order: the favour was paid for it."""
+    return service_options(s, seat, options)
+
+
+def order_phase(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.PASS:
         return
     if action >= act.FULFIL:
         fulfil(s, seat, action - act.FULFIL)
     else:
         serve(s, seat, action - act.SERVE, action - act.SERVE)
-
-
-register_decision(kinds.ORDER_PHASE, _order_phase_options, _order_phase, interruptible=True)
-register_decision(kinds.EXTRA_ORDER_PHASE, _extra_order_phase_options, _order_phase)

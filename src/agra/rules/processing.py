@@ -15,6 +15,7 @@ from agra.rules.events import (
     MEDITATION,
     PROCESSING,
 )
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import can_use_mullah, pay_favours, turn_good_into
 from agra.rules.layout import (
     FAVOURS,
@@ -30,7 +31,7 @@ from agra.rules.layout import (
 )
 from agra.rules.names import EXTRA_PROCESS, GOODS, PROCESS_1_TO_2
 from agra.rules.names import PROCESS as PROCESS_FAVOUR
-from agra.rules.state import State, register_decision, register_step
+from agra.rules.position import Position
 
 MOST: Final = 3  # goods that a main action processes at most
 
@@ -39,32 +40,32 @@ MOST: Final = 3  # goods that a main action processes at most
 # Fields: the building, whether a contract (the Mujtahida) gave the processing.
 
 
-def _count_options(s: State, seat: int, fields: int) -> list[int]:
-    have = s.d[PLAYER + STRIDE * seat + s.c.source[fields & 15]]
-    return _COUNTS[min(have, MOST)][:]
+def count_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """From none to as many as there are, at most three."""
+    have = s.d[PLAYER + STRIDE * seat + s.t.source[fields & 15]]
+    count: i64
+    for count in range((have if have < MOST else MOST) + 1):
+        options = append(options, act.COUNT + count)
+    return options
 
 
-_COUNTS: Final[list[list[int]]] = [
-    [act.COUNT + count for count in range(most + 1)] for most in range(MOST + 1)
-]
-
-
-def _process_count(s: State, seat: int, fields: int, action: int) -> None:
+def process_count(s: Position, seat: i64, fields: i64, action: i64) -> None:
     count = action - act.COUNT
     if count == 0:
         return  # nothing was processed, so nobody follows
     building = fields & 15
     s.push(kinds.FOLLOWERS, seat, building | 1 << 4)
-    turn_good_into(s, seat, s.c.source[building], building, count, PROCESSING)
+    turn_good_into(s, seat, s.t.source[building], building, count, PROCESSING)
     offer_extra_process(s, seat, building)
 
 
-def _followers(s: State, seat: int, fields: int) -> None:
+def followers(s: Position, seat: i64, fields: i64) -> None:
     """Ask the next player clockwise who has a good to follow with."""
-    building, after = fields & 15, fields >> 4
-    source = s.c.source[building]
+    building = fields & 15
+    source = s.t.source[building]
     players = s.d[PLAYERS]
-    for distance in range(after, players):
+    distance: i64
+    for distance in range(fields >> 4, players):
         follower = (seat + distance) % players
         if s.d[PLAYER + STRIDE * follower + source]:
             if distance + 1 < players:
@@ -73,51 +74,53 @@ def _followers(s: State, seat: int, fields: int) -> None:
             return
 
 
-def _follow_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.FOLLOW, act.DECLINE]
+def follow_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """With one good, or not."""
+    return append(append(options, act.FOLLOW), act.DECLINE)
 
 
-def _follow(s: State, seat: int, fields: int, action: int) -> None:
+def follow(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DECLINE:
         return
-    building, leader = fields & 15, fields >> 4
-    s.push(kinds.GAIN_FAVOURS, leader, 1 | FOLLOWER << 4)
-    turn_good_into(s, seat, s.c.source[building], building, 1, FOLLOWER)
+    building = fields & 15
+    s.push(kinds.GAIN_FAVOURS, fields >> 4, 1 | FOLLOWER << 4)
+    turn_good_into(s, seat, s.t.source[building], building, 1, FOLLOWER)
     offer_extra_process(s, seat, building)
 
 
 # ------------------------------------------------------------------ one more good
 
 
-def offer_extra_process(s: State, seat: int, building: int) -> None:
+def offer_extra_process(s: Position, seat: i64, building: i64) -> None:
     """After any processing: its owner may add one more good with the favour tile."""
     d = s.d
     player = PLAYER + STRIDE * seat
     if (
         d[player + TILES_OWNED] >> EXTRA_PROCESS & 1
         and not d[player + USED] >> EXTRA_PROCESS & 1
-        and d[player + FAVOURS] >= s.c.favour_own[EXTRA_PROCESS]
-        and d[player + s.c.source[building]]
+        and d[player + FAVOURS] >= s.t.favour_own[EXTRA_PROCESS]
+        and d[player + s.t.source[building]]
     ):
         s.push(kinds.EXTRA_PROCESS, seat, building)
 
 
-def _extra_process_options(s: State, seat: int, fields: int) -> list[int]:
-    options = [act.DECLINE, act.FAVOUR + EXTRA_PROCESS]
+def extra_process_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """Not, with the favour tile, or with it for one favour less."""
+    options = append(append(options, act.DECLINE), act.FAVOUR + EXTRA_PROCESS)
     if (
         seat == s.d[TURN]
-        and s.c.favour_spend[EXTRA_PROCESS] > 1
+        and s.t.favour_spend[EXTRA_PROCESS] > 1
         and can_use_mullah(s, PLAYER + STRIDE * seat)
     ):
-        options.append(act.FAVOUR_MULLAH + EXTRA_PROCESS)
+        options = append(options, act.FAVOUR_MULLAH + EXTRA_PROCESS)
     return options
 
 
-def _extra_process(s: State, seat: int, fields: int, action: int) -> None:
+def extra_process(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DECLINE:
         return
     pay_favours(s, seat, EXTRA_PROCESS, action == act.FAVOUR_MULLAH + EXTRA_PROCESS)
-    turn_good_into(s, seat, s.c.source[fields], fields, 1, FAVOUR_ACTION + EXTRA_PROCESS)
+    turn_good_into(s, seat, s.t.source[fields], fields, 1, FAVOUR_ACTION + EXTRA_PROCESS)
 
 
 # ------------------------------------------------------------------ one good, nobody follows
@@ -127,19 +130,23 @@ BY_MEDITATION: Final = 1
 ONE_TO_TWO: Final = 2
 
 
-def can_process_one(s: State, seat: int, fields: int) -> bool:
+def can_process_one(s: Position, seat: i64, fields: i64) -> bool:
     """Whether the player can process any good in this way."""
-    d = s.d
+    d, t = s.d, s.t
     player = PLAYER + STRIDE * seat
-    for source in s.c.sources:
+    into: i64
+    for source in t.sources:
         if d[player + source]:
-            for into in s.c.targets[source]:
-                if fields == 0 or _fits(s, source, into, fields):
+            if fields == 0:
+                return True
+            targets = t.targets[source]
+            for into in range(4, 16):
+                if targets >> into & 1 and _fits(s, source, into, fields):
                     return True
     return False
 
 
-def _fits(s: State, source: int, into: int, fields: int) -> bool:
+def _fits(s: Position, source: i64, into: i64, fields: i64) -> bool:
     if fields & BY_MEDITATION:
         return points_for(s, into) <= s.d[MP]
     if fields & ONE_TO_TWO:
@@ -147,28 +154,30 @@ def _fits(s: State, source: int, into: int, fields: int) -> bool:
     return True
 
 
-def _process_one_options(s: State, seat: int, fields: int) -> list[int]:
+def process_one_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The goods that can be made in this way."""
+    d, t = s.d, s.t
     player = PLAYER + STRIDE * seat
-    options = []
+    into: i64
     for into in range(16):
-        source = s.c.source[into]
-        if source >= 0 and s.d[player + source] and _fits(s, source, into, fields):
-            options.append(act.PROCESS + into)
+        source = t.source[into]
+        if source >= 0 and d[player + source] and _fits(s, source, into, fields):
+            options = append(options, act.PROCESS + into)
     return options
 
 
-def _process_one(s: State, seat: int, fields: int, action: int) -> None:
+def process_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
     into = action - act.PROCESS
+    why: i64 = MEDITATION
     if fields & BY_MEDITATION:
         spend_points(s, points_for(s, into), MEDITATION)
-        why = MEDITATION
     else:
         why = FAVOUR_ACTION + (PROCESS_1_TO_2 if fields & ONE_TO_TWO else PROCESS_FAVOUR)
-    turn_good_into(s, seat, s.c.source[into], into, 1, why)
+    turn_good_into(s, seat, s.t.source[into], into, 1, why)
     offer_extra_process(s, seat, into)
 
 
-def spend_points(s: State, points: int, why: int) -> None:
+def spend_points(s: Position, points: i64, why: i64) -> None:
     """Spend meditation points; with the first one the generating step is over."""
     s.d[MP] -= points
     s.d[SPENT] = 1
@@ -176,52 +185,73 @@ def spend_points(s: State, points: int, why: int) -> None:
         s.tell("points", s.d[TURN], count=-points, why=why)
 
 
-def points_for(s: State, good: int) -> int:
+def points_for(s: Position, good: i64) -> i64:
     """What the meditation circle asks for a good: its value, but at least 1 (E-25)."""
-    return max(1, s.d[VALUE + good])
+    value = s.d[VALUE + good]
+    return value if value > 1 else 1
 
 
 # ------------------------------------------------------------------ exchange: equal for equal
 # Fields: the good that is given (once named), whether meditation points pay for it, the reason.
 
 
-def can_exchange(s: State, seat: int, meditation: bool) -> bool:
+def can_exchange(s: Position, seat: i64, meditation: bool) -> bool:
     """Whether the player has a good with an equal, and the points if they are needed."""
     d = s.d
     player = PLAYER + STRIDE * seat
-    values = d[VALUE : VALUE + 16]
+    good: i64
     for good in range(16):
-        if d[player + good] and values.count(values[good]) > 1:
-            if not meditation or points_for(s, good) <= d[MP]:
+        if d[player + good] and (not meditation or points_for(s, good) <= d[MP]):
+            if _has_equal(s, good):
                 return True
     return False
 
 
-def _exchange_give_options(s: State, seat: int, fields: int) -> list[int]:
+def _has_equal(s: Position, good: i64) -> bool:
+    """Whether another good has the value of this one."""
+    d = s.d
+    value = d[VALUE + good]
+    other: i64
+    for other in range(16):
+        if d[VALUE + other] == value and other != good:
+            return True
+    return False
+
+
+def exchange_give_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The goods at hand with an equal, for which the points suffice."""
     d = s.d
     player = PLAYER + STRIDE * seat
-    values = d[VALUE : VALUE + 16]
-    return [
-        act.EXCHANGE + good
-        for good in range(16)
-        if d[player + good]
-        and values.count(values[good]) > 1
-        and (not fields & BY_MEDITATION or points_for(s, good) <= d[MP])
-    ]
+    good: i64
+    for good in range(16):
+        if (
+            d[player + good]
+            and (not fields & BY_MEDITATION or points_for(s, good) <= d[MP])
+            and _has_equal(s, good)
+        ):
+            options = append(options, act.EXCHANGE + good)
+    return options
 
 
-def _exchange_give(s: State, seat: int, fields: int, action: int) -> None:
+def exchange_give(s: Position, seat: i64, fields: i64, action: i64) -> None:
     s.push(kinds.EXCHANGE_TAKE, seat, action - act.EXCHANGE | fields << 4)
 
 
-def _exchange_take_options(s: State, seat: int, fields: int) -> list[int]:
+def exchange_take_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The goods of equal value."""
+    d = s.d
     given = fields & 15
-    value = s.d[VALUE + given]
-    return [act.INTO + good for good in range(16) if s.d[VALUE + good] == value and good != given]
+    value = d[VALUE + given]
+    good: i64
+    for good in range(16):
+        if d[VALUE + good] == value and good != given:
+            options = append(options, act.INTO + good)
+    return options
 
 
-def _exchange_take(s: State, seat: int, fields: int, action: int) -> None:
-    given, into = fields & 15, action - act.INTO
+def exchange_take(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    given = fields & 15
+    into = action - act.INTO
     player = PLAYER + STRIDE * seat
     if fields >> 4 & BY_MEDITATION:
         spend_points(s, points_for(s, given), MEDITATION)
@@ -229,12 +259,3 @@ def _exchange_take(s: State, seat: int, fields: int, action: int) -> None:
     s.d[player + into] += 1
     if s.listener is not None:
         s.tell("exchanged", seat, GOODS[given], 1, GOODS[into], fields >> 5)
-
-
-register_decision(kinds.PROCESS_COUNT, _count_options, _process_count, interruptible=True)
-register_decision(kinds.FOLLOW, _follow_options, _follow)
-register_decision(kinds.EXTRA_PROCESS, _extra_process_options, _extra_process)
-register_decision(kinds.PROCESS_ONE, _process_one_options, _process_one)
-register_decision(kinds.EXCHANGE_GIVE, _exchange_give_options, _exchange_give)
-register_decision(kinds.EXCHANGE_TAKE, _exchange_take_options, _exchange_take)
-register_step(kinds.FOLLOWERS, _followers)

@@ -5,20 +5,21 @@ from agra.rules import kinds
 from agra.rules.events import DYER as BY_DYER
 from agra.rules.events import PRODUCTION
 from agra.rules.farm import production
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_good
 from agra.rules.layout import CONTRACTS, PLAYER, STRIDE, SUPPLY, VALUE
 from agra.rules.names import DYER, GOODS, KHATIB, MAHOUT, WOOD
-from agra.rules.state import State, register_decision, register_step
+from agra.rules.position import Position
 
 
-def yield_of(s: State, seat: int, good: int) -> int:
+def yield_of(s: Position, seat: i64, good: i64) -> i64:
     """How many of a basic good the player would produce now, contracts included."""
-    contract = MAHOUT if good <= WOOD else KHATIB
+    contract: i64 = MAHOUT if good <= WOOD else KHATIB
     more = s.d[PLAYER + STRIDE * seat + CONTRACTS] >> contract & 1
     return production(s, seat, good) + more
 
 
-def produce(s: State, seat: int, good: int) -> None:
+def produce(s: Position, seat: i64, good: i64) -> None:
     """The action of a production building (a tail call)."""
     player = PLAYER + STRIDE * seat
     if s.d[player + CONTRACTS] >> DYER & 1:
@@ -26,25 +27,24 @@ def produce(s: State, seat: int, good: int) -> None:
     gain_good(s, seat, good, yield_of(s, seat, good), PRODUCTION)
 
 
-def _after_production(s: State, seat: int, fields: int) -> None:
+def after_production(s: Position, seat: i64, fields: i64) -> None:
     """The Dyer: two of the goods just gained may become one good of their row."""
-    good, before = fields & 15, fields >> 4
-    gained = s.d[PLAYER + STRIDE * seat + good] - before
-    if gained >= 2 and len(_dyer_options(s, seat, good)) > 1:
+    good = fields & 15
+    gained = s.d[PLAYER + STRIDE * seat + good] - (fields >> 4)
+    if gained >= 2 and len(dyer_options(s, seat, good, vec[i64]())) > 1:
         s.push(kinds.DYER, seat, good)
 
 
-def _dyer_options(s: State, seat: int, fields: int) -> list[int]:
-    options = [
-        act.INTO + good
-        for good in range(fields & 3, 16, 4)
-        if good != fields and s.d[VALUE + good] <= 2
-    ]
-    options.append(act.DECLINE)
-    return options
+def dyer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The goods of the row that are not worth more than 2, or none."""
+    good: i64
+    for good in range(fields & 3, 16, 4):
+        if good != fields and s.d[VALUE + good] <= 2:
+            options = append(options, act.INTO + good)
+    return append(options, act.DECLINE)
 
 
-def _dyer(s: State, seat: int, fields: int, action: int) -> None:
+def dyer(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DECLINE:
         return
     player = PLAYER + STRIDE * seat
@@ -54,7 +54,3 @@ def _dyer(s: State, seat: int, fields: int, action: int) -> None:
     s.d[player + SUPPLY] += 1
     if s.listener is not None:
         s.tell("exchanged", seat, GOODS[fields], 2, GOODS[into], BY_DYER)
-
-
-register_decision(kinds.DYER, _dyer_options, _dyer)
-register_step(kinds.AFTER_PRODUCTION, _after_production)

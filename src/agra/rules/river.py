@@ -9,6 +9,7 @@ from agra.rules import kinds
 from agra.rules.builder import build_site, move_on
 from agra.rules.endgame import announce_end
 from agra.rules.events import PIER_3, PIER_4, PIER_5
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import ANY_GOOD, can_gain, gain_favours, gain_good
 from agra.rules.layout import (
     BOAT,
@@ -26,59 +27,47 @@ from agra.rules.layout import (
     VALUE,
 )
 from agra.rules.names import COTTON
-from agra.rules.state import State, register_decision, register_step
+from agra.rules.position import Position
 
 
-def _boat(s: State, seat: int, fields: int) -> None:
+def boat(s: Position, seat: i64, fields: i64) -> None:
     """Move the boat on while the pier's number of completed contracts is reached."""
-    d, c = s.d, s.c
+    d, t = s.d, s.t
     pier = d[BOAT]
-    if pier == 6 or d[LEVEL_DONE + c.leave_level[pier] - 1] < c.leave_contracts[pier]:
+    if pier == 6 or d[LEVEL_DONE + t.leave_level[pier] - 1] < t.leave_contracts[pier]:
         return
     pier += 1
     d[BOAT] = pier
     if s.listener is not None:
         s.tell("boat", count=pier)
-        if c.limit[pier] != c.limit[pier - 1]:
-            s.tell("order_limit", count=c.limit[pier])
+        if t.limit[pier] != t.limit[pier - 1]:
+            s.tell("order_limit", count=t.limit[pier])
     s.push(kinds.BOAT, seat)
     if pier == 2:
         s.push(kinds.BUILDER_EVENT, d[TURN])
     elif pier == 3:
-        s.push(kinds.FAVOURS_EVENT, d[TURN], _for_each_seat(s, _favours_for_cotton(s)))
+        s.push(kinds.FAVOURS_EVENT, d[TURN], _for_each_seat(s, 0, 3))
         s.push(kinds.MERCHANT_ROLL, d[TURN])
     elif pier == 4:
         _return_tokens(s)
-        s.push(kinds.FAVOURS_EVENT, d[TURN], _for_each_seat(s, [1, 1, 1, 1]))
+        s.push(kinds.FAVOURS_EVENT, d[TURN], _for_each_seat(s, 1, 1))
     elif pier == 5:
-        s.push(kinds.GOODS_EVENT, d[TURN], _for_each_seat(s, _value_for_cotton(s)))
+        s.push(kinds.GOODS_EVENT, d[TURN], _for_each_seat(s, 1, 3))
     else:
         announce_end(s, seat, "boat")
 
 
-def _favours_for_cotton(s: State) -> list[int]:
-    """One favour for each cotton, at most three, counted for all when the event begins."""
-    return [min(3, cotton) for cotton in _cotton(s)]
-
-
-def _value_for_cotton(s: State) -> list[int]:
-    """Value 1, 2 or 3 for 0, 1 or more cotton, counted for all when the event begins."""
-    return [1 + min(2, cotton) for cotton in _cotton(s)]
-
-
-def _cotton(s: State) -> list[int]:
-    return [s.d[PLAYER + STRIDE * seat + COTTON] for seat in range(s.d[PLAYERS])]
-
-
-def _for_each_seat(s: State, numbers: list[int]) -> int:
-    """Fields of an event: four bits for each seat."""
-    packed = 0
+def _for_each_seat(s: Position, least: i64, most: i64) -> i64:
+    """Fields of an event: `least` and 1 for each cotton up to `most`, four bits for each seat."""
+    packed: i64 = 0
+    seat: i64
     for seat in range(s.d[PLAYERS]):
-        packed |= numbers[seat] << (4 * seat)
+        number = least + s.d[PLAYER + STRIDE * seat + COTTON]
+        packed |= (number if number < most else most) << (4 * seat)
     return packed
 
 
-def _builder_event(s: State, seat: int, fields: int) -> None:
+def builder_event(s: Position, seat: i64, fields: i64) -> None:
     """Pier 2: the Builder's building is built for nobody. A move he owes comes first."""
     if s.d[BUILDER_OWES]:
         s.push(kinds.BUILDER_EVENT, seat)
@@ -87,9 +76,10 @@ def _builder_event(s: State, seat: int, fields: int) -> None:
         build_site(s, -1, s.d[BUILDER])
 
 
-def _favours_event(s: State, seat: int, fields: int) -> None:
+def favours_event(s: Position, seat: i64, fields: i64) -> None:
     """Piers 3 and 4: favours for the next player who gets any."""
     d = s.d
+    distance: i64
     for distance in range(fields >> 16, d[PLAYERS]):
         player = (d[TURN] + distance) % d[PLAYERS]
         favours = fields >> (4 * player) & 15
@@ -99,24 +89,27 @@ def _favours_event(s: State, seat: int, fields: int) -> None:
             return
 
 
-def _return_tokens(s: State) -> None:
+def _return_tokens(s: Position) -> None:
     """Pier 4: all price tokens go back to the Trader, lower side up."""
+    token: i64
+    good: i64
     for token in range(3):
         s.d[TOKEN_AT + token] = ON_TRADER
         s.d[TOKEN_SIDE + token] = 0
     for good in range(16):
-        s.d[VALUE + good] = s.c.value[good]
+        s.d[VALUE + good] = s.t.value[good]
     if s.listener is not None:
         s.tell("price_tokens_return")
 
 
-def _goods_event(s: State, seat: int, fields: int) -> None:
+def goods_event(s: Position, seat: i64, fields: i64) -> None:
     """Pier 5: the next player gains a good of their choice of exactly the value they earned."""
     d = s.d
+    distance: i64
     for distance in range(fields >> 16, d[PLAYERS]):
         player = (d[TURN] + distance) % d[PLAYERS]
         choice = fields >> (4 * player) & 15 | PIER_5 << 3
-        if can_gain(s, player, ANY_GOOD, 0) and _gain_good_options(s, player, choice):
+        if can_gain(s, player, ANY_GOOD, 0) and _is_there(s, choice & 7):
             s.push(kinds.GOODS_EVENT, seat, fields & 0xFFFF | (distance + 1) << 16)
             s.push(kinds.GAIN_GOOD, player, choice)
             return
@@ -126,19 +119,25 @@ def _goods_event(s: State, seat: int, fields: int) -> None:
 # Fields: its exact value, or 0 for the four basic goods; the reason.
 
 
-def _gain_good_options(s: State, seat: int, fields: int) -> list[int]:
+def gain_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The goods of this value, or the basic goods."""
     value = fields & 7
-    if value == 0:
-        return [act.GAIN, act.GAIN + 1, act.GAIN + 2, act.GAIN + 3]
-    return [act.GAIN + good for good in range(16) if s.d[VALUE + good] == value]
+    good: i64
+    for good in range(16 if value else 4):
+        if value == 0 or s.d[VALUE + good] == value:
+            options = append(options, act.GAIN + good)
+    return options
 
 
-def _gain_good(s: State, seat: int, fields: int, action: int) -> None:
+def _is_there(s: Position, value: i64) -> bool:
+    """Whether any good has this value."""
+    good: i64
+    for good in range(16):
+        if s.d[VALUE + good] == value:
+            return True
+    return False
+
+
+def choose_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Gain the good that was chosen."""
     gain_good(s, seat, action - act.GAIN, 1, fields >> 3)
-
-
-register_decision(kinds.GAIN_GOOD, _gain_good_options, _gain_good)
-register_step(kinds.BOAT, _boat)
-register_step(kinds.BUILDER_EVENT, _builder_event)
-register_step(kinds.FAVOURS_EVENT, _favours_event)
-register_step(kinds.GOODS_EVENT, _goods_event)

@@ -10,6 +10,7 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.deliveries import deliver, delivery_options
 from agra.rules.events import SAILOR_PAYMENT, SAILOR_REFUND
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_rupees, pay_good
 from agra.rules.influence import owe_steps
 from agra.rules.layout import (
@@ -25,13 +26,13 @@ from agra.rules.layout import (
 )
 from agra.rules.names import JAGIRDAR, PORTUGUESE_TRADER
 from agra.rules.orders import fulfil, order_options
-from agra.rules.state import State, register_decision
+from agra.rules.position import Position
 
 PORTUGUESE_LIMIT: Final = 4  # value that the Portuguese Trader's owner may pay in several goods
 ORDER_DELIVERIES: Final = 2
 
 
-def begin_sailing(s: State, seat: int) -> None:
+def begin_sailing(s: Position, seat: i64) -> None:
     """The Sailor's action begins with the payment."""
     s.push(kinds.JAGIRDAR_CHECK, seat)
     s.push(kinds.SAILOR_PAYMENT, seat)
@@ -41,21 +42,19 @@ def begin_sailing(s: State, seat: int) -> None:
 # Fields: value paid so far, goods paid so far.
 
 
-def _payment_options(s: State, seat: int, fields: int) -> list[int]:
+def payment_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The goods at hand that may be paid, or no more."""
     d = s.d
     player = PLAYER + STRIDE * seat
-    if fields == 0:
-        options = [act.PAY + good for good in range(16) if d[player + good]]
-    else:
-        left = PORTUGUESE_LIMIT - (fields & 15)
-        options = [
-            act.PAY + good for good in range(16) if d[player + good] and d[VALUE + good] <= left
-        ]
-    options.append(act.DONE)
-    return options
+    left = PORTUGUESE_LIMIT - (fields & 15)
+    good: i64
+    for good in range(16):
+        if d[player + good] and (fields == 0 or d[VALUE + good] <= left):
+            options = append(options, act.PAY + good)
+    return append(options, act.DONE)
 
 
-def _payment(s: State, seat: int, fields: int, action: int) -> None:
+def payment(s: Position, seat: i64, fields: i64, action: i64) -> None:
     paid = fields & 15
     if action != act.DONE:
         good = action - act.PAY
@@ -63,7 +62,7 @@ def _payment(s: State, seat: int, fields: int, action: int) -> None:
         pay_good(s, seat, good, SAILOR_PAYMENT)
         if s.d[PLAYER + STRIDE * seat + CONTRACTS] >> PORTUGUESE_TRADER & 1:
             fields = paid | ((fields >> 4) + 1) << 4
-            if len(_payment_options(s, seat, fields)) > 1:
+            if len(payment_options(s, seat, fields, vec[i64]())) > 1:
                 s.push(kinds.SAILOR_PAYMENT, seat, fields)
                 return
     s.d[SAILING] = 1
@@ -74,25 +73,24 @@ def _payment(s: State, seat: int, fields: int, action: int) -> None:
 # ------------------------------------------------------------------ deliveries
 
 
-def deliveries_left(s: State, seat: int) -> int:
+def deliveries_left(s: Position, seat: i64) -> i64:
     """Deliveries that remain in the running Sailor action."""
     d = s.d
     free = 1 + (d[PLAYER + STRIDE * seat + CONTRACTS] >> JAGIRDAR & 1)
     return free + d[SAILOR_PAID] - d[SAILOR_USED]
 
 
-def _deliveries_options(s: State, seat: int, fields: int) -> list[int]:
+def deliveries_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """A marked order, deliveries, or no more."""
     left = deliveries_left(s, seat)
-    options: list[int] = []
     if left >= ORDER_DELIVERIES and not s.d[SAILOR_ORDER]:
-        order_options(s, seat, options)
+        options = order_options(s, seat, options)
     if left:
-        options += delivery_options(s, seat)
-    options.append(act.DONE)
-    return options
+        options = delivery_options(s, seat, options)
+    return append(options, act.DONE)
 
 
-def _deliveries(s: State, seat: int, fields: int, action: int) -> None:
+def deliveries(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DONE:
         _end_sailing(s, seat)
         return
@@ -102,31 +100,35 @@ def _deliveries(s: State, seat: int, fields: int, action: int) -> None:
         s.d[SAILOR_ORDER] = 1
         fulfil(s, seat, action - act.FULFIL)
         return
-    notable, good = divmod(action - act.DELIVER, 16)
+    notable = action - act.DELIVER >> 4
+    good = action - act.DELIVER & 15
     if s.d[PLAYER + STRIDE * seat + good] > 1 and deliveries_left(s, seat) > 1:
         s.push(kinds.DOUBLE, seat, notable | good << 5)
     else:
         _sail(s, seat, notable, good, double=False)
 
 
-def _double_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.DOUBLE, act.DECLINE]
+def double_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """Two goods beside each other, or one."""
+    return append(append(options, act.DOUBLE), act.DECLINE)
 
 
-def _double(s: State, seat: int, fields: int, action: int) -> None:
+def double(s: Position, seat: i64, fields: i64, action: i64) -> None:
     _sail(s, seat, fields & 31, fields >> 5, double=action == act.DOUBLE)
 
 
-def _sail(s: State, seat: int, notable: int, good: int, double: bool) -> None:
+def _sail(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> None:
     s.d[SAILOR_USED] += 2 if double else 1
     s.d[SUPPLIED] |= 1 << notable
     deliver(s, seat, notable, good, double)
 
 
-def _end_sailing(s: State, seat: int) -> None:
+def _end_sailing(s: Position, seat: i64) -> None:
     """Refund, then influence for each notable supplied; the Jagirdar waits beneath."""
     d = s.d
-    refund = min(d[SAILOR_PAID], deliveries_left(s, seat))
+    refund = deliveries_left(s, seat)
+    if refund > d[SAILOR_PAID]:
+        refund = d[SAILOR_PAID]
     supplied = d[SUPPLIED]
     d[SAILING] = 0
     d[SAILOR_PAID] = 0
@@ -137,8 +139,3 @@ def _end_sailing(s: State, seat: int) -> None:
         gain_rupees(s, seat, refund, SAILOR_REFUND)
     if supplied:
         owe_steps(s, seat, supplied, interruptible=True)
-
-
-register_decision(kinds.SAILOR_PAYMENT, _payment_options, _payment, interruptible=True)
-register_decision(kinds.DELIVERIES, _deliveries_options, _deliveries, interruptible=True)
-register_decision(kinds.DOUBLE, _double_options, _double)

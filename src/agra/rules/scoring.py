@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from agra.rules.farm import covers_off
+from agra.rules.flat import i64, vec
 from agra.rules.layout import (
     AKBAR,
     CONTRACTS,
@@ -27,9 +29,9 @@ from agra.rules.names import (
     SADR_US_SUDUR,
     SUBADAR,
 )
-from agra.rules.state import State
+from agra.rules.position import Position
 
-_DUTCH_TRADER_PAYS: Final = (0, 1, 3, 6)  # for orders of 0, 1, 2, 3 guilds
+_DUTCH_TRADER_PAYS: Final[vec[i64]] = vec[i64]([0, 1, 3, 6])  # for orders of 0, 1, 2, 3 guilds
 _SET_PAYS: Final = 3
 PAYING_AT_THE_END: Final = (
     DUTCH_TRADER,
@@ -42,7 +44,7 @@ PAYING_AT_THE_END: Final = (
 )
 
 
-def score_sheet(s: State, seat: int) -> dict[str, int]:
+def score_sheet(s: Position, seat: i64) -> dict[str, int]:
     """The lines of the final scoring of one player, and their total.
 
     It can be asked at any time: the score if the game ended now.
@@ -54,78 +56,113 @@ def score_sheet(s: State, seat: int) -> dict[str, int]:
             sheet[NOTABLES[notable]] = contract_score(s, seat, notable)
     for guild in range(3):
         sheet[GUILDS[guild]] = guild_score(s, seat, guild)
-    last = s.d[player + STONE] == s.c.last_field
-    sheet["meditation"] = s.c.last_field_bonus if last else 0
-    sheet["covers"] = 8 - s.d[player + COVERS].bit_count()
-    sheet["akbar"] = akbar_score(s, _gifts(s, seat))
+    last = s.d[player + STONE] == s.t.last_field
+    sheet["meditation"] = s.t.last_field_bonus if last else 0
+    sheet["covers"] = covers_off(s.d[player + COVERS])
+    sheet["akbar"] = akbar_score(s, gifts_of(s, seat))
     sheet["total"] = sum(sheet.values())
     return sheet
 
 
-def contract_score(s: State, seat: int, notable: int) -> int:
+def contract_score(s: Position, seat: i64, notable: i64) -> i64:
     """What a contract is worth at the end."""
-    orders = [_orders(s, seat, guild) for guild in range(3)]
-    if notable == DUTCH_TRADER:
-        return _DUTCH_TRADER_PAYS[3 - orders.count(0)]
-    if notable == SUBADAR:
-        return sum(orders)
     if notable == SADR_US_SUDUR:
-        return _gifts(s, seat)
-    symbols = [orders[guild] + _contracts(s, seat, guild) for guild in range(3)]
+        return gifts_of(s, seat)
+    if notable == DUTCH_TRADER:
+        guilds: i64 = 0
+        guild: i64
+        for guild in range(3):
+            if orders_of(s, seat, guild):
+                guilds += 1
+        return _DUTCH_TRADER_PAYS[guilds]
+    if notable == SUBADAR:
+        return orders_of(s, seat, 0) + orders_of(s, seat, 1) + orders_of(s, seat, 2)
     if notable == GRAND_MUFTI:
-        return _SET_PAYS * min(symbols)
-    return symbols[s.c.notable_guild[notable]]  # the guild of the Imam, Artist or Dewan
+        sets = _symbols(s, seat, 0)
+        for guild in range(1, 3):
+            symbols = _symbols(s, seat, guild)
+            if symbols < sets:
+                sets = symbols
+        return _SET_PAYS * sets
+    return _symbols(s, seat, s.t.notable_guild[notable])  # of the Imam, Artist or Dewan
 
 
-def _orders(s: State, seat: int, guild: int) -> int:
-    return s.d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6].count(1 + seat)
-
-
-def _gifts(s: State, seat: int) -> int:
-    return s.d[AKBAR : AKBAR + 16].count(1 + seat)
-
-
-def _contracts(s: State, seat: int, guild: int) -> int:
+def _symbols(s: Position, seat: i64, guild: i64) -> i64:
+    """How many orders and contracts of a guild the player has."""
     won = s.d[PLAYER + STRIDE * seat + CONTRACTS]
-    return sum(
-        1 for notable in range(24) if won >> notable & 1 and s.c.notable_guild[notable] == guild
-    )
+    count = orders_of(s, seat, guild)
+    notable: i64
+    for notable in range(24):
+        if won >> notable & 1 and s.t.notable_guild[notable] == guild:
+            count += 1
+    return count
 
 
-def guild_score(s: State, seat: int, guild: int) -> int:
+def orders_of(s: Position, seat: i64, guild: i64) -> i64:
+    """How many orders of a guild the player has fulfilled."""
+    d = s.d
+    count: i64 = 0
+    order: i64
+    for order in range(6 * guild, 6 * guild + 6):
+        if d[ORDERS + order] == 1 + seat:
+            count += 1
+    return count
+
+
+def gifts_of(s: Position, seat: i64) -> i64:
+    """How many of Akbar's bowls the player has filled."""
+    d = s.d
+    count: i64 = 0
+    good: i64
+    for good in range(16):
+        if d[AKBAR + good] == 1 + seat:
+            count += 1
+    return count
+
+
+def guild_score(s: Position, seat: i64, guild: i64) -> i64:
     """Rupees for the own markers in a guild's column, by the place on its track.
 
     A sole leader gets 2 each and everybody in second place 1; tied leaders get 1 and second place
     nothing.
     """
-    steps = [s.d[PLAYER + STRIDE * other + INFLUENCE_AT + guild] for other in range(s.d[PLAYERS])]
-    own = steps[seat]
-    highest = max(steps)
-    orders = _orders(s, seat, guild)
-    if steps.count(highest) > 1:
-        return orders if own == highest else 0
-    if own == highest:
-        return 2 * orders
-    second = max(step for step in steps if step < highest)
-    return orders if own == second else 0
+    d = s.d
+    own = d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]
+    ahead: i64 = 0
+    level: i64 = 0
+    other: i64
+    for other in range(d[PLAYERS]):
+        step = d[PLAYER + STRIDE * other + INFLUENCE_AT + guild]
+        if step > own:
+            ahead += 1
+        elif step == own and other != seat:
+            level += 1
+    if ahead == 0:
+        return orders_of(s, seat, guild) * (1 if level else 2)
+    return orders_of(s, seat, guild) if ahead == 1 else 0
 
 
-def akbar_score(s: State, gifts: int) -> int:
+def akbar_score(s: Position, gifts: i64) -> i64:
     """Rupees for so many goods in Akbar's bowls: 0, 1, 3, 5 and 3 for each further one."""
-    rewards = s.c.akbar_rewards
-    if gifts < len(rewards):
+    rewards = s.t.akbar_rewards
+    last = len(rewards) - 1
+    if gifts <= last:
         return rewards[gifts]
-    return rewards[-1] + s.c.akbar_further * (gifts - len(rewards) + 1)
+    return rewards[last] + s.t.akbar_further * (gifts - last)
 
 
-def tie_break(s: State, seat: int) -> int:
+def tie_break(s: Position, seat: i64) -> i64:
     """Value of the goods left in the stores plus 1 for each favour."""
+    d = s.d
     player = PLAYER + STRIDE * seat
-    goods = sum(s.d[player + good] * s.d[VALUE + good] for good in range(16))
-    return goods + s.d[player + FAVOURS]
+    worth = d[player + FAVOURS]
+    good: i64
+    for good in range(16):
+        worth += d[player + good] * d[VALUE + good]
+    return worth
 
 
-def winners(s: State) -> list[int]:
+def winners(s: Position) -> list[int]:
     """The seats that would win now: most rupees, then the tie-break, then shared."""
     ranks = [(score_sheet(s, seat)["total"], tie_break(s, seat)) for seat in range(s.d[PLAYERS])]
     best = max(ranks)

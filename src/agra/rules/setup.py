@@ -14,47 +14,14 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agra.rules.components import Components, load_components
+from agra.rules import layout as at
+from agra.rules.doors import DOORS
 from agra.rules.errors import BadSetup
 from agra.rules.events import Listener
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BONUS,
-    BUILDER,
-    BUILT,
-    COVERS,
-    FARMER,
-    MEDITATION_MARKER,
-    MERCHANT,
-    MERCHANT_COIN_ON_STOP,
-    NEUTRAL,
-    NO_BOWL,
-    NOTABLE,
-    ON_RIVER,
-    ON_TRADER,
-    OPEN,
-    OPEN_RUPEES,
-    ORDER_MARK,
-    ORDERS,
-    PLAYER,
-    PLAYERS,
-    ROUND,
-    ROUND_LIMIT,
-    RUPEES,
-    START,
-    STONE,
-    STRIDE,
-    SUPPLY,
-    TILE,
-    TILES_OWNED,
-    TOKEN_AT,
-    VALUE,
-    WORKERS,
-)
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, TILES
 from agra.rules.state import State
 from agra.rules.turn import begin_turn
+from agra.rules.values import Components
 
 Setup = dict[str, Any]
 
@@ -78,7 +45,7 @@ def new_game(
     stops too, `round_limit` announces the end at the end of that round. A `listener` is told
     everything from the first turn on.
     """
-    c = components if isinstance(components, Components) else load_components(components)
+    c = components if isinstance(components, Components) else DOORS.components(components)
     _check_players(players)
     if round_limit is not None and (type(round_limit) is not int or round_limit < 1):
         raise BadSetup(f"round_limit must be a number of rounds from 1, not {round_limit!r}.")
@@ -92,13 +59,13 @@ def new_game(
         setup = random_setup(players, seed, c)
     elif seed is not None:
         raise BadSetup("Give either a seed or a set-up, not both: a set-up leaves nothing to draw.")
-    state = State(_empty_table(players, c), [], c)
+    state = State.of(_empty_table(players, c), [], c)
     _lay_out(state, players, setup)
-    state.d[OPEN_RUPEES] = int(open_rupees)
-    state.d[MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)
-    state.d[ROUND_LIMIT] = round_limit or 0
+    state.d[at.OPEN_RUPEES] = int(open_rupees)
+    state.d[at.MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)
+    state.d[at.ROUND_LIMIT] = round_limit or 0
     state.listener = listener
-    begin_turn(state, state.d[START])
+    begin_turn(state, state.d[at.START])
     return state
 
 
@@ -113,7 +80,7 @@ def _check_players(players: int) -> None:
 def random_setup(players: int = 4, seed: int | None = None, c: Components | None = None) -> Setup:
     """Draw a set-up. The same seed gives the same one, whatever the Python version or machine."""
     _check_players(players)
-    c = c if c is not None else load_components()
+    c = c if c is not None else DOORS.components(None)
     rng = random.Random(seed)
     setup: Setup = {
         "merchant": BUILDINGS[_roll(rng, 4)],
@@ -212,28 +179,28 @@ def _first_free(order: int, taken: list[int]) -> int:
 
 def _empty_table(players: int, c: Components) -> list[int]:
     """The table before anything is drawn or rolled."""
-    d = [0] * (PLAYER + STRIDE * players)
+    d = [0] * (at.PLAYER + at.STRIDE * players)
     for building in range(4):
-        d[BUILT + building] = 1
-    d[VALUE : VALUE + 16] = c.value
-    d[TOKEN_AT : TOKEN_AT + 3] = [ON_TRADER] * 3
+        d[at.BUILT + building] = 1
+    d[at.VALUE : at.VALUE + 16] = c.value
+    d[at.TOKEN_AT : at.TOKEN_AT + 3] = [at.ON_TRADER] * 3
     for good in range(16):
         if good not in c.bowls_left and good not in c.bowls_right:
-            d[AKBAR + good] = NO_BOWL
-    d[BONUS : BONUS + 12] = [1] * 12
-    d[BOAT] = 1
-    d[MEDITATION_MARKER] = OUTER_DELIVER
-    d[ROUND] = 1
-    d[PLAYERS] = players
+            d[at.AKBAR + good] = at.NO_BOWL
+    d[at.BONUS : at.BONUS + 12] = [1] * 12
+    d[at.BOAT] = 1
+    d[at.MEDITATION_MARKER] = OUTER_DELIVER
+    d[at.ROUND] = 1
+    d[at.PLAYERS] = players
     for seat in range(players):
-        player = PLAYER + STRIDE * seat
-        d[player + SUPPLY] = c.markers
-        d[player + RUPEES] = c.start_rupees
-        d[player + WORKERS] = c.workers
-        d[player + STONE] = 1
-        d[player + FARMER : player + FARMER + 4] = [c.farmer_start] * 4
-        d[player + COVERS] = 0xFF
-        d[player + TILES_OWNED] = 0b111
+        player = at.PLAYER + at.STRIDE * seat
+        d[player + at.SUPPLY] = c.markers
+        d[player + at.RUPEES] = c.start_rupees
+        d[player + at.WORKERS] = c.workers
+        d[player + at.STONE] = 1
+        d[player + at.FARMER : player + at.FARMER + 4] = [c.farmer_start] * 4
+        d[player + at.COVERS] = 0xFF
+        d[player + at.TILES_OWNED] = 0b111
     return d
 
 
@@ -250,14 +217,14 @@ def _lay_out(s: State, players: int, setup: Setup) -> None:
         if key not in setup:
             raise BadSetup(f"The set-up lacks {key!r}.")
     d = s.d
-    d[MERCHANT] = _number(setup["merchant"], BUILDINGS[:4], "merchant")
-    d[BUILDER] = 4 + _number(setup["builder"], BUILDINGS[4:10], "builder")
+    d[at.MERCHANT] = _number(setup["merchant"], BUILDINGS[:4], "merchant")
+    d[at.BUILDER] = 4 + _number(setup["builder"], BUILDINGS[4:10], "builder")
     start = setup["start_player"]
     if type(start) is not int or not 0 <= start < players:
         raise BadSetup(f"The set-up's start_player must be a seat from 0 to {players - 1}.")
-    d[START] = start
+    d[at.START] = start
     for tile in _numbers(setup["open_tiles"], TILES, "open_tiles", 3):
-        d[TILE + tile] = OPEN
+        d[at.TILE + tile] = at.OPEN
     _lay_out_river(s, players, setup["river"])
     most = 2 * (4 - players)
     bowls = _numbers(setup["akbar"], GOODS, "akbar", -1)
@@ -265,7 +232,7 @@ def _lay_out(s: State, players: int, setup: Setup) -> None:
     if len(bowls) > most:
         raise BadSetup(f"With {players} players at most {most} of Akbar's bowls are covered.")
     for bowl in bowls:
-        d[AKBAR + bowl] = NEUTRAL
+        d[at.AKBAR + bowl] = at.NEUTRAL
     _lay_out_orders(s, players, setup["orders"])
 
 
@@ -297,7 +264,7 @@ def _lay_out_river(s: State, players: int, river: Any) -> None:
         split = "/".join(str(count) for count in s.c.guild_split[players])
         raise BadSetup(f"The set-up's river must have guild symbols split {split}.")
     for notable in notables:
-        s.d[NOTABLE + notable] = ON_RIVER
+        s.d[at.NOTABLE + notable] = at.ON_RIVER
 
 
 def _lay_out_orders(s: State, players: int, orders: Any) -> None:
@@ -315,20 +282,20 @@ def _lay_out_orders(s: State, players: int, orders: Any) -> None:
                 f" markers with {players} players."
             )
         for order in listed:
-            at = ORDERS + 6 * guild + _order_number(order, name)
-            if s.d[at]:
+            place = at.ORDERS + 6 * guild + _order_number(order, name)
+            if s.d[place]:
                 raise BadSetup(
                     f"The set-up's orders of the {name} need {wanted} different neutral markers:"
                     f" order {order} is named twice."
                 )
-            s.d[at] = NEUTRAL
+            s.d[place] = at.NEUTRAL
         marked = _order_number(column.get("marked"), name)
-        if s.d[ORDERS + 6 * guild + marked]:
+        if s.d[at.ORDERS + 6 * guild + marked]:
             raise BadSetup(
                 f"The set-up marks order {marked + 1} of the {name}, which a neutral marker covers:"
                 " mark the next free one below it."
             )
-        s.d[ORDER_MARK + guild] = marked
+        s.d[at.ORDER_MARK + guild] = marked
 
 
 def _order_number(order: Any, guild: str) -> int:

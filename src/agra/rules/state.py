@@ -1,39 +1,42 @@
 """The position of a game, and the three questions everybody asks it.
 
 Whose decision is it (`to_move`), what are the options (`legal_actions`), what is the position
-after this one (`apply`). A `State` is plain data: a flat list of small integers (see `layout`) and
-a stack of pending things (see `kinds`). The rules themselves live in the other modules of this
-package; each registers here what its decisions offer, what an answer does, and what its
-steps do.
+after this one (`apply`). A `State` is plain data: flat memory for small integers (see `layout`)
+and a stack of pending things (see `kinds`). The rules themselves live in the modules named after
+things in the game; `decisions` knows which of them belongs to what is pending.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from operator import index
-from typing import Any, Final, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
-from agra.rules.components import Components, default_components
+from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options_of
+from agra.rules.doors import DOORS
 from agra.rules.errors import BadSetup, IllegalAction
-from agra.rules.events import NOBODY, REASONS, Event, Listener
+from agra.rules.flat import append, i64, pop, vec
 from agra.rules.kinds import (
-    FIELDS_SHIFT,
-    INFLUENCE_STEPS,
     KIND_MASK,
-    KINDS,
     LAST_CHANCE,
     LAST_DECISION,
     NAMES,
-    PROCESS_COUNT,
-    SAILOR_PAYMENT,
     SEAT_SHIFT,
 )
 from agra.rules.layout import PLAYERS
+from agra.rules.memory import hash_of
+from agra.rules.position import NONE, Position
+from agra.rules.secondary import use
+from agra.rules.values import Components, known_components
 
 #: `State.to_move` when a die is rolled or a tile is drawn.
 CHANCE: Final = -1
 
 
-class State:
+#: A number object for every action: a list of options needs no new ones.
+_NUMBERS: Final[list[object]] = list(range(NUM_ACTIONS))
+
+
+class State(Position):
     """One position of a game of Agra.
 
     >>> import agra
@@ -43,88 +46,93 @@ class State:
     True
     """
 
-    __slots__ = ("c", "d", "legal", "listener", "stack")
+    __slots__ = ()
 
-    def __init__(
-        self,
-        d: list[int] | None = None,
-        stack: list[int] | None = None,
-        c: Components | None = None,
-    ) -> None:
-        #: the position, laid out as `layout` says
-        self.d: list[int] = d if d is not None else []
-        #: what is still to be done, top last
-        self.stack: list[int] = stack if stack is not None else []
-        #: the components of this game
-        self.c: Components = c if c is not None else default_components()
-        #: the legal actions, once somebody asked
-        self.legal: list[int] | None = None
-        #: who is told what happens; never copied
-        self.listener: Listener | None = None
+    @staticmethod
+    def of(d: Iterable[int], stack: Iterable[int], c: Components) -> "State":
+        """The position in such numbers."""
+        return State(_vector(d), _vector(stack), c, c.tables)
 
     # -------------------------------------------------------------- the three questions
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides, `CHANCE`, or None when the game is over."""
-        if not self.stack:
+        if len(self.stack) == 0:
             return None
         entry = self.stack[-1]
         if entry & KIND_MASK <= LAST_CHANCE:
             return CHANCE
-        return (entry >> SEAT_SHIFT) & 3
+        return entry >> SEAT_SHIFT & 3
 
     def legal_actions(self) -> list[int]:
         """The numbers of all legal actions, sorted; empty only when the game is over."""
-        legal = self.legal
-        if legal is None:
-            legal = self._find_options()
-        return legal[:]
+        legal = self.options()
+        return cast(list[int], [_NUMBERS[option] for option in legal])
+
+    def options(self) -> vec[i64]:
+        """The legal actions as a vector, for compiled callers, who must not change it."""
+        if len(self.legal) == 0 and len(self.stack):
+            self.legal = options_of(self, self.stack[-1])
+        return self.legal
 
     def apply(self, number: SupportsIndex) -> None:
         """Take an action for whoever is to move; raises `IllegalAction` if it is not legal."""
         action = number if type(number) is int else _action_number(number)
-        legal = self.legal
-        if legal is None:
-            legal = self._find_options()
-        if action not in legal:
+        if not 0 <= action < NUM_ACTIONS:
             raise IllegalAction(self._refusal(action))
-        self.legal = None
-        stack = self.stack
-        entry = stack[-1]
-        kind = entry & KIND_MASK
-        if action >= OIL and INTERRUPTIBLE[kind]:
-            USE[0](self, (entry >> SEAT_SHIFT) & 3, action)
-        else:
-            stack.pop()
-            ANSWERS[kind](self, (entry >> SEAT_SHIFT) & 3, entry >> FIELDS_SHIFT, action)
-        while stack:
-            entry = stack[-1]
-            kind = entry & KIND_MASK
-            if kind <= LAST_DECISION:
-                return
-            stack.pop()
-            STEPS[kind](self, (entry >> SEAT_SHIFT) & 3, entry >> FIELDS_SHIFT)
+        chosen: i64 = action
+        legal = self.legal
+        if len(legal) == 0:
+            legal = self.options()
+        if chosen not in legal:
+            raise IllegalAction(self._refusal(action))
+        self.carry_on(chosen)
 
-    def _find_options(self) -> list[int]:
-        """Find and remember the legal actions."""
-        stack = self.stack
-        if not stack:
-            self.legal = []
-            return []
-        entry = stack[-1]
-        kind = entry & KIND_MASK
-        seat = (entry >> SEAT_SHIFT) & 3
-        options = OPTIONS[kind](self, seat, entry >> FIELDS_SHIFT)
-        if INTERRUPTIBLE[kind] and is_interruptible(kind, entry >> FIELDS_SHIFT):
-            OFFER[0](self, seat, kind, options)
-        self.legal = options
-        return options
+    def carry_on(self, action: i64) -> None:
+        """Take an action that is known to be legal: `apply` for callers who have just asked."""
+        self.legal = NONE
+        entry = self.stack[-1]
+        if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
+            use(self, entry >> SEAT_SHIFT & 3, action)
+        else:
+            self.stack, entry = pop(self.stack)
+            answer(self, entry, action)
+        while len(self.stack):
+            entry = self.stack[-1]
+            if entry & KIND_MASK <= LAST_DECISION:
+                return
+            self.stack, entry = pop(self.stack)
+            carry_out(self, entry)
+
+    if not TYPE_CHECKING:  # uncompiled, where vectors are lists, the same with fewer calls
+
+        def legal_actions(self):  # noqa: D102
+            legal = self.legal
+            if not legal:
+                legal = self.options()
+            return legal[:]
+
+        def carry_on(self, action):  # noqa: D102
+            self.legal = NONE
+            stack = self.stack
+            entry = stack[-1]
+            if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
+                use(self, entry >> SEAT_SHIFT & 3, action)
+            else:
+                stack.pop()
+                answer(self, entry, action)
+            while stack and stack[-1] & KIND_MASK > LAST_DECISION:
+                carry_out(self, stack.pop())
+
+    def ask_anew(self) -> None:
+        """Forget the options: the position was changed by hand."""
+        self.legal = NONE
 
     def _refusal(self, action: int) -> str:
         if not 0 <= action < NUM_ACTIONS:
             return f"There is no action number {action}: numbers run from 0 to {NUM_ACTIONS - 1}."
-        if not self.stack:
+        if not len(self.stack):
             return f"'{action_text(action)}' is not legal: the game is over."
         return (
             f"'{action_text(action)}' is not legal now: the decision is '{self.decision}'"
@@ -141,7 +149,7 @@ class State:
     @property
     def decision(self) -> str:
         """The name of the pending decision, "" when the game is over."""
-        return NAMES[self.stack[-1] & KIND_MASK] if self.stack else ""
+        return NAMES[self.stack[-1] & KIND_MASK] if len(self.stack) else ""
 
     @property
     def players(self) -> int:
@@ -152,7 +160,16 @@ class State:
 
     def copy(self) -> "State":
         """An independent copy, without the listener."""
-        return State(self.d[:], self.stack[:], self.c)
+        return State(self.d[:], self.stack[:], self.c, self.t)
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()  # components are never changed, so they may be shared
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (tuple(self.d), tuple(self.stack), self.c.digest, self.c.packed)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -160,13 +177,11 @@ class State:
         return self.d == other.d and self.stack == other.stack and self.c.digest == other.c.digest
 
     def __hash__(self) -> int:
-        return hash((tuple(self.d), tuple(self.stack)))
+        return hash_of(self)
 
     def to_json(self) -> dict[str, Any]:
         """The whole position as readable JSON data (docs/positions.md)."""
-        from agra.rules import json_form
-
-        return json_form.position_to_json(self.d, self.stack, self.c)
+        return DOORS.to_json(self)
 
     @staticmethod
     def from_json(obj: object, components: Components | None = None) -> "State":
@@ -175,20 +190,16 @@ class State:
         It must have been written with the same components: give them if they are not the
         package's own.
         """
-        from agra.rules import json_form
-
-        c = components if components is not None else default_components()
-        d, stack = json_form.position_from_json(obj, c)
-        return State(d, stack, c)
+        return DOORS.from_json(
+            obj, components if components is not None else DOORS.components(None)
+        )
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, as JSON data; None is a spectator.
 
         Everything, but for the others' rupees (None) unless the game is played with open rupees.
         """
-        from agra.rules import json_form
-
-        return json_form.position_view(self.d, self.stack, self.c, seat)
+        return DOORS.view(self, seat)
 
     # -------------------------------------------------------------- scoring and reasons
 
@@ -221,27 +232,19 @@ class State:
 
     def _repr_svg_(self) -> str:
         """A drawing of the position, for notebooks."""
-        return DRAWING[0](self)
+        return DOORS.drawing(self)
 
-    # -------------------------------------------------------------- for the rules
 
-    def push(self, kind: int, seat: int, fields: int = 0) -> None:
-        """Lay a decision or step on top of the pending ones."""
-        self.stack.append(kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
+def _vector(numbers: Iterable[int]) -> vec[i64]:
+    vector = vec[i64]()
+    for number in numbers:
+        vector = append(vector, number)
+    return vector
 
-    def tell(
-        self,
-        kind: str,
-        seat: int = NOBODY,
-        what: str = "",
-        count: int = 0,
-        where: str = "",
-        why: int = 0,
-    ) -> None:
-        """Tell the listener what happened. Callers ask first whether there is one."""
-        listener = self.listener
-        if listener is not None:
-            listener(Event(kind, seat, what, count, where, REASONS[why]))
+
+def _restored(d: tuple[int, ...], stack: tuple[int, ...], digest: str, packed: bytes) -> State:
+    """A position that was pickled; its components if they are known here, else those it brings."""
+    return State.of(d, stack, known_components(digest, packed))
 
 
 def _action_number(number: SupportsIndex) -> int:
@@ -252,92 +255,3 @@ def _action_number(number: SupportsIndex) -> int:
         raise IllegalAction(
             f"An action is a whole number, not {number!r}: parse_action() gives that of a text."
         ) from None
-
-
-Options = Callable[[State, int, int], list[int]]
-Answer = Callable[[State, int, int, int], None]
-Step = Callable[[State, int, int], None]
-Offer = Callable[[State, int, int, list[int]], None]
-Use = Callable[[State, int, int], None]
-
-
-def _no_options(s: State, seat: int, fields: int) -> list[int]:
-    raise AssertionError("a step offers nothing")
-
-
-def _no_answer(s: State, seat: int, fields: int, action: int) -> None:
-    raise AssertionError("a step takes no answer")
-
-
-def _no_step(s: State, seat: int, fields: int) -> None:
-    raise AssertionError("a decision is not a step")
-
-
-def _no_offer(s: State, seat: int, kind: int, options: list[int]) -> None:
-    raise AssertionError("the module of the secondary actions is not loaded")
-
-
-def _no_use(s: State, seat: int, action: int) -> None:
-    raise AssertionError("the module of the secondary actions is not loaded")
-
-
-#: What each kind of decision offers, what an answer to it does, what each kind of step does.
-OPTIONS: Final[list[Options]] = [_no_options] * KINDS
-ANSWERS: Final[list[Answer]] = [_no_answer] * KINDS
-STEPS: Final[list[Step]] = [_no_step] * KINDS
-
-#: How secondary actions are offered and used: one function each, from `secondary`.
-OFFER: Final[list[Offer]] = [_no_offer]
-USE: Final[list[Use]] = [_no_use]
-
-#: The decisions of the active player that secondary actions may interrupt.
-INTERRUPTIBLE: Final[list[bool]] = [False] * KINDS
-
-
-def is_interruptible(kind: int, fields: int) -> bool:
-    """Whether secondary actions are offered at this decision (its kind is interruptible).
-
-    Three kinds are so only at times: the Sailor's payment before the first good is paid, the
-    number of goods to process unless a contract gave the processing, and influence steps
-    unless the delivery was itself a secondary action or came on another player's turn.
-    """
-    if kind == SAILOR_PAYMENT:
-        return fields == 0
-    if kind == PROCESS_COUNT:
-        return fields >> 4 == 0
-    if kind == INFLUENCE_STEPS:
-        return fields >> 24 == 1
-    return True
-
-
-def register_decision(
-    kind: int, options: Options, answer: Answer, interruptible: bool = False
-) -> None:
-    """Say what a decision offers and what an answer to it does."""
-    OPTIONS[kind] = options
-    ANSWERS[kind] = answer
-    INTERRUPTIBLE[kind] = interruptible
-
-
-def register_step(kind: int, step: Step) -> None:
-    """Say what a step does when it comes to the top of the stack."""
-    STEPS[kind] = step
-
-
-def _no_drawing(s: State) -> str:
-    raise NotImplementedError("the rules draw nothing themselves: import agra")
-
-
-#: How a position is drawn; the rules leave that to others.
-DRAWING: Final[list[Callable[[State], str]]] = [_no_drawing]
-
-
-def register_drawing(draw: Callable[[State], str]) -> None:
-    """Say how a position is drawn as SVG."""
-    DRAWING[0] = draw
-
-
-def register_secondary(offer: Offer, use: Use) -> None:
-    """Say how secondary actions are offered and what using one does."""
-    OFFER[0] = offer
-    USE[0] = use

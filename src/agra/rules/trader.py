@@ -9,6 +9,7 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.events import TRADE
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import FAVOUR, can_return, pay_good, return_marker
 from agra.rules.layout import (
     FAVOURS,
@@ -21,7 +22,7 @@ from agra.rules.layout import (
     VALUE,
 )
 from agra.rules.names import GOODS
-from agra.rules.state import State, register_decision
+from agra.rules.position import Position
 
 MOST_GIVEN: Final = 3
 TRADED: Final = 1
@@ -32,81 +33,102 @@ TOKEN_MOVED: Final = 2
 # Fields: TRADED, TOKEN_MOVED.
 
 
-def _trader_options(s: State, seat: int, fields: int) -> list[int]:
-    player = PLAYER + STRIDE * seat
-    options: list[int] = []
+def trader_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """A good to give, a price token, or no more."""
     if not fields & TRADED:
-        options += [act.GIVE + good for good in range(16) if s.d[player + good]]
+        options = _goods_at_hand(s, seat, act.GIVE, options)
     if not fields & TOKEN_MOVED and can_move_token(s):
-        options.append(act.MOVE_TOKEN)
-    options.append(act.DONE)
+        options = append(options, act.MOVE_TOKEN)
+    return append(options, act.DONE)
+
+
+def _goods_at_hand(s: Position, seat: i64, first: i64, options: vec[i64]) -> vec[i64]:
+    """Add an option for every good at hand; that of good 0 has the number `first`."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    good: i64
+    for good in range(16):
+        if d[player + good]:
+            options = append(options, first + good)
     return options
 
 
-def _trader(s: State, seat: int, fields: int, action: int) -> None:
+def trader(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DONE:
         return
-    part = TOKEN_MOVED if action == act.MOVE_TOKEN else TRADED
+    part: i64 = TOKEN_MOVED if action == act.MOVE_TOKEN else TRADED
     if fields == 0:
         s.push(kinds.TRADER, seat, part)  # the other part is still to come
     if part == TOKEN_MOVED:
         s.push(kinds.PRICE_TOKEN, seat, TRADE)
     else:
-        _give(s, seat, 0, action)
+        give(s, seat, 0, action)
 
 
 # ------------------------------------------------------------------ giving
 # Fields: goods given, their value.
 
 
-def _give(s: State, seat: int, fields: int, action: int) -> None:
+def give(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Give one more good, or be done giving."""
-    given, value = fields & 3, fields >> 2
+    given = fields & 3
+    value = fields >> 2
     if action != act.DONE:
         good = action - act.GIVE
         given += 1
         value += s.d[VALUE + good]
         pay_good(s, seat, good, TRADE)
-        if given < MOST_GIVEN and len(_give_options(s, seat, 0)) > 1:
+        if given < MOST_GIVEN and can_return(s, seat, FAVOUR):
             s.push(kinds.TRADE_GIVE, seat, given | value << 2)
             return
     _go_on_taking(s, seat, value - 1)
 
 
-def _give_options(s: State, seat: int, fields: int) -> list[int]:
-    player = PLAYER + STRIDE * seat
-    options = [act.GIVE + good for good in range(16) if s.d[player + good]]
-    options.append(act.DONE)
-    return options
+def give_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """A good to give, or no more."""
+    return append(_goods_at_hand(s, seat, act.GIVE, options), act.DONE)
 
 
 # ------------------------------------------------------------------ taking
 # Fields: the value that is left.
 
 
-def _go_on_taking(s: State, seat: int, left: int) -> None:
+def _go_on_taking(s: Position, seat: i64, left: i64) -> None:
     """Ask for the next good, while there is value for one and a marker can be had."""
-    if left <= 0 or left < min(s.d[VALUE : VALUE + 16]):
-        return
+    d = s.d
     player = PLAYER + STRIDE * seat
-    if s.d[player + SUPPLY] or s.d[player + FAVOURS] or can_return(s, seat, FAVOUR):
+    if left <= 0 or not _is_worth(s, left):
+        return
+    if d[player + SUPPLY] or d[player + FAVOURS] or can_return(s, seat, FAVOUR):
         s.push(kinds.TRADE_TAKE, seat, left)
 
 
-def _take_options(s: State, seat: int, fields: int) -> list[int]:
+def _is_worth(s: Position, value: i64) -> bool:
+    """Whether any good can be had for this value."""
+    good: i64
+    for good in range(16):
+        if s.d[VALUE + good] <= value:
+            return True
+    return False
+
+
+def take_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """A good to take, or first something to return for its marker; or no more."""
     d = s.d
     player = PLAYER + STRIDE * seat
+    good: i64
     if d[player + SUPPLY]:
-        options = [act.TAKE + good for good in range(16) if d[VALUE + good] <= fields]
+        for good in range(16):
+            if d[VALUE + good] <= fields:
+                options = append(options, act.TAKE + good)
     else:
-        options = [act.RETURN + good for good in range(16) if d[player + good]]
+        options = _goods_at_hand(s, seat, act.RETURN, options)
         if d[player + FAVOURS]:
-            options.append(act.RETURN_FAVOUR)
-    options.append(act.DONE)
-    return options
+            options = append(options, act.RETURN_FAVOUR)
+    return append(options, act.DONE)
 
 
-def _take(s: State, seat: int, fields: int, action: int) -> None:
+def take(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DONE:
         return
     left = fields
@@ -126,56 +148,72 @@ def _take(s: State, seat: int, fields: int, action: int) -> None:
 # ------------------------------------------------------------------ price tokens
 
 
-def can_move_token(s: State) -> bool:
+def can_move_token(s: Position) -> bool:
     """Whether any operation on any price token is possible."""
-    return len(_price_token_options(s, 0, 0)) > 0
+    token_and_side: i64
+    for token_and_side in range(6):
+        if _has_good_for_token(s, token_and_side >> 1, token_and_side & 1):
+            return True
+    return False
 
 
-def _price_token_options(s: State, seat: int, fields: int) -> list[int]:
-    return [
-        act.TOKEN + token_and_side
-        for token_and_side in range(6)
-        if _goods_for_token(s, token_and_side >> 1, token_and_side & 1)
-    ]
+def price_token_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The tokens and sides for which there is a good."""
+    token_and_side: i64
+    for token_and_side in range(6):
+        if _has_good_for_token(s, token_and_side >> 1, token_and_side & 1):
+            options = append(options, act.TOKEN + token_and_side)
+    return options
 
 
-def _goods_for_token(s: State, token: int, side: int) -> list[int]:
-    """Where the token may end with this side up: place or side must change.
+def _has_good_for_token(s: Position, token: i64, side: i64) -> bool:
+    good: i64
+    for good in range(16):
+        if _fits(s, token, side, good):
+            return True
+    return False
+
+
+def _fits(s: Position, token: i64, side: i64, good: i64) -> bool:
+    """Whether the token may end on this good with this side up: place or side must change.
 
     A good carrying no other token, whose printed value is at most 1 away from the flags.
     """
-    d = s.d
-    flags = s.c.token_flags[2 * token + side]
-    taken = [d[TOKEN_AT + other] for other in range(3) if other != token]
-    if d[TOKEN_SIDE + token] == side:
-        taken.append(d[TOKEN_AT + token])
-    return [good for good in range(16) if -1 <= s.c.value[good] - flags <= 1 and good not in taken]
+    d, t = s.d, s.t
+    away = t.value[good] - t.token_flags[2 * token + side]
+    if away < -1 or away > 1:
+        return False
+    other: i64
+    for other in range(3):
+        if d[TOKEN_AT + other] == good and (other != token or d[TOKEN_SIDE + token] == side):
+            return False
+    return True
 
 
-def _price_token(s: State, seat: int, fields: int, action: int) -> None:
+def price_token(s: Position, seat: i64, fields: i64, action: i64) -> None:
     token_and_side = action - act.TOKEN
     s.push(kinds.TOKEN_GOOD, seat, token_and_side >> 1 | (token_and_side & 1) << 2 | fields << 3)
 
 
-def _token_good_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.ON + good for good in _goods_for_token(s, fields & 3, fields >> 2 & 1)]
+def token_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The goods on which the token may end."""
+    good: i64
+    for good in range(16):
+        if _fits(s, fields & 3, fields >> 2 & 1, good):
+            options = append(options, act.ON + good)
+    return options
 
 
-def _token_good(s: State, seat: int, fields: int, action: int) -> None:
+def token_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
     d = s.d
-    token, side, good = fields & 3, fields >> 2 & 1, action - act.ON
+    token = fields & 3
+    side = fields >> 2 & 1
+    good = action - act.ON
     before = d[TOKEN_AT + token]
     if before != ON_TRADER:
-        d[VALUE + before] = s.c.value[before]
+        d[VALUE + before] = s.t.value[before]
     d[TOKEN_AT + token] = good
     d[TOKEN_SIDE + token] = side
-    d[VALUE + good] = s.c.token_flags[2 * token + side]
+    d[VALUE + good] = s.t.token_flags[2 * token + side]
     if s.listener is not None:
         s.tell("price_token", seat, str(token + 1), d[VALUE + good], GOODS[good], fields >> 3)
-
-
-register_decision(kinds.TRADER, _trader_options, _trader, interruptible=True)
-register_decision(kinds.TRADE_GIVE, _give_options, _give)
-register_decision(kinds.TRADE_TAKE, _take_options, _take)
-register_decision(kinds.PRICE_TOKEN, _price_token_options, _price_token)
-register_decision(kinds.TOKEN_GOOD, _token_good_options, _token_good)

@@ -4,6 +4,7 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.endgame import announce_end
 from agra.rules.events import END_OF_TURN, NOBODY
+from agra.rules.flat import append, i64, vec
 from agra.rules.layout import (
     FINAL_ROUND,
     MEDITATION_PHASE,
@@ -21,10 +22,10 @@ from agra.rules.layout import (
     TURN,
     USED,
 )
-from agra.rules.state import State, register_decision
+from agra.rules.position import Position
 
 
-def begin_turn(s: State, seat: int) -> None:
+def begin_turn(s: Position, seat: i64) -> None:
     """Lay the decisions of a turn on the stack, the first one on top."""
     s.d[TURN] = seat
     s.d[PHASE] = MEDITATION_PHASE
@@ -37,21 +38,23 @@ def begin_turn(s: State, seat: int) -> None:
     s.push(kinds.MEDITATION, seat)
 
 
-def _end_action_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.END_ACTION]
+def end_action_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """Nothing else is left, but for secondary actions."""
+    return append(options, act.END_ACTION)
 
 
-def _end_action(s: State, seat: int, fields: int, action: int) -> None:
+def end_action(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The order phase begins, and with it the last block of influence steps."""
     s.d[PHASE] = ORDER_PHASE_
     s.d[STEPS_TAKEN] = 0
 
 
-def _end_turn_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.END_TURN]
+def end_turn_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """Nothing else is left, but for secondary actions."""
+    return append(options, act.END_TURN)
 
 
-def _end_turn(s: State, seat: int, fields: int, action: int) -> None:
+def end_turn(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Markers on used favour actions and scrolls return; then the next player's turn."""
     d = s.d
     player = PLAYER + STRIDE * seat
@@ -67,7 +70,7 @@ def _end_turn(s: State, seat: int, fields: int, action: int) -> None:
     begin_turn(s, following)
 
 
-def _begin_round(s: State) -> bool:
+def _begin_round(s: Position) -> bool:
     """The next round, if there is one; without it the game is over."""
     d = s.d
     if d[FINAL_ROUND] and d[ROUND] >= d[FINAL_ROUND]:
@@ -78,7 +81,3 @@ def _begin_round(s: State) -> bool:
         announce_end(s, NOBODY, "round_limit")
     d[ROUND] += 1
     return True
-
-
-register_decision(kinds.END_ACTION, _end_action_options, _end_action, interruptible=True)
-register_decision(kinds.END_TURN, _end_turn_options, _end_turn, interruptible=True)

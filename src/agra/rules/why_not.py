@@ -15,6 +15,7 @@ from typing import Any, Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.architect import most_build_value
+from agra.rules.decisions import is_interruptible
 from agra.rules.errors import UnknownAction
 from agra.rules.gains import can_use_mullah
 from agra.rules.layout import (
@@ -88,7 +89,7 @@ from agra.rules.names import (
 )
 from agra.rules.orders import markers_in_column
 from agra.rules.sailor import ORDER_DELIVERIES, deliveries_left
-from agra.rules.state import CHANCE, INTERRUPTIBLE, State, is_interruptible
+from agra.rules.state import CHANCE, State
 from agra.rules.workers import labourer_price
 
 Reason = dict[str, Any]
@@ -147,14 +148,14 @@ def why_not(s: State, action: int) -> Reason | None:
         )
     if action in s.legal_actions():
         return None
-    if not s.stack:
+    if not len(s.stack):
         return {"reason": "game_over"}
     if s.to_move == CHANCE:
         return {"reason": "chance", "decision": s.decision}
     entry = s.stack[-1]
     kind, fields = entry & kinds.KIND_MASK, entry >> kinds.FIELDS_SHIFT
     seat = entry >> kinds.SEAT_SHIFT & 3
-    if action >= act.OIL and INTERRUPTIBLE[kind] and is_interruptible(kind, fields):
+    if action >= act.OIL and is_interruptible(kind, fields):
         return _secondary(s, seat, kind, action)
     for first, last, at, explain in _EXPLAINED:
         if first <= action <= last and kind in at:

@@ -12,6 +12,7 @@ from agra.rules import kinds
 from agra.rules.builder import build_site
 from agra.rules.events import COINS as FROM_COINS
 from agra.rules.events import DAY_LABOURER, EJECTED
+from agra.rules.flat import append, i64, vec
 from agra.rules.gains import can_use_mullah, gain_favours, gain_rupees, pay_favours
 from agra.rules.layout import (
     BUILDER,
@@ -41,9 +42,9 @@ from agra.rules.names import (
     SPACES,
     TRADER,
 )
+from agra.rules.position import Position
 from agra.rules.production import produce
 from agra.rules.sailor import begin_sailing
-from agra.rules.state import State, register_decision, register_step
 
 LABOURER_PRICE: Final = 2
 COOK_ROOM: Final = 2
@@ -52,50 +53,54 @@ COOK_ROOM: Final = 2
 # ------------------------------------------------------------------ choosing a space
 
 
-def labourer_price(s: State, player: int) -> int:
+def labourer_price(s: Position, player: i64) -> i64:
     """What a day labourer costs the player at this block: the Calligrapher's owner pays 1."""
     return 1 if s.d[player + CONTRACTS] >> CALLIGRAPHER & 1 else LABOURER_PRICE
 
 
-def can_use_free_labourer(s: State, player: int) -> bool:
+def can_use_free_labourer(s: Position, player: i64) -> bool:
     """Whether the favour tile free_day_labourer is at hand, unused and affordable."""
     d = s.d
     return (
-        bool(d[player + TILES_OWNED] >> FREE_DAY_LABOURER & 1)
+        d[player + TILES_OWNED] >> FREE_DAY_LABOURER & 1 == 1
         and not d[player + USED] >> FREE_DAY_LABOURER & 1
-        and d[player + FAVOURS] >= s.c.favour_own[FREE_DAY_LABOURER]
+        and d[player + FAVOURS] >= s.t.favour_own[FREE_DAY_LABOURER]
     )
 
 
-def _choose_space_options(s: State, seat: int, fields: int) -> list[int]:
+def choose_space_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The characters, the buildings and the Builder's site.
+
+    An own worker's space asks for a day labourer who can be paid. With no worker in supply only
+    these spaces are left, and the labourer takes what there is.
+    """
     d = s.d
     player = PLAYER + STRIDE * seat
-    if not d[player + WORKERS]:
-        return _own_spaces(s, seat)
     builder = d[BUILDER]
-    options = [act.PLACE, act.PLACE + 1, act.PLACE + 2, act.PLACE + 3]
-    options += [
-        act.PLACE + FIRST_BUILDING + building
-        for building in range(16)
-        if d[BUILT + building] or building == builder
-    ]
-    if d[player + RUPEES] < labourer_price(s, player) and not can_use_free_labourer(s, player):
-        own = _own_spaces(s, seat)
-        return [option for option in options if option not in own]
+    free = d[player + WORKERS] > 0
+    labour = not free or can_pay_labourer(s, player)
+    first_own = 1 + 2 * seat
+    space: i64
+    for space in range(20):
+        there = d[SPACE + space]
+        if first_own <= there <= first_own + 1:
+            if labour:
+                options = append(options, act.PLACE + space)
+        elif free and (
+            space < FIRST_BUILDING
+            or d[BUILT - FIRST_BUILDING + space]
+            or space == FIRST_BUILDING + builder
+        ):
+            options = append(options, act.PLACE + space)
     return options
 
 
-def _own_spaces(s: State, seat: int) -> list[int]:
-    """The spaces with an own worker."""
-    standing = 1 + 2 * seat
-    return [
-        act.PLACE + space
-        for space in range(20)
-        if s.d[SPACE + space] == standing or s.d[SPACE + space] == standing + 1
-    ]
+def can_pay_labourer(s: Position, player: i64) -> bool:
+    """Whether the player can pay a day labourer in full, or with the favour tile."""
+    return s.d[player + RUPEES] >= labourer_price(s, player) or can_use_free_labourer(s, player)
 
 
-def _choose_space(s: State, seat: int, fields: int, action: int) -> None:
+def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:
     d = s.d
     space = action - act.PLACE
     there = d[SPACE + space]
@@ -113,13 +118,13 @@ def _choose_space(s: State, seat: int, fields: int, action: int) -> None:
         s.push(kinds.ARRIVE, seat, space | 1 << 5)
         _eject(s, there)
     else:
-        _arrive(s, seat, space | 1 << 5)
+        arrive(s, seat, space | 1 << 5)
 
 
 # ------------------------------------------------------------------ day labourer
 
 
-def _call_day_labourer(s: State, seat: int, space: int) -> None:
+def _call_day_labourer(s: Position, seat: i64, space: i64) -> None:
     """Pay for the own worker on the space; with no worker in supply pay what one has."""
     player = PLAYER + STRIDE * seat
     due = _labourer_due(s, player)
@@ -129,25 +134,26 @@ def _call_day_labourer(s: State, seat: int, space: int) -> None:
         _labour(s, seat, space, due)
 
 
-def _labourer_due(s: State, player: int) -> int:
+def _labourer_due(s: Position, player: i64) -> i64:
     """The price; with no worker in supply at most what the player has."""
     price = labourer_price(s, player)
-    return price if s.d[player + WORKERS] else min(price, s.d[player + RUPEES])
+    rupees = s.d[player + RUPEES]
+    return rupees if not s.d[player + WORKERS] and rupees < price else price
 
 
-def _pay_labourer_options(s: State, seat: int, fields: int) -> list[int]:
+def pay_labourer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """Rupees, or the favour tile, also for one favour less."""
     player = PLAYER + STRIDE * seat
-    options = []
     if s.d[player + RUPEES] >= _labourer_due(s, player):
-        options.append(act.PAY_RUPEES)
-    options.append(act.FAVOUR + FREE_DAY_LABOURER)
-    if s.c.favour_spend[FREE_DAY_LABOURER] > 1 and can_use_mullah(s, player):
-        options.append(act.FAVOUR_MULLAH + FREE_DAY_LABOURER)
+        options = append(options, act.PAY_RUPEES)
+    options = append(options, act.FAVOUR + FREE_DAY_LABOURER)
+    if s.t.favour_spend[FREE_DAY_LABOURER] > 1 and can_use_mullah(s, player):
+        options = append(options, act.FAVOUR_MULLAH + FREE_DAY_LABOURER)
     return options
 
 
-def _pay_labourer(s: State, seat: int, fields: int, action: int) -> None:
-    due = 0
+def pay_labourer(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    due: i64 = 0
     if action == act.PAY_RUPEES:
         due = _labourer_due(s, PLAYER + STRIDE * seat)
     else:
@@ -156,29 +162,29 @@ def _pay_labourer(s: State, seat: int, fields: int, action: int) -> None:
     _labour(s, seat, fields, due)
 
 
-def _labour(s: State, seat: int, space: int, due: int) -> None:
+def _labour(s: Position, seat: i64, space: i64, due: i64) -> None:
     """The own worker on the space is paid, stands up and takes the action."""
     if s.listener is not None:
         s.tell("day_labourer", seat, SPACES[space])
     gain_rupees(s, seat, -due, DAY_LABOURER)
     if s.d[SPACE + space] == 2 + 2 * seat:
         raise_worker(s, seat, space, DAY_LABOURER)
-    _arrive(s, seat, space)
+    arrive(s, seat, space)
 
 
 # ------------------------------------------------------------------ another player's worker
 
 
-def _eject(s: State, worker: int) -> None:
+def _eject(s: Position, worker: i64) -> None:
     """Another player's worker leaves the space; one that stood is worth favours to its owner."""
     d = s.d
-    owner, lying = (worker - 1) >> 1, (worker - 1) & 1
+    owner = (worker - 1) >> 1
     player = PLAYER + STRIDE * owner
     d[player + WORKERS] += 1  # also while the Cook's owner decides
-    if lying:
+    if (worker - 1) & 1:  # it lay
         d[player + LYING] -= 1
         return
-    favours = 2 if d[player + STONE] >= s.c.two_favours_from_field else 1
+    favours: i64 = 2 if d[player + STONE] >= s.t.two_favours_from_field else 1
     if d[player + CONTRACTS] >> COOK & 1 and d[player + ON_COOK] < COOK_ROOM:
         s.push(kinds.GAIN_FAVOURS, owner, favours | EJECTED << 4)
         s.push(kinds.COOK_KEEP, owner)
@@ -186,11 +192,12 @@ def _eject(s: State, worker: int) -> None:
         gain_favours(s, owner, favours, EJECTED)
 
 
-def _cook_keep_options(s: State, seat: int, fields: int) -> list[int]:
-    return [act.KEEP, act.DECLINE]
+def cook_keep_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """On the Cook, or into the supply."""
+    return append(append(options, act.KEEP), act.DECLINE)
 
 
-def _cook_keep(s: State, seat: int, fields: int, action: int) -> None:
+def cook_keep(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Keep the ejected worker on the Cook, or leave it in the supply."""
     if action == act.KEEP:
         player = PLAYER + STRIDE * seat
@@ -203,7 +210,7 @@ def _cook_keep(s: State, seat: int, fields: int, action: int) -> None:
 # ------------------------------------------------------------------ arriving
 
 
-def _arrive(s: State, seat: int, fields: int) -> None:
+def arrive(s: Position, seat: i64, fields: i64) -> None:
     """The worker stands on the space: take the coins if it was placed, then the action."""
     d = s.d
     space = fields & 31
@@ -225,7 +232,7 @@ def _arrive(s: State, seat: int, fields: int) -> None:
         s.push(kinds.PROCESS_COUNT, seat, building)
 
 
-def _visit_character(s: State, seat: int, space: int) -> None:
+def _visit_character(s: Position, seat: i64, space: i64) -> None:
     if space == SAILOR:
         begin_sailing(s, seat)
     elif space == ARCHITECT:
@@ -236,7 +243,7 @@ def _visit_character(s: State, seat: int, space: int) -> None:
         s.push(kinds.BOTANIST, seat)
 
 
-def _occupy(s: State, seat: int, fields: int) -> None:
+def occupy(s: Position, seat: i64, fields: i64) -> None:
     """Place one more worker on a new building, if there is one, and process there.
 
     Fields: the building, whether a contract (the Mujtahida) built it.
@@ -255,7 +262,7 @@ def _occupy(s: State, seat: int, fields: int) -> None:
 # ------------------------------------------------------------------ standing up
 
 
-def raise_worker(s: State, seat: int, space: int, why: int) -> None:
+def raise_worker(s: Position, seat: i64, space: i64, why: i64) -> None:
     """An own lying worker stands up."""
     s.d[SPACE + space] = 1 + 2 * seat
     s.d[PLAYER + STRIDE * seat + LYING] -= 1
@@ -263,15 +270,18 @@ def raise_worker(s: State, seat: int, space: int, why: int) -> None:
         s.tell("raised", seat, SPACES[space], why=why)
 
 
-def _raise_options(s: State, seat: int, fields: int) -> list[int]:
+def raise_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
+    """The own lying workers, or no more if the player may stop."""
+    d = s.d
     lying = 2 + 2 * seat
-    options = [act.RAISE + space for space in range(20) if s.d[SPACE + space] == lying]
-    if fields >> 2 & 1:
-        options.append(act.DONE)
-    return options
+    space: i64
+    for space in range(20):
+        if d[SPACE + space] == lying:
+            options = append(options, act.RAISE + space)
+    return append(options, act.DONE) if fields >> 2 & 1 else options
 
 
-def _raise_workers(s: State, seat: int, fields: int, action: int) -> None:
+def raise_workers(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Fields: how many may still be raised, whether the player may stop, the reason."""
     if action == act.DONE:
         return
@@ -281,15 +291,7 @@ def _raise_workers(s: State, seat: int, fields: int, action: int) -> None:
         offer_raising(s, seat, left, True, fields >> 3)
 
 
-def offer_raising(s: State, seat: int, workers: int, may_stop: bool, why: int) -> None:
+def offer_raising(s: Position, seat: i64, workers: i64, may_stop: bool, why: i64) -> None:
     """Let the player raise up to so many lying workers, if there are any."""
     if s.d[PLAYER + STRIDE * seat + LYING]:
-        s.push(kinds.RAISE_WORKERS, seat, workers | int(may_stop) << 2 | why << 3)
-
-
-register_decision(kinds.CHOOSE_SPACE, _choose_space_options, _choose_space, interruptible=True)
-register_decision(kinds.PAY_LABOURER, _pay_labourer_options, _pay_labourer)
-register_decision(kinds.COOK_KEEP, _cook_keep_options, _cook_keep)
-register_decision(kinds.RAISE_WORKERS, _raise_options, _raise_workers)
-register_step(kinds.ARRIVE, _arrive)
-register_step(kinds.OCCUPY, _occupy)
+        s.push(kinds.RAISE_WORKERS, seat, workers | (1 if may_stop else 0) << 2 | why << 3)

@@ -3,9 +3,11 @@
 import os
 import re
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from io import BytesIO
 from typing import Any, Final
 
 from django.core.asgi import get_asgi_application
+from django.core.handlers.asgi import ASGIRequest
 
 from agra.table.places import prepare
 from agra.text.i18n import _, language
@@ -25,6 +27,7 @@ _django = get_asgi_application()
 
 from agra.table import stream, thinking  # noqa: E402 (Django must be set up first)
 from agra.table.middleware import LONGEST  # noqa: E402
+from agra.table.visitor import read_visitor  # noqa: E402
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -36,7 +39,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if game_id is None:
             await _serve(scope, receive, send)
         else:
-            await stream.serve(game_id, receive, send)
+            await stream.serve(game_id, receive, send, _browser(scope))
 
 
 async def _streamed(scope: Scope) -> int | None:
@@ -45,6 +48,11 @@ async def _streamed(scope: Scope) -> int | None:
     if found is None or scope["method"] != "GET":
         return None
     return await stream.find(found[1])
+
+
+def _browser(scope: Scope) -> str:
+    """The browser that asks, so that the others hear when its connection is lost."""
+    return read_visitor(ASGIRequest(scope, BytesIO())).browser
 
 
 async def _live(receive: Receive, send: Send) -> None:

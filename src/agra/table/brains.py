@@ -11,8 +11,9 @@ from functools import lru_cache
 from agra.bots import Allowance, Bot, Ledger, Opinion, SeatedBot, bot_seed, level_names
 from agra.bots.crew import leave_with_parent
 from agra.bots.registry import bot
-from agra.rules.components import Components, components_from, default_components
+from agra.components import components_from, default_components
 from agra.rules.state import State
+from agra.rules.values import Components
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Task:
     @property
     def state(self) -> State:
         """The position in question."""
-        return State(self.d[:], self.stack[:], components_in(self.components))
+        return State.of(self.d, self.stack, components_in(self.components))
 
 
 @lru_cache(maxsize=16)

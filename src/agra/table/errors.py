@@ -31,3 +31,9 @@ class NotThere(TableError):
     """There is no such thing."""
 
     status = 404
+
+
+class TooMuch(TableError):
+    """Fine, but not so often."""
+
+    status = 429

@@ -13,28 +13,29 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from agra.bots.play import draw
 from agra.bots.view import GUESS
-from agra.lab.play import draw
-from agra.rules.actions import END_TURN
 from agra.rules.errors import IllegalAction
 from agra.rules.layout import OPEN_RUPEES, ROUND
+from agra.rules.names import COLOURS
 from agra.rules.setup import random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.version import RULES_VERSION
 from agra.table import stream, undo
+from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotThere, NotYours, Stale
 from agra.table.lines import Line, Row, line_of, load_components_text
 from agra.table.models import Entry, Game, Seat
+from agra.table.passing import by_itself
 from agra.table.preferences import answer_of
 from agra.table.seats import Standing, names_of, seats_of
-from agra.table.sight import Sight, masked
+from agra.table.sight import Sight, TurnMark, masked
 from agra.table.titles import new_title
 from agra.text.i18n import _
-from agra.text.names import colours
+from agra.text.names import colour
 
-#: Seconds a searching bot may think in a turn, and the least between two decisions of a bot.
+#: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
-PACE: Final = 0.35
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class SeatPlan:
     name: str
     bot: str = ""
     free: bool = False
+    #: the colour that was chosen, "" if none was
+    colour: str = ""
 
 
 # ------------------------------------------------------------------ beginning
@@ -55,15 +58,22 @@ def begin(
     options: dict[str, Any] | None = None,
     components: str = "",
     listed: bool = True,
+    start: int | None = None,
+    title: str = "",
 ) -> Game:
-    """A new game, played up to the first choice."""
-    known = {"think": THINK, "pace": PACE, **(options or {})}
+    """A new game, played up to the first choice; `start` says who begins instead of chance."""
+    known = {"think": THINK, **(options or {})}
+    known["colours"] = colours_for(
+        [plan.colour for plan in plans], [not plan.bot for plan in plans]
+    )
     number = secrets.randbits(52) if seed is None else seed
     loaded = load_components_text(components) if components else None
     setup = random_setup(len(plans), number, loaded)
+    if start is not None:
+        setup["start_player"] = start
     with transaction.atomic():
         game = Game.objects.create(
-            title=new_title(),
+            title=title or new_title(),
             players=len(plans),
             seed=number,
             setup=setup,
@@ -91,12 +101,12 @@ def decide(
     who: int | Standing,
     action: int,
     version: int | None = None,
-    then: int | None = None,
+    then: Sequence[int] = (),
 ) -> int:
     """Take an action for a seat, or for whoever sits at a browser; returns the new version.
 
-    With a `version`, the game must not have moved since. `then` answers the seat's own decision
-    that follows at once, if there is one ("the second good, too").
+    With a `version`, the game must not have moved since. `then` answers the seat's own decisions
+    that follow at once, as far as there are any ("the second good, too", "and end my turn").
     """
     with line_of(game) as line:
         check_version(line, version)
@@ -105,16 +115,24 @@ def decide(
             raise Stale(_("The game has moved on: here is how it stands now."))
         state = line.state.copy()
         rows: list[Row] = []
-        for answer in [action] if then is None else [action, then]:
+        for answer in [action, *then]:
             if state.to_move != seat:
                 break
+            forced = bool(rows) and len(state.legal_actions()) == 1
             try:
                 state.apply(answer)
             except IllegalAction as error:
                 raise NotPossible(str(error)) from None
-            rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, False))
+            rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
         follow_up(game, state, rows, seats_of(game))
         return append(game, line, state, rows)
+
+
+def was_taken(game: Game, who: Standing, action: int, version: int) -> bool:
+    """Whether the next thing that happened after a version was this action of this browser."""
+    found = Entry.objects.filter(game=game, number__gt=version).exclude(kind=Entry.NOTE)
+    first = found.order_by("number").values_list("kind", "seat", "action").first()
+    return first is not None and first in [(Entry.DECISION, seat, action) for seat in who.held]
 
 
 def settle(game: Game) -> int:
@@ -142,22 +160,22 @@ def follow_up(
             action, forced = draw(state, random.Random(f"{game.seed} {number}")), False
         else:
             legal = state.legal_actions()
-            found = sole_option(seats[seat], legal)
+            found = unasked(seats[seat], state, legal)
+            forced = found is not None
             if found is None:
                 found = answer_of(state, seats[seat], legal)
                 if found is None:
                     return
-            action, forced = found, len(legal) == 1
+            action = found
         state.apply(action)
         rows.append(Row(number, Entry.DECISION, seat, action, forced))
 
 
-def sole_option(seat: Seat, legal: Sequence[int]) -> int | None:
-    """The only option, unless it ends the turn of somebody who wants to confirm that."""
-    if len(legal) != 1:
-        return None
-    asks = not seat.level and seat.preferences.get("confirm", True)
-    return None if legal[0] == END_TURN and asks else legal[0]
+def unasked(seat: Seat, state: State, legal: Sequence[int]) -> int | None:
+    """The answer that needs nobody; a bot is asked wherever it has two options."""
+    if seat.level:
+        return legal[0] if len(legal) == 1 else None
+    return by_itself(state, legal, bool(seat.preferences.get("confirm", True)))
 
 
 def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str = "") -> int:
@@ -242,6 +260,25 @@ def note(game: Game, seat: int | None, text: str) -> int:
 # ------------------------------------------------------------------ looking
 
 
+@dataclass(frozen=True)
+class Reader:
+    """Whom something is told: how the players are called, and whose view it is."""
+
+    names: list[str]
+    viewer: int | None
+    #: the colour of each seat
+    colours: tuple[str, ...] = COLOURS
+
+
+@dataclass(frozen=True)
+class Behind:
+    """A position that is shown, and the game as it stands; both as the same viewer sees them."""
+
+    shown: Sight
+    now: Sight
+    hand_over: int | None
+
+
 def look(
     game: Game,
     standing: Standing,
@@ -260,6 +297,28 @@ def look(
         hand_over = standing.hand_over(line.state) if live else None
         viewer = standing.viewer(line.state)
         return sight_of_line(game, line, seats, state, number, viewer, live), hand_over
+
+
+def look_behind(
+    game: Game, standing: Standing, number: int = 0, version: int | None = None
+) -> Behind:
+    """An earlier position for somebody who is being shown how it went on.
+
+    It is the one after so many decisions, or the one that had this version.
+    """
+    seats = seats_of(game)
+    with line_of(game) as line:
+        if version is not None:
+            number = min(line.number_at(version), line.number)
+        if number > line.number:
+            raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
+        viewer = standing.viewer(line.state)
+        state = line.position(number)
+        return Behind(
+            shown=sight_of_line(game, line, seats, state, number, viewer, live=False),
+            now=sight_of_line(game, line, seats, line.state, line.number, viewer, live=True),
+            hand_over=standing.hand_over(line.state),
+        )
 
 
 def sight_of_line(
@@ -297,21 +356,14 @@ def sight_of_line(
         ],
         undo=reach.choices,
         barrier=reach.barrier,
-        seen=last_own(line, viewer, number),
+        marks=[TurnMark(turn.number, turn.round, turn.seat) for turn in line.turns],
         code=game.code,
         sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
         revealed=revealed,
         confirm=viewer is None or bool(seats[viewer].preferences.get("confirm", True)),
+        colours=colours_of(game),
+        wishes={} if viewer is None else seats[viewer].preferences,
     )
-
-
-def last_own(line: Line, viewer: int | None, number: int) -> int:
-    """The viewer's last own choice in a turn of theirs that is over."""
-    current = line.turns[-1].number
-    for step in reversed(line.steps[:number]):
-        if step.number <= current and step.seat == viewer:
-            return step.number
-    return 0
 
 
 # ------------------------------------------------------------------ who sits where
@@ -331,7 +383,8 @@ def take_from_bot(game: Game, seat: Seat) -> None:
     if not seat.stand_in:
         raise NotPossible(_("No bot plays for this seat."))
     seat.stand_in = ""
-    seat.save(update_fields=["stand_in"])
+    seat.voted_out = False
+    seat.save(update_fields=["stand_in", "voted_out"])
     note(game, seat.number, "the bot hands back")
 
 
@@ -382,7 +435,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     hidden = not (over or state.d[OPEN_RUPEES] or game.options.get("open_rupees"))
     rupees = known_rupees(state, viewer) if hidden else None
     old = names_of(seats_of(game))
-    own = old[seat] if viewer is not None else colours(game.players)[seat]
+    own = old[seat] if viewer is not None else colour(colours_of(game)[seat])
     with transaction.atomic():
         made = Game.objects.create(
             title=game.title,

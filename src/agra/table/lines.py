@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from agra.rules.components import Components, components_from, default_components
+from agra.components import components_from, default_components
 from agra.rules.errors import BadComponents
 from agra.rules.events import Event
 from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
+from agra.rules.values import Components
 from agra.table.models import Entry, Game
 from agra.table.sight import Step, TurnStart
 
@@ -43,6 +44,8 @@ class Line:
         self.version = 0
         self.moved = 0
         self.steps: list[Step] = []
+        #: how many decisions counted after each entry
+        self._numbers = [0]
         self.turns: list[TurnStart] = []
         self._first = first_position(game)
         self._given = (game.sandbox_from, game.sandbox_rupees)
@@ -71,6 +74,7 @@ class Line:
             self._go_back(row.action)
             self.moved = row.number
         self.version = row.number
+        self._numbers.append(self.number)
 
     def _decide(self, action: int, forced: bool) -> None:
         state = self.state
@@ -113,6 +117,14 @@ class Line:
         self.state = state
         state.listener = self._events.append
 
+    def number_at(self, version: int) -> int:
+        """How many decisions led to the position when there were so many entries."""
+        return self._numbers[min(max(0, version), self.version)]
+
+    def kept_since(self, version: int) -> int:
+        """How many of the decisions of that time still count: fewer, if any were taken back."""
+        return min(self._numbers[min(max(0, version), self.version) :])
+
     def counted(self) -> list[int | None]:
         """The rupees of each seat as anybody knows them who has watched and counted.
 
@@ -147,7 +159,7 @@ def give_rupees(state: State, rupees: Sequence[int]) -> None:
     """Let every seat have so many rupees."""
     for seat, amount in enumerate(rupees):
         state.d[PLAYER + STRIDE * seat + RUPEES] = amount
-    state.legal = None
+    state.ask_anew()
 
 
 def first_position(game: Game) -> State:

@@ -12,12 +12,18 @@ refused. An entry is
 
 Everything else about a position (`Game.to_move`, `Game.finished`, all that is kept in memory)
 follows from the entries and could be thrown away.
+
+Beside the game there is company: who is here, what is said, who is nudged, votes for a bot. It
+changes no position and has a count of its own, `Game.news`, by which pages hear of it. All of it
+goes when its game is deleted.
 """
 
 import secrets
 from typing import Any, ClassVar
 
 from django.db import models
+
+from agra.table.colours import colours_of
 
 #: No letters or digits that could be taken for each other.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -53,7 +59,7 @@ class Game(models.Model):
     seed = models.BigIntegerField()
     #: what was drawn and rolled for the start (docs/positions.md)
     setup = models.JSONField()
-    #: open_rupees, merchant_coin_on_stop, round_limit; think and pace of bots in seconds
+    #: open_rupees, merchant_coin_on_stop, round_limit; think of bots in seconds (older games: pace)
     options = models.JSONField(default=empty)
     #: the components file of the game; empty for the package's own
     components = models.TextField(blank=True)
@@ -72,6 +78,13 @@ class Game(models.Model):
     finished = models.BooleanField(default=False)
     #: whether it is a bot's turn, so that bots find their games
     bot_to_move = models.BooleanField(default=False)
+
+    #: counts what happens beside the game: presence, chat, nudges, votes, another game
+    news = models.PositiveIntegerField(default=0)
+    #: the game that the same people play after this one
+    followed_by = models.ForeignKey(
+        "self", null=True, on_delete=models.SET_NULL, related_name="follows"
+    )
 
     class Meta:
         """Bots look for their games by this."""
@@ -92,6 +105,8 @@ class Seat(models.Model):
     bot = models.CharField(max_length=20, blank=True)
     #: the level of the bot that plays for an absent person, or ""
     stand_in = models.CharField(max_length=20, blank=True)
+    #: the others voted for that bot, so the person gets the seat back by coming back
+    voted_out = models.BooleanField(default=False)
     #: who opens /seat/SECRET/ may sit here
     secret = models.CharField(max_length=32, unique=True, default=new_secret)
     #: nobody has sat down here yet
@@ -114,6 +129,11 @@ class Seat(models.Model):
     def level(self) -> str:
         """The bot that decides for this seat now, or ""."""
         return self.bot or self.stand_in
+
+    @property
+    def colour(self) -> str:
+        """The colour of its pieces."""
+        return colours_of(self.game)[self.number]
 
     @property
     def kind(self) -> str:
@@ -182,3 +202,83 @@ class Claim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.worker} thinks about {self.game_id}"
+
+
+class Presence(models.Model):
+    """Whether a browser that plays in a game is there; written when it changes, and seldom else."""
+
+    HERE = "here"
+    AWAY = "away"
+    LOST = "lost"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="presences")
+    browser = models.CharField(max_length=40)
+    state = models.CharField(max_length=4)
+    #: when it became so, and the last sign of life
+    since = models.DateTimeField()
+    seen = models.DateTimeField()
+
+    class Meta:
+        """A browser is somewhere once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "browser"], name="one_presence_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.browser[:6]} is {self.state} in {self.game_id}"
+
+
+class Message(models.Model):
+    """Something said at a table: by a seat to the seats, or by a spectator to the spectators."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    #: the seat that says it; null for a spectator
+    seat = models.SmallIntegerField(null=True)
+    #: who says it, for the limit on how much one may say
+    browser = models.CharField(max_length=40)
+    #: a spectator's name
+    name = models.CharField(max_length=40, blank=True)
+    #: one of `chat.PHRASES`, told in the reader's language; or "" and a text
+    phrase = models.CharField(max_length=20, blank=True)
+    text = models.CharField(max_length=200, blank=True)
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """In the order in which they were said."""
+
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}, {self.seat}: {self.phrase or self.text[:20]}"
+
+
+class Nudge(models.Model):
+    """Somebody reminded a seat that the others wait for it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="nudges")
+    seat = models.SmallIntegerField()
+    by = models.SmallIntegerField()
+    time = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.by} nudges {self.seat}"
+
+
+class Vote(models.Model):
+    """A seat wants a bot to play for another one, which has not answered the entry `number`."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="votes")
+    seat = models.SmallIntegerField()
+    by = models.SmallIntegerField()
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        """One vote each."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seat", "by", "number"], name="one_vote_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.by} wants a bot for {self.seat}"

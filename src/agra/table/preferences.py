@@ -4,24 +4,46 @@ They are kept with the seat. A decision answered so is written down like any oth
 back like any other; then it is asked.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from agra.rules import actions as act
+from agra.rules import kinds
 from agra.rules.layout import INFLUENCE_AT, PLAYER, STRIDE
+from agra.rules.names import GOODS
 from agra.rules.state import State
-from agra.table.models import Seat
+from agra.text import names as name_of
+from agra.text.i18n import N_, _
+
+if TYPE_CHECKING:
+    from agra.table.models import Seat
 
 ASK: Final = "ask"
+ALWAYS: Final = "always"
+NEVER: Final = "never"
+#: Goods that somebody can follow with: all that become something else.
+FOLLOWED: Final = GOODS[:4] + GOODS[8:12]
 #: What can be answered in advance, and how.
 KNOWN: Final[dict[str, tuple[str, ...]]] = {
-    "follow": (ASK, "always", "never"),
+    "follow": (ASK, ALWAYS, NEVER),
+    **{f"follow-{good}": (ASK, ALWAYS, NEVER) for good in FOLLOWED},
+    "jagirdar": (ASK, NEVER),
     "cook": (ASK, "keep"),
     "influence": (ASK, "take"),
 }
 
 
-def answer_of(state: State, seat: Seat, legal: Sequence[int]) -> int | None:
+@dataclass(frozen=True)
+class Wish:
+    """An answer in advance that a question offers: which one, and what its button says."""
+
+    key: str
+    value: str
+    text: str
+
+
+def answer_of(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
     """The answer that a player's preferences give to a decision, if they give one."""
     if seat.level:
         return None  # a bot decides for itself
@@ -29,16 +51,28 @@ def answer_of(state: State, seat: Seat, legal: Sequence[int]) -> int | None:
     return None if answer is None else answer(state, seat, legal)
 
 
-def _follow(state: State, seat: Seat, legal: Sequence[int]) -> int | None:
-    wish = seat.preferences.get("follow")
-    return {"always": act.FOLLOW, "never": act.DECLINE}.get(str(wish))
+def _follow(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
+    """What was said about this good counts more than what was said about all."""
+    wish = seat.preferences.get(f"follow-{_followed(state)}", ASK)
+    if wish == ASK:
+        wish = seat.preferences.get("follow", ASK)
+    return {ALWAYS: act.FOLLOW, NEVER: act.DECLINE}.get(str(wish))
 
 
-def _cook(state: State, seat: Seat, legal: Sequence[int]) -> int | None:
+def _followed(state: State) -> str:
+    """The good with which the player could follow."""
+    return GOODS[state.c.source[state.stack[-1] >> kinds.FIELDS_SHIFT & 15]]
+
+
+def _jagirdar(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
+    return act.DECLINE if seat.preferences.get("jagirdar") == NEVER else None
+
+
+def _cook(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
     return act.KEEP if seat.preferences.get("cook") == "keep" else None
 
 
-def _influence(state: State, seat: Seat, legal: Sequence[int]) -> int | None:
+def _influence(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
     """Take every step, but leave the one to the top, which ends the game, to the player."""
     if seat.preferences.get("influence") != "take":
         return None
@@ -51,8 +85,82 @@ def _influence(state: State, seat: Seat, legal: Sequence[int]) -> int | None:
     return None
 
 
-_ANSWERS: Final[dict[str, Callable[[State, Seat, Sequence[int]], int | None]]] = {
+_ANSWERS: Final[dict[str, Callable[[State, "Seat", Sequence[int]], int | None]]] = {
     "follow": _follow,
+    "jagirdar": _jagirdar,
     "cook_keep": _cook,
     "influence_steps": _influence,
 }
+
+
+# ------------------------------------------------------------------ in words
+
+
+def wishes_for(state: State) -> tuple[Wish, ...]:
+    """How the pending decision can be answered from now on."""
+    if state.decision == "follow":
+        keys = [f"follow-{_followed(state)}", "follow"]
+        found = [(key, value) for key in keys for value in (ALWAYS, NEVER)]
+    else:
+        found = _OFFERED.get(state.decision, [])
+    return tuple(Wish(key, value, words(key, value)) for key, value in found)
+
+
+_OFFERED: Final = {
+    "jagirdar": [("jagirdar", NEVER)],
+    "cook_keep": [("cook", "keep")],
+    "influence_steps": [("influence", "take")],
+}
+_WORDS: Final = {
+    ("follow", ALWAYS): N_("Always follow"),
+    ("follow", NEVER): N_("Never follow"),
+    ("jagirdar", NEVER): N_("Never deliver with the Jagirdar"),
+    ("cook", "keep"): N_("Always keep workers on the Cook"),
+    ("influence", "take"): N_("Always take steps, unless one ends the game"),
+}
+
+
+def words(key: str, value: str) -> str:
+    """An answer in advance, as its button says it."""
+    if key.startswith("follow-"):
+        good = name_of.good(key.removeprefix("follow-"))
+        always, never = _("Always follow with {good}"), _("Never follow with {good}")
+        return (always if value == ALWAYS else never).format(good=good)
+    return _(_WORDS[key, value])
+
+
+def given(preferences: Mapping[str, Any]) -> tuple[Wish, ...]:
+    """The answers in advance that a player has given."""
+    return tuple(
+        Wish(key, value, words(key, value))
+        for key, known in KNOWN.items()
+        if (value := str(preferences.get(key, ASK))) != ASK and value in known
+    )
+
+
+_HEADINGS: Final = {
+    "follow": N_("Follow others who process"),
+    "jagirdar": N_("Deliver with the Jagirdar"),
+    "cook": N_("Workers pushed off"),
+    "influence": N_("Influence steps of deliveries"),
+}
+_ANSWER_WORDS: Final = {
+    ASK: N_("ask me"),
+    ALWAYS: N_("always"),
+    NEVER: N_("never"),
+    "keep": N_("keep them on the Cook"),
+    "take": N_("take them, unless one ends the game"),
+}
+
+
+def heading(key: str) -> str:
+    """What is answered in advance, as a form asks it."""
+    if key.startswith("follow-"):
+        good = name_of.good(key.removeprefix("follow-"))
+        return _("Follow with this good: {good}").format(good=good)
+    return _(_HEADINGS[key])
+
+
+def answer(value: str) -> str:
+    """An answer in advance, as a form offers it."""
+    return _(_ANSWER_WORDS[value])

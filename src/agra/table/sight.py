@@ -4,8 +4,8 @@ Everything a page, a stream or a JSON answer shows is made of a `Sight`. Its pos
 copies: the rupees of the others are 0 in them and `rupees` says that they are not known.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from agra.rules.events import Event
 from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, RUPEES, STRIDE
@@ -22,7 +22,7 @@ class Step:
     #: who decided: a seat, or `CHANCE`
     seat: int
     action: int
-    #: nobody was asked, because there was one option only
+    #: nobody was asked, because nothing was to be chosen
     forced: bool
     #: the decision's name, such as "choose_space"
     decision: str
@@ -40,6 +40,15 @@ class TurnStart:
     round: int
     seat: int
     state: State
+
+
+@dataclass(frozen=True)
+class TurnMark:
+    """That a turn began after so many decisions: known to everybody, without the position."""
+
+    number: int
+    round: int
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -70,8 +79,8 @@ class Sight:
     undo: list[int] = field(default_factory=list)
     #: the number of the decision that ends the undoing (0: the start of the game or the turn)
     barrier: int = 0
-    #: the viewer's last own decision before the present turns of the others (for the recap)
-    seen: int = 0
+    #: where each turn of the game begins, also those after this position
+    marks: Sequence[TurnMark] = ()
     #: the game's code in links; "" where there is no game behind the position
     code: str = ""
     #: a private game played on from a position of another
@@ -80,6 +89,18 @@ class Sight:
     revealed: bool = False
     #: the viewer wants to confirm the end of the turn
     confirm: bool = True
+    #: `viewer` is only the seat that somebody looks at who may not know what it knows
+    guest: bool = False
+    #: the colour of each seat: the one place that says who is yellow
+    colours: tuple[str, ...] = COLOURS
+    #: what the viewer has answered in advance, by the decision's preference
+    wishes: Mapping[str, str] = field(default_factory=dict)
+
+    def looking_at(self, seat: int | None) -> "Sight":
+        """The same for a spectator who looks at the table from a seat, and knows no more for it."""
+        if self.viewer is not None or seat is None or not 0 <= seat < self.state.players:
+            return self
+        return replace(self, viewer=seat, guest=True)
 
     @property
     def over(self) -> bool:
@@ -89,7 +110,9 @@ class Sight:
     @property
     def mine(self) -> bool:
         """Whether the viewer has to decide here and now, and no bot does it instead."""
-        if not self.live or self.viewer is None or self.state.to_move != self.viewer:
+        if self.guest or not self.live:
+            return False
+        if self.viewer is None or self.state.to_move != self.viewer:
             return False
         return self.kinds[self.viewer] == "person"
 
@@ -104,7 +127,7 @@ class Sight:
 
     def knows_rupees(self, seat: int) -> bool:
         """Whether the viewer may know how many rupees a seat has."""
-        return may_know(self.state, self.viewer, seat, self.revealed)
+        return may_know(self.state, None if self.guest else self.viewer, seat, self.revealed)
 
 
 def may_know(state: State, viewer: int | None, seat: int, revealed: bool = False) -> bool:
@@ -122,7 +145,7 @@ def masked(state: State, viewer: int | None, revealed: bool = False) -> State:
     if viewer is not None and state.to_move == viewer:
         # The options of the viewer's own decision depend on nothing hidden; they are asked of the
         # real position all the same, so that a mask can never change them.
-        seen.legal = state.legal_actions()
+        seen.legal = state.options()
     return seen
 
 

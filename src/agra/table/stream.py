@@ -1,27 +1,35 @@
-"""Telling pages that a game has moved: server-sent events that carry a version number only.
+"""Telling pages that a game has moved: server-sent events that carry a number only.
 
-In one process every change is told at once. Changes by other processes on the same database are
-found by looking at the numbers of the watched games once a second. A page that missed something
-learns of it when it connects again, because the first thing it is told is the present version.
+There are two numbers: the version of the game, and the count of what happens beside it (presence,
+chat, nudges: `news.py`). In one process every change is told at once. Changes by other processes on
+the same database are found by looking at the numbers of the watched games once a second. A page
+that missed something learns of it when it connects again, because the first thing it is told is
+the present version.
 """
 
 import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from datetime import datetime
 from typing import Any, Final
 
 from asgiref.sync import sync_to_async
 from django.db import connection
 from django.db.models import Max
+from django.utils import timezone
 
-from agra.table.models import Entry, Game
+from agra.table.models import Game
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 #: Seconds between two looks at the database, and between two signs of life.
 POLL: Final = 1.0
+#: Looks at the database between two searches for pages that give no more signs of life.
+SWEEP: Final = 5
+#: Seconds in which a page that lost its stream may come back before anybody is told.
+GRACE: Final = 2.0
 #: What a stream carries; packing would hold messages back, and so would a server in between.
 HEADERS: Final = {
     "Content-Type": "text/event-stream",
@@ -33,20 +41,34 @@ ALIVE: Final = 15.0
 
 
 class Watcher:
-    """One open stream: the newest version it has not told yet."""
+    """One open stream: the newest numbers it has not told yet."""
 
-    def __init__(self, game_id: int) -> None:
+    def __init__(self, game_id: int, browser: str = "") -> None:
         self.game_id = game_id
-        self.version = -1
+        self.browser = browser
+        self.version = self.told = -1
+        self.heard = self.news_told = 0
         self.closed = False
         self.news = asyncio.Event()
         self.loop = asyncio.get_running_loop()
 
-    def tell(self, version: int) -> None:
-        """Take note of a version; only in the watcher's own loop."""
-        if version > self.version:
-            self.version = version
+    def tell(self, version: int, heard: int = 0) -> None:
+        """Take note of a version, and of what was heard; only in the watcher's own loop."""
+        if version > self.version or heard > self.heard:
+            self.version = max(version, self.version)
+            self.heard = max(heard, self.heard)
             self.news.set()
+
+    def messages(self) -> list[bytes]:
+        """What has not been told yet."""
+        found = []
+        if self.version > self.told:
+            self.told = self.version
+            found.append(_message(self.version))
+        if self.heard > self.news_told:
+            self.news_told = self.heard
+            found.append(f"event: news\ndata: {self.heard}\n\n".encode())
+        return found
 
     def close(self) -> None:
         """End the stream; only in the watcher's own loop."""
@@ -79,13 +101,26 @@ class Hub:
                 if not found:
                     del self._watchers[watcher.game_id]
 
-    def publish(self, game_id: int, version: int) -> None:
-        """A game has moved; may be called from any thread."""
+    def publish(self, game_id: int, version: int, heard: int = 0) -> None:
+        """A game has moved, or something happened beside it; may be called from any thread."""
         with self._guard:
             watchers = list(self._watchers.get(game_id, ()))
         for watcher in watchers:
             with contextlib.suppress(RuntimeError):  # its loop has closed
-                watcher.loop.call_soon_threadsafe(watcher.tell, version)
+                watcher.loop.call_soon_threadsafe(watcher.tell, version, heard)
+
+    def watches(self, game_id: int, browser: str) -> bool:
+        """Whether a browser has a stream of a game open here."""
+        with self._guard:
+            return any(one.browser == browser for one in self._watchers.get(game_id, ()))
+
+    def end(self, game_id: int) -> None:
+        """A game is gone: its pages learn it when they ask again; from any thread."""
+        with self._guard:
+            watchers = list(self._watchers.get(game_id, ()))
+        for watcher in watchers:
+            with contextlib.suppress(RuntimeError):
+                watcher.loop.call_soon_threadsafe(watcher.close)
 
     def close(self) -> None:
         """End all streams, because the server ends; may be called from any thread."""
@@ -107,9 +142,17 @@ class Hub:
 
     async def _poll(self) -> None:
         """Find what other processes wrote, as long as somebody watches."""
+        looks = 0
         while games := self.watched():
-            for game_id, version in (await current(games)).items():
-                self.publish(game_id, version)
+            found = await current(games)
+            for game_id in games:
+                if game_id in found:
+                    self.publish(game_id, *found[game_id])
+                else:
+                    self.end(game_id)
+            looks += 1
+            if looks % SWEEP == 0:
+                await swept(games)
             await asyncio.sleep(POLL)
 
 
@@ -121,23 +164,50 @@ def _find(code: str) -> int | None:
         connection.close()
 
 
-def _versions(games: list[int]) -> dict[int, int]:
+def _versions(games: list[int]) -> dict[int, tuple[int, int]]:
+    """The version and the news of each of these games; of one that is gone, nothing."""
     try:
-        found = Entry.objects.filter(game_id__in=games).values_list("game_id")
-        return dict(found.annotate(Max("number")).order_by())
+        found = Game.objects.filter(pk__in=games).annotate(last=Max("entries__number"))
+        numbers = found.values_list("pk", "last", "news").order_by()
+        return {game_id: (last or 0, heard) for game_id, last, heard in numbers}
     finally:
         connection.close()  # the thread may never be used again
+
+
+def _sweep(games: list[int]) -> None:
+    from agra.table import presence  # which tells through this module
+
+    try:
+        presence.sweep(games)
+    finally:
+        connection.close()
+
+
+def _dropped(game_id: int, browser: str, since: datetime) -> None:
+    from agra.table import presence
+
+    try:
+        presence.dropped(game_id, browser, since)
+    finally:
+        connection.close()
 
 
 #: Looked up in one of a few shared threads: an open stream must not keep a thread of its own.
 current = sync_to_async(_versions, thread_sensitive=False)
 find = sync_to_async(_find, thread_sensitive=False)
+swept = sync_to_async(_sweep, thread_sensitive=False)
+was_dropped = sync_to_async(_dropped, thread_sensitive=False)
 hub = Hub()
 
 
 def publish(game_id: int, version: int) -> None:
     """Tell every open page that a game has moved."""
     hub.publish(game_id, version)
+
+
+def publish_news(game_id: int, heard: int) -> None:
+    """Tell every open page that something happened beside a game."""
+    hub.publish(game_id, -1, heard)
 
 
 _wake: list[Callable[[], None]] = []
@@ -154,34 +224,52 @@ def wake_bots() -> None:
         call()
 
 
-async def versions(game_id: int) -> AsyncIterator[bytes]:
+async def versions(game_id: int, browser: str = "") -> AsyncIterator[bytes]:
     """The body of a stream: the present version, then every newer one, until the page leaves."""
-    watcher = Watcher(game_id)
+    watcher = Watcher(game_id, browser)
     hub.add(watcher)
     try:
         # Asked only now, so that no change falls between the question and the listening.
-        watcher.tell((await current([game_id])).get(game_id, 0))
+        watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
         yield b"retry: 1000\n\n"
         while True:
             try:
                 async with asyncio.timeout(ALIVE):
                     await watcher.news.wait()
             except TimeoutError:
-                yield b": still here\n\n"
+                yield b"event: alive\ndata:\n\n"  # whoever hears nothing at all is cut off
                 continue
             if watcher.closed:
                 return
             watcher.news.clear()
-            yield _message(watcher.version)
+            for message in watcher.messages():
+                yield message
     finally:
         hub.remove(watcher)
 
 
-async def send_versions(game_id: int, send: Send) -> None:
+_tasks: set["asyncio.Task[None]"] = set()
+
+
+def report_drop(game_id: int, browser: str) -> None:
+    """The stream of a player has broken off: tell it, unless the page comes back at once."""
+    since = timezone.now()
+
+    async def later() -> None:
+        await asyncio.sleep(GRACE)
+        if not hub.watches(game_id, browser):
+            await was_dropped(game_id, browser, since)
+
+    task = asyncio.get_running_loop().create_task(later())
+    _tasks.add(task)  # a loop keeps only weak hands on its tasks
+    task.add_done_callback(_tasks.discard)
+
+
+async def send_versions(game_id: int, send: Send, browser: str = "") -> None:
     """Send a stream as an answer of its own, past Django, which would keep a thread for it."""
     headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
-    async for body in versions(game_id):
+    async for body in versions(game_id, browser):
         await send({"type": "http.response.body", "body": body, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
 
@@ -192,10 +280,10 @@ async def until_gone(receive: Receive) -> None:
         pass
 
 
-async def serve(game_id: int, receive: Receive, send: Send) -> None:
+async def serve(game_id: int, receive: Receive, send: Send, browser: str = "") -> None:
     """Answer a request for a stream, until the page leaves or the server ends."""
     tasks = [
-        asyncio.ensure_future(send_versions(game_id, send)),
+        asyncio.ensure_future(send_versions(game_id, send, browser)),
         asyncio.ensure_future(until_gone(receive)),
     ]
     try:
@@ -204,6 +292,8 @@ async def serve(game_id: int, receive: Receive, send: Send) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if browser:
+            report_drop(game_id, browser)
 
 
 def _message(version: int) -> bytes:

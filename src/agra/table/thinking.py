@@ -97,31 +97,24 @@ class Thinker:
     def _run(self) -> None:
         while not self._stopped.is_set():
             try:
-                wait = self._look()
+                self._look()
             except Exception:
                 _log.exception("Bots could not look for their games; they will try again.")
-                wait = LOOK
-            self._called.wait(wait)
+            self._called.wait(LOOK)
             self._called.clear()
 
-    def _look(self) -> float:
-        """Take up every game that is due; returns how long to wait for the next."""
+    def _look(self) -> None:
+        """Take up every game in which a bot has to decide.
+
+        Bots do not wait for those who look on: a page shows their steps at its viewer's own pace.
+        """
         close_old_connections()
-        now = timezone.now()
-        wait = LOOK
-        waiting = Game.objects.filter(bot_to_move=True)
-        for game_id, changed, options in waiting.values_list("pk", "changed", "options"):
-            # A little pause after whatever happened last, so that people can follow.
-            pause = float(options.get("pace", games.PACE)) - (now - changed).total_seconds()
-            if pause > 0:
-                wait = min(wait, pause)
-                continue
+        for game_id in Game.objects.filter(bot_to_move=True).values_list("pk", flat=True):
             with self._guard:
                 if game_id in self._busy or self._threads is None:
                     continue
                 self._busy.add(game_id)
             self._threads.submit(self._take_up, game_id)
-        return wait
 
     def _take_up(self, game_id: int) -> None:
         """One decision of a bot."""
@@ -174,8 +167,8 @@ class Thinker:
         return brains.Task(
             level=level,
             seat=seat,
-            d=state.d[:],
-            stack=state.stack[:],
+            d=list(state.d),
+            stack=list(state.stack),
             components=game.components,
             seed=game.seed,
             rupees=line.counted(),

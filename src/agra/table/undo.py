@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from agra.rules.actions import END_TURN
 from agra.rules.layout import TURN
 from agra.rules.state import CHANCE
 from agra.table.lines import Line
@@ -18,15 +19,16 @@ class Reach:
 def reach(line: Line, seat: int | None, start: int = 0) -> Reach:
     """What a seat may take back: its choices of this turn since anything was revealed.
 
-    A die, a drawn tile and another player's answer reveal something; so does the end of a turn. A
-    decision without a choice reveals nothing. Nothing before decision `start` can be taken back.
+    A die, a drawn tile and another player's answer reveal something; so does the end of a turn (a
+    favour used when asked for it does not). A decision without a choice reveals nothing. Nothing
+    before decision `start` can be taken back.
     """
     state = line.state
     if seat is None or state.to_move is None or state.d[TURN] != seat:
         return Reach()
     choices: list[int] = []
     for step in reversed(line.steps):
-        if step.number <= start or step.turn != seat or step.decision == "end_turn":
+        if step.number <= start or step.turn != seat or step.action == END_TURN:
             return Reach(choices, 0)
         if step.seat == CHANCE:
             return Reach(choices, step.number)

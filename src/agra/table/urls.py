@@ -3,7 +3,7 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import create, extras, pages, people, play
+from agra.table.views import company, create, endings, extras, following, pages, people, play
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("friends", create.with_friends, name="friends"),
     path("watch", pages.watch, name="watch"),
     path("games", pages.mine, name="games"),
+    path("past", pages.past, name="past"),
     path("settings", pages.settings, name="settings"),
     path("rules", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules, name="rules_page"),
@@ -24,12 +25,23 @@ urlpatterns = [
     path("game/<slug:code>/hand-over", play.hand_over, name="hand_over"),
     path("game/<slug:code>/at/<int:number>", play.at, name="at"),
     path("game/<slug:code>/at/<int:number>/play-on", extras.play_on, name="play_on"),
+    path("game/<slug:code>/steps", following.steps, name="steps"),
+    path("game/<slug:code>/show/<int:number>", following.show, name="show"),
     path("game/<slug:code>/stream", extras.stream, name="stream"),
     path("game/<slug:code>/hint", extras.hint, name="hint"),
     path("game/<slug:code>/score", extras.score, name="score"),
     path("game/<slug:code>/log", extras.log, name="log"),
     path("game/<slug:code>/record", extras.record, name="record"),
     path("game/<slug:code>/sight", extras.sight, name="sight"),
+    path("game/<slug:code>/company", company.company, name="company"),
+    path("game/<slug:code>/here", company.here, name="here"),
+    path("game/<slug:code>/chat", company.say, name="chat"),
+    path("game/<slug:code>/nudge", company.nudge, name="nudge"),
+    path("game/<slug:code>/vote", company.vote, name="vote"),
+    path("game/<slug:code>/again", endings.again, name="again"),
+    path("game/<slug:code>/result", endings.result, name="result"),
+    path("game/<slug:code>/resign", endings.resign, name="resign"),
+    path("game/<slug:code>/delete", endings.delete, name="delete"),
     path("game/<slug:code>/seats", people.seats, name="seats"),
     path("game/<slug:code>/seats/<int:number>/bot", people.to_bot, name="to_bot"),
     path("game/<slug:code>/seats/<int:number>/back", people.from_bot, name="from_bot"),

@@ -9,10 +9,13 @@ from urllib.parse import quote, unquote
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
+from agra.rules.names import COLOURS
 from agra.text.languages import accepted, offered
 
 BROWSER: Final = "agra_browser"
 LIKES: Final = "agra_settings"
+#: The table that was open last.
+TABLE: Final = "agra_table"
 YEAR: Final = 365 * 24 * 3600
 
 #: When the dark theme holds, in CSS's words.
@@ -33,8 +36,12 @@ class Likes:
     #: patterns beside the colours
     patterns: bool = False
     sound: bool = False
+    #: open the recap before an own turn if something was missed
+    recap: bool = True
     #: the name last used at a table
     name: str = ""
+    #: the colour at new tables, "" for any but yellow
+    colour: str = ""
 
     @staticmethod
     def read(text: str) -> "Likes":
@@ -66,7 +73,9 @@ class Likes:
             confirm=flag("confirm"),
             patterns=flag("patterns"),
             sound=flag("sound"),
+            recap=flag("recap"),
             name=name[:40] if isinstance(name, str) else "",
+            colour=one("colour", ("", *COLOURS)),
         )
 
     @property
@@ -128,6 +137,18 @@ def language_for(request: HttpRequest, visitor: Visitor) -> str:
     if wished != visitor.likes.language and wished in offered():
         visitor.remember(replace(visitor.likes, language=wished))
     return visitor.likes.language or accepted(request.headers.get("Accept-Language", ""))
+
+
+def last_table(request: HttpRequest) -> dict[str, str]:
+    """The code and title of the table that was open last, for the way back to it."""
+    code, _colon, title = request.COOKIES.get(TABLE, "").partition(":")
+    known = code.isascii() and code.isalnum() and len(code) <= 16
+    return {"code": code, "title": unquote(title)[:40]} if known else {}
+
+
+def remember_table(response: HttpResponseBase, code: str, title: str) -> None:
+    """Remember the open table until the browser ends."""
+    response.set_cookie(TABLE, f"{code}:{quote(title)}", samesite="Lax", httponly=True)
 
 
 def write_visitor(visitor: Visitor, response: HttpResponseBase) -> None:

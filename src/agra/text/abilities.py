@@ -10,38 +10,53 @@ _CONTRACTS: Final = {
         " deliver brings 1 more rupee."
     ),
     "sufi": N_("At once: your stone moves a field. Each curry delivered brings 1 more rupee."),
-    "takshaka": N_("Building with the Architect: build value +1, and 1 rupee."),
+    "takshaka": N_(
+        "Building with the Architect: build value +1, and 1 rupee; the rupee also for what the"
+        " Mujtahida builds."
+    ),
     "mahout": N_("Producing sandstone or wood yields 1 more."),
     "khatib": N_("Producing turmeric or cotton yields 1 more."),
     "french_trader": N_(
         "Once per turn place a good of value 1 to 3 here; the third one pays 5 rupees."
     ),
-    "dyer": N_("After producing, 2 of the new goods may become 1 of their row, worth up to 2."),
+    "dyer": N_(
+        "After producing, 2 of the new goods may become 1 of their row, worth up to 2. Each dye"
+        " delivered brings 1 more rupee."
+    ),
     "cook": N_(
-        "A standing worker pushed off may wait here, up to 2, and meditate from here later."
+        "A standing worker pushed off may wait here, up to 2, and meditate from here later. Each"
+        " oil delivered brings 1 more rupee."
     ),
     "muezzin": N_("The first points of each meditation phase are 1 more."),
     "jagirdar": N_(
-        "Your Sailor has 1 more free delivery; after the Sailor of another you may deliver 1 good."
+        "Your Sailor has 1 more free delivery; after the Sailor of another you may deliver 1 good,"
+        " which brings them 1 favour."
     ),
     "caliph": N_("Once per turn: 1 cotton raises a lying worker."),
-    "calligrapher": N_("A day labourer costs 1 rupee; each paper delivered brings 1 more."),
+    "calligrapher": N_("A day labourer costs 1 rupee; each paper delivered brings 1 more rupee."),
     "mullah": N_(
-        "Once per turn a favour action costs 1 favour less; each brick delivered brings 1 more"
-        " rupee."
+        "Once per turn a favour action spends 1 favour less, but never none; each brick delivered"
+        " brings 1 more rupee."
     ),
     "english_trader": N_("Once per turn a good becomes another one of equal value."),
     "mosaic_maker": N_(
         "At once: any favour tile. Once per meditation phase: 1 favour for 1 point, or 2 for 3."
     ),
-    "mujtahida": N_("At once: the first site is built for you, with bonus tile and worker."),
+    "mujtahida": N_(
+        "At once: the first site is built for you, with bonus tile and worker. Each statue"
+        " delivered brings 2 more rupees."
+    ),
     "dutch_trader": N_(
-        "End: 1, 3 or 6 rupees for orders of 1, 2 or 3 guilds. Clothes delivered bring 2 more."
+        "End: 1, 3 or 6 rupees for orders of 1, 2 or 3 guilds. Clothes delivered bring 2 more"
+        " rupees."
     ),
     "painter": N_(
-        "At once: raise up to 3 workers, and an influence step. Paintings delivered bring 2 more."
+        "At once: raise up to 3 workers, and an influence step. Each painting delivered brings 2"
+        " more rupees."
     ),
-    "subadar": N_("End: 1 rupee for each of your orders. Books delivered bring 2 more."),
+    "subadar": N_(
+        "End: 1 rupee for each of your orders. Each book delivered brings 2 more rupees."
+    ),
     "sadr_us_sudur": N_(
         "At once: a good for an empty bowl of equal value. End: 1 rupee for each of your gifts."
     ),
@@ -54,7 +69,9 @@ _CONTRACTS: Final = {
 _CHARACTERS: Final = {
     "architect": N_("One influence step, or build a site with building materials."),
     "sailor": N_("Deliver goods: one for free, more for a good paid; at most one guild order."),
-    "trader": N_("Give up to 3 goods for goods worth 1 less together; move a price token."),
+    "trader": N_(
+        "Give up to 3 goods for goods worth at least 1 less together; move a price token."
+    ),
     "botanist": N_("Two of three: advance the stone, remove a cover, move farmers."),
 }
 

@@ -5,27 +5,21 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.cards import places_of
 from agra.rules.layout import (
     BOAT,
     BUILDER,
     BUILT,
-    COINS,
     COVERS,
-    DOUBLE,
     FARMER,
     FAVOURS,
     INFLUENCE_AT,
-    LAID,
     MERCHANT,
     ORDER_MARK,
     PLAYER,
-    RUPEES,
     SPACE,
     STONE,
     STRIDE,
     VALUE,
-    WORKERS,
 )
 from agra.rules.names import (
     BUILDINGS,
@@ -40,9 +34,9 @@ from agra.rules.names import (
 )
 from agra.rules.production import yield_of
 from agra.rules.state import State
-from agra.rules.workers import labourer_price
 from agra.text import names as name_of
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, ngettext
+from agra.text.tries import Tried, tried
 
 _CHARACTERS: Final = (
     N_("influence step, or build"),
@@ -57,7 +51,6 @@ _MEDITATE: Final = (
     N_("remove a cover (2 points)"),
 )
 _PLAIN: Final = {
-    act.LAY_COOK: N_("send a worker from the Cook to your supply"),
     act.MEDITATE_FARMER: N_("move a farmer one square (1 point)"),
     act.END_MEDITATION: N_("end the meditation phase"),
     act.PAY_RUPEES: N_("pay with rupees"),
@@ -67,7 +60,7 @@ _PLAIN: Final = {
     act.MOVE_TOKEN: N_("move a price token"),
     act.KEEP: N_("keep him on the Cook"),
     act.FOLLOW: N_("follow"),
-    act.DOUBLE: N_("yes, deliver a second one"),
+    act.DOUBLE: N_("deliver a second one, too"),
     act.END_ACTION: N_("end the action phase"),
     act.PASS: N_("pass: no order, nothing for Akbar"),
     act.END_TURN: N_("end your turn"),
@@ -77,6 +70,7 @@ _PLAIN: Final = {
     act.STATUE: N_("statue: one more main action"),
     act.BOOK: N_("book: raise up to 3 workers, 1 favour"),
     act.PAINTING: N_("painting: two influence steps"),
+    act.CLOTHES: N_("clothes: sell them"),
     act.CALIPH: N_("Caliph: 1 cotton raises a worker"),
     act.ENGLISH_TRADER: N_("English Trader: exchange a good"),
     act.MOSAIC_1: N_("Mosaic Maker: 1 favour for 1 point"),
@@ -84,73 +78,106 @@ _PLAIN: Final = {
 }
 _DONE: Final = {
     kinds.ARCHITECT: N_("do nothing"),
-    kinds.SAILOR_PAYMENT: N_("pay nothing (more)"),
+    kinds.SAILOR_PAYMENT: N_("pay nothing"),
     kinds.DELIVERIES: N_("no more deliveries"),
     kinds.TRADER: N_("finish with the Trader"),
     kinds.TRADE_GIVE: N_("give no more"),
-    kinds.TRADE_TAKE: N_("take no more"),
+    kinds.TRADE_TAKE: N_("finish the trade"),
     kinds.BOTANIST: N_("finish with the Botanist"),
-    kinds.MAKE_ROOM: N_("return nothing more; what has no marker is lost"),
+    kinds.MAKE_ROOM: N_("return nothing; what has no marker is lost"),
     kinds.MOVE_FARMERS: N_("move no more farmers"),
     kinds.RAISE_WORKERS: N_("raise no more workers"),
-    kinds.INFLUENCE_STEPS: N_("take no more steps"),
+    kinds.INFLUENCE_STEPS: N_("take no step"),
 }
 _DECLINE: Final = {
     kinds.FOLLOW: N_("do not follow"),
     kinds.JAGIRDAR: N_("deliver nothing"),
-    kinds.COOK_KEEP: N_("no, he goes to your supply"),
-    kinds.DOUBLE: N_("no, only the one"),
-    kinds.EXTRA_PROCESS: N_("no, not now"),
-    kinds.DYER: N_("no, keep the goods"),
+    kinds.COOK_KEEP: N_("take him back to your supply"),
+    kinds.DOUBLE: N_("deliver one"),
+    kinds.EXTRA_PROCESS: N_("process no more"),
+    kinds.DYER: N_("keep the goods"),
+    kinds.INFLUENCE: N_("take no step"),
 }
 _VERBS: Final = (
-    (act.RAISE, SPACES, N_("raise the worker on the {what}")),
+    (act.RAISE, SPACES, N_("{what}: raise the worker")),
     (act.GIVE, GOODS, N_("give {what}")),
     (act.TAKE, GOODS, N_("take {what}")),
     (act.RETURN, GOODS, N_("return {what}")),
     (act.EXCHANGE, GOODS, N_("exchange {what}")),
-    (act.INTO, GOODS, N_("{what}")),
-    (act.GAIN, GOODS, N_("{what}")),
+    (act.INTO, GOODS, N_("get {what}")),
+    (act.GAIN, GOODS, N_("gain {what}")),
     (act.SELL, GOODS, N_("sell {what}")),
-    (act.SERVE, GOODS, N_("serve Akbar {what}")),
-    (act.OFFER, GOODS, N_("give {what}")),
-    (act.BOWL, GOODS, N_("the bowl of {what}")),
-    (act.ON, GOODS, N_("on {what}")),
+    (act.SERVE, GOODS, N_("serve Akbar: {what}")),
+    (act.OFFER, GOODS, N_("give Akbar: {what}")),
+    (act.BOWL, GOODS, N_("into this bowl: {what}")),
+    (act.ON, GOODS, N_("put it on {what}")),
 )
-_WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.SELL, act.OFFER, act.ON)
+_WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.OFFER, act.ON)
 
 
-def label(state: State, seat: int, action: int, names: Sequence[str] = ()) -> str:
-    """An option of the pending decision in words; players without names go by colour."""
+def label(
+    state: State, seat: int, action: int, names: Sequence[str] = (), found: Tried | None = None
+) -> str:
+    """An option of the pending decision in words, with the rupees it brings or costs at once.
+
+    Players without names go by colour. What it brings is found by trying it, unless somebody has
+    tried it before.
+    """
+    if found is None:
+        found = tried(state, action)
+    words = _words(state, seat, action, names, found)
+    rupees = found.rupees(seat)
+    if not rupees:
+        return words
+    return _("{option} ({rupees})").format(option=words, rupees=name_of.rupees_change(rupees))
+
+
+def _words(state: State, seat: int, action: int, names: Sequence[str], found: Tried) -> str:
+    if act.LAY <= action <= act.LAY_COOK:
+        return _lay(action, found.points(seat))
+    if act.DELIVER <= action < act.KEEP:
+        return _deliver(action - act.DELIVER, any(e.kind == "won" for e in found.events))
     if act.PLACE <= action < act.LAY:
         return _place(state, seat, action - act.PLACE, names or name_of.colours(state.players))
     for first, last, words in _BLOCKS:
         if first <= action <= last:
             return words(state, seat, action - first)
-    if action == act.CLOTHES:
-        return _("clothes: {value} rupees").format(value=clothes_pay(state))
     if action in _PLAIN:
         return _(_PLAIN[action])
     kind = state.stack[-1] & kinds.KIND_MASK
     if action == act.DONE:
-        return _(_DONE.get(kind, N_("done")))
+        return _(_done_words(kind, state.stack[-1] >> kinds.FIELDS_SHIFT))
     if action == act.DECLINE:
         return _(_DECLINE.get(kind, N_("no, thank you")))
     return _simple(state, seat, action)
 
 
+def _done_words(kind: int, fields: int) -> str:
+    """To have done, or not even to begin."""
+    if kind == kinds.SAILOR_PAYMENT and fields:
+        return N_("pay no more")
+    if kind in (kinds.TRADER, kinds.BOTANIST) and not fields:
+        return N_("do nothing")
+    return _DONE.get(kind, N_("done"))
+
+
 def _simple(state: State, seat: int, action: int) -> str:
     """A verb and a thing; goods with their value and how many are at hand."""
+    entry = state.stack[-1]
+    if entry & kinds.KIND_MASK == kinds.DYER:
+        given = name_of.goods(2, GOODS[entry >> kinds.FIELDS_SHIFT & 15])
+        got = name_of.goods(1, GOODS[action - act.INTO])
+        return _("{given} into {got}").format(given=given, got=got)
     for first, things, message in _VERBS:
         if first <= action < first + len(things):
             name = things[action - first]
             if things is SPACES:
-                return _(message).format(what=name_of.space(name))
-            good = action - first
+                return _(message).format(what=name_of.place(name))
             text = _(message).format(what=name_of.good(name))
-            if first in _WITH_VALUE:
-                text += _(" (value {value})").format(value=state.d[VALUE + good])
-            return text
+            if first not in _WITH_VALUE:
+                return text
+            value = state.d[VALUE + action - first]
+            return _("{option}, value {value}").format(option=text, value=value)
     return act.action_text(action)
 
 
@@ -176,7 +203,7 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
         notes.append(_work(state, seat, building))
     there = d[SPACE + space]
     if there and there - 1 >> 1 == seat:
-        notes.append(_labourer(state, seat))
+        notes.append(_("day labourer"))
     elif there:
         owner = names[there - 1 >> 1]
         lies = there - 1 & 1
@@ -185,11 +212,10 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
             if lies
             else _("{player} stands there").format(player=owner)
         )
-    if building >= 0 and d[COINS + building] and not (there and there - 1 >> 1 == seat):
-        notes.append(_("coins: {rupees}").format(rupees=name_of.rupees(d[COINS + building])))
     if building >= 0 and d[MERCHANT] == building:
         notes.append(_("Merchant: 2 favours"))
-    return f"{name_of.space(SPACES[space])}: {', '.join(notes)}"
+    words = _("{place}: {notes}")
+    return words.format(place=name_of.place(SPACES[space]), notes=", ".join(notes))
 
 
 def _work(state: State, seat: int, building: int) -> str:
@@ -199,31 +225,25 @@ def _work(state: State, seat: int, building: int) -> str:
         count = yield_of(state, seat, building)
         return _("produce {goods}").format(goods=name_of.goods(count, GOODS[building]))
     have = min(3, state.d[_player(seat) + c.source[building]])
-    source = name_of.good(GOODS[c.source[building]])
+    source = GOODS[c.source[building]]
+    free = not state.d[BUILT + building] and state.d[BUILDER] == building
     if have:
-        text = _("process up to {count} {good}").format(count=have, good=source)
-    else:
-        text = _("no {good} to process").format(good=source)
-    if not state.d[BUILT + building] and state.d[BUILDER] == building:
-        text = _("build it free of charge, {then}").format(then=text)
-    return text
+        goods = name_of.goods(have, source)
+        if free:
+            return _("build it free of charge, process up to {goods}").format(goods=goods)
+        return _("process up to {goods}").format(goods=goods)
+    good = name_of.good(source)
+    if free:
+        return _("build it free of charge, no {good} to process").format(good=good)
+    return _("no {good} to process").format(good=good)
 
 
-def _labourer(state: State, seat: int) -> str:
-    d = state.d
-    player = _player(seat)
-    price = labourer_price(state, player)
-    if not d[player + WORKERS]:
-        price = min(price, d[player + RUPEES])
-    return _("day labourer, {rupees}").format(rupees=name_of.rupees(price))
-
-
-def _lay(state: State, seat: int, space: int) -> str:
-    field = max(1, state.d[_player(seat) + STONE] - state.d[LAID])
-    return _("lay down the worker on the {space} ({points})").format(
-        space=name_of.space(SPACES[space]),
-        points=name_of.points(state.c.meditation_values[field]),
-    )
+def _lay(action: int, points: int) -> str:
+    gained = name_of.points(points)
+    if action == act.LAY_COOK:
+        return _("Cook: send a worker to your supply ({points})").format(points=gained)
+    place = name_of.place(SPACES[action - act.LAY])
+    return _("{place}: lay the worker down ({points})").format(place=place, points=gained)
 
 
 def _meditate(state: State, seat: int, outer: int) -> str:
@@ -233,23 +253,36 @@ def _meditate(state: State, seat: int, outer: int) -> str:
 # ------------------------------------------------------------------ building and influence
 
 
+def step_printed(state: State, step: int) -> str:
+    """What is printed on a step of an influence track: the rupees of an order, and favours."""
+    rupees, favours = state.c.influence_rewards[step], state.c.favours_at_step[step]
+    if favours:
+        return _("{rupees} and {favours}").format(
+            rupees=name_of.rupees(rupees), favours=name_of.favours(favours)
+        )
+    return name_of.rupees(rupees)
+
+
 def _influence(state: State, seat: int, guild: int) -> str:
-    return _("{guild}: step {step}").format(
-        guild=name_of.guild(GUILDS[guild]),
-        step=state.d[_player(seat) + INFLUENCE_AT + guild] + 1,
+    step = state.d[_player(seat) + INFLUENCE_AT + guild] + 1
+    return _("{guild}: up to the step with {printed}").format(
+        guild=name_of.guild(GUILDS[guild]), printed=step_printed(state, step)
     )
 
 
 def _step(state: State, seat: int, notable: int) -> str:
-    guild = _influence(state, seat, state.c.notable_guild[notable])
-    return _("{guild}, for the {notable}").format(
-        guild=guild, notable=name_of.notable(NOTABLES[notable])
+    guild = state.c.notable_guild[notable]
+    step = state.d[_player(seat) + INFLUENCE_AT + guild] + 1
+    return _("{guild}: up to the step with {printed}, for this delivery: {notable}").format(
+        guild=name_of.guild(GUILDS[guild]),
+        printed=step_printed(state, step),
+        notable=name_of.notable(NOTABLES[notable]),
     )
 
 
 def _build(state: State, seat: int, building: int) -> str:
-    return _("build the {building} (cost {cost}, level {level})").format(
-        building=name_of.space(BUILDINGS[building]),
+    return _("{building}: build it (cost {cost}, level {level})").format(
+        building=name_of.place(BUILDINGS[building]),
         cost=state.c.cost[building],
         level=building // 4 + 1,
     )
@@ -272,7 +305,22 @@ def bonus_text(state: State, tile: int, short: bool = False) -> str:
 
 
 def _bonus(state: State, seat: int, tile: int) -> str:
-    return bonus_text(state, tile)
+    """Without the rupees, which stand behind every option; a tile of rupees only is its name."""
+    parts = bonus_parts(state, tile)
+    return ", ".join(parts) if parts else _("bonus tile")
+
+
+def bonus_parts(state: State, tile: int) -> list[str]:
+    """What a bonus tile brings besides rupees."""
+    c = state.c
+    parts = []
+    if c.bonus_guild[tile] >= 0:
+        parts.append(_("1 step {guild}").format(guild=name_of.guild(GUILDS[c.bonus_guild[tile]])))
+    if c.bonus_favours[tile]:
+        parts.append(name_of.favours(c.bonus_favours[tile]))
+    if c.bonus_covers[tile]:
+        parts.append(_("remove a cover"))
+    return parts
 
 
 def _pay(state: State, seat: int, good: int) -> str:
@@ -281,9 +329,11 @@ def _pay(state: State, seat: int, good: int) -> str:
         return _("pay {good} (build value {value})").format(
             good=name_of.good(GOODS[good]), value=state.c.build_value[good]
         )
-    return _("pay {good} (deliveries: {value} more)").format(
-        good=name_of.good(GOODS[good]), value=state.d[VALUE + good]
+    count = state.d[VALUE + good]
+    words = ngettext(
+        "pay {good} ({count} more delivery)", "pay {good} ({count} more deliveries)", count
     )
+    return words.format(good=name_of.good(GOODS[good]), count=count)
 
 
 # ------------------------------------------------------------------ goods
@@ -299,48 +349,38 @@ def _count(state: State, seat: int, count: int) -> str:
     building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
     if not count:
         return _("process nothing")
-    return _("process {count} {source} into {result}").format(
-        count=count,
-        source=name_of.good(GOODS[state.c.source[building]]),
+    return _("process {goods} into {result}").format(
+        goods=name_of.goods(count, GOODS[state.c.source[building]]),
         result=name_of.good(GOODS[building]),
     )
 
 
-def _deliver(state: State, seat: int, number: int) -> str:
+def _deliver(number: int, completes: bool) -> str:
     notable, good = divmod(number, 16)
-    markers = sum(2 if there > DOUBLE else 1 for there in places_of(state.d, notable) if there)
-    text = _("{good} to the {notable} ({rupees})").format(
-        good=name_of.good(GOODS[good]),
-        notable=name_of.notable(NOTABLES[notable]),
-        rupees=name_of.rupees(markers + 1),
+    words = (
+        _("{notable}: deliver {good}, the last one")
+        if completes
+        else _("{notable}: deliver {good}")
     )
-    filled = sum(1 for there in places_of(state.d, notable) if there)
-    if filled + 1 == len(state.c.notable_goods[notable]):
-        text += _(", completes")
-    return text
+    return words.format(good=name_of.good(GOODS[good]), notable=name_of.notable(NOTABLES[notable]))
 
 
 def _fulfil(state: State, seat: int, guild: int) -> str:
     order = 6 * guild + state.d[ORDER_MARK + guild]
-    step = state.d[_player(seat) + INFLUENCE_AT + guild]
-    ahead = any(
-        state.d[_player(other) + INFLUENCE_AT + guild] > step for other in range(state.players)
-    )
-    reward = state.c.influence_rewards[step] - (1 if ahead else 0)
-    text = _("order of the {guild}: {first} + {second} ({rupees})").format(
+    return _("{guild}: order of {first} and {second}").format(
         guild=name_of.guild(GUILDS[guild]),
         first=name_of.good(GOODS[state.c.order_first[order]]),
         second=name_of.good(GOODS[state.c.order_second[order]]),
-        rupees=name_of.rupees(reward),
     )
-    return text + (_(" and 1 step") if ahead else "")
 
 
 def _token(state: State, seat: int, number: int) -> str:
     token, side = divmod(number, 2)
-    return _("token {token} with {flags} flags up").format(
-        token=token + 1, flags=state.c.token_flags[2 * token + side]
+    flags = state.c.token_flags[2 * token + side]
+    words = ngettext(
+        "token {token} with {count} flag up", "token {token} with {count} flags up", flags
     )
+    return words.format(token=token + 1, count=flags)
 
 
 # ------------------------------------------------------------------ farm, tiles, secondary actions
@@ -435,7 +475,6 @@ _Words = Callable[[State, int, int], str]
 
 #: First and last action of a block, and its words.
 _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
-    (act.LAY, act.LAY_COOK - 1, _lay),
     (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
     (act.STEP, act.INFLUENCE - 1, _step),
     (act.INFLUENCE, act.BUILD - 1, _influence),
@@ -452,7 +491,6 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
     (act.FAVOURS, act.FAVOURS, _favours),
     (act.DISCARD, act.ADVANCE_STONE - 1, _discard),
     (act.ADVANCE_STONE, act.ADVANCE_STONE, _stone),
-    (act.DELIVER, act.KEEP - 1, _deliver),
     (act.FAVOUR, act.FAVOUR_MULLAH - 1, _favour),
     (act.FAVOUR_MULLAH, act.STATUE - 1, _favour_mullah),
     (act.FRENCH_TRADER, act.NUM_ACTIONS - 1, _french_trader),

@@ -11,6 +11,7 @@ and never write an article before a name:
 | to | to the Cook | `to_notable` |
 | of | of the Cook, of the Merchants | `of_notable`, `of_guild` |
 | at | at the Quarry, at the Sailor | `at_space` |
+| visited | the Sailor | `visited` |
 | counted | 2 wood, 1 plank | `goods`, `favours`, `rupees`, `points` |
 | short | Portug. / Trader | `card_name`, `favour_action_short`, `guild_short`, ... |
 """
@@ -55,6 +56,16 @@ _BUILDINGS: Final = {
     "bookbinder": N_("Bookbinder"),
     "studio": N_("Studio"),
     "tailor": N_("Tailor"),
+}
+
+#: Buildings whose name does not say their good, which is what the board shows.
+_BUILDINGS_WITH_GOODS: Final = {
+    "quarry": N_("Quarry (sandstone)"),
+    "carpenter": N_("Carpenter (planks)"),
+    "sculptor": N_("Sculptor (statues)"),
+    "bookbinder": N_("Bookbinder (books)"),
+    "studio": N_("Studio (paintings)"),
+    "tailor": N_("Tailor (clothes)"),
 }
 
 _CHARACTERS: Final = {
@@ -117,7 +128,12 @@ _FAVOUR_ACTIONS: Final = {
     "free_day_labourer": N_("free day labourer"),
 }
 
-_COLOURS: Final = (N_("Yellow"), N_("Turquoise"), N_("Orange"), N_("Violet"))
+_COLOURS: Final = {
+    "yellow": N_("Yellow"),
+    "turquoise": N_("Turquoise"),
+    "orange": N_("Orange"),
+    "violet": N_("Violet"),
+}
 
 _SCORE_LINES: Final = {
     "rupees": N_("Rupees"),
@@ -214,6 +230,14 @@ _AT_SPACE: Final = {
     "sailor": NP_("at a space", "at the Sailor"),
     "trader": NP_("at a space", "at the Trader"),
     "botanist": NP_("at a space", "at the Botanist"),
+}
+
+#: Whom a worker visits.
+_VISITED: Final = {
+    "architect": NP_("visits a character", "the Architect"),
+    "sailor": NP_("visits a character", "the Sailor"),
+    "trader": NP_("visits a character", "the Trader"),
+    "botanist": NP_("visits a character", "the Botanist"),
 }
 
 # ------------------------------------------------------------------ short forms
@@ -314,6 +338,11 @@ def space(name: str) -> str:
     return _(_BUILDINGS[name] if name in _BUILDINGS else _CHARACTERS[name])
 
 
+def place(name: str) -> str:
+    """A building or a main character, with the good where the building's name does not tell it."""
+    return _(_BUILDINGS_WITH_GOODS[name]) if name in _BUILDINGS_WITH_GOODS else space(name)
+
+
 def notable(name: str) -> str:
     """A notable, also as a contract."""
     return _(_NOTABLES[name])
@@ -332,6 +361,11 @@ def of_notable(name: str) -> str:
 def at_space(name: str) -> str:
     """Where a worker stands: "at the Quarry", "at the Sailor"."""
     return pgettext(*_AT_SPACE[name])
+
+
+def visited(name: str) -> str:
+    """Whom somebody visits: "the Sailor"."""
+    return pgettext(*_VISITED[name])
 
 
 def guild(name: str) -> str:
@@ -403,7 +437,12 @@ def score_line(name: str) -> str:
 
 def colours(players: int) -> list[str]:
     """What players are called who have no names: their colours, by seat."""
-    return [_(colour) for colour in _COLOURS[:players]]
+    return [_(words) for words in _COLOURS.values()][:players]
+
+
+def colour(name: str) -> str:
+    """A player's colour."""
+    return _(_COLOURS[name])
 
 
 def favours(count: int) -> str:
@@ -414,6 +453,13 @@ def favours(count: int) -> str:
 def rupees(count: int) -> str:
     """So many rupees."""
     return ngettext("{count} rupee", "{count} rupees", count).format(count=count)
+
+
+def rupees_change(count: int) -> str:
+    """So many rupees gained or, below 0, paid."""
+    if count < 0:
+        return ngettext("\u2212{count} rupee", "\u2212{count} rupees", -count).format(count=-count)
+    return ngettext("+{count} rupee", "+{count} rupees", count).format(count=count)
 
 
 def points(count: int) -> str:

@@ -227,7 +227,7 @@ PROMPTS: Final[dict[str, Prompt]] = {
     ),
     "influence": Prompt(
         N_("With which guild do you gain influence?"),
-        N_("Steps 3 and 6 bring favours or a favour tile; orders pay more on higher steps."),
+        N_("Steps with a lotus bring favours or a favour tile; higher steps pay more for orders."),
         ("4.23-4.26",),
     ),
     "influence_steps": Prompt(

@@ -2,6 +2,10 @@
 
 from typing import Final
 
+from agra.rules import kinds
+from agra.rules.names import GOODS
+from agra.rules.state import State
+from agra.text import names as name_of
 from agra.text.i18n import N_, _
 
 _QUESTIONS: Final = {
@@ -21,15 +25,15 @@ _QUESTIONS: Final = {
     "sailor_payment": N_("Pay the Sailor what?"),
     "deliveries": N_("Deliver which good?"),
     "double": N_("Deliver a second one?"),
-    "trader": N_("Trade or move a price?"),
+    "trader": N_("Give goods, or move a price?"),
     "trade_give": N_("Give one more good?"),
     "trade_take": N_("Take which good?"),
     "botanist": N_("Stone, cover or farmers?"),
     "dyer": N_("Dye two goods into one?"),
     "process_count": N_("Process how many?"),
-    "follow": N_("Follow with one good?"),
+    "follow": N_("Follow with 1 good?"),
     "jagirdar": N_("Deliver with the Jagirdar?"),
-    "make_room": N_("Make room by returning?"),
+    "make_room": N_("Return what, to make room?"),
     "extra_process": N_("Process one more?"),
     "uncover": N_("Remove which cover?"),
     "move_farmers": N_("Move which farmer?"),
@@ -42,9 +46,9 @@ _QUESTIONS: Final = {
     "deliver_one": N_("Deliver which good?"),
     "gain_good": N_("Gain which good?"),
     "sell": N_("Sell which good?"),
-    "influence": N_("Which guild?"),
+    "influence": N_("A step with which guild?"),
     "influence_steps": N_("Take which step next?"),
-    "step_reward": N_("Favours, or a tile?"),
+    "step_reward": N_("Favours, or a favour tile?"),
     "discard_tile": N_("Give back which tile?"),
     "any_tile": N_("Take which tile?"),
     "extra_order_phase": N_("Akbar or an order?"),
@@ -56,3 +60,17 @@ _QUESTIONS: Final = {
 def question(decision: str) -> str:
     """The question of a decision, by its name (`State.decision`)."""
     return _(_QUESTIONS[decision])
+
+
+def asked(state: State) -> str:
+    """The question of the pending decision, with the good or the value it is about."""
+    fields = state.stack[-1] >> kinds.FIELDS_SHIFT
+    if state.decision == "follow":
+        source = GOODS[state.c.source[fields & 15]]
+        return _("Follow with {goods}?").format(goods=name_of.goods(1, source))
+    if state.decision == "gain_good":
+        value = fields & 7
+        if not value:
+            return _("Gain which basic good?")
+        return _("Gain which good of value {value}?").format(value=value)
+    return question(state.decision)

@@ -5,8 +5,9 @@ import re
 
 import pytest
 
+from agra.picture.parts.top import top_of
 from agra.rules.state import State
-from agra.table.board import View, sprite, top_of, view_of
+from agra.table.board import View, scene_of, sprite, view_of
 from agra.table.sight import sight_of
 from tests.fixtures import NAMES, load
 from tests.picture.positions import MOMENTS, example, moment
@@ -105,7 +106,7 @@ def test_a_piece_keeps_its_id_when_it_moves() -> None:
         after = state.copy()
         after.apply(action)
         there = _places(drawing(asked(after)))
-        assert {"p-merchant", "p-boat", "p-circle-marker", "p-price-1"} <= set(there)
+        assert {"p-merchant", "p-boat", "p-meditation-marker", "p-token-1"} <= set(there)
         if there["p-merchant"] != before["p-merchant"]:
             return
     pytest.fail("The Merchant never moved.")
@@ -121,7 +122,7 @@ def _places(picture: str) -> dict[str, str]:
 
 def test_the_bar_on_top_shows_whose_turn_it_is() -> None:
     sight = asked(load("choose_space"))
-    top = top_of(sight)
+    top = top_of(scene_of(sight))
     active = [place for place in top.places if place.active]
     assert [place.seat for place in active] == [sight.viewer]
     assert (active[0].me, active[0].asked) == (True, True)

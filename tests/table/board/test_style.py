@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import agra.table
-from agra.table.board import paint
+from agra.picture import palette
+from agra.rules.names import COLOURS
 
 FOLDER = Path(agra.table.__file__).parent / "static" / "table"
 CSS = (FOLDER / "table.css").read_text(encoding="utf-8")
@@ -26,11 +27,19 @@ DARK = {**LIGHT, **NIGHT}
 def test_every_colour_of_the_drawing_has_a_value() -> None:
     used = {
         name
-        for value in vars(paint).values()
+        for value in vars(palette).values()
         for name in re.findall(r"var\(--([a-z0-9-]+)\)", str(value))
     }
     assert "card" in used
-    assert used <= set(LIGHT)
+    assert used <= {*LIGHT, "mine"}  # the viewer's own colour has a name for each seat
+    for colour in COLOURS:
+        assert f".me-{colour} {{ --mine: var(--{colour}-ink); }}" in CSS
+
+
+def test_a_picture_that_stands_alone_has_the_colours_of_the_day() -> None:
+    by_name = {f"var(--{name})": value for name, value in LIGHT.items()}
+    shown = {name: LIGHT[name] for name in palette.DAY}
+    assert {name: by_name.get(value, value) for name, value in shown.items()} == palette.DAY
 
 
 def test_the_dark_theme_names_no_colour_that_the_light_one_has_not() -> None:

@@ -5,7 +5,7 @@ from functools import cache
 import agra
 from agra.rules.layout import ROUND, TURN
 from agra.rules.state import CHANCE, State
-from agra.table.sight import Sight, Step, TurnStart, masked
+from agra.table.sight import Sight, Step, TurnMark, TurnStart, masked
 from tests.playthroughs.script import HERE, decisions_in, new_game_from
 
 NAMES = ["Anil", "Mia", "Bruno", "Chen"]
@@ -75,7 +75,7 @@ class Played:
             ],
             undo=undo or [],
             barrier=barrier,
-            seen=max(0, number - 30),
+            marks=[TurnMark(start.number, start.round, start.seat) for start in self.starts],
             code="peacock",
             revealed=over,
         )

@@ -49,10 +49,10 @@ def test_the_card_of_a_good_tells_who_wants_it() -> None:
     assert sum(spot.startswith("order-") for spot in wanted) == 3
 
 
-def test_everything_with_a_use_has_a_tip() -> None:
+def test_tips_say_what_a_thing_is_for() -> None:
     told = tips(sight_of(STATE, 0))
-    assert "Once per turn: 1 cotton raises a lying worker." in told["notable-caliph"]
-    assert told["space-sailor"].startswith("Deliver goods")
+    assert "Once per turn: 1 cotton raises a lying worker." in told["contract-caliph"]
+    assert told["space-sailor"].startswith("Sailor. Deliver goods")
     assert "You would produce 2 wood." in told["space-wood"]
     assert "produce" not in tips(sight_of(STATE, None))["space-wood"]
 

@@ -1,10 +1,10 @@
-"""The log, the recap, the turn's summary and the way back."""
+"""The log, the turn's summary and the way back."""
 
 import pytest
 
 from agra.rules.actions import NUM_ACTIONS
 from agra.table.panels import bar
-from agra.table.panels.log import recap, turns
+from agra.table.panels.log import turns
 from agra.table.panels.summary import summary
 from agra.text.deeds import deed
 from tests.table.panels.support import GAMES, NAMES, Played
@@ -38,18 +38,6 @@ def test_a_page_may_ask_for_the_last_turns_only() -> None:
     sight = Played("four_planners.txt", 120).sight(0)
     assert turns(sight, most=2) == turns(sight)[:2]
     assert all(line.number > 100 for turn in turns(sight, since=100) for line in turn.lines)
-
-
-def test_the_recap_begins_after_my_last_decision() -> None:
-    sight = Played("four_planners.txt", 120).sight(0)
-    told = recap(sight)
-    assert told is not None
-    assert told.link == "/game/peacock/at/90"
-    numbers = [line.number for turn in told.turns for line in turn.lines]
-    assert numbers == sorted(numbers)
-    assert numbers[0] > 90
-    assert recap(Played("four_planners.txt", 120).sight(None)) is None
-    assert recap(Played("four_planners.txt", 0).sight(0)) is None
 
 
 def test_the_summary_is_the_change_since_the_turn_began() -> None:

@@ -49,12 +49,13 @@ def sample(file: str, count: int) -> Iterator[Sight]:
 def test_every_kind_of_decision_offers_exactly_the_legal_actions(name: str) -> None:
     state = load(name)
     question = asked(state)
-    assert sorted(option.action for option in question.options) == state.legal_actions()
+    assert sorted({option.action for option in question.options}) == state.legal_actions()
     assert question.mine
     assert question.full
     assert question.help
     assert question.rules
-    assert 5 < len(question.title) <= 26  # one line beside the options
+    assert 5 < len(question.title) <= 32  # one line beside the options
+    assert question.detail.endswith(".")  # its cause, as a sentence
     assert len(question.detail) <= 50
 
 
@@ -90,7 +91,7 @@ def test_there_are_never_more_than_six_choices_at_a_time(file: str) -> None:
         if question is None or not question.mine:
             continue
         seen += 1
-        assert sorted(option.action for option in question.options) == sight.state.legal_actions()
+        assert sorted({option.action for option in question.options}) == sight.state.legal_actions()
         assert len(question.choices) <= MOST
         for group in groups_in(question.choices + question.more):
             assert 1 < len(group.choices) <= 9, group.short  # a digit for each
@@ -157,13 +158,14 @@ def test_the_crumbs_tell_how_far_the_turn_has_come() -> None:
 
 
 def test_the_detail_counts_deliveries() -> None:
-    assert asked(load("deliveries")).detail == "3 of 3 deliveries left"
+    assert asked(load("deliveries")).detail == "Sailor: 3 of 3 deliveries left."
 
 
 def test_a_question_on_another_turn_says_so() -> None:
     question = asked(load("follow"))
     assert question.off_turn
-    assert "on the turn of Yellow" in question.detail
+    assert question.detail == "Carpenter: Yellow processes wood."
+    assert question.title == "Follow with 1 wood?"
 
 
 def test_the_others_are_told_who_decides_and_nothing_else() -> None:
@@ -208,7 +210,7 @@ def test_a_second_good_can_be_announced_with_the_first() -> None:
     for option in doubled:
         assert option.marks[0] == "good-sandstone"
         assert option.second is not None
-        assert option.second.text.startswith("2 sandstone to the")
+        assert ": deliver 2 sandstone (+" in option.second.text
         assert option.second.rupees == option.rupees + 1
         after = take(state.copy(), agra.action_text(option.action))
         assert option.second.action in after.legal_actions()

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agra.bots import UNLIMITED, Allowance, Company
+from agra.bots.play import all_of, draw
 from agra.command.seats import Seat, title
 from agra.command.terminal.log import Log
-from agra.lab.play import all_of, draw
 from agra.records import Record
 from agra.rules.actions import action_text
 from agra.rules.state import CHANCE, State

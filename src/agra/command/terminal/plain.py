@@ -2,43 +2,8 @@
 
 from collections.abc import Sequence
 
-from agra.command.terminal.board import NUMERALS, PHASES, belongings, knows_rupees
+from agra.rules import layout as at
 from agra.rules.cards import places_of
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BONUS,
-    BUILDER,
-    BUILT,
-    COINS,
-    COVERS,
-    DOUBLE,
-    FARMER,
-    FINAL_ROUND,
-    INFLUENCE_AT,
-    MEDITATION_MARKER,
-    MERCHANT,
-    MP,
-    NEUTRAL,
-    NOTABLE,
-    ON_RIVER,
-    OPEN,
-    ORDER_MARK,
-    ORDERS,
-    PHASE,
-    PLAYER,
-    ROUND,
-    RUPEES,
-    SPACE,
-    STONE,
-    STRIDE,
-    SUPPLY,
-    TILE,
-    TOKEN_AT,
-    TURN,
-    VALUE,
-    WORKERS,
-)
 from agra.rules.names import (
     BUILDINGS,
     CHARACTERS,
@@ -53,6 +18,7 @@ from agra.rules.orders import markers_in_column
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.board import NUMERALS, PHASES, belongings, knows_rupees
 from agra.text.i18n import _
 from agra.text.labels import bonus_text, standing, tile_text
 
@@ -72,21 +38,21 @@ def heading(state: State, names: Sequence[str]) -> list[str]:
     """Round, turn and phase."""
     d = state.d
     if state.to_move is None:
-        return [_("Round {round}, the game is over.").format(round=d[ROUND])]
+        return [_("Round {round}, the game is over.").format(round=d[at.ROUND])]
     lines = [
         _("Round {round}, {phase}, on turn: {player}.").format(
-            round=d[ROUND], player=names[d[TURN]], phase=_(PHASES[d[PHASE]])
+            round=d[at.ROUND], player=names[d[at.TURN]], phase=_(PHASES[d[at.PHASE]])
         )
     ]
-    if d[MP]:
-        lines.append(_("{points} to spend.").format(points=name_of.points(d[MP])))
-    if d[FINAL_ROUND]:
-        lines.append(_("The last round is {round}.").format(round=d[FINAL_ROUND]))
+    if d[at.MP]:
+        lines.append(_("{points} to spend.").format(points=name_of.points(d[at.MP])))
+    if d[at.FINAL_ROUND]:
+        lines.append(_("The last round is {round}.").format(round=d[at.FINAL_ROUND]))
     return lines
 
 
 def _worker(state: State, space: int) -> str:
-    there = state.d[SPACE + space]
+    there = state.d[at.SPACE + space]
     if not there:
         return _("free")
     owner = name_of.colours(state.players)[there - 1 >> 1]
@@ -101,7 +67,7 @@ def city(state: State) -> list[str]:
         f"{name_of.space(name)}: {_worker(state, space)}." for space, name in enumerate(CHARACTERS)
     ]
     lines += [_building(state, building) for building in range(16)]
-    action = name_of.favour_action(OUTER_ACTIONS[state.d[MEDITATION_MARKER]])
+    action = name_of.favour_action(OUTER_ACTIONS[state.d[at.MEDITATION_MARKER]])
     lines.append(_("Meditation: “{action}” is blocked.").format(action=action))
     return lines
 
@@ -109,24 +75,24 @@ def city(state: State) -> list[str]:
 def _building(state: State, building: int) -> str:
     d = state.d
     facts = []
-    if not d[BUILT + building]:
+    if not d[at.BUILT + building]:
         facts.append(_("site, cost {cost}").format(cost=state.c.cost[building]))
-    if d[BUILT + building] or d[BUILDER] == building:
+    if d[at.BUILT + building] or d[at.BUILDER] == building:
         facts.append(_worker(state, building + FIRST_BUILDING))
-    if d[MERCHANT] == building:
+    if d[at.MERCHANT] == building:
         facts.append(_("the Merchant"))
-    if d[BUILDER] == building:
+    if d[at.BUILDER] == building:
         facts.append(_("the Builder"))
-    if d[COINS + building]:
-        facts.append(name_of.rupees(d[COINS + building]))
+    if d[at.COINS + building]:
+        facts.append(name_of.rupees(d[at.COINS + building]))
     good = _("{good} worth {value}").format(
-        good=name_of.good(GOODS[building]), value=d[VALUE + building]
+        good=name_of.good(GOODS[building]), value=d[at.VALUE + building]
     )
-    if building in d[TOKEN_AT : TOKEN_AT + 3]:
+    if any(d[at.TOKEN_AT + token] == building for token in range(3)):
         good += _(" by a price token")
     facts.append(good)
     for seat, name in enumerate(name_of.colours(state.players)):
-        count = d[PLAYER + STRIDE * seat + building]
+        count = d[at.PLAYER + at.STRIDE * seat + building]
         if count:
             facts.append(_("{player} has {count}").format(player=name, count=count))
     return f"{name_of.space(BUILDINGS[building])}: {', '.join(facts)}."
@@ -135,14 +101,14 @@ def _building(state: State, building: int) -> str:
 def river(state: State) -> list[str]:
     """A line for each notable that is left."""
     d, c = state.d, state.c
-    pier = d[BOAT]
+    pier = d[at.BOAT]
     lines = [
         _("The boat is at pier {pier}, levels up to {level} are in reach.").format(
             pier=pier, level=NUMERALS[c.reach[pier] - 1]
         )
     ]
     for notable in range(24):
-        if d[NOTABLE + notable] == ON_RIVER:
+        if d[at.NOTABLE + notable] == at.ON_RIVER:
             goods = [
                 _ordered(state, notable, place) for place in range(len(c.notable_goods[notable]))
             ]
@@ -162,15 +128,15 @@ def _ordered(state: State, notable: int, place: int) -> str:
     there = places_of(state.d, notable)[place]
     if not there:
         return _("wants {good}").format(good=good)
-    seat = (there - DOUBLE if there > DOUBLE else there) - 1
+    seat = (there - at.DOUBLE if there > at.DOUBLE else there) - 1
     player = name_of.colours(state.players)[seat]
-    if there > DOUBLE:
+    if there > at.DOUBLE:
         return _("{good} twice by {player}").format(good=good, player=player)
     return _("{good} by {player}").format(good=good, player=player)
 
 
 def _owner(state: State, number: int) -> str:
-    return _("neutral") if number == NEUTRAL else name_of.colours(state.players)[number - 1]
+    return _("neutral") if number == at.NEUTRAL else name_of.colours(state.players)[number - 1]
 
 
 def court(state: State) -> list[str]:
@@ -179,26 +145,26 @@ def court(state: State) -> list[str]:
     lines = []
     for guild, name in enumerate(GUILDS):
         title = name_of.guild(name)
-        full, limit = markers_in_column(state, guild), c.limit[d[BOAT]]
+        full, limit = markers_in_column(state, guild), c.limit[d[at.BOAT]]
         lines.append(
             _("{guild}: {count} orders filled, limit {limit}.").format(
                 guild=title, count=full, limit=limit
             )
         )
         steps = [
-            f"{player} {d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]}"
+            f"{player} {d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]}"
             for seat, player in enumerate(name_of.colours(state.players))
         ]
         lines.append(_("{guild}, influence: {steps}.").format(guild=title, steps=", ".join(steps)))
         lines += [f"{title}, {_order(state, guild, place)}." for place in range(6)]
     for good in (*c.bowls_left, *c.bowls_right):
-        there = _owner(state, d[AKBAR + good]) if d[AKBAR + good] else _("empty")
+        there = _owner(state, d[at.AKBAR + good]) if d[at.AKBAR + good] else _("empty")
         lines.append(_("Akbar, {good}: {who}.").format(good=name_of.good(GOODS[good]), who=there))
     for tile in range(len(TILES)):
-        if d[TILE + tile] == OPEN:
+        if d[at.TILE + tile] == at.OPEN:
             lines.append(_("Open favour tile: {tile}.").format(tile=tile_text(state, tile + 3)))
     for tile in range(12):
-        if d[BONUS + tile]:
+        if d[at.BONUS + tile]:
             lines.append(
                 _("Bonus tile of level {level}: {tile}.").format(
                     level=NUMERALS[tile // 4 + 1], tile=bonus_text(state, tile)
@@ -209,8 +175,8 @@ def court(state: State) -> list[str]:
 
 def _order(state: State, guild: int, place: int) -> str:
     order = 6 * guild + place
-    there = state.d[ORDERS + order]
-    if state.d[ORDER_MARK + guild] == place:
+    there = state.d[at.ORDERS + order]
+    if state.d[at.ORDER_MARK + guild] == place:
         status = _("wanted now")
     else:
         status = _owner(state, there) if there else _("free")
@@ -233,19 +199,21 @@ def players(state: State, viewer: int | None, names: Sequence[str]) -> list[str]
 def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[str]:
     """What one player has."""
     d = state.d
-    at = PLAYER + STRIDE * seat
+    player = at.PLAYER + at.STRIDE * seat
     name = names[seat]
-    money = name_of.rupees(d[at + RUPEES]) if knows_rupees(state, viewer, seat) else _("secret")
-    field = d[at + STONE]
+    money = (
+        name_of.rupees(d[player + at.RUPEES]) if knows_rupees(state, viewer, seat) else _("secret")
+    )
+    field = d[player + at.STONE]
     facts = [
         _("rupees: {rupees}").format(rupees=money),
         standing(state, seat),
-        _("{count} workers in supply").format(count=d[at + WORKERS]),
-        _("{count} markers in supply").format(count=d[at + SUPPLY]),
+        _("{count} workers in supply").format(count=d[player + at.WORKERS]),
+        _("{count} markers in supply").format(count=d[player + at.SUPPLY]),
         _("stone on field {field}, worth {points}").format(
             field=field, points=name_of.points(state.c.meditation_values[field])
         ),
-        _("{count} covers removed").format(count=8 - d[at + COVERS].bit_count()),
+        _("{count} covers removed").format(count=8 - int(d[player + at.COVERS]).bit_count()),
     ]
     facts += [
         _("produces {goods}").format(goods=name_of.goods(yield_of(state, seat, good), GOODS[good]))
@@ -260,13 +228,13 @@ def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) ->
 def _track(state: State, seat: int, track: int) -> str:
     """A production track in words."""
     ends = [name_of.good(GOODS[state.c.corner_good[corner % 4]]) for corner in (track, track + 1)]
-    covers = state.d[PLAYER + STRIDE * seat + COVERS] >> 2 * track & 3
+    covers = state.d[at.PLAYER + at.STRIDE * seat + at.COVERS] >> 2 * track & 3
     covered = [end for place, end in enumerate(ends) if covers >> place & 1]
     text = _("track {track} from {first} to {second}, farmer on square {square}").format(
         track=track + 1,
         first=ends[0],
         second=ends[1],
-        square=state.d[PLAYER + STRIDE * seat + FARMER + track],
+        square=state.d[at.PLAYER + at.STRIDE * seat + at.FARMER + track],
     )
     if covered:
         text += _(", covers next to {goods}").format(goods=_(" and ").join(covered))

@@ -17,7 +17,10 @@ from agra.rules import kinds
 from agra.rules.layout import MP, PLAYER, RUPEES, STRIDE
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
+from agra.text import board as drawing
 from agra.text import names as name_of
+from agra.text.board.lines import Line
+from agra.text.board.signs import chip
 from agra.text.i18n import _, ngettext
 from agra.text.labels import standing
 
@@ -79,16 +82,21 @@ class Screen:
             for line in self._plain_part(state, viewer, names, part):
                 print(line)
             return
+        board.show(self.console, self._drawn_part(state, viewer, names, part))
+
+    def _drawn_part(
+        self, state: State, viewer: int | None, names: Sequence[str], part: str
+    ) -> list[Line]:
+        width = max(self.console.width, drawing.NARROWEST)
         if part == "city":
-            self.console.print(*board.city(state), sep="\n")
-        elif part == "river":
-            self.console.print(board.river(state))
-        elif part == "court":
-            self.console.print(board.court(state))
-        elif part == "players":
-            self.console.print(board.players(state, viewer, names))
-        else:
-            self.console.print(board.table(state, viewer, names))
+            return drawing.city(state, width)
+        if part == "river":
+            return drawing.river(state, width)
+        if part == "court":
+            return drawing.court(state, width)
+        if part == "players":
+            return drawing.players(state, viewer, names, width)
+        return drawing.table(state, viewer, names, width)
 
     def _plain_part(
         self, state: State, viewer: int | None, names: Sequence[str], part: str
@@ -112,7 +120,7 @@ class Screen:
                 for line in [title, *sentences]:
                     print(line)
                 continue
-            text = Text.assemble(board.chip(seat, f" {title} "), " ", " ".join(sentences))
+            text = Text.assemble(board.coloured(chip(seat, f" {title} ")), " ", " ".join(sentences))
             self.console.print(text)
 
     # -------------------------------------------------------------- the menu

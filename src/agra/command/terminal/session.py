@@ -4,10 +4,8 @@ import datetime
 from pathlib import Path
 from typing import Final
 
-from agra.command import rulebook
 from agra.command.output import WIDTH
 from agra.command.rules import find, show
-from agra.command.terminal.board import EVERYBODY
 from agra.command.terminal.game import Game
 from agra.command.terminal.menu import Entry, Menu, menu_of, sub_menu
 from agra.command.terminal.screen import PARTS, Screen
@@ -16,6 +14,8 @@ from agra.rules.actions import parse_action
 from agra.rules.errors import UnknownAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.text import names as name_of
+from agra.text import rulebook
+from agra.text.board import EVERYBODY
 from agra.text.i18n import _, ngettext
 from agra.text.prompts import prompt_of
 from agra.text.reasons import not_offered, reason_text
@@ -131,7 +131,7 @@ class Session:
         """What has happened, the table if others have moved, and the options."""
         game = self.game
         moments = game.record.moments[self._seen[seat] :]
-        turn = (game.state.d[ROUND], game.state.d[TURN])
+        turn = (int(game.state.d[ROUND]), int(game.state.d[TURN]))
         alone = turn == self._turn and all(moment.to_move == seat for moment in moments)
         self._turn = turn
         news = game.log.since(self._seen[seat])

@@ -1,37 +1,26 @@
-"""The whole table as drawing: what stays still, all pieces in one flat layer, then the spots."""
+"""The table in the browser: the drawing of the position, with its spots laid over it."""
 
-from collections.abc import Callable
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
-from agra.rules.names import COLOURS
-from agra.table.board import paint as p
-from agra.table.board.city import upper_board
-from agra.table.board.court import court_board
+from agra.picture import palette as p
+from agra.picture.colours import colour_of, coloured
+from agra.picture.drawing import page, pieces_of, still_part
+from agra.picture.ink import Value, circle, frame, moved, tag, text
+from agra.picture.piece import Piece, draw_piece
+from agra.picture.plans.plan import Plan, Sheet
+from agra.picture.scene import Scene
 from agra.table.board.hover import paths_of
-from agra.table.board.ink import (
-    Value,
-    circle,
-    frame,
-    icon,
-    moved,
-    rect,
-    spread,
-    tag,
-    text,
-    width_of,
-)
-from agra.table.board.layout import AREAS, HEIGHT, Layout
-from agra.table.board.marks import Marks, Notes, QuestionLike
-from agra.table.board.pieces import Piece, pieces_of
-from agra.table.board.players import my_board, other_players
-from agra.table.board.river import river_board
+from agra.table.board.marks import Marks
 from agra.table.board.spots import Spot, all_spots
-from agra.table.board.view import View
+from agra.table.board.view import View, plan_of, scene_of
+from agra.table.panels.notes import Notes
+from agra.table.panels.question import Question
 from agra.table.sight import Sight
 from agra.text.i18n import N_, _
 
 _TITLES: Final = {
+    "": N_("The table"),
     "city": N_("City"),
     "river": N_("River"),
     "court": N_("Court"),
@@ -42,90 +31,64 @@ _TITLES: Final = {
 
 def draw(
     sight: Sight,
-    question: QuestionLike | None = None,
+    question: Question | None = None,
     *,
     view: View | None = None,
     notes: Notes | None = None,
 ) -> str:
     """The table as one `<svg>`; on a phone as five panels with an `<svg>` each."""
-    layout = Layout(sight, view or View())
+    with coloured(sight.colours):
+        return _draw(sight, question, view, notes)
+
+
+def _draw(sight: Sight, question: Question | None, view: View | None, notes: Notes | None) -> str:
+    scene = scene_of(sight)
+    plan = plan_of(view or View(), scene)
     marks = Marks(question, notes or Notes())
-    pieces = pieces_of(sight.state, layout)
-    spots = all_spots(sight.state, layout)
-    if layout.view.phone:
-        return "".join(_phone_panel(sight, layout, marks, pieces, spots, at) for at in AREAS)
-    areas = "".join(_still(sight, layout, marks, area) for area in AREAS)
-    content = _page(layout) + areas + _layers(sight, layout, marks, pieces, spots)
-    return _svg("board", _("The table"), layout.width, HEIGHT, content, layout.me)
+    pieces, spots = pieces_of(scene, plan), all_spots(scene, plan)
+    paths = paths_of(scene.state)
+    drawings: list[str] = []
+    for sheet in plan.sheets:
+        here = [piece for piece in pieces if piece.area in sheet.areas]
+        there = [spot for spot in spots if spot.area in sheet.areas]
+        content = _still(scene, plan, sheet, marks) + _layers(sheet, marks, here, there, paths)
+        drawn = _svg(sheet, content, scene.me)
+        lit = any(marks.on(spot.id) for spot in there)
+        drawings.append(_panel(sheet.panel, drawn, lit) if sheet.panel else drawn)
+    return "".join(drawings)
 
 
-def _still(sight: Sight, layout: Layout, marks: Marks, area: str) -> str:
-    """What stays still in an area."""
-    s = sight.state
-    draws: dict[str, Callable[[], str]] = {
-        "city": lambda: upper_board(s, layout, marks),
-        "river": lambda: river_board(s, layout, marks),
-        "court": lambda: court_board(s, layout, marks),
-        "mine": lambda: my_board(sight, layout, marks),
-        "others": lambda: other_players(sight, layout, marks),
-    }
-    return tag("g", draws[area](), id=f"area-{area}")
+def _still(scene: Scene, plan: Plan, sheet: Sheet, marks: Marks) -> str:
+    """What stays still in a drawing."""
+    areas = "".join(still_part(area, scene, plan, marks) for area in sheet.areas)
+    return page(sheet) + areas
 
 
-def _svg(name: str, label: str, width: float, height: float, content: str, me: int) -> str:
+def _svg(sheet: Sheet, content: str, me: int) -> str:
     return tag(
         "svg",
         content,
-        id=name,
-        viewBox=f"0 0 {round(width)} {round(height)}",
+        id=f"board-{sheet.panel}" if sheet.panel else "board",
+        viewBox=f"0 0 {round(sheet.width)} {round(sheet.height)}",
         role="group",
-        aria_label=label,
-        **{"class": f"board me-{COLOURS[me]}"},
+        aria_label=_(_TITLES[sheet.panel]),
+        **{"class": f"board me-{colour_of(me)}"},
     )
 
 
-def _phone_panel(
-    sight: Sight,
-    layout: Layout,
-    marks: Marks,
-    pieces: list[Piece],
-    spots: list[Spot],
-    area: str,
-) -> str:
-    here = [piece for piece in pieces if piece.area == area]
-    there = [spot for spot in spots if spot.area == area]
-    content = _still(sight, layout, marks, area)
-    content += _layers(sight, layout, marks, here, there, area)
-    width, height = layout.size(area)
-    drawn = _svg(f"board-{area}", _(_TITLES[area]), width, height, content, layout.me)
-    title = quoteattr(_(_TITLES[area]))
-    lit = " asks" if any(marks.on(spot.id) for spot in there) else ""
-    return f'<section class="panel{lit}" id="panel-{area}" aria-label={title}>{drawn}</section>'
-
-
-def _page(layout: Layout) -> str:
-    """The page behind everything, and the two vines."""
-    width = layout.city.width
-    vines = "".join(
-        tag("g", rect(0, 0, width - 8, 8, "url(#b-vine)"), transform=moved(10, y))
-        for y in (118.5, 391.5)
-    )
-    return rect(0, 28, layout.width, HEIGHT - 28, "url(#b-flowers)") + vines
+def _panel(area: str, drawn: str, lit: bool) -> str:
+    """A drawing that is one of several panels."""
+    title, kind = quoteattr(_(_TITLES[area])), "panel asks" if lit else "panel"
+    return f'<section class="{kind}" id="panel-{area}" aria-label={title}>{drawn}</section>'
 
 
 # ------------------------------------------------------------------ layers
 
 
 def _layers(
-    sight: Sight,
-    layout: Layout,
-    marks: Marks,
-    pieces: list[Piece],
-    spots: list[Spot],
-    area: str = "",
+    sheet: Sheet, marks: Marks, pieces: list[Piece], spots: list[Spot], paths: dict[str, str]
 ) -> str:
-    suffix = f"-{area}" if area else ""
-    paths = paths_of(sight.state, layout)
+    suffix = f"-{sheet.panel}" if sheet.panel else ""
     return tag("g", "".join(_piece(piece) for piece in pieces), id=f"pieces{suffix}") + tag(
         "g",
         "".join(_spot(spot, marks, paths) for spot in spots)
@@ -136,31 +99,12 @@ def _layers(
 
 
 def _piece(piece: Piece) -> str:
-    """A piece, drawn around its own centre and moved to its place."""
-    size = piece.place.size
-    drawn = ""
-    if "niched" in piece.kind:
-        drawn = rect(-size / 2, -size / 2, size, size, p.NICHE, rx=3)
-    if "drawn" in piece.kind:
-        half = size / 2 + 1
-        drawn = rect(-half, -half, 2 * half, 2 * half, "var(--drawn)", rx=4)
-    drawn += icon(piece.icon, 0, 0, size)
-    if piece.number:
-        drawn += _number(piece)
-    place = moved(piece.place.x, piece.place.y)
+    """A piece at its place, with what is needed to let it slide."""
     more: dict[str, Value] = {"class": f"piece {piece.kind}".strip()}
     if piece.origin is not None:
         more["data-from"] = moved(piece.origin.x, piece.origin.y)
-    return tag("g", drawn, id=f"p-{piece.id}", transform=place, **more)
-
-
-def _number(piece: Piece) -> str:
-    """The number on a piece, condensed where the piece is small."""
-    more: dict[str, Value] = {}
-    room = piece.place.size * 0.66
-    if width_of(piece.number, 13.5, bold=True) > room:
-        more = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
-    return tag("text", piece.number, y=4.8, fill=piece.ink, **more)
+    place = moved(piece.place.x, piece.place.y)
+    return tag("g", draw_piece(piece), id=f"p-{piece.id}", transform=place, **more)
 
 
 def _spot(spot: Spot, marks: Marks, paths: dict[str, str]) -> str:
@@ -193,11 +137,10 @@ def _lit(spot: Spot, marks: Marks) -> str:
     """The glow of a spot that can be clicked, and its key."""
     if spot.id.startswith("good-"):
         return _ring(spot) + _disc(spot, marks.key(spot.id))
-    x, y, w, h = spot.box
     return (
-        frame(spread(spot.box, 1.2), "none", rx=spot.round + 1, kind="halo")
-        + rect(x, y, w, h, "none", rx=spot.round, kind="glow")
-        + frame(spread(spot.box, -2), "none", rx=max(1, spot.round - 2), kind="key-line")
+        frame(spot.box.spread(1.2), "none", rx=spot.round + 1, kind="halo")
+        + frame(spot.box, "none", rx=spot.round, kind="glow")
+        + frame(spot.box.spread(-2), "none", rx=max(1, spot.round - 2), kind="key-line")
         + _disc(spot, marks.key(spot.id))
     )
 
@@ -219,5 +162,5 @@ def _disc(spot: Spot, key: str) -> str:
     elif spot.id == "circle":
         cx, cy = x + 9, y + 5
     radius = 8.5 if len(key) < 2 else 10.0
-    words = text(cx, cy + 4.5, key, 12.5, "var(--on-glow)", True, anchor="middle", fit=17)
+    words = text(cx, cy + 4.5, key, 12.5, p.ON_GLOW, True, anchor="middle", fit=17)
     return circle(cx, cy, radius, p.GLOW, p.WHITE, stroke_width=1, kind="key") + words

@@ -1,29 +1,29 @@
 """Hovering a good: which spots light up. The way into its building, and who wants it."""
 
+from agra.picture import tokens
 from agra.rules.cards import marker_at
 from agra.rules.layout import AKBAR, NOTABLE, ON_RIVER, ORDER_MARK, ORDERS
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
-from agra.table.board.layout import Layout
 
 
-def paths_of(s: State, layout: Layout) -> dict[str, str]:
+def paths_of(s: State) -> dict[str, str]:
     """For each spot of a good the names of what lights up: spots, and `arrow-GOOD`."""
     found: dict[str, str] = {}
     for good, name in enumerate(GOODS):
-        lit = " ".join(_wanted(s, layout, good))
+        lit = " ".join(_wanted(s, good))
         found[f"space-{name}"] = lit
         found[f"good-{name}"] = lit
     return found
 
 
-def _wanted(s: State, layout: Layout, good: int) -> list[str]:
+def _wanted(s: State, good: int) -> list[str]:
     name = GOODS[good]
     lit = [f"space-{name}"]
     lit += [f"arrow-{GOODS[into]}" for into in range(4, 16) if s.c.source[into] == good]
     if good > 3:
         lit.append(f"arrow-{name}")
-    for notable in layout.notables:
+    for notable in tokens.notables_in_play(s):
         goods = s.c.notable_goods[notable]
         if s.d[NOTABLE + notable] == ON_RIVER and good in goods:
             if not marker_at(s.d, notable, goods.index(good)):

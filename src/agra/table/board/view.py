@@ -4,6 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from agra.picture.plans.desk import desk
+from agra.picture.plans.phone import phone
+from agra.picture.plans.plan import Plan
+from agra.picture.scene import Scene
+from agra.table.sight import Sight
+
 #: The widest window that is drawn: about 32 to 9.
 MOST_EXTRA: Final = 1560
 
@@ -34,3 +40,14 @@ def view_of(wanted: str | None, user_agent: str = "") -> View:
     if found:
         return View("desk", min(int(found[1]), MOST_EXTRA))
     return View("phone") if "Mobi" in user_agent else View()
+
+
+def scene_of(sight: Sight) -> Scene:
+    """A sight as the drawing needs it; a spectator looks over the first player's shoulder."""
+    me = 0 if sight.viewer is None else sight.viewer
+    return Scene(sight.state, me, sight.names, sight.rupees, sight.viewer, sight.thinking)
+
+
+def plan_of(view: View, scene: Scene) -> Plan:
+    """Where everything lies in such a window."""
+    return phone(scene) if view.phone else desk(scene, view.extra)

@@ -53,6 +53,14 @@ def _no_way(sight: Sight) -> str:
     )
 
 
+def awaited(sight: Sight) -> str:
+    """Who has to decide now; "" if nobody has."""
+    seat = sight.state.to_move
+    if seat is None or seat == CHANCE or sight.mine:
+        return ""
+    return waiting(sight) or _("{player} decides").format(player=sight.names[seat])
+
+
 def waiting(sight: Sight) -> str:
     """Whose bot is thinking; "" if none is."""
     if not sight.thinking:

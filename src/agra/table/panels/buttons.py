@@ -10,7 +10,6 @@ from agra.rules.layout import (
     BUILDER,
     BUILT,
     INFLUENCE_AT,
-    LAID,
     MP,
     ORDER_MARK,
     PLAYER,
@@ -21,7 +20,6 @@ from agra.rules.layout import (
 )
 from agra.rules.names import (
     BUILDINGS,
-    COLOURS,
     FAVOUR_ACTIONS,
     FIRST_BUILDING,
     GOODS,
@@ -35,10 +33,12 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
-from agra.text.labels import bonus_text, clothes_pay, yields_after
+from agra.text.labels import bonus_text, step_printed, yields_after
 
 #: An icon that is a sign between two others.
 ARROW: Final = "arrow"
+#: Begins the icon of a piece of the player who decides; the colour takes its place.
+MINE: Final = "player-me"
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Face:
 
 
 def face_of(state: State, seat: int, action: int) -> Face:
-    """What the button of an option shows, before what comes of it is known."""
+    """What the button of an option shows, besides the numbers of what comes of it."""
     if action in _PLAIN:
         short, note, icons = _PLAIN[action]
         return Face(_(short), _(note) if note else "", icons)
@@ -63,46 +63,57 @@ def face_of(state: State, seat: int, action: int) -> Face:
 
 #: Options that always look the same.
 _PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
-    act.MEDITATE_FARMER: (N_("Farmer"), N_("1 point"), ("action-move_farmer",)),
-    act.RETURN_FAVOUR: (N_("1 favour"), N_("return it"), ("piece-favour",)),
-    act.REMOVE_COVER: (N_("Cover"), N_("remove one"), ("piece-cover",)),
-    act.MOVE_FARMERS: (N_("Farmers"), N_("1 or 2 steps"), ("action-move_farmers",)),
-    act.MOVE_TOKEN: (N_("Price token"), N_("move one"), ("action-price_token",)),
+    act.MEDITATE_FARMER: (N_("Move a farmer"), N_("1 step"), ("action-move_farmer",)),
+    act.RETURN_FAVOUR: (N_("Return 1 favour"), "", ("piece-favour",)),
+    act.REMOVE_COVER: (N_("Remove a cover"), "", ("piece-cover",)),
+    act.MOVE_FARMERS: (N_("Move farmers"), N_("1 or 2 steps"), ("action-move_farmers",)),
+    act.MOVE_TOKEN: (N_("Move a price"), N_("1 token"), ("action-price_token",)),
     act.KEEP: (N_("Keep him"), N_("on the Cook"), ("person-cook",)),
     act.END_ACTION: (N_("Go on"), N_("to the orders"), ()),
     act.PASS: (N_("Pass"), "", ()),
     act.END_TURN: (N_("End turn"), "", ()),
-    act.OIL: (N_("Oil"), N_("raise 1"), ("good-oil",)),
-    act.CURRY: (N_("Curry"), N_("raise 1"), ("good-curry",)),
-    act.OIL_AND_CURRY: (N_("Oil and curry"), N_("raise up to 3"), ("good-oil", "good-curry")),
-    act.STATUE: (N_("Statue"), N_("second action"), ("good-statues",)),
-    act.BOOK: (N_("Book"), N_("raise up to 3"), ("good-books",)),
+    act.OIL: (N_("Oil"), N_("raise 1 worker"), ("good-oil",)),
+    act.CURRY: (N_("Curry"), N_("raise 1 worker"), ("good-curry",)),
+    act.OIL_AND_CURRY: (
+        N_("Oil and curry"), N_("raise up to 3 workers"), ("good-oil", "good-curry"),
+    ),
+    act.STATUE: (N_("Statue"), N_("1 more action"), ("good-statues",)),
+    act.BOOK: (N_("Book"), N_("raise up to 3 workers"), ("good-books",)),
     act.PAINTING: (N_("Painting"), N_("2 influence steps"), ("good-paintings",)),
     act.CALIPH: (N_("Caliph"), N_("cotton raises 1"), ("person-caliph",)),
     act.ENGLISH_TRADER: (N_("English Trader"), N_("exchange a good"), ("person-english_trader",)),
-    act.MOSAIC_1: (N_("1 favour"), N_("for 1 point"), ("person-mosaic_maker",)),
-    act.MOSAIC_3: (N_("2 favours"), N_("for 3 points"), ("person-mosaic_maker",)),
-}
+    act.MOSAIC_1: (N_("Mosaic Maker"), "", ("person-mosaic_maker",)),
+    act.MOSAIC_3: (N_("Mosaic Maker"), "", ("person-mosaic_maker",)),
+}  # fmt: skip
 
 _DONE: Final = {
     kinds.ARCHITECT: N_("Nothing"),
-    kinds.SAILOR_PAYMENT: N_("Pay no more"),
-    kinds.TRADER: N_("Finish"),
     kinds.TRADE_GIVE: N_("Give no more"),
-    kinds.TRADE_TAKE: N_("Take no more"),
-    kinds.BOTANIST: N_("Finish"),
-    kinds.MAKE_ROOM: N_("Return no more"),
-    kinds.INFLUENCE_STEPS: N_("No more steps"),
+    kinds.TRADE_TAKE: N_("Finish the trade"),
+    kinds.MAKE_ROOM: N_("Return nothing"),
+    kinds.INFLUENCE_STEPS: N_("Take no step"),
+}
+#: Before the first of several things was done, and after it.
+_FIRST_OR_DONE: Final = {
+    kinds.SAILOR_PAYMENT: (N_("Pay nothing"), N_("Pay no more")),
+    kinds.TRADER: (N_("Do nothing"), N_("Finish")),
+    kinds.BOTANIST: (N_("Do nothing"), N_("Finish")),
 }
 _DECLINE: Final = {
     kinds.FOLLOW: N_("Do not follow"),
     kinds.JAGIRDAR: N_("No delivery"),
     kinds.COOK_KEEP: N_("To my supply"),
-    kinds.DOUBLE: N_("Only one"),
+    kinds.DOUBLE: N_("Deliver one"),
+    kinds.EXTRA_PROCESS: N_("Process no more"),
+    kinds.INFLUENCE: N_("Take no step"),
     kinds.DYER: N_("Keep the goods"),
 }
-_OUTER: Final = (N_("Exchange"), N_("Deliver"), N_("Process"), N_("Cover"))
-_OUTER_COST: Final = (N_("value in points"), N_("3 points"), N_("value in points"), N_("2 points"))
+_OUTER: Final = (
+    (N_("Exchange"), N_("its value in points")),
+    (N_("Deliver"), N_("1 good")),
+    (N_("Process"), N_("its value in points")),
+    (N_("Remove a cover"), ""),
+)
 _CHARACTERS: Final = (
     N_("influence or build"),
     N_("deliver goods"),
@@ -114,6 +125,9 @@ _CHARACTERS: Final = (
 def _kind_words(state: State, action: int) -> str:
     """An answer that goes on: what it says depends on the question."""
     kind = state.stack[-1] & kinds.KIND_MASK
+    if action == act.DONE and kind in _FIRST_OR_DONE:
+        first, done = _FIRST_OR_DONE[kind]
+        return _(done if state.stack[-1] >> kinds.FIELDS_SHIFT else first)
     if action == act.DONE:
         return _(_DONE.get(kind, N_("Stop")))
     if action == act.DECLINE:
@@ -142,7 +156,7 @@ def _value(state: State, good: int) -> str:
 
 
 def _place(state: State, seat: int, space: int) -> Face:
-    name = name_of.space(SPACES[space])
+    name = name_of.place(SPACES[space])
     building = space - FIRST_BUILDING
     own = state.d[SPACE + space] and state.d[SPACE + space] - 1 >> 1 == seat
     if building < 0:
@@ -153,7 +167,7 @@ def _place(state: State, seat: int, space: int) -> Face:
 
 def _work(state: State, seat: int, building: int) -> str:
     if building < 4:
-        return _("produce {count}").format(count=yield_of(state, seat, building))
+        return "" if yield_of(state, seat, building) else _("produces nothing")
     source = state.c.source[building]
     have = min(3, state.d[PLAYER + STRIDE * seat + source])
     if not state.d[BUILT + building] and state.d[BUILDER] == building:
@@ -164,25 +178,20 @@ def _work(state: State, seat: int, building: int) -> str:
 
 
 def _lay(state: State, seat: int, space: int) -> Face:
-    icon = f"player-{COLOURS[seat]}-worker-lying"
-    return Face(name_of.space(SPACES[space]), _laying(state, seat), (icon,))
+    return Face(name_of.space(SPACES[space]), _("lay down"), (f"{MINE}-worker-lying",))
 
 
 def _lay_cook(state: State, seat: int, number: int) -> Face:
-    return Face(name_of.notable("cook"), _laying(state, seat), ("person-cook",))
-
-
-def _laying(state: State, seat: int) -> str:
-    field = max(1, state.d[PLAYER + STRIDE * seat + STONE] - state.d[LAID])
-    return _("+{points}").format(points=name_of.points(state.c.meditation_values[field]))
+    return Face(name_of.notable("cook"), _("lay down"), ("person-cook",))
 
 
 def _raise(state: State, seat: int, space: int) -> Face:
-    return Face(name_of.space(SPACES[space]), _("raise"), (f"player-{COLOURS[seat]}-worker",))
+    return Face(name_of.space(SPACES[space]), _("raise"), (f"{MINE}-worker",))
 
 
 def _meditate(state: State, seat: int, outer: int) -> Face:
-    return Face(_(_OUTER[outer]), _(_OUTER_COST[outer]), (f"action-{OUTER_ACTIONS[outer]}",))
+    short, note = _OUTER[outer]
+    return Face(_(short), _(note) if note else "", (f"action-{OUTER_ACTIONS[outer]}",))
 
 
 def _end_meditation(state: State, seat: int, number: int) -> Face:
@@ -198,7 +207,7 @@ def _end_meditation(state: State, seat: int, number: int) -> Face:
 
 def _next_step(state: State, seat: int, guild: int) -> str:
     step = state.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] + 1
-    return _("to step {step}").format(step=step)
+    return _("to {printed}").format(printed=step_printed(state, step))
 
 
 def _influence(state: State, seat: int, guild: int) -> Face:
@@ -214,7 +223,7 @@ def _step(state: State, seat: int, notable: int) -> Face:
 
 def _build(state: State, seat: int, building: int) -> Face:
     cost = _("cost {cost}").format(cost=state.c.cost[building])
-    return Face(name_of.space(BUILDINGS[building]), cost, ("piece-trowel", _good_icon(building)))
+    return Face(name_of.place(BUILDINGS[building]), cost, ("piece-trowel", _good_icon(building)))
 
 
 def _bonus(state: State, seat: int, tile: int) -> Face:
@@ -240,7 +249,7 @@ def _pay(state: State, seat: int, good: int) -> Face:
         value = state.d[VALUE + good]
         note = ngettext("{count} more delivery", "{count} more deliveries", value)
         note = note.format(count=value)
-    return Face(_good(good), note, (_good_icon(good),))
+    return Face(_with_good(N_("Pay {good}"), good), note, (_good_icon(good),))
 
 
 def _pay_rupees(state: State, seat: int, number: int) -> Face:
@@ -250,13 +259,22 @@ def _pay_rupees(state: State, seat: int, number: int) -> Face:
 # ------------------------------------------------------------------ goods
 
 
-def _valued(state: State, seat: int, number: int) -> Face:
-    good = number % 16  # two blocks of goods follow each other: giving and taking
-    return Face(_good(good), _value(state, good), (_good_icon(good),))
+def _with_good(message: str, good: int) -> str:
+    """A verb and a good."""
+    return _(message).format(good=name_of.good(GOODS[good]))
+
+
+def _valued(message: str) -> "_Words":
+    """A verb, a good and its value."""
+
+    def face(state: State, seat: int, good: int) -> Face:
+        return Face(_with_good(message, good), _value(state, good), (_good_icon(good),))
+
+    return face
 
 
 def _return(state: State, seat: int, good: int) -> Face:
-    return Face(_good(good), _("return it"), (_good_icon(good),))
+    return Face(_with_good(N_("Return {good}"), good), "", (_good_icon(good),))
 
 
 def _process(state: State, seat: int, good: int) -> Face:
@@ -270,32 +288,31 @@ def _count(state: State, seat: int, count: int) -> Face:
     source = state.c.source[building]
     if not count:
         return Face(_("Nothing"), _("nobody follows"))
-    goods = name_of.goods(count, GOODS[building])
     icons = (_good_icon(source), ARROW, _good_icon(building))
-    return Face(
-        _("Process {count}").format(count=count), _("into {goods}").format(goods=goods), icons
-    )
+    return Face(_("Process {count}").format(count=count), "", icons)
 
 
 def _follow(state: State, seat: int, number: int) -> Face:
     building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
     icons = (_good_icon(state.c.source[building]), ARROW, _good_icon(building))
-    return Face(_("Follow"), _("+{things}").format(things=name_of.goods(1, GOODS[building])), icons)
+    return Face(_("Follow"), "", icons)
 
 
 def _serve(state: State, seat: int, good: int) -> Face:
-    return Face(_good(good), _("for Akbar"), (_good_icon(good), ARROW, "person-akbar"))
+    icons = (_good_icon(good), ARROW, "person-akbar")
+    return Face(_with_good(N_("Serve {good}"), good), _("to Akbar"), icons)
 
 
 def _bowl(state: State, seat: int, good: int) -> Face:
-    return Face(_good(good), _("its bowl"), ("person-akbar", _good_icon(good)))
+    icons = ("person-akbar", _good_icon(good))
+    return Face(_with_good(N_("Bowl: {good}"), good), "", icons)
 
 
 def _on(state: State, seat: int, good: int) -> Face:
     fields = state.stack[-1] >> kinds.FIELDS_SHIFT
     value = state.c.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
     note = _("value {before} to {after}").format(before=state.d[VALUE + good], after=value)
-    return Face(_good(good), note, (_good_icon(good),))
+    return Face(_with_good(N_("On {good}"), good), note, (_good_icon(good),))
 
 
 def _token(state: State, seat: int, number: int) -> Face:
@@ -317,7 +334,7 @@ def _double(state: State, seat: int, number: int) -> Face:
     fields = state.stack[-1] >> kinds.FIELDS_SHIFT
     notable, good = fields & 31, fields >> 5 & 15
     icon = _good_icon(good)
-    return Face(_("Both"), "", (icon, icon, ARROW, f"person-{NOTABLES[notable]}"))
+    return Face(_("Deliver two"), "", (icon, icon, ARROW, f"person-{NOTABLES[notable]}"))
 
 
 def _fulfil(state: State, seat: int, guild: int) -> Face:
@@ -348,13 +365,13 @@ def _farmer(state: State, seat: int, number: int) -> Face:
     words = _("Track {track}, to {good}")
     short = words.format(track=number // 2 + 1, good=name_of.good(GOODS[good]))
     note = yields_after(state, seat, number // 2, act.FARMER + number)
-    return Face(short, note, (f"player-{COLOURS[seat]}-farmer", ARROW, _good_icon(good)))
+    return Face(short, note, (f"{MINE}-farmer", ARROW, _good_icon(good)))
 
 
 def _stone(state: State, seat: int, number: int) -> Face:
     goods = state.c.meditation_costs[state.d[PLAYER + STRIDE * seat + STONE]]
     icons = tuple(_good_icon(good) for good in goods)
-    return Face(_("Stone"), _("one field on"), (*icons, ARROW, f"player-{COLOURS[seat]}-stone"))
+    return Face(_("Advance the stone"), "", (*icons, ARROW, f"{MINE}-stone"))
 
 
 def _price(state: State, action: int, less: int = 0) -> str:
@@ -369,7 +386,7 @@ def _tile(state: State, seat: int, tile: int) -> Face:
 
 def _favours(state: State, seat: int, number: int) -> Face:
     count = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
-    return Face(name_of.favours(count), "", ("piece-favour",))
+    return Face(_("Gain {favours}").format(favours=name_of.favours(count)), "", ("piece-favour",))
 
 
 def _discard(state: State, seat: int, tile: int) -> Face:
@@ -379,24 +396,22 @@ def _discard(state: State, seat: int, tile: int) -> Face:
 
 def _favour(state: State, seat: int, action: int) -> Face:
     short = capital(name_of.favour_action(FAVOUR_ACTIONS[action]))
-    spend = name_of.favours(state.c.favour_spend[action])
-    return Face(short, _("-{things}").format(things=spend), (f"action-{FAVOUR_ACTIONS[action]}",))
+    return Face(short, "", (f"action-{FAVOUR_ACTIONS[action]}",))
 
 
 def _mullah(state: State, seat: int, action: int) -> Face:
     short = capital(name_of.favour_action(FAVOUR_ACTIONS[action]))
-    spend = name_of.favours(state.c.favour_spend[action] - 1)
     icons = (f"action-{FAVOUR_ACTIONS[action]}", "person-mullah")
-    return Face(short, _("Mullah: -{things}").format(things=spend), icons)
+    return Face(short, _("with the Mullah"), icons)
 
 
 def _clothes(state: State, seat: int, number: int) -> Face:
-    return Face(_("Clothes"), name_of.rupees(clothes_pay(state)), ("good-clothes",))
+    return Face(_("Sell clothes"), "", ("good-clothes",))
 
 
 def _french_trader(state: State, seat: int, good: int) -> Face:
     icons = (_good_icon(good), ARROW, "person-french_trader")
-    return Face(_good(good), _("to the French Trader"), icons)
+    return Face(_with_good(N_("Place {good}"), good), _("French Trader"), icons)
 
 
 _Words = Callable[[State, int, int], Face]
@@ -415,14 +430,17 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
     (act.BONUS, act.PAY - 1, _bonus),
     (act.PAY, act.PAY_RUPEES - 1, _pay),
     (act.PAY_RUPEES, act.PAY_RUPEES, _pay_rupees),
-    (act.GIVE, act.RETURN - 1, _valued),  # and TAKE
+    (act.GIVE, act.TAKE - 1, _valued(N_("Give {good}"))),
+    (act.TAKE, act.RETURN - 1, _valued(N_("Take {good}"))),
     (act.RETURN, act.RETURN_FAVOUR - 1, _return),
-    (act.EXCHANGE, act.PROCESS - 1, _valued),  # and INTO
+    (act.EXCHANGE, act.INTO - 1, _valued(N_("Exchange {good}"))),
+    (act.INTO, act.PROCESS - 1, _valued(N_("Get {good}"))),
     (act.PROCESS, act.COUNT - 1, _process),
     (act.COUNT, act.GAIN - 1, _count),
-    (act.GAIN, act.SERVE - 1, _valued),  # and SELL
+    (act.GAIN, act.SELL - 1, _valued(N_("Gain {good}"))),
+    (act.SELL, act.SERVE - 1, _valued(N_("Sell {good}"))),
     (act.SERVE, act.OFFER - 1, _serve),
-    (act.OFFER, act.BOWL - 1, _valued),
+    (act.OFFER, act.BOWL - 1, _valued(N_("Give {good}"))),
     (act.BOWL, act.ON - 1, _bowl),
     (act.ON, act.TOKEN - 1, _on),
     (act.TOKEN, act.UNCOVER - 1, _token),

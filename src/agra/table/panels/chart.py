@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules.layout import INFLUENCE_AT, PLAYER, RUPEES, STRIDE
-from agra.rules.names import COLOURS
 from agra.rules.state import State
 from agra.table.sight import Sight
 from agra.text.i18n import _
@@ -140,7 +139,7 @@ def _series(
     you = seat == sight.viewer
     return Series(
         seat,
-        COLOURS[seat],
+        sight.colours[seat],
         _("You") if you else sight.names[seat],
         you,
         tuple(values),

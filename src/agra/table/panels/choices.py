@@ -16,8 +16,10 @@ from agra.rules.names import (
     GOODS,
     GUILDS,
     NOTABLES,
+    TILES,
 )
 from agra.rules.state import State
+from agra.table.panels.consequences import Gain
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
 
@@ -40,6 +42,8 @@ class Option:
     icons: tuple[str, ...]
     #: rupees gained at once; negative when paid
     rupees: int
+    #: what else is gained or spent at once: numbers with the icons of the things
+    gains: tuple[Gain, ...]
     #: where it can be clicked on the board, and what else it is about
     targets: tuple[str, ...]
     marks: tuple[str, ...]
@@ -48,8 +52,21 @@ class Option:
     secondary: bool = False
     #: two of the good at once, where the Sailor may bring a second one beside the first
     second: "Second | None" = None
+    #: the answers that the same button gives to the decisions that follow
+    then: tuple[int, ...] = ()
     #: the keys to press, one after the other
     key: str = ""
+
+    @property
+    def about(self) -> int:
+        """The action that it is about: the space, for who goes to work straight away."""
+        straight = self.action == act.END_MEDITATION and self.then
+        return self.then[-1] if straight else self.action
+
+    @property
+    def value(self) -> str:
+        """What the button sends."""
+        return " then ".join(map(str, (self.action, *self.then)))
 
     @property
     def options(self) -> tuple["Option", ...]:
@@ -171,7 +188,7 @@ def _sections(options: Sequence[Option]) -> list[_Section]:
     """Options of the same kind together, in the order in which they come."""
     found: dict[int, list[Option]] = {}
     for option in options:
-        found.setdefault(_section_of(option.action), []).append(option)
+        found.setdefault(_section_of(option.about), []).append(option)
     return [_Section(members, _SPLITS.get(first, ())) for first, members in found.items()]
 
 
@@ -219,7 +236,7 @@ def _by_row(first: int) -> _Split:
 
     def split(state: State, options: list[Option]) -> list[_Part]:
         def row(option: Option) -> int:
-            good = option.action - first
+            good = option.about - first
             return good % 4 if 0 <= good < len(GOODS) else 4
 
         return [
@@ -249,7 +266,7 @@ def _by_part(first: int) -> _Split:
 
     def split(state: State, options: list[Option]) -> list[_Part]:
         def part(option: Option) -> int:
-            space = option.action - first
+            space = option.about - first
             return 0 if space < len(CHARACTERS) else (space - FIRST_BUILDING) // 4 + 1
 
         return [
@@ -265,7 +282,7 @@ def _by_level(state: State, options: list[Option]) -> list[_Part]:
     words = _("Build, level {level}")
     return [
         (words.format(level=level), ("piece-trowel",), members)
-        for level, members in _by(options, lambda option: (option.action - act.BUILD) // 4 + 1)
+        for level, members in _by(options, lambda option: (option.about - act.BUILD) // 4 + 1)
     ]
 
 
@@ -280,7 +297,7 @@ def _by_track(first: int) -> _Split:
                 tuple(f"good-{GOODS[corner[end % 4]]}" for end in (track, track + 1)),
                 members,
             )
-            for track, members in _by(options, lambda option: (option.action - first) // 2)
+            for track, members in _by(options, lambda option: (option.about - first) // 2)
         ]
 
     return split
@@ -291,17 +308,29 @@ def _by_guild(state: State, options: list[Option]) -> list[_Part]:
     guild_of = state.c.notable_guild
     return [
         (name_of.guild(GUILDS[guild]), (f"guild-{GUILDS[guild]}",), members)
-        for guild, members in _by(options, lambda option: guild_of[option.action - act.STEP])
+        for guild, members in _by(options, lambda option: guild_of[option.about - act.STEP])
     ]
 
 
-def _by_favours(state: State, options: list[Option]) -> list[_Part]:
-    """Favour tiles by the favours one must own for them."""
-    own = state.c.favour_own
-    words = _("{count} favours")
+_TILE_KINDS: Final = (
+    (N_("Sell, exchange, gain"), ("sell", "exchange", "good_of_value_2")),
+    (N_("Process, work"), ("extra_process", "process_1_to_2", "free_day_labourer")),
+    (N_("Deliver, orders, prices"), ("deliver", "order_phase", "price_token")),
+    (N_("Farm"), ("remove_cover", "move_farmers")),
+    (N_("Meditate, raise"), ("raise_worker", "meditation_point", "meditation_step")),
+)
+
+
+def _by_tile_kind(state: State, options: list[Option]) -> list[_Part]:
+    """Favour tiles by what they are about, each group named after the tiles in it."""
+
+    def kind(option: Option) -> int:
+        name = TILES[option.about - act.TILE]
+        return next(n for n, (_title, tiles) in enumerate(_TILE_KINDS) if name in tiles)
+
     return [
-        (words.format(count=count), ("piece-favour",), members)
-        for count, members in _by(options, lambda option: own[option.action - act.TILE + 3])
+        (_(_TILE_KINDS[number][0]), tuple(option.icons[0] for option in members), members)
+        for number, members in _by(options, kind)
     ]
 
 
@@ -309,11 +338,11 @@ def _by_favours(state: State, options: list[Option]) -> list[_Part]:
 
 
 def _good_of(option: Option) -> int:
-    return (option.action - act.DELIVER) % 16
+    return (option.about - act.DELIVER) % 16
 
 
 def _notable_of(option: Option) -> int:
-    return (option.action - act.DELIVER) // 16
+    return (option.about - act.DELIVER) // 16
 
 
 def _goods_first(options: list[Option]) -> bool:
@@ -375,7 +404,7 @@ _GOODS_BLOCKS: Final = {
 
 #: By the first action of a block: how its options are put into groups, from fine to coarse.
 _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
-    act.PLACE: (_by_part(act.PLACE),),
+    act.PLACE: (_by_part(act.PLACE), _as_one(N_("Work"), "mark-star")),
     act.LAY: (_by_part(act.LAY), _as_one(N_("Lay down"), "action-meditation_point")),
     act.MEDITATE: (_as_one(N_("Spend points"), "mark-points"),),
     act.RAISE: (_by_part(act.RAISE), _as_one(N_("Raise a worker"), "action-raise_worker")),
@@ -386,7 +415,7 @@ _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.UNCOVER: (_by_track(act.UNCOVER),),
     act.FARMER: (_by_track(act.FARMER),),
     act.FULFIL: (_as_one(N_("Guild orders"), "action-order_phase"),),
-    act.TILE: (_by_favours, _as_one(N_("A favour tile"), "piece-favour")),
+    act.TILE: (_by_tile_kind, _as_one(N_("A favour tile"), "piece-favour")),
     act.DELIVER: (_by_half, _by_coarse_half, _as_one(N_("Deliver"), "action-deliver")),
 }
 _BLOCK_STARTS: Final = (

@@ -1,16 +1,27 @@
 """What an option leads to at once: found by trying it on a copy of the position."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from agra.rules import actions as act
-from agra.rules import kinds
 from agra.rules.cards import marker_at
 from agra.rules.events import Event
-from agra.rules.names import GOODS, NOTABLES
+from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
+from agra.text.labels import step_printed
+from agra.text.tries import Tried, tried
+
+
+@dataclass(frozen=True)
+class Gain:
+    """So many of a thing gained (or, below 0, spent), with the icon of the thing."""
+
+    count: int
+    icon: str
 
 
 @dataclass(frozen=True)
@@ -19,35 +30,59 @@ class Outcome:
 
     #: rupees gained at once (negative: paid)
     rupees: int
+    #: favours, goods and points gained at once: the numbers of the button
+    gains: tuple[Gain, ...]
     #: a contract, the boat or the end: what matters more than the option itself ("" if nothing)
     great: str
-    #: all of it, the weightiest first
+    #: what the button can say in words besides its numbers, the weightiest first
+    remarks: tuple[str, ...]
+    #: all of it in words, rupees left out
     notes: tuple[str, ...]
+    #: those of them that are gains or steps of the player
+    own: tuple[str, ...]
+
+    def said(self, told: bool) -> list[str]:
+        """What a sentence about the option adds; its own gains only if it has not told them."""
+        return [note for note in self.notes if not (told and note in self.own)]
 
 
 def outcome_of(
-    state: State, seat: int, action: int, names: Sequence[str], doubled: bool = False
+    state: State, seat: int, found: Tried, names: Sequence[str], anyway: Tried | None = None
 ) -> Outcome:
-    """Try the option and tell what comes of it; the position stays as it is."""
-    events = tried(state, action, doubled)
-    great = [*_deliveries(state, seat, events, names), *_great(events)]
-    notes = [*great, *_own(seat, events), *_others(seat, events, names)]
-    rupees = sum(event.count for event in events if event.kind == "rupees" and event.seat == seat)
-    return Outcome(rupees, great[0] if great else "", tuple(notes))
+    """Tell what comes of an option that was tried.
+
+    `anyway` is what comes if the player declines: only the difference is told.
+    """
+    if anyway is not None and anyway.after.stack != found.after.stack:
+        anyway = None  # they lead to different questions, and cannot be compared
+    great = [*_deliveries(state, seat, found.events, names), *_great(found.events)]
+    held = _changes(seat, found.events)
+    if anyway is not None:
+        held.subtract(_changes(seat, anyway.events))
+    steps = _steps(state, seat, found.events)
+    others = _others(seat, found.events, names, anyway.events if anyway else ())
+    lost = [_things(e) for e in found.events if e.kind == "lost" and e.seat == seat]
+    losses = [_("{things} lost").format(things=things) for things in lost]
+    gained = [_gained(thing, count) for thing, count in _best_first(held)]
+    return Outcome(
+        rupees=found.rupees(seat),
+        gains=tuple(Gain(count, _icon(thing)) for thing, count in _best_first(held)),
+        great=great[0] if great else "",
+        remarks=(*great, *losses, *others, *steps),
+        notes=(*great, *gained, *losses, *steps, *others),
+        own=(*gained, *steps),
+    )
 
 
-def tried(state: State, action: int, doubled: bool = False) -> list[Event]:
-    """What would happen up to the next question; a delivery with one good, or with two."""
-    after = state.copy()
-    events: list[Event] = []
-    after.listener = events.append
-    after.apply(action)
-    if after.stack and after.stack[-1] & kinds.KIND_MASK == kinds.DOUBLE:
-        after.apply(act.DOUBLE if doubled else act.DECLINE)
-    return events
+def declined(state: State, legal: Sequence[int]) -> Tried | None:
+    """What comes anyway, where the player decides about what somebody else has done."""
+    off_turn = state.decision in ("follow", "jagirdar", "cook_keep")
+    return tried(state, act.DECLINE) if off_turn and act.DECLINE in legal else None
 
 
-def _deliveries(before: State, seat: int, events: list[Event], names: Sequence[str]) -> list[str]:
+def _deliveries(
+    before: State, seat: int, events: Sequence[Event], names: Sequence[str]
+) -> list[str]:
     won = {event.what: event.seat for event in events if event.kind == "won"}
     notes = []
     for event in events:
@@ -77,7 +112,7 @@ def _missing(state: State, notable: str, good: str) -> str:
     return ngettext("{count} good missing", "{count} goods missing", left).format(count=left)
 
 
-def _great(events: list[Event]) -> list[str]:
+def _great(events: Iterable[Event]) -> list[str]:
     """What concerns the whole table."""
     notes = []
     for event in events:
@@ -90,40 +125,96 @@ def _great(events: list[Event]) -> list[str]:
     return notes
 
 
-def _own(seat: int, events: list[Event]) -> list[str]:
-    """What the player gains and loses, rupees left out."""
-    notes = []
+# ------------------------------------------------------------------ what the player gains
+
+_POINTS: Final = "points"
+_FAVOUR: Final = "favour"
+
+
+def _changes(seat: int, events: Iterable[Event]) -> Counter[str]:
+    """Favours, goods and points that come and go, rupees left out.
+
+    What an option gives away is its own name (a good delivered, paid, exchanged), so only what is
+    gained is counted, and the favours spent for a favour action.
+    """
+    found: Counter[str] = Counter()
     for event in events:
-        if event.seat != seat or event.why == "production":  # which the option itself tells
+        if event.seat != seat:
             continue
-        things = (
-            name_of.favours(event.count)
-            if event.what == "favour"
-            else name_of.goods(event.count, event.what)
-            if event.what in GOODS
-            else ""
-        )
         if event.kind == "gained":
-            notes.append(_("+{things}").format(things=things))
-        elif event.kind == "lost":
-            notes.append(_("{things} lost").format(things=things))
-        elif event.kind == "influence":
-            step = _("{guild} step {step}")
-            notes.append(step.format(guild=name_of.guild(event.what), step=event.count))
-        elif event.kind == "points" and event.count > 0:
-            notes.append(_("+{points}").format(points=name_of.points(event.count)))
-    return notes
+            found[event.what] += event.count
+        elif event.kind == "processed" or event.kind == "exchanged":
+            found[event.where] += 1 if event.why == "dyer" else event.count
+        elif event.kind == "favour_action":
+            found[_FAVOUR] -= event.count
+        elif event.kind == "points":
+            found[_POINTS] += event.count
+    return found
 
 
-def _others(seat: int, events: list[Event], names: Sequence[str]) -> list[str]:
-    """What others gain by it, such as favours for a worker pushed off; whose turn comes next."""
-    favours: dict[int, int] = {}
-    turns = [event.seat for event in events if event.kind == "turn"]
-    for event in events:
-        if event.kind == "gained" and event.what == "favour" and event.seat not in (seat, -1):
-            favours[event.seat] = favours.get(event.seat, 0) + event.count
-    told = [_("then {player}").format(player=names[next_seat]) for next_seat in turns]
-    return told + [
-        _("{player} gains {favours}").format(player=names[other], favours=name_of.favours(count))
-        for other, count in favours.items()
+def _best_first(held: Counter[str]) -> list[tuple[str, int]]:
+    """What is gained, then what is spent."""
+    return sorted(((thing, n) for thing, n in held.items() if n), key=lambda item: item[1] < 0)
+
+
+def _icon(thing: str) -> str:
+    return {_FAVOUR: "piece-favour", _POINTS: "mark-points"}.get(thing, f"good-{thing}")
+
+
+def _gained(thing: str, count: int) -> str:
+    """So much gained or spent, in words."""
+    things = _counted(thing, abs(count))
+    return (_("+{things}") if count > 0 else _("\u2212{things}")).format(things=things)
+
+
+def _things(event: Event) -> str:
+    return _counted(event.what, event.count)
+
+
+def _counted(thing: str, count: int) -> str:
+    if thing == _FAVOUR:
+        return name_of.favours(count)
+    return name_of.points(count) if thing == _POINTS else name_of.goods(count, thing)
+
+
+def _steps(state: State, seat: int, events: Iterable[Event]) -> list[str]:
+    """The influence steps that come with it, by what is printed on them."""
+    words = _("{guild}: step with {printed}")
+    return [
+        words.format(guild=name_of.guild(event.what), printed=step_printed(state, event.count))
+        for event in events
+        if event.kind == "influence" and event.seat == seat and event.what in GUILDS
     ]
+
+
+# ------------------------------------------------------------------ what others gain
+
+
+def _others(
+    seat: int, events: Iterable[Event], names: Sequence[str], anyway: Iterable[Event]
+) -> list[str]:
+    """What others gain by it, such as favours for a worker pushed off; whose turn comes next."""
+    events = tuple(events)
+    favours, before = _favours_of_others(seat, events), _favours_of_others(seat, anyway)
+    turns = [event.seat for event in events if event.kind == "turn"]
+    told = [_("on turn: {player}").format(player=names[next_seat]) for next_seat in turns]
+    for other, count in favours.items():
+        if before[other] and before[other] != count:
+            words = ngettext(
+                "{player} gains {count} instead of {before} favour",
+                "{player} gains {count} instead of {before} favours",
+                before[other],
+            )
+            told.append(words.format(player=names[other], count=count, before=before[other]))
+        elif not before[other]:
+            gained = name_of.favours(count)
+            told.append(_("{player} gains {favours}").format(player=names[other], favours=gained))
+    return told
+
+
+def _favours_of_others(seat: int, events: Iterable[Event]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for event in events:
+        if event.kind == "gained" and event.what == _FAVOUR and event.seat not in (seat, -1):
+            found[event.seat] += event.count
+    return found

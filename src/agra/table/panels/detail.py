@@ -1,61 +1,133 @@
-"""The line below a question: how many deliveries are left, what a building still costs."""
+"""The small line of a question: its cause, and what is left of it.
+
+"Who did what, or what happened": a place or a person stands before a colon, so that a sentence
+can be translated without articles and cases.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from agra.rules import actions as act
+from agra.rules import events as why
 from agra.rules import kinds
 from agra.rules.layout import (
     CONTRACTS,
     LAID,
     MP,
     PLAYER,
+    ROUND,
     SAILOR_USED,
+    SPENT,
     STRIDE,
+    SUPPLY,
     TURN,
+    USED,
+    USED_STATUE,
     VALUE,
 )
-from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES, TAKSHAKA
+from agra.rules.names import (
+    BUILDINGS,
+    FAVOUR_ACTIONS,
+    GOODS,
+    JAGIRDAR,
+    NOTABLES,
+    SPACES,
+    TAKSHAKA,
+)
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import N_, _, ngettext
 
 
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
-    """What else the player must know to answer; "" if nothing."""
+    """Why the question is asked, and what else the player must know to answer."""
     entry = state.stack[-1]
-    tell = _TELL.get(entry & kinds.KIND_MASK)
-    told = tell(state, seat, entry >> kinds.FIELDS_SHIFT) if tell else ""
+    kind, fields = entry & kinds.KIND_MASK, entry >> kinds.FIELDS_SHIFT
+    if kind in _BY_OTHERS:
+        return _BY_OTHERS[kind](state, names, fields)
+    cause = _CAUSES[kind](state, seat, fields)
     if seat != state.d[TURN]:
-        turn = _("on the turn of {player}").format(player=names[state.d[TURN]])
-        return f"{told} · {turn}" if told else turn
-    return told
+        player = names[state.d[TURN]]
+        return _("{cause} On turn: {player}.").format(cause=cause, player=player)
+    return cause
+
+
+def _plain(message: str) -> "_Cause":
+    """The same words every time."""
+
+    def cause(state: State, seat: int, fields: int) -> str:
+        return _(message)
+
+    return cause
+
+
+# ------------------------------------------------------------------ why, where the entry says it
+
+_REASONS: Final = {
+    why.TRADE: N_("You work here: Trader."),
+    why.BOTANIST: N_("You work here: Botanist."),
+    why.BONUS_TILE: N_("Your bonus tile brings it."),
+    why.MEDITATION: N_("Meditation: you spend points."),
+    why.CONTRACT: N_("Painter: the contract is yours."),
+    why.OIL_AND_CURRY: N_("Oil and curry raise workers."),
+    why.BOOK: N_("You use a book."),
+    why.PAINTING: N_("You use a painting."),
+    why.CALIPH: N_("Caliph: 1 cotton is paid."),
+    why.ENGLISH_TRADER: N_("English Trader: your contract."),
+    why.PIER_5: N_("The boat reaches pier 5."),
+}
+
+
+def _reason(number: int) -> str:
+    """What brought a decision about."""
+    action = number - why.FAVOUR_ACTION
+    if 0 <= action < len(FAVOUR_ACTIONS):
+        return _by_favour(action)
+    return _(_REASONS[number])
+
+
+def _by_favour(action: int) -> str:
+    name = name_of.favour_action(FAVOUR_ACTIONS[action])
+    return _("Favour action: {action}.").format(action=name)
+
+
+# ------------------------------------------------------------------ the turn
 
 
 def _meditation(state: State, seat: int, fields: int) -> str:
-    laid = ngettext("{count} worker laid down", "{count} workers laid down", state.d[LAID])
-    if not state.d[LAID] and not state.d[MP]:
-        return ""
-    return f"{name_of.points(state.d[MP])} · {laid.format(count=state.d[LAID])}"
+    points = state.d[MP]
+    if state.d[SPENT]:
+        return _("{points} left.").format(points=name_of.points(points))
+    if state.d[LAID] or points:
+        return _("{points} so far.").format(points=name_of.points(points))
+    return _("Round {round}: your turn begins.").format(round=state.d[ROUND])
 
 
-def _deliveries(state: State, seat: int, fields: int) -> str:
-    left = deliveries_left(state, seat)
-    return _("{left} of {all} deliveries left").format(left=left, all=left + state.d[SAILOR_USED])
+def _choose_space(state: State, seat: int, fields: int) -> str:
+    if state.d[PLAYER + STRIDE * seat + USED] & USED_STATUE:
+        return _("A statue buys one more action.")
+    return _("The action phase begins.")
 
 
-def _sailor_payment(state: State, seat: int, fields: int) -> str:
-    if not fields & 15:
-        return _("the first delivery is free")
-    paid = fields & 15
-    words = ngettext("paid for {count} delivery", "paid for {count} deliveries", paid)
-    return words.format(count=paid)
+def _end_action(state: State, seat: int, fields: int) -> str:
+    if act.STATUE in state.legal_actions():
+        return _("A statue could buy one more action.")
+    return _("Your main action is done.")
 
 
-def _double(state: State, seat: int, fields: int) -> str:
-    return _("{good} to the {notable}").format(
-        good=name_of.good(GOODS[fields >> 5 & 15]), notable=name_of.notable(NOTABLES[fields & 31])
-    )
+def _order_phase(state: State, seat: int, fields: int) -> str:
+    if any(act.SERVE <= action < act.TILE for action in state.legal_actions()):
+        return _("The order phase begins.")
+    return _("No order, no gift is possible now.")
+
+
+# ------------------------------------------------------------------ main actions
+
+
+def _labourer(state: State, seat: int, fields: int) -> str:
+    place = name_of.place(SPACES[fields & 31])
+    return _("{place}: a day labourer works for you.").format(place=place)
 
 
 def _pay_building(state: State, seat: int, fields: int) -> str:
@@ -63,89 +135,237 @@ def _pay_building(state: State, seat: int, fields: int) -> str:
     if materials & (materials - 1):
         paid += 1
     paid += state.d[PLAYER + STRIDE * seat + CONTRACTS] >> TAKSHAKA & 1
-    return _("{building}: {paid} of {cost} paid").format(
-        building=name_of.space(BUILDINGS[building]), paid=paid, cost=state.c.cost[building]
+    return _("{building}: {paid} of {cost} paid.").format(
+        building=name_of.place(BUILDINGS[building]), paid=paid, cost=state.c.cost[building]
     )
 
 
+def _bonus(state: State, seat: int, fields: int) -> str:
+    for entry in reversed(list(state.stack)):
+        if entry & kinds.KIND_MASK == kinds.OCCUPY:
+            building = BUILDINGS[entry >> kinds.FIELDS_SHIFT & 15]
+            return _("{building}: you have built it.").format(building=name_of.place(building))
+    return _("You have built a site of level {level}.").format(level=fields & 7)
+
+
+def _sailor_payment(state: State, seat: int, fields: int) -> str:
+    if not fields & 15:
+        free = 1 + (state.d[PLAYER + STRIDE * seat + CONTRACTS] >> JAGIRDAR & 1)
+        words = ngettext(
+            "Sailor: {count} delivery is free.", "Sailor: {count} deliveries are free.", free
+        )
+        return words.format(count=free)
+    paid = fields & 15
+    words = ngettext(
+        "Sailor: {count} more delivery is paid.", "Sailor: {count} more deliveries are paid.", paid
+    )
+    return words.format(count=paid)
+
+
+def _deliveries(state: State, seat: int, fields: int) -> str:
+    left = deliveries_left(state, seat)
+    words = _("Sailor: {left} of {all} deliveries left.")
+    return words.format(left=left, all=left + state.d[SAILOR_USED])
+
+
+def _double(state: State, seat: int, fields: int) -> str:
+    good = GOODS[fields >> 5 & 15]
+    have = state.d[PLAYER + STRIDE * seat + (fields >> 5 & 15)]
+    return _("{notable}: you hold {goods}.").format(
+        goods=name_of.goods(have, good), notable=name_of.notable(NOTABLES[fields & 31])
+    )
+
+
+def _trader(state: State, seat: int, fields: int) -> str:
+    if fields & 1:
+        return _("Trader: the trade is done.")
+    if fields & 2:
+        return _("Trader: a price token was moved.")
+    return _("You work here: Trader.")
+
+
 def _trade_give(state: State, seat: int, fields: int) -> str:
-    return _("value {value} given so far").format(value=fields >> 2)
+    return _("Trader: value {value} given so far.").format(value=fields >> 2)
 
 
 def _trade_take(state: State, seat: int, fields: int) -> str:
-    return _("value {value} left").format(value=fields)
+    return _("Trader: value {value} is left for you.").format(value=fields)
+
+
+def _botanist(state: State, seat: int, fields: int) -> str:
+    if fields:
+        return _("Botanist: one of two is done.")
+    return _("You work here: Botanist.")
+
+
+def _dyer(state: State, seat: int, fields: int) -> str:
+    good = name_of.good(GOODS[fields & 15])
+    return _("Dyer: you have produced {good}.").format(good=good)
 
 
 def _building(state: State, seat: int, fields: int) -> str:
     building = fields & 15
-    return _("{source} into {result}").format(
+    return _("{building}: {source} into {result}.").format(
+        building=name_of.space(BUILDINGS[building]),
         source=name_of.good(GOODS[state.c.source[building]]),
         result=name_of.good(GOODS[building]),
     )
 
 
-def _space(state: State, seat: int, fields: int) -> str:
-    return name_of.space(SPACES[fields & 31])
-
-
-def _bonus(state: State, seat: int, fields: int) -> str:
-    return _("level {level}").format(level=fields & 7)
+# ------------------------------------------------------------------ parts that many rules share
 
 
 def _make_room(state: State, seat: int, fields: int) -> str:
     gain, count = fields & 31, fields >> 5 & 31
     things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
-    return _("to gain {things}").format(things=things)
+    left = state.d[PLAYER + STRIDE * seat + SUPPLY]
+    if not left:
+        return _("No marker left for {things}.").format(things=things)
+    words = ngettext(
+        "Only {count} marker left for {things}.", "Only {count} markers left for {things}.", left
+    )
+    return words.format(count=left, things=things)
 
 
-def _steps(state: State, seat: int, fields: int) -> str:
+def _uncover(state: State, seat: int, fields: int) -> str:
+    return _reason(fields)
+
+
+def _move_farmers(state: State, seat: int, fields: int) -> str:
     steps = fields & 3
-    return ngettext("{count} step", "{count} steps", steps).format(count=steps)
+    words = ngettext("{cause} {count} step left.", "{cause} {count} steps left.", steps)
+    return words.format(cause=_reason(fields >> 3), count=steps)
+
+
+def _price_token(state: State, seat: int, fields: int) -> str:
+    return _reason(fields)
+
+
+def _token_good(state: State, seat: int, fields: int) -> str:
+    flags = state.c.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
+    words = ngettext(
+        "Token {token}: {count} flag is up.", "Token {token}: {count} flags are up.", flags
+    )
+    return words.format(token=(fields & 3) + 1, count=flags)
 
 
 def _raise(state: State, seat: int, fields: int) -> str:
     workers = fields & 3
-    return ngettext("{count} worker", "up to {count} workers", workers).format(count=workers)
+    words = ngettext("{cause} {count} worker.", "{cause} Up to {count} workers.", workers)
+    return words.format(cause=_reason(fields >> 3), count=workers)
 
 
-def _token(state: State, seat: int, fields: int) -> str:
-    flags = state.c.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
-    words = _("token {token}, {flags} flags up")
-    return words.format(token=(fields & 3) + 1, flags=flags)
+def _exchange_give(state: State, seat: int, fields: int) -> str:
+    return _reason(fields >> 1)
 
 
 def _of_good(state: State, seat: int, fields: int) -> str:
     good = fields & 15
-    return _("for {good}, value {value}").format(
-        good=name_of.good(GOODS[good]), value=state.d[VALUE + good]
-    )
+    words = _("You give {good}, value {value}.")
+    return words.format(good=name_of.good(GOODS[good]), value=state.d[VALUE + good])
+
+
+def _process_one(state: State, seat: int, fields: int) -> str:
+    if fields & 1:
+        return _reason(why.MEDITATION)
+    return _by_favour(FAVOUR_ACTIONS.index("process_1_to_2" if fields & 2 else "process"))
+
+
+def _deliver_one(state: State, seat: int, fields: int) -> str:
+    if fields & 1:
+        return _reason(why.MEDITATION)
+    return _by_favour(FAVOUR_ACTIONS.index("deliver"))
 
 
 def _gain_good(state: State, seat: int, fields: int) -> str:
-    value = fields & 7
-    return _("a good of value {value}").format(value=value) if value else _("a basic good")
+    return _reason(fields >> 3)
 
 
-_Tell = Callable[[State, int, int], str]
-_TELL: Final[dict[int, _Tell]] = {
+def _sell(state: State, seat: int, fields: int) -> str:
+    return _by_favour(FAVOUR_ACTIONS.index("sell"))
+
+
+def _influence(state: State, seat: int, fields: int) -> str:
+    steps = fields & 3
+    words = ngettext("{cause} {count} step.", "{cause} {count} steps.", steps)
+    return words.format(cause=_reason(fields >> 6), count=steps)
+
+
+def _influence_steps(state: State, seat: int, fields: int) -> str:
+    steps = (fields & 0xFFFFFF).bit_count()
+    words = ngettext(
+        "{count} step is due for deliveries.", "{count} steps are due for deliveries.", steps
+    )
+    return words.format(count=steps)
+
+
+_Cause = Callable[[State, int, int], str]
+_CAUSES: Final[dict[int, _Cause]] = {
     kinds.MEDITATION: _meditation,
-    kinds.PAY_LABOURER: _space,
+    kinds.CHOOSE_SPACE: _choose_space,
+    kinds.END_ACTION: _end_action,
+    kinds.ORDER_PHASE: _order_phase,
+    kinds.END_TURN: _plain(N_("The order phase is over.")),
+    kinds.PAY_LABOURER: _labourer,
+    kinds.ARCHITECT: _plain(N_("You work here: Architect.")),
     kinds.PAY_BUILDING: _pay_building,
     kinds.BONUS_TILE: _bonus,
     kinds.SAILOR_PAYMENT: _sailor_payment,
     kinds.DELIVERIES: _deliveries,
     kinds.DOUBLE: _double,
+    kinds.TRADER: _trader,
     kinds.TRADE_GIVE: _trade_give,
     kinds.TRADE_TAKE: _trade_take,
-    kinds.DYER: _of_good,
+    kinds.BOTANIST: _botanist,
+    kinds.DYER: _dyer,
     kinds.PROCESS_COUNT: _building,
-    kinds.FOLLOW: _building,
-    kinds.EXTRA_PROCESS: _building,
     kinds.MAKE_ROOM: _make_room,
-    kinds.MOVE_FARMERS: _steps,
-    kinds.TOKEN_GOOD: _token,
+    kinds.EXTRA_PROCESS: _building,
+    kinds.UNCOVER: _uncover,
+    kinds.MOVE_FARMERS: _move_farmers,
+    kinds.PRICE_TOKEN: _price_token,
+    kinds.TOKEN_GOOD: _token_good,
     kinds.RAISE_WORKERS: _raise,
+    kinds.EXCHANGE_GIVE: _exchange_give,
     kinds.EXCHANGE_TAKE: _of_good,
+    kinds.PROCESS_ONE: _process_one,
+    kinds.DELIVER_ONE: _deliver_one,
     kinds.GAIN_GOOD: _gain_good,
+    kinds.SELL: _sell,
+    kinds.INFLUENCE: _influence,
+    kinds.INFLUENCE_STEPS: _influence_steps,
+    kinds.STEP_REWARD: _plain(N_("Your marker reaches a lotus step.")),
+    kinds.DISCARD_TILE: _plain(N_("You own one favour tile too many.")),
+    kinds.ANY_TILE: _plain(N_("Mosaic Maker: the contract is yours.")),
+    kinds.EXTRA_ORDER_PHASE: _plain(N_("Favour action: an order phase.")),
+    kinds.SADR_GOOD: _plain(N_("Sadr us-Sudur: the contract is yours.")),
     kinds.SADR_BOWL: _of_good,
+}
+
+
+# ------------------------------------------------------------------ what others have done
+
+
+def _pushed_off(state: State, names: Sequence[str], fields: int) -> str:
+    player = names[state.d[TURN]]
+    return _("{player} pushes your worker off.").format(player=player)
+
+
+def _followed(state: State, names: Sequence[str], fields: int) -> str:
+    building = fields & 15
+    return _("{building}: {player} processes {good}.").format(
+        building=name_of.space(BUILDINGS[building]),
+        player=names[fields >> 4 & 3],
+        good=name_of.good(GOODS[state.c.source[building]]),
+    )
+
+
+def _sailed(state: State, names: Sequence[str], fields: int) -> str:
+    return _("Sailor: {player} has delivered.").format(player=names[state.d[TURN]])
+
+
+_BY_OTHERS: Final[dict[int, Callable[[State, Sequence[str], int], str]]] = {
+    kinds.COOK_KEEP: _pushed_off,
+    kinds.FOLLOW: _followed,
+    kinds.JAGIRDAR: _sailed,
 }

@@ -66,7 +66,7 @@ ABOUT: Final[dict[str, tuple[str, str]]] = {
 def hint(sight: Sight, opinions: Sequence[Opinion]) -> Hint | None:
     """A bot's opinions, the best first, for the player who asked."""
     question = ask(sight)
-    options = {option.action: option for option in question.options} if question else {}
+    options = {option.about: option for option in question.options} if question else {}
     advice = [_advice(opinion, options.get(opinion.action)) for opinion in opinions]
     if not advice:
         return None

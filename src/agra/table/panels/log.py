@@ -1,4 +1,4 @@
-"""What happened, in sentences: the log, and the recap since the viewer's last decision."""
+"""What happened, in sentences: the log."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -35,32 +35,12 @@ class Turn:
         return _("Round {round}, {player}").format(round=self.round, player=self.player)
 
 
-@dataclass(frozen=True)
-class Recap:
-    """What happened since the viewer decided last."""
-
-    #: the decision before it: the replay begins there
-    since: int
-    link: str
-    turns: tuple[Turn, ...]
-
-
 def turns(sight: Sight, since: int = 0, most: int | None = None) -> list[Turn]:
     """The turns and in them the sentences, the newest first, of the decisions after `since`."""
     found = _turns(sight, since, most)
     for turn in found:
         turn.lines.reverse()
     return found[::-1]
-
-
-def recap(sight: Sight) -> Recap | None:
-    """What the others did since the viewer's last decision; None if there is nothing to tell."""
-    if sight.viewer is None or not sight.seen:
-        return None
-    found = _turns(sight, sight.seen)
-    if not any(line.seat != sight.viewer for turn in found for line in turn.lines):
-        return None
-    return Recap(sight.seen, at_link(sight.code, sight.seen), tuple(found))
 
 
 def at_link(code: str, number: int) -> str:

@@ -33,7 +33,7 @@ def _option(option: Option) -> str:
         ["option", *(["go-on"] if option.go_on else []), *(["extra"] if option.secondary else [])]
     )
     button = (
-        f'<button class="{classes}" name="action" value="{option.action}"'
+        f'<button class="{classes}" name="action" value="{option.value}"'
         f' data-key="{option.key}" data-targets="{" ".join(option.targets)}"'
         f' data-marks="{" ".join(option.marks)}"'
         f"{_heard(option.text)}{_shortcut(option.key)}>{_face(option)}</button>"
@@ -45,7 +45,7 @@ def _second(option: Option) -> str:
     """The half of the button that brings two goods at once."""
     second = option.second
     assert second is not None
-    coins = f'<span class="rupees">{_signed(second.rupees)}{icon("piece-coin")}</span>'
+    coins = _gains([(second.rupees, "piece-coin")])
     note = f' <span class="note">{escape(second.note)}</span>' if second.note else ""
     return (
         f'<button class="option second" name="action"'
@@ -77,15 +77,31 @@ def _shortcut(key: str) -> str:
 
 def _face(choice: Choice) -> str:
     """Key, icons, rupees, words."""
-    rupees = choice.rupees if isinstance(choice, Option) else 0
-    icons = "".join(map(icon, choice.icons))
+    icons = _icons(choice)
     parts = [f"<kbd>{escape(choice.key)}</kbd>"]
-    if icons or rupees:
-        coins = f'<span class="rupees">{_signed(rupees)}{icon("piece-coin")}</span>'
-        parts.append(f'<span class="icons">{icons}{coins if rupees else ""}</span>')
+    if icons:
+        parts.append(f'<span class="icons">{icons}</span>')
     note = f' <span class="note">{escape(choice.note)}</span>' if choice.note else ""
     parts.append(f'<span class="words"><b class="short">{escape(choice.short)}</b>{note}</span>')
     return f'<span class="face">{"".join(parts)}</span>'
+
+
+def _icons(choice: Choice) -> str:
+    """What it is about, then what it brings: each number directly before its icon."""
+    if isinstance(choice, Group):
+        return "".join(map(icon, choice.icons))
+    gains = [(gain.count, gain.icon) for gain in choice.gains]
+    if choice.rupees:
+        gains.append((choice.rupees, "piece-coin"))
+    shown = choice.icons
+    if gains and shown[-1:] == (gains[0][1],):
+        shown = shown[:-1]  # the same thing with its number follows
+    return "".join(map(icon, shown)) + _gains(gains)
+
+
+def _gains(gains: Iterable[tuple[int, str]]) -> str:
+    told = "".join(f'<span class="gain">{_signed(n)}{icon(name)}</span>' for n, name in gains)
+    return f'<span class="gains">{told}</span>' if told else ""
 
 
 def _heard(sentence: str) -> str:

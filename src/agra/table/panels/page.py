@@ -2,52 +2,77 @@
 
 from typing import Any, Final
 
-from agra.rules.names import COLOURS
-from agra.table.board.marks import Gain, Notes
 from agra.table.panels import bar, log
 from agra.table.panels.die import last_roll
+from agra.table.panels.ending import ending
 from agra.table.panels.forme import yields
+from agra.table.panels.notes import Notes
 from agra.table.panels.question import Question, ask
 from agra.table.panels.reasons import why
+from agra.table.panels.recap import recap
+from agra.table.panels.replay import replay
+from agra.table.panels.steps import Told, last_step, step_at
 from agra.table.panels.summary import Summary, summary
 from agra.table.panels.tips import changed, tips
+from agra.table.preferences import given
 from agra.table.sight import Sight
 
 #: So many turns are in the page's log; the others have a page of their own.
-LOG_TURNS: Final = 3
+LOG_TURNS: Final = 6
+#: On a phone the log has a screen of its own.
+LOG_TURNS_ON_PHONES: Final = 16
 
 
-def context(sight: Sight) -> dict[str, Any]:
-    """What the templates in table/panels need; `notes` is for the drawing."""
-    question = ask(sight)
+def context(
+    sight: Sight, now: Sight | None = None, phone: bool = False, shown: int = 0
+) -> dict[str, Any]:
+    """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
+
+    While earlier steps are still shown, `sight` is the position on the board and `now` the game
+    as it stands: the viewer's own question is in the bar at once. A
+    spectator is `shown` one seat in large.
+    """
+    present = now or sight
+    drawn = ask(sight)
+    question = ask(present) if present.mine else drawn
     turn = summary(sight)
     return {
+        "now": present,
         "question": question,
-        "undo": bar.undo(sight),
-        "restart": bar.restart(sight),
-        "waiting": bar.waiting(sight),
-        "turns": log.turns(sight, most=LOG_TURNS),
-        "recap": log.recap(sight),
+        "told": told_step(sight, now),
+        "undo": bar.undo(present),
+        "restart": bar.restart(present),
+        "waiting": bar.waiting(present),
+        "awaited": bar.awaited(present),
+        "turns": log.turns(sight, most=LOG_TURNS_ON_PHONES if phone else LOG_TURNS),
+        "recap": recap(present),
+        "replay": None if sight.live or now else replay(sight),
         "summary": turn,
-        "colours": COLOURS,
+        "colours": sight.colours,
+        "answers": given(sight.wishes),
         "die": last_roll(sight),
-        "notes": notes(sight, question, turn),
+        "drawn": drawn,
+        "ending": ending(sight),
+        "notes": notes(sight, drawn, turn, shown),
     }
 
 
-def notes(sight: Sight, question: Question | None, turn: Summary | None) -> Notes:
+def told_step(sight: Sight, now: Sight | None) -> Told | None:
+    """The step that the bar tells: the last one, unless it is the viewer's question instead."""
+    if now is not None:
+        return step_at(now.history, sight, sight.number)
+    return None if sight.mine or sight.over else last_step(sight)
+
+
+def notes(sight: Sight, question: Question | None, turn: Summary | None, shown: int) -> Notes:
     """What the drawing shows of the panels."""
-    gains = {
-        good: Gain("produce" if found.produces else "process", found.count)
-        for good, found in yields(sight).items()
-    }
-    # A spectator is shown the first seat in large: another one's turn does not belong beside it.
-    if turn and turn.seat != (sight.viewer or 0):
+    # Another one's turn does not belong beside the seat that is shown in large.
+    if turn and turn.seat != (shown if sight.viewer is None else sight.viewer):
         turn = None
     return Notes(
         reasons=why(sight, question),
         tips=tips(sight),
-        gains=gains,
+        gains=yields(sight),
         turn=tuple((change.icon, change.signed) for change in turn.changes) if turn else (),
         changed=changed(sight),
     )

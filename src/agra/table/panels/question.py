@@ -1,26 +1,31 @@
 """The pending decision as the bar shows it: what is asked, of whom, and every option."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.layout import ACTION_PHASE, PHASE, PLAYER, STRIDE, TURN
+from agra.rules.decisions import INTERRUPTIBLE
+from agra.rules.layout import ACTION_PHASE, MP, PHASE, PLAYER, SPACE, STRIDE, TURN
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
-from agra.rules.state import CHANCE, INTERRUPTIBLE, State
-from agra.table.panels.buttons import capital, face_of
+from agra.rules.state import CHANCE, State
+from agra.table.panels.buttons import MINE, capital, face_of
 from agra.table.panels.choices import Choice, Option, Second, arrange, arrange_secondary
-from agra.table.panels.consequences import outcome_of
+from agra.table.panels.consequences import declined, outcome_of
 from agra.table.panels.detail import detail_of
 from agra.table.panels.spots import spots_of
+from agra.table.passing import ending
+from agra.table.preferences import Wish, wishes_for
 from agra.table.sight import Sight
 from agra.text import names as name_of
 from agra.text.i18n import N_, _
 from agra.text.labels import label
 from agra.text.prompts import PROMPTS, prompt_of
-from agra.text.questions import question as short_question
+from agra.text.questions import asked as short_question
+from agra.text.questions import question as question_of
+from agra.text.tries import Tried, tried
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,8 @@ class Question:
     #: what the decision itself offers, and the secondary actions beside it
     choices: tuple[Choice, ...] = ()
     more: tuple[Choice, ...] = ()
+    #: how the viewer can answer it in advance
+    wishes: tuple[Wish, ...] = ()
     #: the question in full, a few sentences of help, and the paragraphs of the rules behind it
     full: str = ""
     help: str = ""
@@ -57,7 +64,7 @@ class Question:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Every option: together they are the legal actions."""
+        """Every option: together they begin with the legal actions, and with nothing else."""
         return tuple(option for choice in self.choices + self.more for option in choice.options)
 
     @property
@@ -100,7 +107,7 @@ def ask(sight: Sight) -> Question | None:
     if seat is None:
         return None
     crumbs = _crumbs(state)
-    asked = short_question(state.decision)
+    asked = short_question(state)
     if seat == CHANCE:
         return Question(seat, state.decision, asked, "", crumbs, False, False)
     if seat != sight.viewer or not sight.live:
@@ -108,7 +115,19 @@ def ask(sight: Sight) -> Question | None:
         off_turn = seat != state.d[TURN]
         return Question(seat, state.decision, waiting, asked, crumbs, False, off_turn)
     prompt = prompt_of(state.decision)
-    options = [_option(state, seat, action, sight.names) for action in state.legal_actions()]
+    legal = state.legal_actions()
+    anyway = declined(state, legal)
+    options = [_option(sight, seat, action, anyway) for action in legal]
+    straight = _to_work(sight, seat)
+    if straight:
+        asked = _("Meditate, or work where?")
+        options += straight
+    way = ending(state, seat)
+    if len(way) > 1:
+        asked = question_of("end_turn")
+        options = [_in_one_go(option, way) for option in options]
+    elif state.decision == "order_phase":
+        options = [_pass_and_end(option) for option in options]
     return Question(
         seat,
         state.decision,
@@ -119,36 +138,103 @@ def ask(sight: Sight) -> Question | None:
         off_turn=seat != state.d[TURN],
         choices=arrange(state, [option for option in options if not option.secondary]),
         more=arrange_secondary(state, [option for option in options if option.secondary]),
+        wishes=wishes_for(state),
         full=prompt.question,
         help=prompt.help,
         rules=prompt.rules,
     )
 
 
-def _option(state: State, seat: int, action: int, names: Sequence[str]) -> Option:
+def _option(sight: Sight, seat: int, action: int, anyway: Tried | None) -> Option:
+    state, names = sight.state, sight.names
     kind = state.stack[-1] & kinds.KIND_MASK
     face = face_of(state, seat, action)
-    outcome = outcome_of(state, seat, action, names)
-    words = capital(label(state, seat, action, names))
-    text = _("{option}.").format(option=words)
-    notes = [note for note in outcome.notes if note != face.note]
-    if notes:
-        told = "; ".join(notes)
-        text = _("{option}. Then: {consequences}.").format(option=words, consequences=told)
+    found = tried(state, action)
+    outcome = outcome_of(state, seat, found, names, anyway)
+    words = capital(label(state, seat, action, names, found))
     targets, marks = spots_of(state, seat, action)
+    colour = sight.colours[seat]
     return Option(
         action=action,
         short=face.short,
-        note=outcome.great or face.note or next(iter(outcome.notes), ""),
-        text=text,
-        icons=face.icons,
+        note=outcome.great or face.note or next(iter(outcome.remarks), ""),
+        text=_sentence(words, outcome.said(told=_is_told(action))),
+        icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
         rupees=outcome.rupees,
+        gains=outcome.gains,
         targets=targets,
         marks=marks,
         go_on=action in _GO_ON,
         secondary=action >= act.OIL and INTERRUPTIBLE[kind],
         second=_second(state, seat, kind, action, names),
     )
+
+
+#: Options whose own words name what they gain.
+_TOLD: Final = (
+    (act.PLACE, act.LAY_COOK), (act.STEP, act.BUILD - 1), (act.TAKE, act.RETURN - 1),
+    (act.INTO, act.PROCESS - 1), (act.COUNT, act.SELL - 1), (act.FAVOURS, act.FAVOURS),
+)  # fmt: skip
+
+
+def _is_told(action: int) -> bool:
+    return any(first <= action <= last for first, last in _TOLD)
+
+
+def _sentence(words: str, notes: Sequence[str]) -> str:
+    """An option with all its consequences, for tooltips and screen readers."""
+    if not notes:
+        return _("{option}.").format(option=words)
+    told = "; ".join(notes)
+    return _("{option}. Then: {consequences}.").format(option=words, consequences=told)
+
+
+def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:
+    """The option that goes on, as the one that ends the turn."""
+    if option.action != way[0]:
+        return option
+    return replace(
+        option,
+        short=_("End turn"),
+        note="",
+        text=_("End your turn: nothing else is left to decide."),
+        then=way[1:],
+    )
+
+
+def _pass_and_end(option: Option) -> Option:
+    """Who passes an order that is possible has decided: the turn ends without a question more."""
+    if option.action != act.PASS:
+        return option
+    return replace(
+        option,
+        note=_("and end turn"),
+        text=_("Pass: no order, nothing for Akbar. Your turn ends."),
+        then=(act.END_TURN,),
+    )
+
+
+def _to_work(sight: Sight, seat: int) -> list[Option]:
+    """Every space of the main action, at a meditation in which no points would be lost.
+
+    A space with a standing worker of the player is left out: there a click means the worker.
+    """
+    state = sight.state
+    if state.decision != "meditation" or state.d[MP]:
+        return []
+    after = state.copy()
+    after.apply(act.END_MEDITATION)
+    if after.decision != "choose_space":
+        return []
+    found = []
+    for action in after.legal_actions():
+        if not act.PLACE <= action < act.LAY:
+            continue
+        if after.d[SPACE + action - act.PLACE] == 1 + 2 * seat:
+            continue
+        option = _option(replace(sight, state=after), seat, action, None)
+        found.append(replace(option, action=act.END_MEDITATION, then=(action,)))
+    return found
 
 
 def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str]) -> Second | None:
@@ -158,14 +244,13 @@ def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str
     notable, good = divmod(action - act.DELIVER, 16)
     if state.d[PLAYER + STRIDE * seat + good] < 2 or deliveries_left(state, seat) < 2:
         return None
-    outcome = outcome_of(state, seat, action, names, doubled=True)
-    text = _("{goods} to the {notable} for {rupees}. Then: {consequences}.").format(
-        goods=capital(name_of.goods(2, GOODS[good])),
+    outcome = outcome_of(state, seat, tried(state, action, doubled=True), names)
+    words = _("{notable}: deliver {goods} ({rupees})").format(
+        goods=name_of.goods(2, GOODS[good]),
         notable=name_of.notable(NOTABLES[notable]),
-        rupees=name_of.rupees(outcome.rupees),
-        consequences="; ".join(outcome.notes),
+        rupees=name_of.rupees_change(outcome.rupees),
     )
-    return Second(act.DOUBLE, text, outcome.great, outcome.rupees)
+    return Second(act.DOUBLE, _sentence(words, outcome.notes), outcome.great, outcome.rupees)
 
 
 # ------------------------------------------------------------------ how far the turn has come
@@ -194,7 +279,7 @@ def _crumbs(state: State) -> tuple[Crumb, ...]:
 
 def _acting(state: State) -> str:
     """The character or building at work, as far as what is pending tells."""
-    for entry in reversed(state.stack):
+    for entry in reversed(list(state.stack)):
         kind = entry & kinds.KIND_MASK
         if kind in _ACTIONS:
             return name_of.space(_ACTIONS[kind])

@@ -11,6 +11,7 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.decisions import INTERRUPTIBLE, is_interruptible
 from agra.rules.layout import (
     AKBAR,
     BOAT,
@@ -23,6 +24,8 @@ from agra.rules.layout import (
     NOTABLE,
     ON_RIVER,
     OPEN,
+    ORDER_MARK,
+    ORDERS,
     PHASE,
     PLAYER,
     SPACE,
@@ -43,7 +46,7 @@ from agra.rules.names import (
     OUTER_ACTIONS,
     TILES,
 )
-from agra.rules.state import INTERRUPTIBLE, State, is_interruptible
+from agra.rules.state import State
 from agra.table.panels.question import Question, ask
 from agra.table.panels.spots import SCROLLS, SPACE_NAMES, SQUARES, slot_spot, worker_spot
 from agra.table.sight import Sight
@@ -85,8 +88,22 @@ def why(sight: Sight, question: Question | None = None) -> dict[str, Why]:
             if home not in homes:
                 homes[home] = _at_home(state, seat, home)
             found[spot] = _why(homes[home], action, home, when)
+    found |= _unmarked(state)
     for spot in question.by_spot() if question else ():
         found.pop(spot, None)
+    return found
+
+
+def _unmarked(state: State) -> dict[str, Why]:
+    """The orders without the marker: not what the player lacks, but that it is not their turn."""
+    found = {}
+    for guild, name in enumerate(GUILDS):
+        for number in range(6):
+            if number == state.d[ORDER_MARK + guild]:
+                continue
+            filled = state.d[ORDERS + 6 * guild + number]
+            text = _("This order is fulfilled.") if filled else _("This is not the marked order.")
+            found[f"order-{name}-{number + 1}"] = Why(text, "3.3.1")
     return found
 
 
@@ -111,7 +128,7 @@ def _at_home(state: State, seat: int, home: int) -> State:
     top = state.stack[-1] & kinds.KIND_MASK
     if home in (NOW, top):
         return state
-    return State(state.d, [home | seat << kinds.SEAT_SHIFT], state.c)
+    return State.of(state.d, [home | seat << kinds.SEAT_SHIFT], state.c)
 
 
 #: Reasons that say less than when the moment comes.
@@ -134,7 +151,7 @@ _STEPPING: Final = (
     N_("Influence comes from deliveries, the Architect, orders, bonus tiles and favours."),
     "4.16",
 )
-_TILES: Final = (N_("Favour tiles are taken on reaching steps 3 and 6 of a track."), "4.23")
+_TILES: Final = (N_("Favour tiles are taken on reaching a step with a lotus."), "4.23")
 _SECONDARY: Final = (N_("Secondary actions have to wait until this is answered."), "3.4.13")
 _STONE: Final = (N_("The stone is advanced with the Botanist or by a favour tile."), "3.2.50")
 _COVERS: Final = (

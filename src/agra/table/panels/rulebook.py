@@ -8,10 +8,10 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agra.command import rulebook
-from agra.command.rulebook import NoRules
 from agra.table.panels.reasons import rule_link
+from agra.text import rulebook
 from agra.text.languages import ENGLISH
+from agra.text.rulebook import NoRules
 
 #: The pages that the rules link to each other, and where they stand.
 PAGES: Final = {"rules": "/rules", "rulings": "/rules/rulings"}

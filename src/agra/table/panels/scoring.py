@@ -221,7 +221,7 @@ def _line(sheets: list[dict[str, int]], name: str) -> list[int]:
 def _guild_note(state: State, seat: int, guild: int) -> str:
     """The place on the track, and how many orders count how much."""
     d = state.d
-    orders = d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6].count(1 + seat)
+    orders = list(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6]).count(1 + seat)
     if not orders:
         return _("no orders")
     steps = [d[PLAYER + STRIDE * other + INFLUENCE_AT + guild] for other in range(state.players)]
@@ -244,7 +244,7 @@ def _stone_note(state: State, seat: int) -> str:
 
 
 def _gifts_note(state: State, seat: int) -> str:
-    gifts = state.d[AKBAR : AKBAR + 16].count(1 + seat)
+    gifts = list(state.d[AKBAR : AKBAR + 16]).count(1 + seat)
     return ngettext("{count} good", "{count} goods", gifts).format(count=gifts)
 
 

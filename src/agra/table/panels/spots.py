@@ -38,6 +38,7 @@ def _all_spots() -> frozenset[str]:
     spots |= {f"{kind}-{name}" for kind in ("notable", "contract") for name in NOTABLES}
     spots |= {f"slot-{notable}-{good}" for notable in NOTABLES for good in GOODS}
     spots |= {f"{kind}-{guild}" for kind in ("order", "track") for guild in GUILDS}
+    spots |= {f"order-{guild}-{number}" for guild in GUILDS for number in range(1, 7)}
     spots |= {f"tile-{tile}" for tile in TILES} | {f"favour-{name}" for name in FAVOUR_ACTIONS}
     spots |= {f"scroll-{name}" for name in SCROLLS} | {f"bonus-{tile}" for tile in BONUS_TILES}
     spots |= {f"cover-{track}-{square}" for track in TRACKS for square in SQUARES}
@@ -47,6 +48,15 @@ def _all_spots() -> frozenset[str]:
 
 #: Every id that an option or a reason can name.
 SPOTS: Final = _all_spots()
+
+#: Parts of the table that are only looked at: they have a tip, too.
+PARTS: Final = frozenset(
+    {f"pier-{pier}" for pier in range(1, 7)}
+    | {f"player-{seat}" for seat in range(1, 5)}
+    | {f"guild-{guild}" for guild in GUILDS}
+    | {"boat", "limit", "merchant", "builder", "akbar", "farm", "track-meditation", "markers"}
+    | {"workers", "rupees", "top-round", "top-seats", "top-pier", "top-limit", "top-end"}
+)
 
 
 def worker_spot(space: int) -> str:

@@ -108,7 +108,7 @@ def _others(before: State, now: State, seat: int) -> list[Change]:
     stone = _change(before, now, seat, STONE)
     if stone:
         found.append(Change("action-meditation_step", stone, _("fields of the stone")))
-    covers = before.d[player + COVERS].bit_count() - now.d[player + COVERS].bit_count()
+    covers = int(before.d[player + COVERS]).bit_count() - int(now.d[player + COVERS]).bit_count()
     if covers:
         found.append(Change("piece-cover", -covers, _("covers on the farm")))
     return found

@@ -1,54 +1,29 @@
-"""What there is to know about the things on the board, by spot, and what changed last."""
+"""What there is to know about everything on the table, by spot, and what changed last."""
 
 from collections.abc import Iterable
 
 from agra.rules.events import Event
-from agra.rules.names import (
-    BUILDINGS,
-    CHARACTERS,
-    FAVOUR_ACTIONS,
-    GOODS,
-    NOTABLES,
-    OUTER_ACTIONS,
-    TILES,
-)
-from agra.table.panels.forme import hover, yields
-from agra.table.panels.spots import SCROLLS, SPOTS
+from agra.rules.names import BUILDINGS, GOODS
+from agra.table.panels.about_city import city_tips
+from agra.table.panels.about_court import court_tips
+from agra.table.panels.about_players import player_tips
+from agra.table.panels.about_river import river_tips
+from agra.table.panels.spots import SPOTS
 from agra.table.sight import Sight
-from agra.text import abilities
-from agra.text import names as name_of
-from agra.text.i18n import _
 
 
 def tips(sight: Sight) -> dict[str, str]:
-    """A few sentences for each person, building, tile and scroll."""
-    told = {f"notable-{name}": _person(name) for name in NOTABLES}
-    told |= {f"contract-{name}": _person(name) for name in NOTABLES}
-    told |= {f"space-{name}": abilities.character(name) for name in CHARACTERS}
-    told |= {f"petal-{name}": abilities.outer_action(name) for name in OUTER_ACTIONS}
-    told["circle"] = abilities.centre_action()
-    told |= {f"tile-{name}": abilities.favour_action(name) for name in TILES}
-    told |= {f"favour-{name}": abilities.favour_action(name) for name in FAVOUR_ACTIONS}
-    told |= {f"scroll-{name}": abilities.scroll(name) for name in SCROLLS}
-    told |= _buildings(sight)
-    return told
-
-
-def _person(name: str) -> str:
-    words = _("{notable}. {ability}")
-    return words.format(notable=name_of.notable(name), ability=abilities.contract(name))
-
-
-def _buildings(sight: Sight) -> dict[str, str]:
-    """Each building with its good, and what it would give the viewer."""
-    mine = yields(sight)
-    found = {}
-    for building, card in zip(BUILDINGS, hover(sight).values(), strict=True):
-        lines = [_("{building}.").format(building=name_of.space(building)), *card.lines]
-        if card.good in mine:
-            lines.insert(1, mine[card.good].text)
-        found[f"space-{card.good}"] = " ".join(lines)
-    return found
+    """A few sentences for each thing: all spots, and the parts that can only be looked at."""
+    river = river_tips(sight)
+    return {
+        **city_tips(sight),
+        **river,
+        **court_tips(sight),
+        **player_tips(sight),
+        # The bar on top says both once more.
+        "top-pier": river["boat"],
+        "top-limit": river["limit"],
+    }
 
 
 # ------------------------------------------------------------------ what changed last

@@ -1,13 +1,15 @@
 """Tags of the drawing: `{% icon "good-wood" %}`, `{% shape seat %}`, `{% sprite %}` once a page."""
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from agra.picture.parts.top import Top
+from agra.picture.parts.top import top_of as top_of_scene
+from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
-from agra.table.board import sprite as all_icons
-from agra.table.board import top_of as top_of_sight
-from agra.table.board.top import Top
+from agra.table.board import scene_of
 from agra.table.sight import Sight
 
 register = template.Library()
@@ -25,11 +27,20 @@ def icon(name: str) -> SafeString:
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)
 
 
-@register.simple_tag
-def shape(seat: int) -> SafeString:
+@register.simple_tag(takes_context=True)
+def shape(context: Context, seat: int) -> SafeString:
     """The shape of a player; a die for chance."""
-    known = 0 <= seat < len(COLOURS)
-    return icon(f"player-{COLOURS[seat]}-shape" if known else "mark-die")
+    if not 0 <= seat < len(COLOURS):
+        return icon("mark-die")
+    return icon(f"player-{colour(context, seat)}-shape")
+
+
+@register.simple_tag(takes_context=True)
+def colour(context: Context, seat: int) -> str:
+    """The name of a player's colour, as the page's sight has it."""
+    sight = context.get("sight")
+    known: tuple[str, ...] = sight.colours if isinstance(sight, Sight) else ()
+    return known[seat] if seat < len(known) else COLOURS[seat]
 
 
 @register.filter
@@ -41,4 +52,4 @@ def rule_anchor(number: str) -> str:
 @register.simple_tag
 def top_of(sight: Sight) -> Top:
     """What the bar on top says."""
-    return top_of_sight(sight)
+    return top_of_scene(scene_of(sight))

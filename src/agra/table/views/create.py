@@ -1,11 +1,14 @@
 """Beginning games: at once against bots, or a table for friends."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from agra.rules.names import COLOURS
 from agra.table import brains, games
+from agra.table.colours import colours_for
 from agra.table.errors import TableError
 from agra.table.models import Game
 from agra.table.seats import hold, make_host, seats_of
@@ -13,7 +16,7 @@ from agra.table.titles import bot_names, level_choices
 from agra.table.views.errors import methods, refuse
 from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import _
-from agra.text.names import colours
+from agra.text.names import colour
 
 NAME_LENGTH = 40
 
@@ -24,10 +27,12 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     visitor = visitor_of(request)
     players = whole(request, "players", 2, 4, 4)
     level, think = level_in(request, "level")
-    name = name_in(request, "name") or visitor.likes.name or person(0)
-    plans = [games.SeatPlan(name)]
+    wanted = colour_in(request, "colour") or visitor.likes.colour
+    name = name_in(request, "name") or visitor.likes.name
+    plans = named([games.SeatPlan(name, colour=wanted)])
     plans += [games.SeatPlan(bot, level) for bot in bot_names(players - 1)]
     options = options_in(request) if think is None else {**options_in(request), "think": think}
+    options["chat"] = False  # bots have nothing to say
     game = games.begin(plans, seed=seed_in(request), options=options, listed=False)
     browser = visitor.known()
     sit(request, game, browser, [0])
@@ -55,6 +60,8 @@ def form_context(request: HttpRequest) -> dict[str, Any]:
         "levels": level_choices(),
         "places": range(1, 5),
         "name": visitor_of(request).likes.name,
+        "colour": visitor_of(request).likes.colour,
+        "palette": palette(),
     }
 
 
@@ -83,31 +90,37 @@ def plans_in(request: HttpRequest) -> tuple[list[games.SeatPlan], list[int]]:
     for place in range(1, 5):
         kind = request.POST.get(f"kind{place}", "none")
         name = name_in(request, f"name{place}")
+        wanted = colour_in(request, f"colour{place}")
         if kind == "none":
             continue
         if kind == "here":
             here.append(len(plans))
-            plans.append(games.SeatPlan(name or person(len(plans))))
+            plans.append(games.SeatPlan(name, colour=wanted))
         elif kind == "friend":
-            plans.append(games.SeatPlan(name or person(len(plans)), free=True))
+            plans.append(games.SeatPlan(name, free=True, colour=wanted))
         elif kind.startswith("bot "):
             level = checked_level(kind.removeprefix("bot "))
-            plans.append(games.SeatPlan(name or bots[place - 1], level))
+            plans.append(games.SeatPlan(name or bots[place - 1], level, colour=wanted))
         else:
             raise TableError(
                 _("A seat is for a person, a bot or nobody, not “{kind}”.").format(kind=kind[:20])
             )
     if not 2 <= len(plans) <= 4:
         raise TableError(_("Agra is for 2 to 4 players: choose who sits on at least two seats."))
+    chosen = [plan.colour for plan in plans if plan.colour]
+    if len(set(chosen)) != len(chosen):
+        raise TableError(_("Two seats have the same colour: give each player their own."))
+    plans = named(plans)
     names = [plan.name for plan in plans]
     if len(set(names)) != len(names):
         raise TableError(_("Two seats have the same name: give each player their own."))
     return plans, here
 
 
-def person(seat: int) -> str:
-    """The name of somebody who gave none: the seat's colour, which sentences can be made with."""
-    return colours(4)[seat]
+def named(plans: list[games.SeatPlan]) -> list[games.SeatPlan]:
+    """With names for those who gave none: their colours, which sentences can be made with."""
+    found = colours_for([plan.colour for plan in plans], [not plan.bot for plan in plans])
+    return [replace(plan, name=plan.name or colour(found[seat])) for seat, plan in enumerate(plans)]
 
 
 def sit(request: HttpRequest, game: Game, browser: str, here: list[int]) -> None:
@@ -125,6 +138,23 @@ def sit(request: HttpRequest, game: Game, browser: str, here: list[int]) -> None
 
 
 # ------------------------------------------------------------------ fields of forms
+
+
+def colour_in(request: HttpRequest, field: str) -> str:
+    """A player's colour, "" if none was chosen."""
+    text = request.POST.get(field, "")
+    if text and text not in COLOURS:
+        raise TableError(
+            _("There is no colour “{colour}”: choose among {colours}.").format(
+                colour=text[:20], colours=", ".join(COLOURS)
+            )
+        )
+    return text
+
+
+def palette() -> list[tuple[str, str]]:
+    """The colours to choose from, as a form sends them and as it says them."""
+    return [(name, colour(name)) for name in COLOURS]
 
 
 def whole(request: HttpRequest, name: str, least: int, most: int, default: int) -> int:
@@ -186,8 +216,8 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
     options: dict[str, Any] = {
         "open_rupees": "open_rupees" in request.POST,
         "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
+        "chat": "no_chat" not in request.POST,
         "think": float(whole(request, "think", 1, 120, int(games.THINK))),
-        "pace": whole(request, "pace", 0, 5000, int(games.PACE * 1000)) / 1000,
     }
     if request.POST.get("round_limit", "").strip():
         options["round_limit"] = whole(request, "round_limit", 1, 99, 99)

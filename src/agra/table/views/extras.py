@@ -20,6 +20,7 @@ from agra.table.models import Game
 from agra.table.panels import chart, scoring
 from agra.table.panels import hint as hints
 from agra.table.panels import log as logs
+from agra.table.record_notes import text_with_notes
 from agra.table.seats import hold, make_host, seats_of
 from agra.table.sight import Sight
 from agra.table.views.data import sight_as_data
@@ -28,7 +29,6 @@ from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
-from agra.text.record_notes import text_with_notes
 
 _log = logging.getLogger("agra.table")
 
@@ -91,8 +91,8 @@ def hint_task(request: HttpRequest, code: str) -> tuple[Sight, brains.Task]:
     task = brains.Task(
         level=brains.strongest(),
         seat=sight.viewer,
-        d=sight.state.d[:],
-        stack=sight.state.stack[:],
+        d=list(sight.state.d),
+        stack=list(sight.state.stack),
         components=game.components,
         seed=0,
         rupees=sight.rupees,

@@ -2,11 +2,15 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from agra.table.games import settle
 from agra.table.models import Game, Holder, Seat
 from agra.table.panels import rulebook
-from agra.table.titles import level_choices_with_time
+from agra.table.panels.scoring import SOURCES
+from agra.table.titles import level_choices, level_choices_with_time
+from agra.table.views.create import palette
 from agra.table.views.errors import methods
 from agra.table.views.lists import own_games, public_games
 from agra.table.visitor import Likes, visitor_of
@@ -47,6 +51,21 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "table/games.html", {"own": own_games(visitor_of(request).browser)})
 
 
+@methods("GET")
+def past(request: HttpRequest) -> HttpResponse:
+    """The results that this browser has written down; it asks for those it does not know yet."""
+    own = own_games(visitor_of(request).browser)
+    return render(
+        request,
+        "table/past.html",
+        {
+            "finished": [line.game.code for line in own if line.game.finished],
+            "sources": [(name, _(words)) for name, (words, _reasons) in SOURCES.items()],
+            "levels": [(level.value, level.text) for level in level_choices()],
+        },
+    )
+
+
 @methods("GET", "POST")
 def settings(request: HttpRequest) -> HttpResponse:
     """What this browser likes."""
@@ -57,17 +76,18 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         visitor.remember(likes_in(request, visitor.likes))
         keep_confirm(visitor.browser, visitor.likes.confirm)
-        return redirect(back or "settings")
-    return render(request, "table/settings.html", {"next": back})
+        return redirect(back or f"{reverse('settings')}?kept=yes")
+    found = {"next": back, "kept": "kept" in request.GET, "palette": palette()}
+    return render(request, "table/settings.html", found)
 
 
 def likes_in(request: HttpRequest, old: Likes) -> Likes:
     """The settings in a form; what the form does not ask stays as it was."""
     found: dict[str, object] = {
         key: request.POST.get(key, getattr(old, key))
-        for key in ("language", "theme", "speed", "name")
+        for key in ("language", "theme", "speed", "name", "colour")
     }
-    for key in ("confirm", "patterns", "sound"):
+    for key in ("confirm", "patterns", "sound", "recap"):
         # A box without a tick is not sent at all, so the form says which boxes it has.
         asked = key in request.POST.getlist("boxes")
         found[key] = key in request.POST if asked else getattr(old, key)
@@ -75,13 +95,14 @@ def likes_in(request: HttpRequest, old: Likes) -> Likes:
 
 
 def keep_confirm(browser: str, confirm: bool) -> None:
-    """The seats of this browser are asked before their turns end, or not."""
+    """The seats of this browser are asked before their turns end, or not, from now on."""
     held = Holder.objects.filter(browser=browser, seat__isnull=False) if browser else []
     for holder in held:
         seat = holder.seat
         if isinstance(seat, Seat) and seat.preferences.get("confirm", True) != confirm:
             seat.preferences = {**seat.preferences, "confirm": confirm}
             seat.save(update_fields=["preferences"])
+            settle(seat.game)
 
 
 @methods("GET")

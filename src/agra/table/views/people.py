@@ -1,5 +1,6 @@
 """Who sits where: links of seats, the open link, the host's page, bots that stand in."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from agra.table.titles import level_choices
 from agra.table.views.create import checked_level, name_in
 from agra.table.views.errors import methods, wants_json
 from agra.table.views.find import game_of, seat_of, standing_of
+from agra.table.views.play import shown
 from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import _
 
@@ -116,6 +118,8 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         {
             "seat": chair,
             "mine": chair.number in standing.held,
+            "answers": answer_fields(chair.preferences) if chair.number in standing.held else [],
+            "given": preferences.given(chair.preferences),
             "link": link(request, "seat", chair.secret) if standing.host and not chair.bot else "",
         }
         for chair in chairs
@@ -133,6 +137,18 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         "host_link": link(request, "host", game.host_key) if standing.host else "",
     }
     return render(request, "table/seats.html", context)
+
+
+def answer_fields(kept: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The answers in advance as fields of a form: a question, and its answers."""
+    found = []
+    for key, known in preferences.KNOWN.items():
+        choices = [
+            {"value": value, "text": preferences.answer(value), "chosen": kept.get(key) == value}
+            for value in known
+        ]
+        found.append({"key": key, "text": preferences.heading(key), "choices": choices})
+    return found
 
 
 def is_only_here(request: HttpRequest) -> bool:
@@ -170,7 +186,9 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise NotYours(_("Only the seat's own player can do that."))
     wishes = {}
     for key, known in preferences.KNOWN.items():
-        wishes[key] = request.POST.get(key, preferences.ASK)
+        if key not in request.POST:
+            continue
+        wishes[key] = request.POST[key]
         if wishes[key] not in known:
             raise TableError(
                 _("{name} must be one of {known}, not “{text}”.").format(
@@ -178,6 +196,8 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
                 )
             )
     games.prefer(game, seat_of(game, number), wishes)
+    if request.POST.get("next") == "table":
+        return shown(request, game, standing_of(request, game))
     return redirect("seats", game.code)
 
 

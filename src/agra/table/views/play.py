@@ -1,5 +1,7 @@
 """The table itself: looking, deciding, taking back, handing over the screen."""
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
@@ -10,8 +12,8 @@ from agra.table.seats import Standing, activate
 from agra.table.views.data import sight_as_data
 from agra.table.views.errors import methods, number_in, wants_json, whole
 from agra.table.views.find import game_of, standing_of
-from agra.table.views.render import is_part, show_table
-from agra.table.visitor import visitor_of
+from agra.table.views.render import is_part, show_table, shows_steps
+from agra.table.visitor import last_table, remember_table, visitor_of
 from agra.text.i18n import _
 
 
@@ -21,7 +23,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     game = game_of(code)
     standing = standing_of(request, game)
     sight, hand_over = games.look(game, standing)
-    return show_table(request, game, standing, sight, hand_over)
+    answer = show_table(request, game, standing, sight, hand_over)
+    if last_table(request).get("code") != game.code:
+        remember_table(answer, game.code, game.title)
+    return answer
 
 
 @methods("GET")
@@ -41,10 +46,16 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
     version = number_in(request, "version")
     action, then = actions_in(request)
     try:
-        games.decide(game, standing, action, version, then)
+        now = games.decide(game, standing, action, version, then)
     except (Stale, NotPossible) as error:
-        return moved_on(request, game, standing, error)
-    return shown(request, game, standing)
+        if "again" not in request.POST:
+            return moved_on(request, game, standing, error)
+        # Sent once more after a lost connection: perhaps only the answer was lost.
+        if not games.was_taken(game, standing, action, version):
+            missed = _("Your choice was not taken: the game had moved on meanwhile.")
+            return moved_on(request, game, standing, type(error)(missed))
+        return shown(request, game, standing)
+    return shown(request, game, standing, now)
 
 
 @methods("POST")
@@ -72,17 +83,31 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     return shown(request, game, standing_of(request, game))
 
 
-def actions_in(request: HttpRequest) -> tuple[int, int | None]:
+#: So many answers can one button give.
+MOST_ANSWERS: Final = 4
+
+
+def actions_in(request: HttpRequest) -> tuple[int, list[int]]:
     """The action that was posted: "12", or "12 then 34" for two answers with one button."""
-    first, _then, second = request.POST.get("action", "").partition(" then ")
-    answers = [whole(text, "action") for text in ([first, second] if second else [first])]
-    return answers[0], answers[1] if second else None
+    texts = request.POST.get("action", "").split(" then ")[:MOST_ANSWERS]
+    answers = [whole(text, "action") for text in texts]
+    return answers[0], answers[1:]
 
 
-def shown(request: HttpRequest, game: Game, standing: Standing) -> HttpResponse:
-    """After a change: the live part for a script, the page anew for a plain form."""
+def shown(
+    request: HttpRequest, game: Game, standing: Standing, version: int | None = None
+) -> HttpResponse:
+    """After a change: the live part for a script, the page anew for a plain form.
+
+    A script gets the table as it was right after that change. What bots did meanwhile it is shown
+    step by step, like everything that others do.
+    """
     if not wants_json(request) and not is_part(request):
         return redirect("table", game.code)
+    if version is not None and not wants_json(request) and shows_steps(request):
+        behind = games.look_behind(game, standing, version=version)
+        if behind.hand_over is None and behind.shown.number < behind.now.number:
+            return show_table(request, game, standing, behind.shown, now=behind.now)
     sight, hand_over = games.look(game, standing)
     if wants_json(request):
         return JsonResponse(sight_as_data(sight))

@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from agra.table.board import View, draw, view_of
-from agra.table.board.top import top_of
+from agra.picture.parts.top import top_of
+from agra.table.board import View, draw, scene_of, view_of
 from agra.table.models import Game
 from agra.table.panels import page
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
+from agra.table.views import company
 from agra.table.visitor import visitor_of
 from agra.text.i18n import current_language
 
@@ -39,12 +40,17 @@ def show_table(
     hand_over: int | None = None,
     notice: str = "",
     status: int = 200,
+    now: Sight | None = None,
 ) -> HttpResponse:
-    """The table's page, or its live part, from what the viewer may see."""
-    if is_part(request) and standing == Standing() and sight.live and not notice:
-        answer = HttpResponse(spectators_part(request, game, sight))
+    """The table's page, or its live part, from what the viewer may see.
+
+    With `now`, the sight is an earlier position that is being shown to somebody who follows.
+    """
+    follows = sight.live or now is not None
+    if is_part(request) and standing == Standing() and follows and not notice:
+        answer = HttpResponse(spectators_part(request, game, sight, now))
     else:
-        context = table_context(request, game, standing, sight, hand_over)
+        context = table_context(request, game, standing, sight, hand_over, now)
         context["notice"] = notice
         template = "table/live.html" if is_part(request) else "table/table.html"
         answer = render(request, template, context, status=status)
@@ -52,17 +58,20 @@ def show_table(
     return answer
 
 
-def spectators_part(request: HttpRequest, game: Game, sight: Sight) -> str:
+def spectators_part(
+    request: HttpRequest, game: Game, sight: Sight, now: Sight | None = None
+) -> str:
     """The live part as every spectator sees it: drawn once for all who watch the same version.
 
-    It has no forms, so nothing in it is anybody's own; what they like is part of the key.
+    It has no tokens, so nothing in it is anybody's own; what they like is part of the key.
     """
-    likes = visitor_of(request).likes
-    key = (game.code, sight.version, str(view_wanted(request)), likes, current_language())
+    position = (sight.version, game.news, sight.number, now is not None)
+    looks = (str(view_wanted(request)), seat_wanted(request), visitor_of(request).likes)
+    key = (game.code, *position, *looks, current_language())
     with _guard:
         found = _parts.get(key)
     if found is None:
-        context = {**table_context(request, game, Standing(), sight, None), "notice": ""}
+        context = {**table_context(request, game, Standing(), sight, None, now), "notice": ""}
         found = render_to_string("table/live.html", context, request)
         with _guard:
             _parts[key] = found
@@ -71,29 +80,63 @@ def spectators_part(request: HttpRequest, game: Game, sight: Sight) -> str:
     return found
 
 
+def shows_steps(request: HttpRequest) -> bool:
+    """Whether this browser wants to be shown what the others do, one step after another."""
+    return visitor_of(request).likes.speed != "off"
+
+
 def view_wanted(request: HttpRequest) -> View:
     """How large the window is."""
     return view_of(request.COOKIES.get(VIEW), request.headers.get("User-Agent", ""))
 
 
+def seat_wanted(request: HttpRequest) -> int:
+    """The seat that a spectator wants to look at: the first, unless the address names one."""
+    text = request.GET.get("seat", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) == 1 else 0
+
+
 def table_context(
-    request: HttpRequest, game: Game, standing: Standing, sight: Sight, hand_over: int | None
+    request: HttpRequest,
+    game: Game,
+    standing: Standing,
+    sight: Sight,
+    hand_over: int | None,
+    now: Sight | None = None,
 ) -> dict[str, Any]:
-    """What the templates of the table are given: made of the sight, and nothing else."""
-    context = page.context(sight)
+    """What the templates of the table are given: made of sights, and nothing else."""
+    shown = seat_wanted(request) if hand_over is None else hand_over
+    if sight.viewer is not None or shown >= sight.state.players:
+        shown = 0
     view = view_wanted(request)
+    context = page.context(sight, now, view.phone, shown)
+    ending = context["ending"]
+    looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
     return {
         **context,
+        **company.context(game, standing),
+        "shown": shown,
+        "totals": [ending.total(seat) for seat in range(game.players)] if ending else [],
+        "voted_out": any(
+            seat.voted_out and seat.number in standing.held for seat in seats_of(game)
+        ),
         "game": game,
         "sight": sight,
+        "showing": now is not None,
         "standing": standing,
         "hand_over": hand_over,
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
-        "top": top_of(sight),
+        "turn_name": turn_name(sight),
+        "top": top_of(scene_of(sight)),
         "view": view,
-        "board": draw(sight, context["question"], view=view, notes=context["notes"]),
+        "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"]),
     }
+
+
+def turn_name(sight: Sight) -> str:
+    """Whose turn the told step is in."""
+    return sight.names[sight.history[-1].turn] if sight.history else ""
 
 
 def stand_in_of(game: Game, standing: Standing) -> str:

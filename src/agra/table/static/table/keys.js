@@ -25,9 +25,14 @@ export function awaitsAnswer() {
   return document.getElementById("table")?.dataset.version === sent && Date.now() - when < 2000;
 }
 
+/** The answer did not reach the server: another one may be given. */
+export function forgetSent() {
+  sent = "";
+}
+
 /** One answer to one question: a second click waits for the table that the first one brings. */
 function onSubmit(event) {
-  if (!event.target.closest?.("#bar")) return; // other forms, such as the hand-over, change no version
+  if (!event.target.closest?.("#bar") || event.target.matches("[data-beside]")) return; // changes no version
   const now = document.getElementById("table").dataset.version;
   if (now === sent && Date.now() - when < 3000) {
     event.preventDefault();

@@ -1,14 +1,21 @@
 // The game goes on: a stream tells the version, the page fetches and swaps its live part.
+import { ask, beat, dressCompany, heard } from "./company.js";
+import { back, cutOff, isGone, startConnection } from "./connection.js";
 import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideTip } from "./tips.js";
 import { bringToFront, tellTab } from "./panels.js";
+import { follow, redraw, startShow } from "./show.js";
+import { dressRibbon } from "./ribbon.js";
 import { rememberView } from "./view.js";
 
 const table = () => document.getElementById("table");
 const version = () => Number(table()?.dataset.version || 0);
 
-let stream = null;
+const SILENCE = 40000; // milliseconds without a word from a stream that speaks every 15 s
+const RETRY = 2000;
+
+let stream = null, spoken = 0, retrying = 0;
 let wanted = 0;
 let busy = false;
 
@@ -29,7 +36,7 @@ export async function refresh() {
 function catchUp() {
   if (wanted <= version()) return;
   if (awaitsAnswer()) setTimeout(catchUp, 100);
-  else refresh();
+  else follow();
 }
 
 /** An answer that was overtaken by a newer one is dropped; another kind of drawing comes anew. */
@@ -37,7 +44,7 @@ function onBeforeSwap(event) {
   const main = event.detail?.tasks?.find((task) => task.type === "main");
   const here = table(), coming = main?.fragment.querySelector("#table");
   if (!coming || !here) return;
-  const both = coming.dataset.live === "yes" && here.dataset.live === "yes";
+  const both = coming.dataset.live !== "no" && here.dataset.live !== "no";
   if (both && Number(coming.dataset.version) < version()) event.preventDefault();
   // Where a phone's drawing follows a desk's, morphing would make HTML elements for those of SVG.
   const phones = [here, coming].map((one) => one.classList.contains("phone"));
@@ -51,7 +58,13 @@ function listen() {
   stream = null;
   if (!url) return;
   stream = new EventSource(url);
+  spoken = Date.now();
+  stream.addEventListener("open", onOpen);
+  stream.addEventListener("error", onLost);
+  stream.addEventListener("alive", () => { spoken = Date.now(); });
+  stream.addEventListener("news", (event) => { spoken = Date.now(); heard(Number(event.data)); });
   const told = (event) => {
+    spoken = Date.now();
     wanted = Number(event.data.match(/\d+/)?.[0] || 0);
     catchUp();
   };
@@ -59,14 +72,42 @@ function listen() {
   stream.addEventListener("version", told);
 }
 
+function onOpen() {
+  spoken = Date.now();
+  back();
+  beat();
+}
+
+/** The browser tries again by itself, unless the server answered with something else. */
+function onLost() {
+  cutOff();
+  if (stream?.readyState !== EventSource.CLOSED) return;
+  ask(); // perhaps the game is gone
+  clearTimeout(retrying);
+  retrying = setTimeout(openAgain, RETRY);
+}
+
+function openAgain() {
+  if (isGone()) return;
+  stream?.close();
+  stream = null;
+  listen();
+}
+
+/** A network that vanished says nothing: a stream that is silent for long is no stream. */
+function listenClosely() {
+  if (!stream || document.hidden || Date.now() - spoken < SILENCE) return;
+  cutOff();
+  openAgain();
+}
+
 function announce() {
   const here = table();
   const mine = here.dataset.mine === "yes";
-  document.title = here.dataset.title || document.title;
   if (!mine) return;
   chime("turn");
   if (document.hidden && "Notification" in window && Notification.permission === "granted") {
-    new Notification(document.title, { tag: here.dataset.code });
+    new Notification(here.dataset.title, { tag: here.dataset.code });
   }
 }
 
@@ -77,13 +118,16 @@ function onSwap() {
   if (!here) return;
   listen();
   tellTab();
+  dressCompany();
+  dressRibbon();
   // Stepping through the history: the address is that of the position, to be shared.
   if (here.dataset.live === "no" && here.dataset.url !== location.pathname) {
     history.replaceState(null, "", here.dataset.url);
   }
   if (here.dataset.view !== viewBefore) bringToFront(); // the first table may have been a desk's
   viewBefore = here.dataset.view;
-  const now = `${here.dataset.version}/${here.dataset.number}`;
+  // While my question stands, the board may still be catching up: that is nothing new to answer.
+  const now = here.dataset.mine === "yes" ? here.dataset.version : `${here.dataset.version}/${here.dataset.number}`;
   if (now === before) return;
   const first = !before, mine = here.dataset.mine, another = mine !== mineBefore;
   before = now;
@@ -99,7 +143,7 @@ function onSwap() {
 /** A window of another size wants another drawing. */
 function fit() {
   const here = table();
-  if (rememberView() !== here.dataset.view) refresh();
+  if (rememberView() !== here.dataset.view) redraw();
 }
 
 /** Start listening. */
@@ -109,8 +153,11 @@ export function startLive() {
   });
   document.addEventListener("htmx:before:swap", onBeforeSwap);
   onSwap();
+  startConnection(openAgain);
+  setInterval(listenClosely, 5000);
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
+  startShow(refresh);
   fit();
 }

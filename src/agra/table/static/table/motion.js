@@ -1,18 +1,77 @@
-// Pieces slide to their new places. The page is swapped at once, so input never waits; only what
-// the eye sees comes a moment later.
+// Pieces slide to their new places and leave a trail in their owner's colour; changed numbers say by
+// how much. The page is swapped at once, so input never waits; only what the eye sees comes later.
+// What moved is found by comparing the pieces before and after a swap, so nothing else ever moves.
 
-const SLIDE = 350, COIN = 250, DIE = 600, BETWEEN = 80, MOST = 12;
+const SLIDE = 350, COIN = 250, DIE = 600, BETWEEN = 80, FADE = 900, MOST = 12;
 const FACTORS = { slow: 2, normal: 1, fast: 0.5, off: 0 };
+const SVG = "http://www.w3.org/2000/svg";
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** How much slower than normal; 0 for no motion. */
 export function pace() {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
-  return FACTORS[document.documentElement.dataset.speed] ?? 1;
+  return still() ? 0 : FACTORS[document.documentElement.dataset.speed] ?? 1;
 }
 
 const css = (place) => place.replace(/translate\(([^ )]+) ([^)]+)\)/, "translate($1px, $2px)");
-
 const numbers = (place) => (place.match(/-?[\d.]+/g) || []).map(Number);
+
+// ---------------------------------------------------------------- before and after
+
+const colourOf = (icon) => icon.match(/player-(\w+?)-/)?.[1] || "";
+
+/** Every piece by its id: where it lies, what it looks like, the number on it. */
+function pieces() {
+  const found = new Map();
+  for (const piece of document.querySelectorAll("#drawing .piece")) {
+    found.set(piece.id, {
+      piece,
+      place: piece.getAttribute("transform") || "",
+      icon: piece.querySelector("use")?.getAttribute("href") || "",
+      number: piece.querySelector("text")?.textContent || "",
+      home: piece.dataset.from || "",
+      svg: piece.ownerSVGElement?.id || "",
+    });
+  }
+  return found;
+}
+
+/** The players' own numbers: rupees and favours, as they stand beside their icons. */
+function amounts() {
+  return [...document.querySelectorAll("#area-mine text, #area-others text")].filter((text) => {
+    const icon = text.previousElementSibling?.getAttribute("href") || "";
+    return /^\d+$/.test(text.textContent) && /#i-piece-(coin|favour)$/.test(icon);
+  }).map((text) => ({ text, count: Number(text.textContent), icon: text.previousElementSibling.getAttribute("href") }));
+}
+
+let before = null;
+
+function onBefore() {
+  const table = document.getElementById("table");
+  before = table && {
+    pieces: pieces(), amounts: amounts(), view: table.dataset.view, viewer: table.dataset.viewer,
+    number: Number(table.dataset.number), sizes: [innerWidth, innerHeight],
+  };
+}
+
+function onAfter() {
+  const table = document.getElementById("table"), old = before;
+  before = null;
+  showDie();
+  if (!table || !old) return;
+  clear();
+  // Another drawing of the same: a window of another size, another seat, or only another question.
+  if (old.view !== table.dataset.view || old.viewer !== table.dataset.viewer) return;
+  if (old.sizes[0] !== innerWidth || old.sizes[1] !== innerHeight) return;
+  if (old.number === Number(table.dataset.number)) return;
+  const now = pieces();
+  tellChanges(old, now);
+  if (pace()) move(old.pieces, now);
+}
+
+// ---------------------------------------------------------------- sliding
+
+const isCoin = (piece) => piece.id.includes("coins-");
 
 /** The top of the arc in which a coin flies. */
 function arc(from, to) {
@@ -21,11 +80,9 @@ function arc(from, to) {
   return to.replace(/translate\([^)]*\)/, `translate(${(x + toX) / 2} ${(y + toY) / 2 - height})`);
 }
 
-const isCoin = (piece) => piece.id.includes("coins-");
-
 function slide(piece, from, delay) {
   const to = piece.getAttribute("transform");
-  if (!to || to === from) return;
+  if (!to || !from || to === from) return;
   const flies = isCoin(piece);
   const ways = flies ? [from, arc(from, to), to] : [from, to];
   piece.animate(ways.map((place) => ({ transform: css(place) })), {
@@ -33,12 +90,148 @@ function slide(piece, from, delay) {
   });
 }
 
+function appear(piece, delay) {
+  piece.animate([{ opacity: 0 }, { opacity: 1 }], {
+    duration: SLIDE * pace(), delay, easing: "ease-out", fill: "backwards",
+  });
+}
+
+/** Where a new piece comes from: its owner's supply, or the Merchant who drops a coin. */
+function origin(one) {
+  if (one.home) return one.home;
+  const merchant = isCoin(one.piece) && document.querySelector('[id$="merchant"].piece')?.getAttribute("transform");
+  if (!merchant) return "";
+  const [x, y] = numbers(merchant);
+  return one.place.replace(/translate\([^)]*\)/, `translate(${x} ${y})`);
+}
+
+function move(old, now) {
+  let order = 0;
+  const next = () => Math.min(order++, MOST) * BETWEEN * pace();
+  for (const [id, one] of now) {
+    const was = old.get(id);
+    const replaced = was && colourOf(was.icon) !== colourOf(one.icon);
+    if (replaced && was.home) leave(was, one.piece);
+    if (!was || replaced) {
+      const from = origin(one);
+      if (from) { trail(one.piece, from, one.place, colourOf(one.icon)); slide(one.piece, from, next()); } else appear(one.piece, next());
+    } else if (was.place !== one.place && was.svg === one.svg) {
+      trail(one.piece, was.place, one.place, colourOf(one.icon), was.icon);
+      slide(one.piece, was.place, next());
+    }
+  }
+  for (const [id, was] of old) {
+    if (!now.has(id) && was.home && colourOf(was.icon)) leave(was, document.getElementById(was.svg));
+  }
+}
+
+// ---------------------------------------------------------------- trails
+
+function layer() {
+  let found = document.getElementById("trails");
+  if (!found) {
+    found = document.createElementNS(SVG, "svg");
+    found.id = "trails";
+    found.setAttribute("aria-hidden", "true");
+    document.body.append(found);
+  }
+  return found;
+}
+
+function clear() {
+  document.getElementById("trails")?.replaceChildren();
+}
+
+/** A point of the drawing on the screen. */
+function onScreen(element, place) {
+  const svg = element?.ownerSVGElement || element;
+  const matrix = svg?.getScreenCTM?.(), [x, y] = numbers(place);
+  if (!matrix || x === undefined) return null;
+  return { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f, scale: matrix.a };
+}
+
+function make(name, attributes, inside) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  inside?.append(made);
+  return made;
+}
+
+function fade(element, time) {
+  const strength = getComputedStyle(element).opacity;
+  element.animate([{ opacity: strength }, { opacity: strength, offset: .45 }, { opacity: 0 }], {
+    duration: time, easing: "ease-out", fill: "forwards",
+  }).finished.then(() => element.remove(), () => element.remove());
+}
+
+/** A wedge from where the piece was to where it is, wide at its end; a ghost where it was. */
+function trail(piece, from, to, colour, ghost = "") {
+  const start = onScreen(piece, from), end = onScreen(piece, to);
+  if (!start || !end || !colour) return;
+  const way = Math.hypot(end.x - start.x, end.y - start.y);
+  if (way < 12) return;
+  const wide = 7 * end.scale, nx = -(end.y - start.y) / way * wide, ny = (end.x - start.x) / way * wide;
+  const wedge = make("path", {
+    d: `M${start.x} ${start.y}L${end.x + nx} ${end.y + ny}A${wide} ${wide} 0 0 0 ${end.x - nx} ${end.y - ny}Z`,
+    class: `trail trail-${colour}`,
+  }, layer());
+  fade(wedge, FADE * Math.max(.5, pace()));
+  if (ghost) ghostAt(start, ghost);
+}
+
+function ghostAt(at, icon) {
+  const size = 24 * at.scale;
+  fade(make("use", { href: icon, x: at.x - size / 2, y: at.y - size / 2, width: size, height: size, class: "ghost" }, layer()), FADE * Math.max(.5, pace()));
+}
+
+/** A worker that was pushed off goes home: its ghost stays, its trail leads there. */
+function leave(was, near) {
+  trail(near, was.place, was.home, colourOf(was.icon), was.icon);
+}
+
+// ---------------------------------------------------------------- changed numbers
+
+function pill(x, y, change, kind, scale) {
+  const words = change > 0 ? `+${change}` : `\u2212${-change}`;
+  const wide = (9 * words.length + 10) * scale, high = 18 * scale;
+  const group = make("g", { class: `pill ${kind}`, transform: `translate(${x} ${y})` }, layer());
+  make("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2 }, group);
+  const text = make("text", { y: 4.5 * scale, "font-size": 13 * scale }, group);
+  text.textContent = words;
+  fade(group, 2 * FADE * (still() ? 1 : Math.max(.5, pace())));
+}
+
+function tellChanges(old, now) {
+  if (document.documentElement.dataset.speed === "off") return;
+  for (const [id, one] of now) {
+    if (!id.includes("store-")) continue;
+    const change = Number(one.number) - Number(old.pieces.get(id)?.number || 0);
+    if (change > 0) beside(one.piece, change, `trail-${colourOf(one.icon)}`);
+  }
+  const counts = amounts();
+  if (counts.length !== old.amounts.length) return;
+  counts.forEach(({ text, count, icon }, at) => {
+    const change = count - old.amounts[at].count;
+    if (change && icon === old.amounts[at].icon) beside(text, change, icon.endsWith("coin") ? "pill-rupees" : "pill-favour");
+  });
+}
+
+/** Left of what changed; above it at the edge of the window. */
+function beside(element, change, kind) {
+  const box = element.getBoundingClientRect();
+  if (!box.width || box.right < 0 || box.left > innerWidth) return;
+  const scale = Math.max(1, (element.ownerSVGElement?.getScreenCTM()?.a) || 1);
+  pill(box.left + box.width / 2, box.top - 7 * scale, change, kind, scale);
+}
+
+// ---------------------------------------------------------------- the die
+
 let rolled = null;
 
 /** A die that has just been rolled is shown for a moment. */
 function showDie() {
   const die = document.getElementById("die"), now = die?.dataset.at || "";
-  if (rolled !== null && now !== rolled && Number(now) > Number(rolled) && pace()) {
+  if (rolled !== null && Number(now) > Number(rolled) && pace()) {
     die.animate(
       [{ opacity: 0, transform: "rotate(-120deg) scale(.5)" }, { opacity: 1, transform: "none", offset: .3 },
         { opacity: 1, transform: "none", offset: .85 }, { opacity: 0, transform: "none" }],
@@ -48,44 +241,11 @@ function showDie() {
   rolled = now;
 }
 
-function appear(piece, delay) {
-  if (piece.dataset.from) return slide(piece, piece.dataset.from, delay);
-  const merchant = isCoin(piece) && document.querySelector('[id$="merchant"].piece')?.getAttribute("transform");
-  if (merchant) { // he drops it
-    const [x, y] = numbers(merchant);
-    return slide(piece, piece.getAttribute("transform").replace(/translate\([^)]*\)/, `translate(${x} ${y})`), delay);
-  }
-  piece.animate([{ opacity: 0 }, { opacity: 1 }], {
-    duration: SLIDE * pace(), delay, easing: "ease-out", fill: "backwards",
-  });
-}
-
-function onChange(records) {
-  const factor = pace();
-  if (!factor) return;
-  const moved = new Map(), added = [];
-  for (const record of records) {
-    if (record.type === "attributes") {
-      const piece = record.target;
-      if (piece.classList?.contains("piece") && !moved.has(piece)) moved.set(piece, record.oldValue);
-    } else {
-      for (const node of record.addedNodes) if (node.classList?.contains("piece")) added.push(node);
-    }
-  }
-  if (added.length > 60) return; // a new page, not a move
-  let order = 0;
-  const next = () => Math.min(order++, MOST) * BETWEEN * factor;
-  for (const [piece, from] of moved) if (from && piece.isConnected) slide(piece, from, next());
-  for (const piece of added) appear(piece, next());
-}
-
-/** Watch the pieces. */
+/** Watch the swaps. */
 export function startMotion() {
   showDie();
-  new MutationObserver(showDie).observe(document.body, {
-    subtree: true, attributes: true, attributeFilter: ["data-at"],
-  });
-  new MutationObserver(onChange).observe(document.body, {
-    subtree: true, childList: true, attributes: true, attributeFilter: ["transform"], attributeOldValue: true,
-  });
+  document.addEventListener("htmx:before:swap", onBefore);
+  document.addEventListener("htmx:after:swap", onAfter);
+  addEventListener("resize", clear);
+  addEventListener("scroll", clear, true);
 }

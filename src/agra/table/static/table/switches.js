@@ -8,7 +8,8 @@ function likes() {
   try { return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1))); } catch { return {}; }
 }
 
-function keep(changes) {
+/** Keep settings of this browser. */
+export function keep(changes) {
   const text = encodeURIComponent(JSON.stringify({ ...likes(), ...changes }));
   document.cookie = `${COOKIE}=${text};path=/;max-age=31536000;samesite=lax`;
 }
@@ -27,9 +28,49 @@ function onSwitch(event) {
     button.setAttribute("aria-pressed", String(on));
     keep({ sound: on });
     chime("turn");
-  } else if (button.dataset.switch === "notify" && "Notification" in window) {
-    Notification.requestPermission();
+  } else if (button.dataset.switch === "notify") {
+    if ("Notification" in window) Notification.requestPermission().then(() => sayNotified(button));
+    else button.textContent = button.dataset.missing;
   }
+}
+
+/** The button says whether the browser may notify; it is asked only by this button. */
+function sayNotified(button) {
+  const given = Notification.permission;
+  button.setAttribute("aria-pressed", String(given === "granted"));
+  if (given !== "default") button.textContent = given === "granted" ? button.dataset.on : button.dataset.denied;
+}
+
+function onMenu(event) {
+  const button = event.target.querySelector?.('[data-switch="notify"]');
+  if (button && "Notification" in window) sayNotified(button);
+}
+
+/** A link that is meant to be sent: the click copies it and stays here. */
+async function onCopyLink(event) {
+  const link = event.target.closest?.("a[data-copy-link]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const copied = await copy(link.href);
+  if (!copied) return;
+  const words = link.querySelector(".note") || link, before = words.textContent;
+  if (before === link.dataset.copyLink) return;
+  words.textContent = link.dataset.copyLink;
+  setTimeout(() => { words.textContent = before; }, 2500);
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch { /* over plain HTTP there is only the older way */ }
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
 }
 
 /** A link to be sent to somebody: touched, it is marked; with its button it is copied. */
@@ -43,7 +84,7 @@ function onCopy(event) {
 
 // ---------------------------------------------------------------- tones
 
-const TONES = { turn: [[660, 0], [880, 0.14]], step: [[330, 0]] };
+const TONES = { nudge: [[880, 0], [660, 0.14], [880, 0.28]], turn: [[660, 0], [880, 0.14]], step: [[330, 0]] };
 let audio = null;
 
 /** A short tone, if the viewer wants sound. */
@@ -56,7 +97,7 @@ export function chime(name) {
     tone.type = "triangle";
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0.0001, start);
-    volume.gain.exponentialRampToValueAtTime(name === "turn" ? 0.18 : 0.07, start + 0.02);
+    volume.gain.exponentialRampToValueAtTime(name === "step" ? 0.07 : 0.18, start + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.22);
     tone.connect(volume).connect(audio.destination);
     tone.start(start);
@@ -68,4 +109,6 @@ export function chime(name) {
 export function startSwitches() {
   document.addEventListener("click", onSwitch);
   document.addEventListener("click", onCopy);
+  document.addEventListener("click", onCopyLink);
+  document.addEventListener("toggle", onMenu, true);
 }

@@ -1,19 +1,29 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
+import { startCompany } from "./company.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
 import { startPanels } from "./panels.js";
+import { startReplay } from "./replay.js";
+import { startPast } from "./past.js";
+import { startRibbon } from "./ribbon.js";
 import { startSpots } from "./spots.js";
 import { startSwitches } from "./switches.js";
 import { rememberView } from "./view.js";
+import { startVoice } from "./voice.js";
 
 rememberView();
 startSwitches();
 if (document.getElementById("table")) {
+  startVoice();
   startMotion();
   startSpots();
   startKeys();
   startPanels();
   startLive();
+  startReplay();
+  startCompany();
+  startRibbon();
 }
+if (document.getElementById("past")) startPast();

@@ -1,0 +1,50 @@
+"""Running a game: bots answer their decisions, chance is drawn."""
+
+import random
+
+from agra.bots.seat import Company
+from agra.rules.events import Event, Listener
+from agra.rules.state import CHANCE, State
+
+
+def decide(state: State, company: Company, rng: random.Random) -> int:
+    """The action that is taken next: a bot's answer, or what chance brings."""
+    seat = state.to_move
+    if seat is None:
+        raise ValueError("The game is over: nobody decides any more.")
+    if seat == CHANCE:
+        return draw(state, rng)
+    return company.choose(state)
+
+
+def draw(state: State, rng: random.Random) -> int:
+    """One of the outcomes of a roll or a draw, by their probabilities."""
+    left = rng.random()
+    outcomes = state.chance_outcomes()
+    for action, probability in outcomes:
+        left -= probability
+        if left < 0:
+            return action
+    return outcomes[-1][0]
+
+
+def play_out(state: State, company: Company, rng: random.Random) -> int:
+    """Play to the end of the game; returns the number of decisions."""
+    decisions = 0
+    while state.to_move is not None:
+        state.apply(decide(state, company, rng))
+        decisions += 1
+    return decisions
+
+
+def all_of(*listeners: Listener | None) -> Listener | None:
+    """One listener that tells them all; None if nobody listens."""
+    told = [listener for listener in listeners if listener is not None]
+    if len(told) < 2:
+        return told[0] if told else None
+
+    def tell(event: Event) -> None:
+        for listener in told:
+            listener(event)
+
+    return tell

@@ -1,0 +1,179 @@
+"""How far each value of a components file can be trusted.
+
+Some values are printed only on the components themselves, and the rulebook's text does not repeat
+them. The file says for every value whether it is in the text, implied by it, rebuilt, or read from
+the box by an owner: `basis` holds for the whole file or for one table, `basis_of` for single keys
+of a table, or for single elements of a list. Bases never change how the game plays.
+"""
+
+from typing import Any, Final
+
+from agra.rules.values import BASIS_KEYS, Raw
+
+#: From the rulebook's text; the only sensible reading of it; printed only on the components and
+#: therefore rebuilt; read from the box by the owner whose file this is.
+BASES: Final = ("text", "implied", "rebuilt", "box")
+
+#: The basis of a value for which neither its table nor the file names one.
+UNSTATED: Final = "unstated"
+
+_TOO_DEEP: Final = 3  # levels of lists and tables inside one value that are written out
+_MOST_DIGITS: Final = 10**18
+
+
+def values_with_basis(raw: Raw) -> list[tuple[str, str, str]]:
+    """Every value of the file in its order: its path, the value as text, its basis.
+
+    A path reads "building.paper_mill.cost", "pier.3.reach" or "guild_orders.artisans.1" (elements
+    count from 1). A list of numbers or words is one value unless its elements have bases of their
+    own. Works for files with mistakes too.
+    """
+    found: list[tuple[str, str, str]] = []
+    file_basis = _basis_named(raw, UNSTATED)
+    for section, content in raw.items():
+        if section in BASIS_KEYS:
+            continue
+        if isinstance(content, dict):
+            _add_table(found, section, content, file_basis)
+        elif isinstance(content, list) and any(isinstance(entry, dict) for entry in content):
+            for index, entry in enumerate(content):
+                path = f"{section}.{_label(entry, index)}"
+                if isinstance(entry, dict):
+                    _add_table(found, path, entry, file_basis)
+                else:
+                    found.append((path, text_of(entry), file_basis))
+        else:
+            found.append((section, text_of(content), file_basis))
+    return found
+
+
+def basis_mistakes(where: str, table: Raw) -> list[str]:
+    """One sentence for each mistake in the `basis` and `basis_of` of a table."""
+    mistakes: list[str] = []
+    if "basis" in table and not _is_basis(table["basis"]):
+        mistakes.append(_not_a_basis(where, "basis", table["basis"]))
+    basis_of: Any = table.get("basis_of", {})
+    if not isinstance(basis_of, dict):
+        mistakes.append(
+            f'{where}: basis_of must be a table such as {{ cost = "box" }}, not {shown(basis_of)}.'
+        )
+        return mistakes
+    for key, basis in basis_of.items():
+        if key in BASIS_KEYS or key not in table:
+            mistakes.append(
+                f"{where}: basis_of names {shown(key)}, which has no value here; "
+                "remove it or correct its name."
+            )
+        elif isinstance(basis, list):
+            mistakes.extend(_list_basis_mistakes(where, key, basis, table[key]))
+        elif not _is_basis(basis):
+            mistakes.append(_not_a_basis(where, f"basis_of {key}", basis))
+    return mistakes
+
+
+def rows_of_basis(raw: Raw, basis: str) -> str:
+    """A Markdown table of the values with this basis, as docs/components.md shows it."""
+    lines = ["| value | in the file |", "|---|---|"]
+    for path, text, found in values_with_basis(raw):
+        if found == basis:
+            lines.append(f"| `{path}` | {text} |")
+    return "\n".join(lines)
+
+
+def shown(value: Any) -> str:
+    """A value as a sentence about it quotes it: short, whatever it is."""
+    if isinstance(value, str):
+        short = value if len(value) <= 40 else value[:37] + "..."
+        return '"' + "".join([letter if letter.isprintable() else "?" for letter in short]) + '"'
+    if isinstance(value, list):
+        return "a list" if value else "an empty list"
+    if isinstance(value, dict):
+        return "a table" if value else "an empty table"
+    return text_of(value)
+
+
+def text_of(value: Any, depth: int = 0) -> str:
+    """A value in words and numbers: "1, 2, 2", "step 3, favours 1"."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        # Python refuses to write out numbers of thousands of digits.
+        return str(value) if -_MOST_DIGITS < value < _MOST_DIGITS else "a very large number"
+    if isinstance(value, float):
+        return str(value)
+    if isinstance(value, list):
+        if depth == _TOO_DEEP:
+            return "..."
+        return ", ".join([text_of(element, depth + 1) for element in value]) or "nothing"
+    if isinstance(value, dict):
+        if depth == _TOO_DEEP:
+            return "..."
+        pairs = [f"{key} {text_of(element, depth + 1)}" for key, element in value.items()]
+        return ", ".join(pairs) or "nothing"
+    return f"the date or time {value}"
+
+
+def _add_table(found: list[tuple[str, str, str]], path: str, table: Raw, above: str) -> None:
+    """Add the values of one table; `above` is the basis of what has none of its own."""
+    own = _basis_named(table, above)
+    basis_of: Any = table.get("basis_of")
+    for key, value in table.items():
+        if key in BASIS_KEYS:
+            continue
+        basis: Any = basis_of.get(key, own) if isinstance(basis_of, dict) else own
+        if isinstance(value, list) and (isinstance(basis, list) or _has_parts(value)):
+            for index, element in enumerate(value):
+                mine = _element_basis(basis, index, own)
+                found.append((f"{path}.{key}.{index + 1}", text_of(element), mine))
+        else:
+            found.append((f"{path}.{key}", text_of(value), _element_basis(basis, 0, own)))
+
+
+def _element_basis(basis: Any, index: int, above: str) -> str:
+    if isinstance(basis, list):
+        basis = basis[index] if index < len(basis) else above
+    return str(basis) if _is_basis(basis) else above
+
+
+def _basis_named(table: Raw, above: str) -> str:
+    basis: Any = table.get("basis")
+    return str(basis) if _is_basis(basis) else above
+
+
+def _is_basis(value: Any) -> bool:
+    return isinstance(value, str) and value in BASES
+
+
+def _has_parts(value: list[Any]) -> bool:
+    for element in value:
+        if isinstance(element, (list, dict)):
+            return True
+    return False
+
+
+def _label(entry: Any, index: int) -> str:
+    """What an entry of a list of tables is called in a path: its id, its number or its place."""
+    if isinstance(entry, dict):
+        name: Any = entry.get("id", entry.get("number"))
+        if isinstance(name, str) or (isinstance(name, int) and not isinstance(name, bool)):
+            return text_of(name)
+    return str(index + 1)
+
+
+def _list_basis_mistakes(where: str, key: str, bases: list[Any], value: Any) -> list[str]:
+    if not isinstance(value, list) or len(value) != len(bases):
+        return [
+            f"{where}: basis_of {key} must be one basis, or a list with one basis for each "
+            f"element of {key}."
+        ]
+    return [
+        _not_a_basis(where, f"basis_of {key}, element {index + 1},", basis)
+        for index, basis in enumerate(bases)
+        if not _is_basis(basis)
+    ]
+
+
+def _not_a_basis(where: str, what: str, value: Any) -> str:
+    return f"{where}: {what} must be one of {', '.join(BASES)}, not {shown(value)}."

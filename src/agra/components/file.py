@@ -1,0 +1,60 @@
+"""The components file: the one that ships with the package, or an owner's own.
+
+`load_components(path)` takes another file than `agra/data/components.toml`, for owners of the box
+who know a printed value better; it is checked completely before it is used (`check`).
+"""
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from agra.components.check import mistakes_in
+from agra.rules.errors import BadComponents
+from agra.rules.values import Components, Raw
+
+
+def shipped_components_text() -> str:
+    """The components file of the package, as text with its comments."""
+    return (resources.files("agra") / "data" / "components.toml").read_text(encoding="utf-8")
+
+
+_SHIPPED: Final[dict[str, Components]] = {}
+
+
+def default_components() -> Components:
+    """The components that ship with the package (read once)."""
+    found = _SHIPPED.get("")
+    if found is None:
+        found = Components(tomllib.loads(shipped_components_text()))
+        _SHIPPED[""] = found
+    return found
+
+
+def load_components(path: str | Path | None = None) -> Components:
+    """The components in a file, checked; without a path, those of the package.
+
+    Raises `BadComponents` with one sentence for each mistake.
+    """
+    if path is None:
+        return default_components()
+    try:
+        raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadComponents(f"The components file {path} cannot be read: {reason}.") from None
+    except UnicodeDecodeError:
+        raise BadComponents(f"The components file {path} is not UTF-8 text.") from None
+    except (ValueError, RecursionError) as error:
+        # TOML errors are ValueErrors, and so are huge numbers and impossible paths
+        raise BadComponents(f"The components file {path} is not valid TOML: {error}.") from None
+    return components_from(raw, str(path))
+
+
+def components_from(raw: Raw, name: str = "components") -> Components:
+    """The components in a dictionary of the file's shape, checked."""
+    mistakes = mistakes_in(raw)
+    if mistakes:
+        listed = "\n".join(f"- {mistake}" for mistake in mistakes)
+        raise BadComponents(f"{name} is not a usable components file:\n{listed}", mistakes)
+    return Components(raw)

@@ -1,0 +1,25 @@
+"""The colour of each seat while a table is drawn."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+from agra.rules.names import COLOURS
+
+_now: Final[ContextVar[tuple[str, ...]]] = ContextVar("colours", default=COLOURS)
+
+
+@contextmanager
+def coloured(colours: tuple[str, ...]) -> Iterator[None]:
+    """Draw with these colours."""
+    before = _now.set(colours)
+    try:
+        yield
+    finally:
+        _now.reset(before)
+
+
+def colour_of(seat: int) -> str:
+    """The colour of a seat in the drawing that is being made."""
+    return _now.get()[seat]

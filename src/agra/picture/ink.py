@@ -1,0 +1,258 @@
+"""Writing SVG: elements, frames, icons, and text that fits its room."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import Final, TypeVar, cast
+from xml.sax.saxutils import escape, quoteattr
+
+from agra.picture import palette as p
+from agra.picture.colours import colour_of
+from agra.picture.geometry import Box, Line
+from agra.rules.names import GOODS
+from agra.text import names as name_of
+from agra.text import short
+
+#: What an element's attribute can be.
+Value = str | int | float
+
+_Draws = TypeVar("_Draws", bound=Callable[..., str])
+
+
+def _remembered(draws: _Draws) -> _Draws:
+    """Most of a drawing is the same as in the drawing before, so its parts are remembered."""
+    return cast(_Draws, lru_cache(maxsize=16_384)(draws))
+
+
+# ------------------------------------------------------------------ elements
+
+
+def number(value: Value) -> str:
+    """A coordinate, with one decimal at most; shares of 1 keep two."""
+    if isinstance(value, float):
+        text = f"{value:.2f}" if -1 < value < 1 else f"{value:.1f}"
+        text = text.rstrip("0").rstrip(".")
+        return "0" if text == "-0" else text
+    return str(value)
+
+
+#: What must not stand in an attribute as it is.
+_SPECIAL: Final = re.compile(r'[&<>"\n\r\t]')
+
+
+@cache
+def _name(key: str) -> str:
+    return key.replace("_", "-")
+
+
+def _listed(attributes: dict[str, Value]) -> str:
+    # Drawings have thousands of attributes, nearly all of them plain.
+    found = ""
+    for key, value in attributes.items():
+        words = value if isinstance(value, str) else number(value)
+        if _SPECIAL.search(words):
+            found += f" {_name(key)}={quoteattr(words)}"
+        else:
+            found += f' {_name(key)}="{words}"'
+    return found
+
+
+def tag(name: str, content: str = "", /, **attributes: Value) -> str:
+    """One element; `stroke_width=2` becomes `stroke-width="2"`."""
+    listed = _listed(attributes)
+    return f"<{name}{listed}>{content}</{name}>" if content else f"<{name}{listed}/>"
+
+
+def title(words: str) -> str:
+    """What a pointer at rest and a screen reader say of the element around it."""
+    return f"<title>{escape(words)}</title>"
+
+
+def moved(x: float, y: float) -> str:
+    """The value of a `transform` that moves something there."""
+    return f"translate({number(x)} {number(y)})"
+
+
+# ------------------------------------------------------------------ text
+
+#: Widths of the printable characters of Arial in thousandths of the type size, from the space on.
+_WIDTHS: Final = (
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
+    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
+    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
+    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
+    333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
+    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+)  # fmt: skip
+_BOLD: Final = 1.07  # bold is about that much wider
+_SERIF: Final = 1.04
+
+
+def width_of(words: str, size: float, bold: bool = False, serif: bool = False) -> float:
+    """About how wide a text is; the exact width depends on the reader's fonts."""
+    thousandths = sum(
+        _WIDTHS[ord(letter) - 32] if 32 <= ord(letter) < 127 else 600 for letter in words
+    )
+    return thousandths * size / 1000 * (_BOLD if bold else 1) * (_SERIF if serif else 1)
+
+
+def squeezed(words: str, size: float, bold: bool, serif: bool, room: float) -> dict[str, Value]:
+    """The attributes that condense a text to its room, none if it fits (or may be as wide as ever).
+
+    The one place in which labels are made to fit.
+    """
+    if not room or width_of(words, size, bold, serif) <= room:
+        return {}
+    return {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
+
+
+@_remembered
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: float = 12,
+    fill: str = p.INK,
+    bold: bool = False,
+    serif: bool = False,
+    anchor: str = "start",
+    fit: float = 0,
+) -> str:
+    """A line of text with its baseline at y, condensed if it is wider than `fit`.
+
+    A whole drawing is bold, of 12 and in ink; only what differs is said here.
+    """
+    more: dict[str, Value] = {}
+    if size != 12:
+        more["font_size"] = size
+    if fill != p.INK:
+        more["fill"] = fill
+    if not bold:
+        more["font_weight"] = 400
+    if serif:
+        more["font_family"] = p.SERIF
+    if anchor != "start":
+        more["text_anchor"] = anchor
+    more |= squeezed(words, size, bold, serif, fit)
+    return tag("text", escape(words), x=x, y=y, **more)
+
+
+def write(
+    line: Line, words: str, fill: str = p.INK, bold: bool = False, serif: bool = False
+) -> str:
+    """A text where a plan wants it."""
+    x, y, size, room, anchor = line
+    return text(x, y, words, size, fill, bold, serif, anchor, room)
+
+
+def name_lines(notable: str, size: float, bold: bool, room: float) -> list[str]:
+    """The name of a notable in one line where that fits, else in two."""
+    whole = name_of.notable(notable)
+    return [whole] if width_of(whole, size, bold) <= room else short.notable(notable)
+
+
+# ------------------------------------------------------------------ shapes
+
+
+@_remembered
+def icon(name: str, x: float, y: float, size: float, faded: bool = False) -> str:
+    """An icon with its centre at x, y."""
+    more: dict[str, Value] = {"class": "faded"} if faded else {}
+    left, top = x - size / 2, y - size / 2
+    return tag("use", href=f"#i-{name}", x=left, y=top, width=size, height=size, **more)
+
+
+def _said(stroke: str, kind: str = "") -> dict[str, Value]:
+    """Line and class of an element, where it has them."""
+    return {name: value for name, value in (("class", kind), ("stroke", stroke)) if value}
+
+
+@_remembered
+def rect(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    fill: str,
+    stroke: str = "",
+    kind: str = "",
+    **more: Value,
+) -> str:
+    """A rectangle; `rx` rounds its corners, `kind` is its class."""
+    return tag("rect", x=x, y=y, width=w, height=h, fill=fill, **_said(stroke, kind), **more)
+
+
+def frame(box: Box, fill: str, stroke: str = "", kind: str = "", **more: Value) -> str:
+    """A rectangle by its box."""
+    return rect(box.x, box.y, box.w, box.h, fill, stroke, kind, **more)
+
+
+@_remembered
+def circle(
+    x: float, y: float, r: float, fill: str, stroke: str = "", kind: str = "", **more: Value
+) -> str:
+    """A circle."""
+    return tag("circle", cx=x, cy=y, r=r, fill=fill, **_said(stroke, kind), **more)
+
+
+@_remembered
+def path(line: str, fill: str = "none", stroke: str = "", **more: Value) -> str:
+    """A path."""
+    return tag("path", d=line, fill=fill, **_said(stroke), **more)
+
+
+def panel(box: Box, fill: str = p.PANEL, framed: bool = True) -> str:
+    """A panel: a gold line, and a hairline inside it; or its bare ground."""
+    if not framed:
+        return frame(box, fill)
+    return frame(box, fill, p.GOLD, stroke_width=1.2, rx=7) + frame(
+        box.spread(-2.5), "none", p.HAIRLINE, stroke_width=0.8, rx=5
+    )
+
+
+def empty(box: Box, dashes: str = "4 3", rx: float = 5, width: float = 1) -> str:
+    """A place where something may lie and nothing does."""
+    return frame(box, "none", p.HAIRLINE, rx=rx, stroke_width=width, stroke_dasharray=dashes)
+
+
+@_remembered
+def plate(good: int, x: float, y: float, size: float, faded: bool = False) -> str:
+    """A good on the plate of its row, by its centre."""
+    row = good % 4
+    kind = "faded" if faded else ""
+    left, top = x - size / 2, y - size / 2
+    fill, line = p.ROW_PLATE[row], p.ROW_LINE[row]
+    ground = rect(left, top, size, size, fill, line, kind, rx=size / 6)
+    return ground + icon(f"good-{GOODS[good]}", x, y, size - 3, faded)
+
+
+def shape(seat: int) -> str:
+    """The icon of a player's marker."""
+    return f"player-{colour_of(seat)}-shape"
+
+
+def ink_on(seat: int) -> str:
+    """The colour of a number on a player's marker."""
+    return p.DARK if colour_of(seat) == "yellow" else p.WHITE
+
+
+def dots(centres: Iterable[tuple[float, float]]) -> str:
+    """Faint dots where something may lie."""
+    line = "".join(f"M{number(x)} {number(y)}h0" for x, y in centres)
+    return path(line, "none", p.SECOND, stroke_opacity=0.4, stroke_width=2.8)
+
+
+def niche(x: float, y: float, w: float, h: float) -> str:
+    """A cusped arch with its feet on the line y + h; it takes its colours from around it."""
+    shoulder, half = y + h * 0.32, w / 2
+    outline = (
+        f"M{number(x)} {number(y + h)}V{number(shoulder)}"
+        f"q0 {number(-h * 0.1)} {number(half * 0.3)} {number(-h * 0.12)}"
+        f"q0 {number(-h * 0.08)} {number(half * 0.3)} {number(-h * 0.09)}"
+        f"q{number(half * 0.3)} {number(-h * 0.02)} {number(half * 0.4)} {number(-h * 0.11)}"
+        f"q{number(half * 0.1)} {number(h * 0.09)} {number(half * 0.4)} {number(h * 0.11)}"
+        f"q{number(half * 0.3)} {number(h * 0.01)} {number(half * 0.3)} {number(h * 0.09)}"
+        f"q{number(half * 0.3)} {number(h * 0.02)} {number(half * 0.3)} {number(h * 0.12)}"
+        f"V{number(y + h)}z"
+    )
+    return tag("path", d=outline, stroke_width=1.1)

@@ -1,0 +1,1 @@
+"""What is drawn: the parts of the table that stay still, each by its plan."""

@@ -1,0 +1,310 @@
+"""A player's board, as far as it stays still."""
+
+from typing import Final
+
+from agra.picture import palette as p
+from agra.picture import tokens
+from agra.picture.geometry import Box
+from agra.picture.ink import (
+    empty,
+    frame,
+    icon,
+    name_lines,
+    number,
+    panel,
+    path,
+    plate,
+    rect,
+    text,
+    width_of,
+    write,
+)
+from agra.picture.parts.court import favour_price
+from agra.picture.piece import Piece
+from agra.picture.plans.board import BoardPlan
+from agra.picture.plans.plan import Plan
+from agra.picture.player_pieces import counters_of
+from agra.picture.scene import Count, Overlay, Scene
+from agra.rules import layout, names
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text import short
+from agra.text.i18n import _
+
+_SCROLLS: Final = (
+    ("statue", names.STATUES),
+    ("book", names.BOOKS),
+    ("painting", names.PAINTINGS),
+    ("clothes", names.CLOTHES),
+)
+
+#: Contracts that work once a turn, with their bit of what was used.
+_ONCE: Final = {
+    names.FRENCH_TRADER: layout.USED_FRENCH_TRADER,
+    names.CALIPH: layout.USED_CALIPH,
+    names.MULLAH: layout.USED_MULLAH,
+    names.ENGLISH_TRADER: layout.USED_ENGLISH_TRADER,
+    names.MOSAIC_MAKER: layout.USED_MOSAIC_MAKER,
+}
+
+
+def boards(scene: Scene, plan: Plan, overlay: Overlay) -> str:
+    """The boards that are drawn in full."""
+    return "".join(_board(scene, its, seat, overlay) for seat, its in plan.boards.items())
+
+
+def _board(scene: Scene, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
+    s = scene.state
+    return "".join(
+        [
+            *(panel(box) for box in plan.panels),
+            _farm(s, plan, seat),
+            _name(scene, plan, seat),
+            *(_counter(piece, overlay) for piece in counters_of(scene, plan, seat)),
+            _track(s, plan, seat),
+            _actions(s, plan, seat, overlay),
+            _scrolls(s, plan, seat, overlay),
+            _contracts(s, plan, seat, overlay),
+            _goods(scene, plan, seat, overlay),
+        ]
+    )
+
+
+# ------------------------------------------------------------------ the farm
+
+
+def _farm(s: State, plan: BoardPlan, seat: int) -> str:
+    places = [plan.farm_square(track, at) for track in range(4) for at in range(1, 6)]
+    half = plan.square / 2 - 0.8
+    squares = "".join(
+        f"M{number(at.x - half + 3)} {number(at.y - half)}h{number(2 * half - 6)}q3 0 3 3"
+        f"v{number(2 * half - 6)}q0 3-3 3h{number(6 - 2 * half)}q-3 0-3-3v{number(6 - 2 * half)}"
+        "q0-3 3-3z"
+        for at in places
+    )
+    sprouts = "".join(
+        f"M{number(at.x)} {number(at.y + 4)}v-5m-4-1.5q0 3.6 4 3.6t4-3.6" for at in places
+    )
+    parts = [
+        path(squares, p.FIELD, p.FIELD_LINE),
+        path(sprouts, "none", p.SPROUT, stroke_width=1.2),
+    ]
+    for corner, good in enumerate(s.c.corner_good):
+        parts.append(plate(good, *plan.corner(corner)))
+        words = f"+{yield_of(s, seat, good)}"
+        parts.append(write(plan.yield_line(corner), words, p.ROW_LINE[good], True))
+    return "".join(parts)
+
+
+def _name(scene: Scene, plan: BoardPlan, seat: int) -> str:
+    """Whose farm it is."""
+    x, y, _size = plan.middle()
+    words = _("My farm") if scene.seat == seat else scene.names[seat]
+    return text(x, y - 19, words, 13.5, p.HEADING, True, True, "middle", 76)
+
+
+def _counter(piece: Piece, overlay: Overlay) -> str:
+    """Something that is only counted: its icon, and the number beside it."""
+    assert piece.beside is not None
+    drawn = icon(piece.icon, *piece.place) + write(piece.beside, piece.number, bold=True)
+    return overlay.named(drawn, piece.title, piece.id)
+
+
+# ------------------------------------------------------------------ meditation
+
+
+def _track(s: State, plan: BoardPlan, seat: int) -> str:
+    """The meditation track; dark fields bring two favours for an ejected worker."""
+    fields, stone = s.c.last_field, tokens.own(s, seat, layout.STONE)
+    parts = _track_label(plan, stone)
+    for field in range(1, fields + 1):
+        place = plan.field(field, fields)
+        low = field < s.c.two_favours_from_field
+        parts.append(icon("mark-points_low" if low else "mark-points_high", *place))
+        points = str(s.c.meditation_values[field])
+        if field != stone:
+            parts.append(text(place.x, place.y + 5, points, 14, p.WHITE, True, anchor="middle"))
+        elif plan.stone_told:
+            words = _("{points} MP").format(points=points)
+            parts.append(text(place.x, place.y + 28, words, 12, bold=True, anchor="middle"))
+        if field < fields:
+            goods = s.c.meditation_costs[field]
+            for good, at in zip(goods, plan.costs(field, fields, len(goods))):
+                parts.append(icon(f"good-{names.GOODS[good]}", *at) if at.size else "")
+    last = plan.field(fields, fields)
+    x, y, size = plan.bonus.moved(last.x, last.y)
+    parts.append(icon("mark-coin", x, y, size))
+    worth = str(s.c.last_field_bonus)
+    parts.append(text(x, y + 4.5, worth, 12.5, p.RUPEE_TEXT, True, anchor="middle"))
+    return "".join(parts)
+
+
+def _track_label(plan: BoardPlan, stone: int) -> list[str]:
+    """The heading in one line and the stone in words, or the heading in two."""
+    first, second = plan.label
+    if not plan.stone_told:
+        return [
+            write(first, _("Medi-"), p.HEADING, True, True),
+            write(second, _("tation"), p.HEADING, True, True),
+        ]
+    return [
+        write(first, _("Meditation"), p.HEADING, True, True),
+        write(second, _("stone on {field}").format(field=stone), p.SECOND),
+    ]
+
+
+# ------------------------------------------------------------------ favour actions and scrolls
+
+
+def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
+    """The favour actions at hand and the free slots."""
+    used, favours = tokens.own(s, seat, layout.USED), tokens.own(s, seat, layout.FAVOURS)
+    actions = tokens.actions_of(s, seat)
+    parts: list[str] = []
+    for at, action in enumerate(actions):
+        box, place = plan.action(at, len(actions)), plan.action_place(at, len(actions))
+        spot = f"favour-{names.FAVOUR_ACTIONS[action]}"
+        spent = bool(used >> action & 1)
+        poor = favours < s.c.favour_own[action] or favours < s.c.favour_spend[action]
+        ground = p.QUIET if spent or poor else p.CARD
+        tile = action >= names.PRINTED_FAVOUR_ACTIONS
+        line = p.GOLD if tile else p.HAIRLINE
+        parts.append(frame(box, overlay.ground(spot, ground), line, stroke_width=1.3, rx=5))
+        parts.append(rect(place.x - 16, place.y - 15, 32, 30, p.DRAWN, rx=4))
+        if not tile:
+            parts.append(icon(f"action-{names.FAVOUR_ACTIONS[action]}", *place, faded=spent))
+        ink = p.SECOND if spent else p.INK
+        room = box.w - 41 - (12 if spent else 0)
+        parts.append(
+            text(box.x + 37, box.y + 19, short.favour_action(action), 12.5, ink, True, fit=room)
+        )
+        parts.append(favour_price(s, action, box.x + 36, box.y + 38, box.w - 37))
+    for at in range(len(actions), names.PRINTED_FAVOUR_ACTIONS + s.c.tile_slots):
+        box = plan.action(at, len(actions))
+        parts.append(empty(box, width=1.3))
+        x, y = box.x + box.w / 2, box.y + box.h / 2 + 4
+        parts.append(text(x, y, _("free slot"), 12.5, p.SECOND, anchor="middle", fit=box.w - 8))
+    return "".join(parts)
+
+
+def _scrolls(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
+    """Luxury goods and oil and curry: full if they could be used now, by goods alone."""
+    goods, used = tokens.goods_of(s, seat), tokens.own(s, seat, layout.USED)
+    parts: list[str] = []
+    for scroll, (name, good) in enumerate(_SCROLLS):
+        ready = goods[good] > 0 and not used & layout.USED_STATUE << scroll
+        on = overlay.on(f"scroll-{name}")
+        parts.append(_scroll(plan.scroll(scroll), [good], short.scroll(scroll), ready, on))
+    ready = goods[names.OIL] + goods[names.CURRY] > 0 and not used & layout.USED_OIL_AND_CURRY
+    on = overlay.on("scroll-oil") or overlay.on("scroll-curry")
+    both = not goods[names.OIL] and not goods[names.CURRY]
+    shown = [good for good in (names.OIL, names.CURRY) if both or goods[good]]
+    parts.append(_scroll(plan.scroll(4), shown, short.scroll(4), ready, on))
+    return "".join(parts)
+
+
+def _scroll(box: Box, goods: list[int], words: str, ready: bool, on: bool) -> str:
+    fill = p.PALE if on else p.CARD if ready else p.QUIET
+    size = 29 if len(goods) == 1 else 25
+    x, y = box.x + box.w / 2, box.y + (20 if box.h < 60 else 24)
+    parts = [frame(box, fill, p.HAIRLINE, stroke_width=1.2, rx=5)]
+    for n, good in enumerate(goods):
+        dx = (n - (len(goods) - 1) / 2) * 27
+        parts.append(plate(good, x + dx, y, size, not ready))
+    ink = p.INK if ready else p.SECOND
+    parts.append(
+        text(x, box.y + box.h - 8, words, 12.5, ink, ready, anchor="middle", fit=box.w - 4)
+    )
+    return "".join(parts)
+
+
+# ------------------------------------------------------------------ contracts and goods
+
+
+def _contracts(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
+    won, used = tokens.contracts_of(s, seat), tokens.own(s, seat, layout.USED)
+    if not won:
+        box = plan.contract(0, 1)
+        x, y = box.x + box.w / 2, box.y + box.h / 2 + 4
+        words = _("no contracts yet")
+        return empty(box) + text(x, y, words, 12.5, p.SECOND, anchor="middle")
+    parts: list[str] = []
+    for at, notable in enumerate(won):
+        box = plan.contract(at, len(won))
+        ground = p.QUIET if used & _ONCE.get(notable, 0) else p.CARD
+        ground = overlay.ground(f"contract-{names.NOTABLES[notable]}", ground)
+        colour = p.GUILD[s.c.notable_guild[notable]]
+        parts.append(frame(box, ground, colour, stroke_width=1.6, rx=5))
+        parts.append(_contract_words(box, notable))
+    return "".join(parts)
+
+
+def _contract_words(box: Box, notable: int) -> str:
+    """The name and, where there is room, what the contract does."""
+    name = names.NOTABLES[notable]
+    if box.w < 160:
+        lines = name_lines(name, 12, True, box.w)
+        x, first = box.x + box.w / 2, box.y + (39 if len(lines) == 2 else 45)
+        return "".join(
+            text(x, first + 12.5 * n, line, 12, p.INK, True, anchor="middle", fit=box.w - 4)
+            for n, line in enumerate(lines)
+        )
+    room = box.w - 52
+    parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 30)]
+    # Lines that would have to be condensed by more than a sixth are left out.
+    lines = [line for line in short.contract(name) if width_of(line, 12.5) * 5 / 6 <= room]
+    for n, line in enumerate(lines[: int((box.h - 16) / 14.5)]):
+        parts.append(text(box.x + 47, box.y + 30 + 14.5 * n, line, 12.5, p.SECOND, fit=room))
+    return "".join(parts)
+
+
+def goods_line(s: State, seat: int, x: float, y: float, room: float, most: float) -> str:
+    """A player's goods in a line; their numbers are left out where there is no room for them."""
+    goods = [(good, n) for good, n in enumerate(tokens.goods_of(s, seat)) if n]
+    pitch = min(most, room / max(1, len(goods)))
+    counted = pitch >= 29
+    size = min(19.0, pitch - (12 if counted else 0.5))
+    parts: list[str] = []
+    for n, (good, count) in enumerate(goods):
+        middle = x + pitch * n + size / 2
+        parts.append(plate(good, middle, y, size))
+        if counted:
+            parts.append(text(middle + size / 2 + 3, y + 4.7, str(count), 13, bold=True))
+    return "".join(parts)
+
+
+def _goods(scene: Scene, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
+    """The player's goods, and below them what the overlay counts."""
+    (heading, x, y, end), more = plan.rows
+    drawn = goods_line(scene.state, seat, x, y, end - x, 36.0)
+    parts = [
+        frame(plan.goods, p.QUIET, p.HAIRLINE, rx=5),
+        write(heading, _("Goods"), p.HEADING, True, True),
+        drawn or text(x, y + 4.5, _("none"), 12.5, p.SECOND),
+    ]
+    if more:
+        words, counts = overlay.ledger(scene, seat)
+        parts.append(write(more.heading, words, p.HEADING, True, True))
+        parts.append(_counts(counts, more.x, more.y, more.end, overlay))
+    return "".join(parts)
+
+
+def _counts(counts: list[Count], x: float, y: float, end: float, overlay: Overlay) -> str:
+    """What is counted, as far as there is room; a dash for nothing."""
+    if not counts:
+        return text(x, y + 4.5, "–", 13, p.SECOND)
+    parts: list[str] = []
+    for name, number_or_words, meaning in counts:
+        wide = 24 + width_of(number_or_words, 13, True) + 8
+        if x + wide > end:
+            parts.append(text(end - 6, y + 4.5, "…", 13, anchor="end"))
+            break
+        good = names.GOODS.index(name[5:]) if name.startswith("good-") else -1
+        drawn = plate(good, x + 9.5, y, 19) if good >= 0 else ""
+        if name and good < 0:
+            drawn = icon(name, x + 9.5, y, 19)
+        drawn += text(x + 21, y + 4.7, number_or_words, 13, bold=True)
+        parts.append(overlay.named(drawn, meaning))
+        x += wide
+    return "".join(parts)

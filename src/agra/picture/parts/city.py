@@ -1,0 +1,235 @@
+"""Main characters, meditation circle and city, as far as they stay still."""
+
+from typing import Final
+
+from agra.picture import palette as p
+from agra.picture.geometry import Box, Place
+from agra.picture.ink import (
+    circle,
+    dots,
+    frame,
+    icon,
+    moved,
+    number,
+    panel,
+    path,
+    rect,
+    tag,
+    text,
+    write,
+)
+from agra.picture.plans.city import CityPlan, Petal
+from agra.picture.plans.plan import Plan
+from agra.picture.scene import Overlay, Scene
+from agra.rules import kinds
+from agra.rules.kinds import KIND_MASK
+from agra.rules.layout import ACTION_PHASE, BUILT, COINS, MEDITATION_MARKER, PHASE, SPACE, TOKEN_AT
+from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
+from agra.rules.names import CHARACTERS, GOODS, OUTER_ACTIONS
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text import short
+from agra.text.i18n import _
+
+_OUTER_POINTS: Final = (0, DELIVERY_POINTS, 0, COVER_POINTS)  # 0: the value of the good
+
+#: The space that works while a decision of this kind is pending.
+_ACTING: Final = {
+    **dict.fromkeys((kinds.ARCHITECT, kinds.PAY_BUILDING, kinds.BONUS_TILE), "architect"),
+    **dict.fromkeys((kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.DOUBLE), "sailor"),
+    kinds.JAGIRDAR: "sailor",
+    **dict.fromkeys((kinds.TRADER, kinds.TRADE_GIVE, kinds.TRADE_TAKE), "trader"),
+    kinds.BOTANIST: "botanist",
+}
+_IN_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS, kinds.DYER)
+
+
+def acting_space(s: State) -> str:
+    """The character or building (by its good) being used, or an empty name."""
+    if s.d[PHASE] != ACTION_PHASE:
+        return ""
+    for entry in reversed(list(s.stack)):
+        kind = entry & KIND_MASK
+        if kind in _ACTING:
+            return _ACTING[kind]
+        if kind in _IN_BUILDING:
+            return GOODS[entry >> kinds.FIELDS_SHIFT & 15]
+    return ""
+
+
+def upper_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
+    """Everything above the river that does not move."""
+    s, city = scene.state, plan.city
+    acting = acting_space(s)
+    parts = [_ground(city)]
+    parts += [_character(city, overlay, at, CHARACTERS[at] == acting) for at in range(4)]
+    parts.append(_circle(s, city, overlay))
+    parts += [_arrow(s, city, good) for good in range(4, 16)]
+    parts += [_cell(scene, city, overlay, at, GOODS[at] == acting) for at in range(16)]
+    places = [city.store_place(good, seat) for good in range(16) for seat in range(s.players)]
+    parts.append(dots((place.x, place.y) for place in places))
+    return "".join(parts)
+
+
+# ------------------------------------------------------------------ characters
+
+
+def _worker_field(city: CityPlan, space: int) -> str:
+    return frame(city.worker_box(space), p.QUIET, p.HAIRLINE, rx=4)
+
+
+def _character(city: CityPlan, overlay: Overlay, at: int, acting: bool) -> str:
+    """The card of a character: a dark line around the one being used."""
+    box, card, name = city.characters[at], city.card, CHARACTERS[at]
+    line, width = (p.INK, 2.4) if acting else (p.GOLD, 1.2)
+    ground = overlay.ground(f"space-{name}", p.CARD)
+    parts = [frame(box, ground, line, rx=6, stroke_width=width)]
+    if card.arch:
+        parts.append(tag("use", href="#b-arch", transform=moved(box.x + 4, box.y + 4)))
+    parts += [
+        icon(f"person-{name}", *card.face.moved(box.x, box.y)),
+        write(card.name.moved(box.x, box.y), name_of.space(name), p.HEADING, True, True),
+        *(
+            write(line.moved(box.x, box.y), words, p.SECOND)
+            for line, words in zip(card.does, short.character(at))
+        ),
+        _worker_field(city, at),
+    ]
+    if acting and card.acting:
+        parts.append(write(card.acting.moved(box.x, box.y), _("acting"), p.INK, True))
+    return "".join(parts)
+
+
+# ------------------------------------------------------------------ the circle
+
+
+def _circle(s: State, city: CityPlan, overlay: Overlay) -> str:
+    """The outer actions and the farmer's: a circle in its panel, or a row of pills."""
+    parts = [panel(city.circle, p.CARD)] if city.circle else []
+    for outer, petal in enumerate(city.petals):
+        blocked = s.d[MEDITATION_MARKER] == outer
+        name, points = OUTER_ACTIONS[outer], _OUTER_POINTS[outer]
+        ground = overlay.ground(f"petal-{name}", p.QUIET if blocked else p.CARD)
+        parts.append(frame(petal.box, ground, p.HAIRLINE, rx=petal.round))
+        parts.append(_petal(petal, name, short.outer_action(outer), points, blocked))
+    petal, ground = city.farmer, overlay.ground("circle", p.CARD)
+    if city.circle:
+        x, y, radius = petal.box.x + petal.round, petal.box.y + petal.round, petal.round
+        parts.append(circle(x, y, radius, ground, p.GOLD, stroke_width=1.4))
+    else:
+        parts.append(frame(petal.box, ground, p.HAIRLINE, rx=petal.round))
+    parts.append(_petal(petal, "move_farmer", _("Farmer"), FARMER_POINTS, False))
+    return "".join(parts)
+
+
+def _petal(petal: Petal, name: str, words: str, points: int, blocked: bool) -> str:
+    """What an action is and costs; the marker lies on the price of the blocked one."""
+    parts = [_drawn(f"action-{name}", petal.drawn, blocked)]
+    if not blocked:
+        parts.append(_points(petal.points, points))
+    if petal.name:
+        parts.append(write(petal.name, words, p.SECOND if blocked else p.INK, True))
+    return "".join(parts)
+
+
+def _drawn(name: str, place: Place, faded: bool) -> str:
+    """The picture of an action on its pale plate, which only the dark theme shows."""
+    x, y, size = place
+    return rect(x - 12.5, y - 12.5, 25, 25, p.DRAWN, rx=4) + icon(name, x, y, size, faded)
+
+
+def _points(place: Place, points: int) -> str:
+    """A disc with meditation points; 0 means the value of the good."""
+    if not points:
+        return icon("mark-value", *place)
+    words = text(place.x, place.y + 4.6, str(points), 12.5, p.WHITE, True, anchor="middle")
+    return icon("mark-points", *place) + words
+
+
+# ------------------------------------------------------------------ the city
+
+
+def _ground(city: CityPlan) -> str:
+    lattice = frame(city.ground.spread(-3), "url(#b-lattice)", rx=5)
+    return panel(city.ground, p.CITY, city.framed) + lattice
+
+
+def _arrow(s: State, city: CityPlan, good: int) -> str:
+    """The arrow into the building of a good, in the colour of its row."""
+    source, plan = s.c.source[good], city.arrows
+    start, end = city.cells[source], city.cells[good]
+    x0, x1 = start.x + start.w, end.x - plan.into
+    if source // 4 == 0 and good // 4 == 2 and source % 4 == good % 4:
+        # from column 1 to column 3: it leaves lower and runs under column 2
+        y1 = low = start.y + start.h + plan.low
+        if plan.bends:
+            y0, y1 = start.y + plan.bends[0], end.y + plan.bends[1]
+            line = f"M{number(x0 + plan.out)} {number(y0)}h8q4 0 4 4V{number(low - 4)}q0 4 4 4"
+            line += f"H{number(x1 - 13)}q4 0 4-4V{number(y1 + 4)}q0-4 4-4H{number(x1)}"
+        else:
+            x0, x1 = x0 - plan.reach[0], end.x + plan.reach[1]
+            line = f"M{number(x0)} {number(low)}H{number(x1 - 8)}"
+    else:
+        y0, y1 = start.y + plan.level, end.y + plan.level
+        line = f"M{number(x0 + plan.out)} {number(y0)}L{number(x1)} {number(y1)}"
+    colour, half, length = p.ROW_LINE[good % 4], number(plan.half), number(plan.head)
+    head = f"M{number(x1 - plan.overlap)} {number(y1 - plan.half)}l{length} {half}-{length} {half}z"
+    drawn = path(line, "none", colour, stroke_width=plan.width) + path(head, colour, colour)
+    return tag("g", drawn, id=f"arrow-{GOODS[good]}")
+
+
+def _cell(scene: Scene, city: CityPlan, overlay: Overlay, building: int, acting: bool) -> str:
+    s, cell, box = scene.state, city.cell, city.cells[building]
+    good, built, row = GOODS[building], s.d[BUILT + building] == 1, building % 4
+    spot = f"space-{good}"
+    ground = overlay.ground(spot, p.CARD if built else p.SITE)
+    dashes = "none" if built else "5 3"
+    line, width = (p.INK, 2.6) if acting else (p.ROW_LINE[row], 1.6)
+    parts = [frame(box, ground, line, rx=6, stroke_width=width, stroke_dasharray=dashes)]
+    if not built and not overlay.on(spot):
+        parts.append(frame(box, "url(#b-hatch)", rx=6))
+    parts.append(_plate(cell.plate.moved(box.x, box.y), row))
+    parts.append(icon(f"good-{good}", *city.in_cell(building, cell.picture)))
+    if not any(s.d[TOKEN_AT + token] == building for token in range(3)):
+        parts.append(_flag(s, city, building))
+    name, words = cell.name.moved(box.x, box.y), name_of.good(good)
+    if s.d[COINS + building]:
+        name = name._replace(room=name.room - cell.coins_room)
+    parts.append(write(name, words[:1].upper() + words[1:], bold=True))
+    if built or s.d[SPACE + 4 + building]:
+        parts.append(_worker_field(city, building + 4))
+    if not built:
+        parts.append(_cost(s, cell.cost.moved(box.x, box.y), building))
+    elif cell.end:
+        parts.append(overlay.cell_end(scene, building, cell.end.moved(box.x, box.y)))
+    return "".join(parts)
+
+
+def _plate(box: Box, row: int) -> str:
+    """The arched plate behind the picture of a good."""
+    scale = "" if box[2:] == (46, 47) else f" scale({number(box.w / 46)} {number(box.h / 47)})"
+    there = moved(box.x, box.y) + scale
+    colours = {"fill": p.ROW_PLATE[row], "stroke": p.ROW_LINE[row]}
+    return tag("use", href="#b-plate", transform=there, **colours)
+
+
+def _flag(s: State, city: CityPlan, building: int) -> str:
+    """The printed value of a good."""
+    place = city.value_place(building)
+    x, y = place.x - 9, place.y - 8.5
+    colour = p.FLAG[building % 4]
+    cloth = tag("use", href="#i-mark-flag", x=x, y=y, width=21, height=21, fill=colour)
+    value = str(s.c.value[building])
+    return cloth + text(x + 8.5, y + 11.7, value, 12.5, p.WHITE, True, anchor="middle")
+
+
+def _cost(s: State, box: Box, building: int) -> str:
+    """What it costs to build here: a trowel in a pill."""
+    cost, x = str(s.c.cost[building]), box.x + box.w - 13
+    return "".join(
+        [
+            frame(box, p.LIGHT_CARD, p.ROW_LINE[building % 4], rx=9.5),
+            icon("piece-trowel", box.x + 13.5, box.y + 9.5, 17),
+            text(x, box.y + 14.2, cost, 13, p.DARK, True, anchor="middle"),
+        ]
+    )

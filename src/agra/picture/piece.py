@@ -1,0 +1,41 @@
+"""A piece: something that lies on the table and may move."""
+
+from dataclasses import dataclass
+
+from agra.picture import palette as p
+from agra.picture.geometry import Line, Place
+from agra.picture.ink import icon, rect, squeezed, tag
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece: which area it lies in, where, what it looks like, and what it is called."""
+
+    id: str
+    area: str
+    icon: str
+    place: Place
+    title: str
+    number: str = ""
+    ink: str = p.INK
+    kind: str = ""  # classes of its own: "figure", "veiled", "drawn", "niched", "faded"
+    #: where it comes from when it appears: the store, or the owner's supply
+    origin: Place | None = None
+    #: for what is only counted: where its number stands. It belongs to a board and never moves
+    beside: Line | None = None
+
+
+def draw_piece(piece: Piece) -> str:
+    """A piece, drawn around its own centre."""
+    size = piece.place.size
+    drawn = ""
+    if "niched" in piece.kind:
+        drawn = rect(-size / 2, -size / 2, size, size, p.NICHE, rx=3)
+    if "drawn" in piece.kind:
+        half = size / 2 + 1
+        drawn = rect(-half, -half, 2 * half, 2 * half, p.DRAWN, rx=4)
+    drawn += icon(piece.icon, 0, 0, size)
+    if piece.number:
+        more = squeezed(piece.number, 13.5, True, False, size * 0.66)
+        drawn += tag("text", piece.number, y=4.8, fill=piece.ink, **more)
+    return drawn

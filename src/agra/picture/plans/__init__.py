@@ -1,0 +1,1 @@
+"""Where things lie: a plan for each kind of window."""

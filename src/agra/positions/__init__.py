@@ -1,0 +1,41 @@
+"""Positions as JSON: the form of docs/positions.md, written, read, and shown to one seat.
+
+`writing` makes it, `reading` takes it apart, `pending` does both for the stack of pending things;
+`check` (with `river` and `stack`) says whether a position hangs together. All of them work on
+plain data: the flat list, the stack and the components.
+"""
+
+from typing import Any
+
+from agra.positions.check import check_position
+from agra.positions.reading import position_from_json
+from agra.positions.values import FORMAT, VERSION
+from agra.positions.writing import position_to_json, position_view
+from agra.rules.state import State
+from agra.rules.values import Components
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """The whole position as JSON data."""
+    return position_to_json(list(state.d), list(state.stack), state.c)
+
+
+def from_json(obj: object, components: Components) -> State:
+    """The position in such data, checked; raises `BadPosition` naming what is wrong."""
+    d, stack = position_from_json(obj, components)
+    return State.of(d, stack, components)
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """What a seat may know, as JSON data; None is a spectator."""
+    return position_view(list(state.d), list(state.stack), state.c, seat)
+
+
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "check_position",
+    "from_json",
+    "to_json",
+    "view",
+]

@@ -1,0 +1,202 @@
+"""What the reading, writing and checking of positions share: names, careful reading, what follows.
+
+Every `as_...` function takes a value out of the JSON and where it stood there, and refuses what it
+cannot be with one sentence.
+"""
+
+from typing import Final, NoReturn
+
+from agra.rules.errors import BadPosition
+from agra.rules.layout import (
+    CONTRACTS,
+    LEVEL_DONE,
+    LYING,
+    NOTABLE,
+    OWNED,
+    PLAYER,
+    PLAYERS,
+    SPACE,
+    STRIDE,
+    TILE,
+    TILES_OWNED,
+    TOKEN_AT,
+    TOKEN_SIDE,
+    VALUE,
+    WON,
+)
+from agra.rules.names import (
+    ABILITIES,
+    FAVOUR_ACTIONS,
+    GOODS,
+    LUXURY,
+    PRINTED_FAVOUR_ACTIONS,
+)
+from agra.rules.values import Components
+
+FORMAT: Final = "agra-position"
+VERSION: Final = 1
+
+PHASES: Final = ("meditation", "action", "order")
+OVER: Final = "over"
+SIDES: Final = ("low", "high")
+DISPLAY: Final = 3  # open favour tiles
+
+#: What a player can have used this turn; the index is the bit in `USED`.
+USABLE: Final = FAVOUR_ACTIONS + LUXURY + ABILITIES
+#: Those of them whose use leaves a marker lying until the end of the turn.
+LEAVES_REMINDER: Final = (1 << len(FAVOUR_ACTIONS) + len(LUXURY)) - 1
+
+#: No count in a real game comes near this; it keeps what is typed in by hand small.
+LARGEST: Final = 2**31 - 1
+
+
+# ------------------------------------------------------------------ reading with care
+def fail(text: str) -> NoReturn:
+    """Refuse the position, with one sentence."""
+    raise BadPosition(text)
+
+
+def shown(value: object) -> str:
+    """A value from the JSON for an error text, as it would be written there, cut when long."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        text = f'"{value}"'
+    elif isinstance(value, dict):
+        text = "an object"
+    elif isinstance(value, (list, tuple)):
+        text = "a list"
+    else:
+        text = str(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def as_object(value: object, where: str, keys: tuple[str, ...]) -> dict[str, object]:
+    """An object that has none but these keys."""
+    found = as_any_object(value, where)
+    for key in found:
+        if key not in keys:
+            fail(f'{where} has no key "{key}": {_known(key, keys)}')
+    return found
+
+
+def as_any_object(value: object, where: str) -> dict[str, object]:
+    """An object, whatever its keys."""
+    if not isinstance(value, dict):
+        fail(f"{where} must be an object in braces, not {shown(value)}.")
+    found: dict[str, object] = {}
+    for key, item in value.items():
+        if not isinstance(key, str):
+            fail(f'{where} has the key {shown(key)}, but keys are texts: write "{key}".')
+        found[key] = item
+    return found
+
+
+def as_list(value: object, where: str) -> list[object]:
+    """A list of whatever length."""
+    if not isinstance(value, (list, tuple)):
+        fail(f"{where} must be a list in brackets, not {shown(value)}.")
+    return list(value)
+
+
+def as_int(value: object, where: str, low: int, high: int) -> int:
+    """A whole number in a range; true and false are not numbers."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        wanted = f"from {low} to {high}" if high < LARGEST else f"of at least {low}"
+        fail(f"{where} must be a whole number {wanted}, not {shown(value)}.")
+    return value
+
+
+def as_flag(value: object, where: str) -> int:
+    """True or false, as 1 or 0."""
+    if not isinstance(value, bool):
+        fail(f"{where} must be true or false, not {shown(value)}.")
+    return 1 if value else 0
+
+
+def as_name(value: object, where: str, names: tuple[str, ...]) -> int:
+    """The number of a name."""
+    if isinstance(value, str) and value in names:
+        return names.index(value)
+    if not isinstance(value, str):
+        fail(f"{where} must be a name in quotes, such as {shown(names[0])}, not {shown(value)}.")
+    fail(f"{where} cannot be {shown(value)}: {_known(value, names)}")
+
+
+def as_names(value: object, where: str, names: tuple[str, ...]) -> list[int]:
+    """The numbers of a list of different names."""
+    found: list[int] = []
+    for place, item in enumerate(as_list(value, where)):
+        number = as_name(item, f"{where}[{place}]", names)
+        if number in found:
+            fail(f"{where} names {shown(item)} twice: name it once.")
+        found.append(number)
+    return found
+
+
+def as_seat(value: object, where: str, players: int) -> int:
+    """A seat of this game."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
+        fail(f"{where} must be a seat from 0 to {players - 1}, not {shown(value)}.")
+    return value
+
+
+def _known(word: str, words: tuple[str, ...]) -> str:
+    """The advice for a word nobody knows: the nearest one, or all of them."""
+    import difflib
+
+    close = difflib.get_close_matches(word.lower(), words, n=1)
+    if close:
+        return f'did you mean "{close[0]}"?'
+    return f"known are {', '.join(name for name in words if name)}."
+
+
+# ------------------------------------------------------------------ what both directions need
+def slot_names(goods: list[int]) -> list[str]:
+    """How the ordered goods of a notable are called: a good ordered again gets a number."""
+    names: list[str] = []
+    for place, good in enumerate(goods):
+        before = goods[:place].count(good)
+        names.append(GOODS[good] if before == 0 else f"{GOODS[good]}_{before + 1}")
+    return names
+
+
+def player_at(seat: int) -> int:
+    """Where the block of this seat begins."""
+    return PLAYER + STRIDE * seat
+
+
+def derive(d: list[int], c: Components) -> None:
+    """Fill in everything that follows from the rest of the position."""
+    for good in range(16):
+        d[VALUE + good] = c.value[good]
+    for token in range(3):
+        if d[TOKEN_AT + token] < 16:
+            d[VALUE + d[TOKEN_AT + token]] = c.token_flags[2 * token + d[TOKEN_SIDE + token]]
+    for level in range(4):
+        d[LEVEL_DONE + level] = 0
+    printed = (1 << PRINTED_FAVOUR_ACTIONS) - 1
+    for seat in range(d[PLAYERS]):
+        base = player_at(seat)
+        d[base + CONTRACTS] = 0
+        d[base + TILES_OWNED] = printed
+        lying = 2 + 2 * seat
+        d[base + LYING] = sum(1 for space in range(20) if d[SPACE + space] == lying)
+    for notable in range(24):
+        if d[NOTABLE + notable] >= WON:
+            d[LEVEL_DONE + c.notable_level[notable] - 1] += 1
+            d[player_at(d[NOTABLE + notable] - WON) + CONTRACTS] |= 1 << notable
+    for tile in range(14):
+        if d[TILE + tile] >= OWNED:
+            bit = 1 << PRINTED_FAVOUR_ACTIONS + tile
+            d[player_at(d[TILE + tile] - OWNED) + TILES_OWNED] |= bit
+
+
+def pier_for(d: list[int], c: Components) -> int:
+    """The pier where the boat lies once it has moved for all contracts completed."""
+    pier = 1
+    while pier < 6 and d[LEVEL_DONE + c.leave_level[pier] - 1] >= c.leave_contracts[pier]:
+        pier += 1
+    return pier

@@ -1,0 +1,28 @@
+"""Flat memory for positions: packed vectors of 64-bit integers.
+
+Everything hot is written with these names. mypyc sees through them to `librt.vecs` and makes
+machine integers and plain memory of them. Uncompiled they are Python's lists, which need no
+`librt` and are quicker there than its vectors: a vector makes a new object at every turn.
+
+A vector is a value whose memory may be shared: write `v = append(v, number)` and
+`v, top = pop(v)`, and copy with `v[:]`.
+"""
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64 as i64
+
+#: Whether the rules are compiled.
+COMPILED: bool = find_spec("agra._compiled__mypyc") is not None
+
+if TYPE_CHECKING:
+    from librt.vecs import append as append
+    from librt.vecs import pop as pop
+    from librt.vecs import vec as vec
+elif COMPILED:
+    from librt.vecs import append, pop, vec
+else:
+    from agra.rules.flat_lists import append, pop, vec
+
+__all__ = ["COMPILED", "append", "i64", "pop", "vec"]

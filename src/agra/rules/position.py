@@ -1,0 +1,59 @@
+"""The position of a game as plain data, and the two things every rule does with it.
+
+A `Position` is flat memory (see `layout`), a stack of pending things (see `kinds`) and the
+components of the game. Every rule is a function of it. What may be asked about a position from
+outside is in `state`.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from agra.rules.events import NOBODY, REASONS, Event, Listener
+from agra.rules.flat import append, i64, vec
+from agra.rules.kinds import FIELDS_SHIFT, SEAT_SHIFT
+from agra.rules.tables import Tables
+from agra.rules.values import Components
+
+#: The options while nobody has asked for them.
+NONE: Final[vec[i64]] = vec[i64]()
+
+
+class Position:
+    """One position of a game, as the rules see it."""
+
+    __slots__ = ("c", "d", "legal", "listener", "stack", "t")
+
+    def __init__(self, d: vec[i64], stack: vec[i64], c: Components, t: Tables) -> None:
+        #: the position, laid out as `layout` says
+        self.d: vec[i64] = d
+        #: what is still to be done, top last
+        self.stack: vec[i64] = stack
+        #: the components of this game, and their numbers in flat memory
+        self.c: Components = c
+        self.t: Tables = t
+        #: the legal actions, once somebody asked; none while nobody has. Replaced, never changed.
+        self.legal: vec[i64] = NONE
+        #: who is told what happens; never copied
+        self.listener: Listener | None = None
+
+    def push(self, kind: i64, seat: i64, fields: i64 = 0) -> None:
+        """Lay a decision or step on top of the pending ones."""
+        self.stack = append(self.stack, kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
+
+    if not TYPE_CHECKING:  # uncompiled, where vectors are lists, the same with fewer calls
+
+        def push(self, kind, seat, fields=0):  # noqa: D102
+            self.stack.append(kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
+
+    def tell(
+        self,
+        kind: str,
+        seat: i64 = NOBODY,
+        what: str = "",
+        count: i64 = 0,
+        where: str = "",
+        why: i64 = 0,
+    ) -> None:
+        """Tell the listener what happened. Callers ask first whether there is one."""
+        listener = self.listener
+        if listener is not None:
+            listener(Event(kind, seat, what, count, where, REASONS[why]))

@@ -1,0 +1,223 @@
+"""The steps of a turn as people would tell them: decisions that are one deed are one scene.
+
+Laying down several workers, several deliveries to one notable, paying several materials, and a
+favour action with what it brings are one scene each. What nobody would tell is in none.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules.events import Event
+from agra.rules.names import OUTER_ACTIONS
+from agra.rules.state import CHANCE
+from agra.table.sight import Step
+from agra.text.telling import Theme, works
+
+
+@dataclass
+class Scene:
+    """One deed: whose, what about, and the decisions that it is made of."""
+
+    theme: Theme
+    #: who acts, in the order in which they do: several players follow together
+    seats: list[int]
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def number(self) -> int:
+        """The position after it."""
+        return self.steps[-1].number
+
+    @property
+    def since(self) -> int:
+        """The position before it."""
+        return self.steps[0].number - 1
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """The round, and whose turn it is in."""
+        return self.steps[0].round, self.steps[0].turn
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened in it."""
+        return [event for step in self.steps for event in step.events]
+
+
+def scenes(history: Iterable[Step]) -> list[Scene]:
+    """The scenes of some decisions, which begin with a turn."""
+    found: list[Scene] = []
+    for step in history:
+        theme = theme_of(step)
+        if theme is None:
+            continue
+        seat = step.turn if step.seat == CHANCE else step.seat
+        last = found[-1] if found and found[-1].turn == (step.round, step.turn) else None
+        if last is not None and joins(last, theme, seat, step):
+            last.steps.append(step)
+            if (last.theme.kind, theme.kind) in _GROWS:
+                last.theme = theme
+            if seat not in last.seats:
+                last.seats.append(seat)
+        else:
+            found.append(Scene(theme, [seat], [step]))
+    return found
+
+
+#: A payment becomes what was paid for, deliveries become the contract they win.
+_GROWS: Final = frozenset(
+    (
+        ("pay", "build"),
+        ("pay", "raise"),
+        ("deliver", "win"),
+        ("favour", "win"),
+        ("meditate", "win"),
+    )
+)
+
+# ------------------------------------------------------------------ what a decision is about
+
+#: Kinds of events, the one that says most first, and the themes they make.
+_THEMES: Final = {
+    "game_over": "over",
+    "won": "win",
+    "delivered": "deliver",
+    "built": "build",
+    "fulfilled": "order",
+    "served": "serve",
+    "favour_action": "favour",
+    "laid": "lay",
+    "bonus_tile": "bonus",
+    "day_labourer": "labour",
+    "placed": "work",
+    "french_trader": "french",
+    "ability": "ability",
+    "luxury": "luxury",
+    "processed": "process",
+    "exchanged": "exchange",
+    "price_token": "price",
+    "stone": "stone",
+    "uncovered": "uncover",
+    "farmer": "farmers",
+    "influence": "influence",
+    "raised": "raise",
+    "tile_taken": "tile",
+    "merchant": "merchant",
+    "builder": "builder",
+    "paid": "pay",
+    "kept_on_cook": "cook",
+    "returned": "room",
+    "lost": "room",
+    "gained": "gain",
+    "rupees": "gain",
+    "boat": "boat",
+    "tile_discarded": "discard",
+    "builder_left": "left",
+    "end_announced": "end",
+}
+_ORDER: Final = {kind: rank for rank, kind in enumerate(_THEMES)}
+#: Themes that need to know what or whom.
+_ABOUT: Final = frozenset(
+    ("deliver", "win", "build", "order", "favour", "meditate", "ability", "labour")
+)
+
+
+def theme_of(step: Step) -> Theme | None:
+    """What a decision is about; None if nobody would tell it."""
+    if act.MEDITATE <= step.action < act.MEDITATE + len(OUTER_ACTIONS):
+        return Theme("meditate", OUTER_ACTIONS[step.action - act.MEDITATE])
+    events = [event for event in step.events if event.kind in _ORDER]
+    if not events:
+        return None
+    event = min(events, key=lambda event: _ORDER[event.kind])
+    kind = _THEMES[event.kind]
+    if kind == "work":
+        return works(event.what)
+    if kind == "luxury":
+        return Theme(event.what)
+    if kind == "process" and event.why == "follower":
+        return Theme("follow")
+    if kind in ("merchant", "builder"):
+        return Theme(kind, event.where)
+    if kind == "boat":
+        return Theme(kind, str(event.count))
+    if kind in ("pay", "gain"):
+        return Theme("trade") if event.why == "trade" else Theme(kind, event.why)
+    if kind in ("process", "exchange", "influence", "stone", "uncover", "farmers", "raise"):
+        return Theme(kind, event.why)
+    return Theme(kind, _about(event) if kind in _ABOUT else "")
+
+
+def _about(event: Event) -> str:
+    return event.where if event.kind == "delivered" else event.what
+
+
+# ------------------------------------------------------------------ what belongs together
+
+#: The same again is the same scene.
+_SAME: Final = frozenset(
+    ("lay", "deliver", "pay", "influence", "farmers", "raise", "trade", "serve", "room")
+)
+#: What goes on with sub-decisions: their reasons name it.
+_LEADS: Final = frozenset(
+    ("favour", "meditate", "ability", "statues", "books", "paintings", "clothes", "bonus")
+)
+_REASONS: Final = {
+    "books": ("book",),
+    "paintings": ("painting",),
+    "bonus": ("bonus_tile",),
+    "meditate": ("meditation",),
+    "favour": ("step_reward",),
+}
+
+
+def joins(scene: Scene, theme: Theme, seat: int, step: Step) -> bool:
+    """Whether a decision goes on with a scene."""
+    kind, last = theme.kind, scene.theme.kind
+    if kind == last == "follow":
+        return True
+    if seat != scene.seats[0] or step.seat == CHANCE:
+        return False
+    if kind in _SAME and theme == scene.theme:
+        return True
+    if last == "deliver" and kind == "win":
+        return scene.theme.what == theme.what
+    if last == "pay" and kind == "build":
+        return scene.theme.what == "building"
+    if last == "pay" and kind == "raise":
+        return scene.theme.what == theme.what
+    if last == "work" and kind == "process":
+        return theme.what == "processing"
+    if last == "visit" and kind == "pay":
+        return theme.what == "sailor_payment"
+    if last == "influence" and kind in ("gain", "tile"):
+        return kind == "tile" or theme.what == "step_reward"
+    if scene.theme.what == "deliver" and last in _LEADS:
+        return kind in ("deliver", "win")
+    if last in _LEADS and kind not in _LEADS:
+        reasons = {scene.theme.what, *_REASONS.get(last, ())} - {""}
+        own = [event for event in step.events if event.seat == seat]
+        return bool(own) and all(event.why in reasons for event in own)
+    return False
+
+
+def scenes_since(history: Sequence[Step], since: int) -> list[Scene]:
+    """The scenes that end after the first so many decisions, told from their turns' beginnings."""
+    start = min(since, len(history))
+    while start > 0 and start < len(history) and _same_turn(history[start - 1], history[start]):
+        start -= 1
+    return [scene for scene in scenes(history[start:]) if scene.number > since]
+
+
+def scenes_of_turn(history: Sequence[Step]) -> list[Scene]:
+    """The scenes of the last turn."""
+    start = len(history)
+    while start > 0 and _same_turn(history[start - 1], history[-1]):
+        start -= 1
+    return scenes(history[start:])
+
+
+def _same_turn(one: Step, other: Step) -> bool:
+    return (one.round, one.turn) == (other.round, other.turn)

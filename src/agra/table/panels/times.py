@@ -1,0 +1,28 @@
+"""How long ago something was, in a few letters."""
+
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from agra.text.i18n import N_, _
+
+#: Seconds of each unit, the longest first, and its words.
+UNITS: Final = (
+    (86400, N_("{count} d")),
+    (3600, N_("{count} h")),
+    (60, N_("{count} min")),
+    (1, N_("{count} s")),
+)
+
+
+def long(since: datetime) -> str:
+    """How long it is since then: "40 s", "4 min"."""
+    seconds = max(0, int((timezone.now() - since).total_seconds()))
+    size, words = next((unit for unit in UNITS if seconds >= unit[0]), UNITS[-1])
+    return _(words).format(count=seconds // size)
+
+
+def words_for_scripts() -> str:
+    """The units for the script that lets the time go on: "86400 {count} d|3600 {count} h"."""
+    return "|".join(f"{size} {_(words)}" for size, words in UNITS)

@@ -1,0 +1,258 @@
+// The company at the table: who is here, how long one waits, chat, nudges, the badge in the tab.
+import { back, cutOff, dressStrip, gone, isLost, lostOthers, sayBriefly } from "./connection.js";
+import { chime } from "./switches.js";
+
+const BEAT = 15000, PROBE = 4000, WAIT = 20000;
+
+const table = () => document.getElementById("table");
+const seated = () => table()?.dataset.seated === "yes";
+const code = () => table()?.dataset.code || "";
+const root = document.documentElement;
+
+function remember(name, value) {
+  try { localStorage.setItem(`agra-${name}-${code()}`, value); } catch { /* private window */ }
+}
+function remembered(name) {
+  try { return localStorage.getItem(`agra-${name}-${code()}`) || ""; } catch { return ""; }
+}
+
+// ---------------------------------------------------------------- sending
+
+/** Send something beside the game; what is wrong with it is said in the strip. */
+async function send(address, values) {
+  const form = document.getElementById("token");
+  const body = new URLSearchParams({ ...values, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
+  try {
+    const answer = await fetch(address, {
+      method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+    });
+    if (answer.ok) return true;
+    const told = await answer.json().catch(() => ({}));
+    sayBriefly(told.error || document.getElementById("strip")?.dataset.refused || "", "lost");
+  } catch {
+    cutOff();
+  }
+  return false;
+}
+
+async function onSubmit(event) {
+  const form = event.target.closest?.("form[data-beside]");
+  if (!form || form.hasAttribute("data-hx-post")) return;
+  event.preventDefault();
+  const values = Object.fromEntries(new FormData(form, event.submitter));
+  if (!await send(form.action, values)) return;
+  const field = form.elements.text;
+  if (field) {
+    field.value = "";
+    form.closest("details").open = false;
+  }
+  ask();
+}
+
+// ---------------------------------------------------------------- signs of life
+
+let last = 0;
+
+/** Tell the server that somebody is at this page, or no longer. */
+export function beat(back = false) {
+  if (!seated()) return;
+  const form = document.getElementById("token");
+  const state = document.hidden ? "away" : "here";
+  if (Date.now() - last < 1000 && !back) return;
+  last = Date.now();
+  send(form.action, back ? { state, back: "yes" } : { state });
+}
+
+function leave() {
+  const form = document.getElementById("token");
+  if (!seated() || !form) return;
+  const token = form.elements.csrfmiddlewaretoken.value;
+  navigator.sendBeacon(form.action, new URLSearchParams({ csrfmiddlewaretoken: token, state: "away" }));
+}
+
+/** A click or a key after a vote for a bot: somebody is there again. */
+function onDeed(event) {
+  if (event.isTrusted && table()?.dataset.votedOut !== undefined) beat(true);
+}
+
+// ---------------------------------------------------------------- what the server tells
+
+const AGAIN = 30000; // milliseconds after which a strip about others is looked at again
+
+let known = -1, asking = false, offset = 0, nudged = "", missed = new Set(), again = 0;
+
+/** Ask for the company, once at a time. */
+export async function ask() {
+  const here = table();
+  if (!here || asking) return;
+  asking = true;
+  try {
+    const answer = await fetch(here.dataset.company, {
+      headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+    });
+    if (answer.status === 404) return gone();
+    if (!answer.ok) return;
+    back();
+    tell(await answer.json());
+  } catch {
+    cutOff();
+  } finally {
+    asking = false;
+  }
+}
+
+/** The stream says that there are news. */
+export function heard(news) {
+  if (news > known) ask();
+}
+
+function fill(id, html) {
+  const place = document.getElementById(id);
+  if (!place || place.filled === html) return;
+  place.innerHTML = html;
+  place.filled = html;
+}
+
+function tell(found) {
+  known = found.news;
+  offset = Date.now() / 1000 - found.now;
+  for (const one of found.here) {
+    if (one.state === "here" && missed.has(one.seat)) sayBriefly(one.text);
+    const mark = document.querySelector(`[data-presence="${one.seat}"]`);
+    if (!mark) continue;
+    mark.className = `presence ${one.state}`;
+    mark.setAttribute("aria-label", one.text);
+    mark.title = one.text;
+  }
+  missed = new Set(found.here.filter((one) => one.state === "lost").map((one) => one.seat));
+  lostOthers(found.lost);
+  clearTimeout(again);
+  if (found.lost) again = setTimeout(ask, AGAIN);
+  fill("wait", found.wait);
+  fill("chat-list", found.said);
+  const more = found.next && document.querySelector("#play-again .note");
+  if (more) write(more, document.getElementById("play-again").dataset.begun);
+  if (found.nudge) nudge(found.nudge);
+  else nudged = "";
+  dressCompany();
+}
+
+function nudge(found) {
+  const number = String(found.number);
+  nudged = found.text;
+  if (remembered("nudge") === number) return;
+  remember("nudge", number);
+  sayBriefly(found.text, "good", 10000);
+  chime("nudge");
+  if (document.hidden && "Notification" in window && Notification.permission === "granted") {
+    new Notification(found.text, { tag: code() });
+  }
+}
+
+// ---------------------------------------------------------------- time goes on
+
+function units() {
+  return (table()?.dataset.units || "").split("|").map((unit) => {
+    const at = unit.indexOf(" ");
+    return [Number(unit.slice(0, at)), unit.slice(at + 1)];
+  });
+}
+
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function tick() {
+  const now = Date.now() / 1000 - offset, all = units();
+  for (const place of document.querySelectorAll("[data-since]")) {
+    const seconds = Math.max(0, Math.floor(now - Number(place.dataset.since)));
+    const [size, words] = all.find(([size]) => seconds >= size) || all.at(-1);
+    write(place, place.dataset.words.replace("{time}", words.replace("{count}", Math.floor(seconds / size))));
+  }
+  for (const button of document.querySelectorAll("button[data-from]")) {
+    const open = now >= Number(button.dataset.from) && button.dataset.done === undefined;
+    if (button.disabled === open) button.disabled = !open;
+  }
+}
+
+// ---------------------------------------------------------------- chat
+
+const muted = () => new Set(remembered("muted").split(" ").filter(Boolean));
+const chatOpen = () => root.dataset.tab === "chat" && !document.hidden;
+
+function dressChat() {
+  const list = document.getElementById("chat-list");
+  if (!list) return 0;
+  const silent = muted(), all = silent.has("all");
+  root.toggleAttribute("data-muted", all);
+  for (const button of document.querySelectorAll("[data-mute]")) {
+    button.setAttribute("aria-pressed", String(silent.has(button.dataset.mute)));
+  }
+  let newest = Number(remembered("read") || 0), unread = 0, end = 0;
+  for (const line of list.querySelectorAll("li[data-message]")) {
+    line.hidden = silent.has(line.dataset.author);
+    const number = Number(line.dataset.message), time = line.querySelector("time");
+    end = Math.max(end, number);
+    if (number > newest && !line.hidden && !line.classList.contains("own")) unread += 1;
+    const clock = new Date(time.dateTime);
+    write(time, `${String(clock.getHours()).padStart(2, "0")}:${String(clock.getMinutes()).padStart(2, "0")}`);
+  }
+  if (chatOpen() && end > newest) {
+    remember("read", end);
+    unread = 0;
+    const box = list.parentElement;
+    box.scrollTop = box.scrollHeight;
+  }
+  if (all) unread = 0;
+  const badge = document.getElementById("unread");
+  if (badge) write(badge, unread ? String(unread) : "");
+  return unread;
+}
+
+function onMute(event) {
+  const button = event.target.closest?.("[data-mute]");
+  if (!button) return;
+  const silent = muted(), who = button.dataset.mute;
+  if (silent.has(who)) silent.delete(who);
+  else silent.add(who);
+  remember("muted", [...silent].join(" "));
+  dressCompany();
+}
+
+// ---------------------------------------------------------------- the browser's tab
+
+function dressTab(unread) {
+  const here = table(), mine = here.dataset.mine === "yes";
+  const words = mine && nudged ? `${nudged} · ${here.dataset.title}` : here.dataset.title;
+  const title = `${unread ? `(${unread}) ` : ""}${mine ? "● " : ""}${words}`;
+  if (document.title !== title) document.title = title;
+  const icon = document.getElementById("icon");
+  if (!icon) return;
+  icon.dataset.plain ||= icon.getAttribute("href");
+  const wanted = mine || unread ? icon.dataset.badge : icon.dataset.plain;
+  if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
+}
+
+/** Whatever the page shows of the company, as it is now; after every change of the table. */
+export function dressCompany() {
+  if (!table()) return;
+  tick();
+  dressStrip();
+  dressTab(dressChat());
+}
+
+/** Listen. */
+export function startCompany() {
+  document.addEventListener("submit", onSubmit);
+  document.addEventListener("click", onMute);
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-tab]")) dressCompany(); });
+  document.addEventListener("pointerdown", onDeed);
+  document.addEventListener("keydown", onDeed);
+  document.addEventListener("visibilitychange", () => { beat(!document.hidden); dressCompany(); });
+  addEventListener("pagehide", leave);
+  setInterval(() => { if (!document.hidden && !isLost()) beat(); }, BEAT);
+  setInterval(() => { if (isLost()) ask(); }, PROBE);
+  setInterval(tick, 1000);
+  beat(true);
+  ask();
+}

@@ -1,0 +1,138 @@
+"""The company at a table: who is here, what is said, a nudge, a vote."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from agra.table import chat, presence, waiting
+from agra.table.errors import NotPossible, NotYours
+from agra.table.models import Game, Presence
+from agra.table.seats import Standing, seats_of
+from agra.table.views.errors import methods, wants_json
+from agra.table.views.find import game_of, standing_of
+from agra.table.visitor import visitor_of
+from agra.text.i18n import _
+
+
+def context(game: Game, standing: Standing) -> dict[str, Any]:
+    """What the templates of the company are given."""
+    seats = seats_of(game)
+    here = presence.all_here(game, seats)
+    awaited = waiting.waiting(game)
+    others = awaited is not None and awaited.seat not in standing.held
+    return {
+        "here": here,
+        "chat_on": chat.is_on(game) and (not standing.held or is_company(game, standing)),
+        "phrases": [(name, _(words)) for name, words in chat.PHRASES.items()],
+        "said": chat.messages(game, seated=bool(standing.held)),
+        "wait": awaited if others else None,
+        "wait_here": here[awaited.seat] if awaited is not None else None,
+        "may_urge": others and bool(set(standing.held) - set(standing.away)),
+        "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
+    }
+
+
+def is_company(game: Game, standing: Standing) -> bool:
+    """Whether there is anybody to talk to: people who do not sit at this screen."""
+    return any(not seat.bot and seat.number not in standing.held for seat in seats_of(game))
+
+
+@methods("GET")
+def company(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything beside the game, for a page that heard of news."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    found = {**context(game, standing), "game": game, "standing": standing}
+    awaited = waiting.waiting(game)
+    lost = presence.lost_lately(found["here"], standing.held)
+    return JsonResponse(
+        {
+            "news": game.news,
+            "now": int(timezone.now().timestamp()),
+            "here": [
+                {"seat": one.seat, "state": one.state, "text": one.text} for one in found["here"]
+            ],
+            "lost": _("Connection to {names} lost").format(
+                names=", ".join(one.name for one in lost)
+            )
+            if lost
+            else "",
+            "wait": render_to_string("table/company/wait.html", found, request),
+            "said": render_to_string("table/company/messages.html", found, request),
+            "nudge": nudge_of(game, standing, awaited),
+            "next": game.followed_by.code if game.followed_by is not None else "",
+        }
+    )
+
+
+def nudge_of(
+    game: Game, standing: Standing, awaited: waiting.Waiting | None
+) -> dict[str, Any] | None:
+    """The nudge that somebody at this browser was given, if one was."""
+    if awaited is None or not awaited.nudge or awaited.seat not in standing.held:
+        return None
+    by = seats_of(game)[awaited.nudged_by].name
+    words = _("{player} waits for you").format(player=by)
+    return {"number": awaited.nudge, "text": words}
+
+
+@methods("POST")
+def here(request: HttpRequest, code: str) -> HttpResponse:
+    """A sign of life of a player's page."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    if not standing.held:
+        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+    state = request.POST.get("state", Presence.HERE)
+    if state not in (Presence.HERE, Presence.AWAY):
+        raise NotPossible(_("A player is here or away, not “{state}”.").format(state=state[:20]))
+    presence.beat(game, visitor_of(request).browser, state)
+    if state == Presence.HERE and "back" in request.POST:
+        waiting.come_back(game, standing)
+    return HttpResponse(status=204)
+
+
+@methods("POST")
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """Say something: a seat to the seats, a spectator to the spectators."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    visitor = visitor_of(request)
+    seat = None
+    if standing.held:
+        seat = standing.active if standing.active in standing.held else standing.held[0]
+    chat.say(
+        game,
+        visitor.known(),
+        seat,
+        name=visitor.likes.name,
+        phrase=request.POST.get("phrase", ""),
+        text=request.POST.get("text", ""),
+    )
+    return done(request, game)
+
+
+@methods("POST")
+def nudge(request: HttpRequest, code: str) -> HttpResponse:
+    """Remind whoever is awaited."""
+    game = game_of(code)
+    waiting.nudge(game, standing_of(request, game))
+    return done(request, game)
+
+
+@methods("POST")
+def vote(request: HttpRequest, code: str) -> HttpResponse:
+    """Vote for a bot in the seat of whoever is awaited."""
+    game = game_of(code)
+    waiting.vote(game, standing_of(request, game))
+    return done(request, game)
+
+
+def done(request: HttpRequest, game: Game) -> HttpResponse:
+    """After a change beside the game: nothing for a script, the table for a plain form."""
+    if wants_json(request):
+        return JsonResponse({})
+    return redirect("table", game.code)

@@ -1,0 +1,94 @@
+"""The table in letters, at most 100 columns wide, so that one can play from it.
+
+A player is the first letter of the colour: a capital for a worker who stands or a marker, a small
+letter for a worker who lies. `draw` gives plain text, for notebooks and logs; `table` and the parts
+give lines whose pieces have styles, which the terminal shows in colours.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from agra.rules import layout as at
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.board.city import city
+from agra.text.board.court import court
+from agra.text.board.lines import ASCII_FRAMES, STRONG, WARNING, Line
+from agra.text.board.players import belongings, players
+from agra.text.board.river import river
+from agra.text.board.signs import EVERYBODY, LETTERS, NUMERALS, chip, knows_rupees
+from agra.text.i18n import N_, _
+from agra.text.questions import question
+
+WIDTH: Final = 100
+#: Nothing can be drawn in fewer columns; a smaller screen cuts the lines.
+NARROWEST: Final = 74
+PHASES: Final = (N_("meditation phase"), N_("action phase"), N_("order phase"))
+
+
+def draw(state: State) -> str:
+    """The whole position as plain text, with what the letters mean."""
+    names = name_of.colours(state.players)
+    head, *rest = table(state, EVERYBODY, names)
+    lines = [head, *_legend(state), *rest]
+    return "\n".join(str(line).rstrip() for line in lines).translate(ASCII_FRAMES)
+
+
+def table(state: State, viewer: int | None, names: Sequence[str], width: int = WIDTH) -> list[Line]:
+    """The whole table as the viewer's seat sees it.
+
+    City and players come last, next to the menu: on a small screen they stay in sight.
+    """
+    return [
+        heading(state, names),
+        *river(state, width),
+        *court(state, width),
+        *city(state, width),
+        *players(state, viewer, names, width),
+    ]
+
+
+def heading(state: State, names: Sequence[str]) -> Line:
+    """Round, turn and phase."""
+    d = state.d
+    line = Line(_("Round {round}").format(round=d[at.ROUND]), STRONG)
+    if state.to_move is None:
+        line.add("  ").add(_("the game is over"))
+    else:
+        line.add("  ").add(chip(d[at.TURN], f" {names[d[at.TURN]]} "))
+        line.add("  ").add(_(PHASES[d[at.PHASE]]))
+    if d[at.MP]:
+        points = name_of.points(d[at.MP])
+        line.add("  ").add(_("{points} to spend").format(points=points), STRONG)
+    if d[at.FINAL_ROUND] and state.to_move is not None:
+        last = _("last round: {round}").format(round=d[at.FINAL_ROUND])
+        line.add("  ").add(last, WARNING)
+    return line
+
+
+def _legend(state: State) -> list[Line]:
+    return [
+        *([Line(question(state.decision))] if state.to_move is not None else []),
+        Line(_("A small letter is a worker who lies, N a neutral marker.")),
+        Line(_("M is the Merchant, B the Builder; $ are coins, Y2 two goods of Yellow's.")),
+        Line(_("* is a price token, with its number and the side that is up.")),
+    ]
+
+
+__all__ = [
+    "EVERYBODY",
+    "LETTERS",
+    "NARROWEST",
+    "NUMERALS",
+    "PHASES",
+    "WIDTH",
+    "belongings",
+    "city",
+    "court",
+    "draw",
+    "heading",
+    "knows_rupees",
+    "players",
+    "river",
+    "table",
+]

@@ -1,0 +1,96 @@
+"""The city in letters: the main characters in one line, the sixteen buildings in a grid."""
+
+from agra.rules import layout as at
+from agra.rules.names import BUILDINGS, CHARACTERS, FIRST_BUILDING, GOODS, OUTER_ACTIONS
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.board.lines import (
+    COINS,
+    FAINT,
+    SIGN,
+    SITE,
+    STRONG,
+    Line,
+    cut,
+    grid,
+    spread,
+    width_of,
+)
+from agra.text.board.signs import LETTERS, chip, player_at, worker
+from agra.text.i18n import _
+
+_TOKENS = 3
+
+
+def city(state: State, width: int) -> list[Line]:
+    """Who is where, what stands, and whose goods lie in the stores."""
+    cell = (width - 5) // 4
+    rows = [[_building(state, 4 * column + row, cell) for column in range(4)] for row in range(4)]
+    return [*_characters(state, width), *grid(rows, cell)]
+
+
+def _characters(state: State, width: int) -> list[Line]:
+    line = Line()
+    for space, name in enumerate(CHARACTERS):
+        line.add("   " if space else "").add(name_of.space(name), STRONG).add(" ").add(
+            worker(state, space)
+        )
+        if name == "trader":
+            line.add(_tokens(state), FAINT)
+    action = name_of.favour_action(OUTER_ACTIONS[state.d[at.MEDITATION_MARKER]])
+    blocked = Line(_("blocked in meditation: {action}").format(action=action), FAINT)
+    fits = line.width + 3 + blocked.width <= width
+    return [line.add("   ").add(blocked)] if fits else [line, blocked]
+
+
+def _tokens(state: State) -> str:
+    """The price tokens that lie on the Trader, with their two sides."""
+    flags = state.c.token_flags
+    there = [
+        f"{flags[2 * token]}/{flags[2 * token + 1]}"
+        for token in range(_TOKENS)
+        if state.d[at.TOKEN_AT + token] == at.ON_TRADER
+    ]
+    return " " + _("(tokens {tokens})").format(tokens=" ".join(there)) if there else ""
+
+
+def _building(state: State, building: int, cell: int) -> list[Line]:
+    """Two lines: name and who is there; good with its value, and the stores of all players."""
+    d = state.d
+    name = name_of.space(BUILDINGS[building])
+    signs = _signs(state, building)
+    first = Line(name, STRONG)
+    if not d[at.BUILT + building]:
+        cost = " " + _("cost {cost}").format(cost=state.c.cost[building])
+        first = cut(Line(name, SITE), cell - width_of(cost) - signs.width).add(cost, FAINT)
+    second = Line(f"{name_of.good(GOODS[building])} {d[at.VALUE + building]}")
+    for token in range(_TOKENS):
+        if d[at.TOKEN_AT + token] == building:
+            side = _("hi") if d[at.TOKEN_SIDE + token] else _("lo")
+            second.add(f"*{token + 1}{side}", STRONG)
+    return [spread(first, signs, cell), spread(second, _stores(state, building), cell)]
+
+
+def _signs(state: State, building: int) -> Line:
+    """Merchant, Builder, coins, and the worker; only the Builder lets one onto a site."""
+    d = state.d
+    signs = Line()
+    if d[at.MERCHANT] == building:
+        signs.add("M", SIGN)
+    if d[at.BUILDER] == building:
+        signs.add("B", SIGN)
+    if d[at.COINS + building]:
+        signs.add(f" ${d[at.COINS + building]}", COINS)
+    space = building + FIRST_BUILDING
+    if d[at.BUILT + building] or d[at.BUILDER] == building or d[at.SPACE + space]:
+        signs.add(" ").add(worker(state, space))
+    return signs
+
+
+def _stores(state: State, good: int) -> Line:
+    line = Line()
+    for seat in range(state.players):
+        count = state.d[player_at(seat) + good]
+        if count:
+            line.add(chip(seat, f"{LETTERS[seat]}{count}"))
+    return line

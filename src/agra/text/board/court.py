@@ -1,0 +1,85 @@
+"""The court in letters: guilds with their orders, Akbar's bowls, and the tiles on display."""
+
+from agra.rules import layout as at
+from agra.rules.names import GOODS, GUILDS, TILES
+from agra.rules.orders import markers_in_column
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.board.lines import FAINT, STRONG, Line, beside, framed, listed
+from agra.text.board.signs import LETTERS, NUMERALS, chip, marker, player_at
+from agra.text.i18n import _
+from agra.text.labels import bonus_text, tile_text
+
+#: From here on the bowls stand beside the orders.
+_BOWLS_BESIDE = 100
+_BOWL = 12  # columns
+_ORDERS = 6
+
+
+def court(state: State, width: int) -> list[Line]:
+    """Influence and orders of the three guilds, and Akbar's bowls."""
+    inside = width - 2
+    bowls = [_bowl(state, good) for good in (*state.c.bowls_left, *state.c.bowls_right)]
+    columns = [_guild(state, guild) for guild in range(len(GUILDS))]
+    half = len(bowls) // 2
+    lines: list[Line] = []
+    if width >= _BOWLS_BESIDE:
+        columns.append([Line(_("Akbar"), STRONG), *bowls[:half], Line()])
+        columns.append([Line(), *bowls[half:], Line()])
+        room = (inside - 2 * _BOWL - 4 * 2) // 3
+        widths = [room, room, room, _BOWL, _BOWL]
+    else:
+        widths = [(inside - 2 * 2) // 3] * 3
+        lines = listed(Line(_("Akbar"), STRONG), [str(bowl) for bowl in bowls], inside)
+    rows = [beside(row, widths) for row in zip(*columns)]
+    title = _("Court: > the order that is wanted")
+    return framed(title, [*rows, *lines, *_tiles(state, inside)], width)
+
+
+def _guild(state: State, guild: int) -> list[Line]:
+    """A column: the guild and how full it is, the players' steps, the six orders."""
+    full = f" {markers_in_column(state, guild)}/{state.c.limit[state.d[at.BOAT]]}"
+    steps = Line(_("step "), FAINT)
+    for seat in range(state.players):
+        step = state.d[player_at(seat) + at.INFLUENCE_AT + guild]
+        steps.add(chip(seat, f"{LETTERS[seat]}{step}")).add(" ")
+    return [
+        Line(name_of.guild(GUILDS[guild]), STRONG).add(full, FAINT),
+        steps,
+        *[_order(state, guild, place) for place in range(_ORDERS)],
+    ]
+
+
+def _order(state: State, guild: int, place: int) -> Line:
+    order = _ORDERS * guild + place
+    there = state.d[at.ORDERS + order]
+    wanted = state.d[at.ORDER_MARK + guild] == place
+    first = name_of.good(GOODS[state.c.order_first[order]])
+    second = name_of.good(GOODS[state.c.order_second[order]])
+    style = STRONG if wanted else FAINT if there else ""
+    sign = Line(">", STRONG) if wanted else marker(there)
+    return sign.add(" ").add(f"{first} + {second}", style)
+
+
+def _bowl(state: State, good: int) -> Line:
+    there = state.d[at.AKBAR + good]
+    return marker(there).add(" ").add(name_of.good(GOODS[good]), FAINT if there else "")
+
+
+def _tiles(state: State, width: int) -> list[Line]:
+    """The open favour tiles and the bonus tiles that are left."""
+    d = state.d
+    tiles = [tile_text(state, n + 3) for n in range(len(TILES)) if d[at.TILE + n] == at.OPEN]
+    levels = []
+    for level in (2, 3, 4):
+        left = [
+            bonus_text(state, tile, short=True)
+            for tile in range(4 * (level - 2), 4 * (level - 1))
+            if d[at.BONUS + tile]
+        ]
+        if left:
+            levels.append(f"{NUMERALS[level - 1]}: {', '.join(left)}")
+    return [
+        *listed(Line(_("Open favour tiles:"), STRONG), tiles, width),
+        *listed(Line(_("Bonus tiles:"), STRONG), levels, width, ";"),
+    ]

@@ -1,0 +1,136 @@
+"""Lines of letters, made of pieces that have a style: what the drawing is made of.
+
+A style is a word for what a piece means. Plain text leaves styles out; a terminal makes colours of
+them. Nothing here knows the game but for the seats, whose pieces are coloured.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+STRONG: Final = "strong"
+FAINT: Final = "faint"
+SITE: Final = "site"  # a building that is not built yet
+SIGN: Final = "sign"  # Merchant, Builder, neutral marker
+COINS: Final = "coins"
+WARNING: Final = "warning"
+SEAT: Final = ("seat 0", "seat 1", "seat 2", "seat 3")
+LYING: Final = ("lying 0", "lying 1", "lying 2", "lying 3")
+
+#: Frames for where only ASCII can be printed.
+ASCII_FRAMES: Final = str.maketrans("│─┌┐└┘├┤┬┴┼", "|-+++++++++")
+
+_CUT: Final = "…"
+
+
+class Line:
+    """One line: pieces of text, each with a style ("" for none)."""
+
+    __slots__ = ("pieces",)
+
+    def __init__(self, text: str = "", style: str = "") -> None:
+        self.pieces: list[tuple[str, str]] = [(text, style)] if text else []
+
+    def add(self, more: "str | Line", style: str = "") -> "Line":
+        """Put more behind it; returns this line."""
+        if isinstance(more, Line):
+            self.pieces += more.pieces
+        elif more:
+            self.pieces.append((more, style))
+        return self
+
+    @property
+    def width(self) -> int:
+        """How many columns it takes."""
+        return sum(width_of(text) for text, _style in self.pieces)
+
+    def __str__(self) -> str:
+        return "".join(text for text, _style in self.pieces)
+
+
+def width_of(text: str) -> int:
+    """How many columns a text takes: letters of the far east take two, accents none."""
+    if text.isascii():
+        return len(text)
+    return sum(map(_columns, text))
+
+
+def _columns(letter: str) -> int:
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def fit(line: Line, width: int, right: bool = False) -> Line:
+    """The line in exactly so many columns: filled up with spaces, or cut."""
+    line = cut(line, width)
+    gap = width - line.width
+    return Line(" " * gap).add(line) if right else Line().add(line).add(" " * gap)
+
+
+def cut(line: Line, width: int) -> Line:
+    """The line in so many columns at most."""
+    if line.width <= width:
+        return line
+    kept = Line()
+    room = width - 1
+    for text, style in line.pieces if width > 0 else ():
+        for place, letter in enumerate(text):
+            room -= _columns(letter)
+            if room < 0:
+                return kept.add(text[:place], style).add(_CUT, style)
+        kept.add(text, style)
+    return kept
+
+
+def spread(left: Line, right: Line, width: int) -> Line:
+    """Two texts at the two ends of a line; the left one is cut if they do not fit."""
+    return fit(fit(left, max(0, width - right.width)).add(right), width)
+
+
+def beside(cells: Sequence[Line], widths: Sequence[int], gap: str = "  ") -> Line:
+    """Columns of fixed widths beside each other."""
+    line = Line()
+    for number, (cell, width) in enumerate(zip(cells, widths)):
+        line.add(gap if number else "").add(fit(cell, width))
+    return line
+
+
+def listed(title: Line, things: Sequence[str], width: int, comma: str = ",") -> list[Line]:
+    """A title and a list, wrapped between things; nothing for an empty list."""
+    if not things:
+        return []
+    lines = [title]
+    for number, thing in enumerate(things):
+        part = f" {thing}" + (comma if number < len(things) - 1 else "")
+        if lines[-1].width + width_of(part) > width:
+            lines.append(Line("   "))
+        lines[-1].add(part)
+    return lines
+
+
+def framed(title: str, lines: Sequence[Line], width: int) -> list[Line]:
+    """Lines in a frame with a title, so many columns wide."""
+    head = fit(Line(f"┌─ {title} "), min(width - 1, width_of(title) + 4))
+    top = Line(str(head)).add("─" * (width - 1 - head.width) + "┐")
+    inside = [Line("│").add(fit(line, width - 2)).add("│") for line in lines]
+    return [top, *inside, Line("└" + "─" * (width - 2) + "┘")]
+
+
+def grid(rows: Sequence[Sequence[Sequence[Line]]], cell: int) -> list[Line]:
+    """Cells of the same width in a frame; every cell has the same number of lines."""
+    columns = len(rows[0])
+
+    def rule(left: str, middle: str, right: str) -> Line:
+        return Line(left + middle.join(["─" * cell] * columns) + right)
+
+    found = [rule("┌", "┬", "┐")]
+    for number, row in enumerate(rows):
+        if number:
+            found.append(rule("├", "┼", "┤"))
+        for parts in zip(*row):
+            line = Line("│")
+            for part in parts:
+                line.add(fit(part, cell)).add("│")
+            found.append(line)
+    return [*found, rule("└", "┴", "┘")]

@@ -1,0 +1,108 @@
+"""The players in letters: a table of their numbers, then what each of them owns."""
+
+from collections.abc import Sequence
+
+from agra.rules import layout as at
+from agra.rules.names import COOK, FAVOUR_ACTIONS, FRENCH_TRADER, GOODS, NOTABLES
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.board.lines import FAINT, STRONG, Line, fit, listed
+from agra.text.board.signs import EVERYBODY, LETTERS, chip, guild_letter, knows_rupees, player_at
+from agra.text.i18n import _, ngettext
+from agra.text.labels import squares_text, tile_text
+
+_COLUMN = 7  # at least
+_YIELD = 4
+
+
+def players(state: State, viewer: int | None, names: Sequence[str], width: int) -> list[Line]:
+    """Numbers of all players, then what each of them owns beside the board."""
+    rows = [_heads(), *[_numbers(state, viewer, seat, names) for seat in range(state.players)]]
+    lines = _rows(rows, width)
+    for seat in range(state.players):
+        lines += listed(chip(seat, LETTERS[seat]), belongings(state, seat), width)
+    if viewer is not None and viewer != EVERYBODY:
+        lines.append(_farm(state, viewer))
+    return lines
+
+
+def _rows(rows: Sequence[Sequence[Line]], width: int) -> list[Line]:
+    """Columns of numbers as wide as their heads; the names get the room that is left."""
+    columns = [max(_COLUMN, head.width) for head in rows[0][1:-4]] + [_YIELD] * 4
+    room = width - sum(columns) - len(columns)
+    lines = []
+    for name, *numbers in rows:
+        line = fit(name, room)
+        for number, column in zip(numbers, columns):
+            line.add(" ").add(fit(number, column, right=True))
+        lines.append(line)
+    return lines
+
+
+def _heads() -> list[Line]:
+    heads = [
+        _("player (* starts)"), _("rupees"), _("favours"), _("workers"), _("markers"),
+        _("stone:MP"), _("covers"), *[name_of.good(good)[:_YIELD] for good in GOODS[:4]],
+    ]  # fmt: skip
+    return [Line(head, FAINT) for head in heads]
+
+
+def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[Line]:
+    d = state.d
+    player = player_at(seat)
+    field = d[player + at.STONE]
+    return [
+        chip(seat, LETTERS[seat]).add("*" if d[at.START] == seat else " ").add(names[seat]),
+        Line(str(d[player + at.RUPEES]) if knows_rupees(state, viewer, seat) else "?", STRONG),
+        Line(str(d[player + at.FAVOURS])),
+        Line(str(d[player + at.WORKERS])),
+        Line(str(d[player + at.SUPPLY])),
+        Line(f"{field}:{state.c.meditation_values[field]}"),
+        Line(str(8 - int(d[player + at.COVERS]).bit_count())),
+        *[Line(str(yield_of(state, seat, good))) for good in range(4)],
+    ]
+
+
+def belongings(state: State, seat: int) -> list[str]:
+    """Favour tiles and contracts of a player; what was used this turn is marked."""
+    d = state.d
+    player = player_at(seat)
+    things = []
+    for number in range(3, len(FAVOUR_ACTIONS)):
+        if d[player + at.TILES_OWNED] >> number & 1:
+            tile = tile_text(state, number)
+            if d[player + at.USED] >> number & 1:
+                tile = _("{tile}, used").format(tile=tile)
+            things.append(f"“{tile}”")
+    for notable, name in enumerate(NOTABLES):
+        if d[player + at.CONTRACTS] >> notable & 1:
+            things.append(_contract(state, player, notable, name))
+    return things
+
+
+def _contract(state: State, player: int, notable: int, name: str) -> str:
+    """A contract with its guild, and with what lies on it."""
+    guild = guild_letter(state.c.notable_guild[notable])
+    title = f"{name_of.notable(name)} ({guild})"
+    if notable == COOK and state.d[player + at.ON_COOK]:
+        count = state.d[player + at.ON_COOK]
+        there = ngettext("{card} with {count} worker", "{card} with {count} workers", count)
+        return there.format(card=title, count=count)
+    if notable == FRENCH_TRADER and state.d[at.ON_FRENCH_TRADER]:
+        count = state.d[at.ON_FRENCH_TRADER]
+        there = ngettext("{card} with {count} good", "{card} with {count} goods", count)
+        return there.format(card=title, count=count)
+    return title
+
+
+def _farm(state: State, seat: int) -> Line:
+    """The viewer's own farm, and what the stone's next step costs."""
+    ring = [name_of.good(GOODS[state.c.corner_good[track]]) for track in range(4)]
+    tracks = " ".join(f"{ring[n]} {n + 1}[{squares_text(state, seat, n)}]" for n in range(4))
+    line = Line(_("farm "), STRONG).add(f"{tracks} {ring[0]}")
+    field = state.d[player_at(seat) + at.STONE]
+    if field < state.c.last_field:
+        goods = " + ".join(name_of.good(GOODS[good]) for good in state.c.meditation_costs[field])
+        line.add(" ").add(_("stone: {goods}").format(goods=goods), FAINT)
+    return line

@@ -1,0 +1,65 @@
+"""The river in letters: the notables that are left, and what was delivered to them."""
+
+from itertools import zip_longest
+
+from agra.rules import layout as at
+from agra.rules.cards import marker_at
+from agra.rules.names import GOODS, NOTABLES
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.board.lines import FAINT, STRONG, Line, beside, framed
+from agra.text.board.signs import LETTERS, NUMERALS, chip, guild_letter
+from agra.text.i18n import _
+
+#: From here on the upper levels stand beside the lower ones.
+_TWO_COLUMNS = 100
+_LEFT = 45
+
+
+def river(state: State, width: int) -> list[Line]:
+    """The cards in a frame that says how far the boat has come."""
+    left: list[Line] = []
+    right: list[Line] = []
+    for notable in range(len(NOTABLES)):
+        if state.d[at.NOTABLE + notable] == at.ON_RIVER:
+            side = left if state.c.notable_level[notable] <= 2 else right
+            side.append(_card(state, notable))
+    rows = left + right
+    if width >= _TWO_COLUMNS:
+        pairs = zip_longest(left, right, fillvalue=Line())
+        rows = [beside(pair, (_LEFT, width - _LEFT - 4)) for pair in pairs]
+    return framed(_title(state), rows, width)
+
+
+def _title(state: State) -> str:
+    c = state.c
+    pier = state.d[at.BOAT]
+    title = _("River: boat at pier {pier}, reach up to level {level}, order limit {limit}").format(
+        pier=pier, level=NUMERALS[c.reach[pier] - 1], limit=c.limit[pier]
+    )
+    level = c.leave_level[pier]
+    if level:
+        title += "; " + _("next with {count} of level {level}").format(
+            count=c.leave_contracts[pier], level=NUMERALS[level - 1]
+        )
+    return title
+
+
+def _card(state: State, notable: int) -> Line:
+    """Level, name and guild, and the ordered goods; those delivered are the player's."""
+    c = state.c
+    level = c.notable_level[notable]
+    reach = level <= c.reach[state.d[at.BOAT]]
+    line = Line(f"{NUMERALS[level - 1]:<4}", "" if reach else FAINT)
+    line.add(f"{name_of.notable(NOTABLES[notable])} ", STRONG if reach else FAINT)
+    line.add(guild_letter(c.notable_guild[notable]), FAINT)
+    for place, good in enumerate(c.notable_goods[notable]):
+        there = marker_at(state.d, notable, place)
+        name = name_of.good(GOODS[good])
+        if there:
+            count = 2 if there > at.DOUBLE else 1
+            seat = there - 1 - (at.DOUBLE if count == 2 else 0)
+            line.add(" ").add(chip(seat, f"{name}:{LETTERS[seat] * count}"))
+        else:
+            line.add(f" {name}", "" if reach else FAINT)
+    return line

@@ -1,0 +1,54 @@
+"""How players, workers and markers are written: by the first letter of the colour."""
+
+from typing import Final
+
+from agra.rules import layout as at
+from agra.rules.names import GUILDS
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.board.lines import FAINT, LYING, SEAT, SIGN, Line
+
+LETTERS: Final = "YTOV"
+NUMERALS: Final = ("I", "II", "III", "IV")
+#: Who may see all rupees: a replay, or a table with open rupees.
+EVERYBODY: Final = -1
+
+
+def knows_rupees(state: State, viewer: int | None, seat: int) -> bool:
+    """Whether the viewer may see how many rupees a seat holds; None sees none."""
+    return viewer in (EVERYBODY, seat) or bool(state.d[at.OPEN_RUPEES]) or state.to_move is None
+
+
+def player_at(seat: int) -> int:
+    """Where the block of a seat begins."""
+    return at.PLAYER + at.STRIDE * seat
+
+
+def guild_letter(guild: int) -> str:
+    """The letter of a guild, behind the name of a notable."""
+    return name_of.guild_letter(GUILDS[guild])
+
+
+def chip(seat: int, text: str) -> Line:
+    """A text in a player's colour."""
+    return Line(text, SEAT[seat])
+
+
+def worker(state: State, space: int) -> Line:
+    """The worker on a space: a capital letter stands, a small one lies."""
+    there = state.d[at.SPACE + space]
+    if not there:
+        return Line(".", FAINT)
+    seat = there - 1 >> 1
+    if there - 1 & 1:
+        return Line(LETTERS[seat].lower(), LYING[seat])
+    return chip(seat, LETTERS[seat])
+
+
+def marker(number: int) -> Line:
+    """A marker on an order or in a bowl."""
+    if not number:
+        return Line(".", FAINT)
+    if number == at.NEUTRAL:
+        return Line("N", SIGN)
+    return chip(number - 1, LETTERS[number - 1])

@@ -1,0 +1,91 @@
+"""A moment of a game in words: whose decision it is, what it is about, how far the turn is."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from agra.rules import layout
+from agra.rules.kinds import FIELDS, FIELDS_SHIFT, KIND_MASK
+from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES
+from agra.rules.state import CHANCE, State
+from agra.text import names as name_of
+from agra.text.i18n import N_, _, ngettext
+from agra.text.questions import question
+
+PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
+
+
+def end_words(s: State) -> str:
+    """Whether the end of the game is announced."""
+    last, now = s.d[layout.FINAL_ROUND], s.d[layout.ROUND]
+    if not s.stack:
+        return _("game over")
+    if not last:
+        return _("end not announced")
+    return _("last round") if now >= last else _("last round: {round}").format(round=last)
+
+
+def decision_words(s: State, names: Sequence[str]) -> str:
+    """Whose decision it is and what it is; who has won when the game is over."""
+    mover = s.to_move
+    if mover is None:
+        winners = [names[seat] for seat in s.winners()]
+        if len(winners) == 1:
+            return _("The game is over: {player} wins").format(player=winners[0])
+        return _("The game is over: {players} share the victory").format(players=", ".join(winners))
+    asked = question(s.decision)
+    return asked if mover == CHANCE else f"{names[mover]}: {asked}"
+
+
+def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:
+    """What else there is to know: what the decision is about, and how far the turn has come.
+
+    What a player can do may depend on the rupees, so the number of options is as secret as they.
+    """
+    mover = s.to_move
+    if mover is None:
+        return ""
+    found = [*_subjects(s), *_progress(s, names)]
+    if mover == CHANCE or knows_rupees:
+        options = len(s.legal_actions())
+        words = ngettext("{count} option", "{count} options", options)
+        found.append(words.format(count=options))
+    return " · ".join(found)
+
+
+def _subjects(s: State) -> list[str]:
+    """The building, good or notable that the decision is about."""
+    entry = s.stack[-1]
+    found: list[str] = []
+    for _name, first, bits, what in FIELDS.get(entry & KIND_MASK, []):
+        at = entry >> FIELDS_SHIFT >> first & (1 << bits) - 1
+        if what == "buildings":
+            found.append(name_of.space(BUILDINGS[at]))
+        elif what == "spaces":
+            found.append(name_of.space(SPACES[at]))
+        elif what == "notable":
+            found.append(name_of.notable(NOTABLES[at]))
+        elif what == "goods" or (what == "goods_or_favour" and at < len(GOODS)):
+            found.append(name_of.good(GOODS[at]))
+    return found
+
+
+def _progress(s: State, names: Sequence[str]) -> list[str]:
+    d = s.d
+    found: list[str] = []
+    if s.to_move not in (CHANCE, d[layout.TURN]):
+        found.append(_("turn of {player}").format(player=names[d[layout.TURN]]))
+    if d[layout.PHASE] == layout.MEDITATION_PHASE and (d[layout.MP] or d[layout.LAID]):
+        laid = ngettext("{count} worker laid down", "{count} workers laid down", d[layout.LAID])
+        found.append(laid.format(count=d[layout.LAID]))
+        found.append(_("{points} MP left").format(points=d[layout.MP]))
+    if d[layout.SAILING]:
+        words = _("Sailor: paid {paid}, delivered {used}")
+        found.append(words.format(paid=d[layout.SAILOR_PAID], used=d[layout.SAILOR_USED]))
+    return found
+
+
+def summary(s: State, names: Sequence[str]) -> str:
+    """The position in one sentence, for those who cannot see a drawing of it."""
+    decision = decision_words(s, names)
+    words = _("Agra, {players} players, round {round}. {decision}")
+    return words.format(players=s.players, round=s.d[layout.ROUND], decision=decision)

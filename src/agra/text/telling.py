@@ -1,0 +1,171 @@
+"""What somebody does, in the present: "Isa works at the Woodcutter"; and as a recap has it.
+
+A theme says what a step of the game is about: its kind, and what or whom it concerns. Each has a
+whole sentence with the player's name, and a phrase without it for a list under the name.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from agra.rules.names import BUILDINGS
+from agra.text import names as name_of
+from agra.text.i18n import N_, _, ngettext
+
+
+class Theme(NamedTuple):
+    """What a step is about: a kind such as "work", and a space, notable, guild or reason."""
+
+    kind: str
+    what: str = ""
+
+
+#: The sentence, the phrase, and how the thing in it is called.
+_Words = tuple[str, str, Callable[[str], str] | None]
+
+_WORDS: Final[dict[str, _Words]] = {
+    "work": (N_("{player} works {at_space}"), N_("works {at_space}"), name_of.at_space),
+    "visit": (N_("{player} visits {whom}"), N_("visits {whom}"), name_of.visited),
+    "labour": (
+        N_("{player} hires a day labourer: {what}"),
+        N_("hires a day labourer: {what}"),
+        name_of.space,
+    ),
+    "build": (N_("{player} builds: {what}"), N_("builds: {what}"), name_of.space),
+    "bonus": (N_("{player} takes a bonus for building"), N_("takes a bonus for building"), None),
+    "deliver": (
+        N_("{player} delivers {to_notable}"),
+        N_("delivers {to_notable}"),
+        name_of.to_notable,
+    ),
+    "win": (
+        N_("{player} wins the contract {of_notable}"),
+        N_("wins the contract {of_notable}"),
+        name_of.of_notable,
+    ),
+    "order": (
+        N_("{player} fulfils an order {of_guild}"),
+        N_("fulfils an order {of_guild}"),
+        name_of.of_guild,
+    ),
+    "serve": (N_("{player} serves Akbar"), N_("serves Akbar"), None),
+    "favour": (
+        N_("{player} uses a favour: {what}"),
+        N_("uses a favour: {what}"),
+        name_of.favour_action,
+    ),
+    "meditate": (
+        N_("{player} meditates: {what}"),
+        N_("meditates: {what}"),
+        name_of.favour_action,
+    ),
+    "ability": (
+        N_("{player} uses a contract: {what}"),
+        N_("uses a contract: {what}"),
+        name_of.notable,
+    ),
+    "statues": (N_("{player} uses a statue"), N_("uses a statue"), None),
+    "books": (N_("{player} uses a book"), N_("uses a book"), None),
+    "paintings": (N_("{player} uses a painting"), N_("uses a painting"), None),
+    "clothes": (N_("{player} uses clothes"), N_("uses clothes"), None),
+    "process": (N_("{player} processes goods"), N_("processes goods"), None),
+    "exchange": (N_("{player} exchanges goods"), N_("exchanges goods"), None),
+    "trade": (N_("{player} trades with the Trader"), N_("trades with the Trader"), None),
+    "price": (N_("{player} moves a price token"), N_("moves a price token"), None),
+    "stone": (N_("{player} moves the meditation stone"), N_("moves the meditation stone"), None),
+    "uncover": (N_("{player} removes a cover"), N_("removes a cover"), None),
+    "farmers": (N_("{player} moves farmers"), N_("moves farmers"), None),
+    "influence": (N_("{player} rises in a guild"), N_("rises in a guild"), None),
+    "raise": (N_("{player} raises workers"), N_("raises workers"), None),
+    "tile": (N_("{player} takes a favour tile"), N_("takes a favour tile"), None),
+    "discard": (N_("{player} gives back a tile"), N_("gives back a tile"), None),
+    "left": (N_("The Builder leaves the game"), N_("the Builder leaves the game"), None),
+    "room": (N_("{player} makes room"), N_("makes room"), None),
+    "cook": (N_("{player} keeps a worker on the Cook"), N_("keeps a worker on the Cook"), None),
+    "french": (
+        N_("{player} places a good: French Trader"),
+        N_("places a good: French Trader"),
+        None,
+    ),
+    "pay": (N_("{player} pays"), N_("pays"), None),
+    "gain": (N_("{player} gains something"), N_("gains something"), None),
+    "gain ejected": (N_("{player} was pushed off a space"), N_("was pushed off a space"), None),
+    "gain sailor_refund": (
+        N_("{player} gets change from the Sailor"),
+        N_("gets change from the Sailor"),
+        None,
+    ),
+    "gain step_reward": (
+        N_("{player} takes a reward of the guild"),
+        N_("takes a reward of the guild"),
+        None,
+    ),
+    "gain pier_3": (N_("{player} gains from the boat"), N_("gains from the boat"), None),
+    "gain pier_4": (N_("{player} gains from the boat"), N_("gains from the boat"), None),
+    "gain pier_5": (N_("{player} gains from the boat"), N_("gains from the boat"), None),
+    "boat": (N_("The boat arrives at its pier"), N_("the boat reaches pier {what}"), None),
+    "merchant": (
+        N_("The Merchant stops {at_space}"),
+        N_("the Merchant walks on"),
+        name_of.at_space,
+    ),
+    "builder": (
+        N_("The Builder goes to the next site: {what}"),
+        N_("the Builder walks on"),
+        name_of.space,
+    ),
+    "end": (N_("The end of the game is announced"), N_("announces the end of the game"), None),
+    "over": (N_("The game is over"), N_("the game is over"), None),
+}
+
+
+def _words(theme: Theme) -> _Words:
+    return _WORDS.get(f"{theme.kind} {theme.what}") or _WORDS[theme.kind]
+
+
+def doing(theme: Theme, player: str, count: int = 1) -> str:
+    """A sentence about what a player does; `count` says how often, where the words change."""
+    if theme.kind == "lay":
+        return ngettext(
+            "{player} lays down a worker", "{player} lays down {count} workers", count
+        ).format(player=player, count=count)
+    if theme.kind == "follow":
+        return ngettext("{player} follows", "{player} follow", count).format(player=player)
+    sentence, _phrase, called = _words(theme)
+    return _(sentence).format(player=player, **_forms(theme, called))
+
+
+def done(theme: Theme, count: int = 1) -> str:
+    """The same under the player's name: "works at the Woodcutter"."""
+    if theme.kind == "lay":
+        return ngettext("lays down a worker", "lays down {count} workers", count).format(
+            count=count
+        )
+    if theme.kind == "follow":
+        return ngettext("{count} player follows", "{count} players follow", count).format(
+            count=count
+        )
+    _sentence, phrase, called = _words(theme)
+    return _(phrase).format(**_forms(theme, called))
+
+
+def _forms(theme: Theme, called: Callable[[str], str] | None) -> dict[str, str]:
+    """The thing of a theme, by the name that the sentence has for its form."""
+    told = called(theme.what) if called else theme.what
+    return dict.fromkeys(("what", "whom", "at_space", "to_notable", "of_notable", "of_guild"), told)
+
+
+def done_with_followers(space: str, followers: int, everybody: bool) -> str:
+    """Work at a building whose followers are told with it."""
+    place = name_of.at_space(space)
+    if not followers:
+        return done(Theme("work", space))
+    if everybody:
+        return _("works {at_space}; all follow").format(at_space=place)
+    return ngettext(
+        "works {at_space}; {count} follows", "works {at_space}; {count} follow", followers
+    ).format(at_space=place, count=followers)
+
+
+def works(space: str) -> Theme:
+    """Going to work: at a building, or with one of the main characters."""
+    return Theme("work" if space in BUILDINGS else "visit", space)

@@ -1,0 +1,41 @@
+"""What an option would do: the one source of its numbers, for menus, buttons and tips alike."""
+
+from dataclasses import dataclass
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.events import Event
+from agra.rules.state import State
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An option tried on a copy: what happened, and what is pending then."""
+
+    events: tuple[Event, ...]
+    after: State
+
+    def rupees(self, seat: int) -> int:
+        """The rupees that a seat gains by it (negative: pays), contracts counted."""
+        return sum(e.count for e in self.events if e.kind == "rupees" and e.seat == seat)
+
+    def points(self, seat: int) -> int:
+        """The meditation points that a seat gains by it, contracts counted."""
+        return sum(e.count for e in self.events if e.kind == "points" and e.seat == seat)
+
+
+def tried(state: State, action: int, doubled: bool = False) -> Tried:
+    """Try an option up to the next question; a delivery with one good, or with two."""
+    asked = state.stack[-1] & kinds.KIND_MASK
+    after = state.copy()
+    events: list[Event] = []
+    after.listener = events.append
+    after.apply(action)
+    pending = after.stack[-1] & kinds.KIND_MASK if after.stack else 0
+    if act.DELIVER <= action < act.KEEP and pending == kinds.DOUBLE:
+        after.apply(act.DOUBLE if doubled else act.DECLINE)
+    elif action == act.FOLLOW and pending == kinds.EXTRA_PROCESS:
+        after.apply(act.DECLINE)  # a favour tile that follows is a question of its own
+    elif asked == kinds.JAGIRDAR and pending == kinds.INFLUENCE_STEPS:
+        after.apply(act.DONE)  # and so is the step
+    return Tried(tuple(events), after)

@@ -1,0 +1,251 @@
+"""Following the others: steps at one's own pace, the recap, the replay."""
+
+import random
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Prepared
+from tests.browser.people import BUTTONS, Person
+from tests.browser.prepare import NAMES
+
+#: A whole turn of somebody in the game "watched".
+TURN = 25
+
+
+def end_my_turn(person: Person) -> None:
+    """Decide until it is somebody else's turn, by the buttons that lead on."""
+    for _ in range(TURN):
+        person.wait_for_turn()
+        ends = person.kind() == "end_turn"
+        person.click_in_bar(person.options()[-1]["action"])
+        if ends:
+            return
+    raise AssertionError("the turn does not end")
+
+
+def against_bots(person: Person, speed: str = "slow") -> None:
+    """A game against three quick bots, the first own turn over, their steps being shown."""
+    person.create(["here", *["bot farmer"] * 3], name1="Mia", seed="9")
+    person.wait_for_turn()
+    person.set_speed(speed)
+    end_my_turn(person)
+    expect(person.table).to_have_attribute("data-live", "show")
+
+
+def test_the_bots_steps_are_told_while_my_question_stands(person: Person) -> None:
+    against_bots(person)
+    expect(person.table).to_have_attribute("data-mine", "yes")  # the bots were quicker
+    expect(person.page.locator(BUTTONS).first).to_be_attached()
+    told = person.page.locator(".told-title")
+    expect(told).to_have_text(re.compile(r"^[A-Z]\w+ \w+"))
+    first, number = told.inner_text(), person.number
+    person.page.wait_for_function(
+        "old => Number(document.getElementById('table').dataset.number) > old", arg=number
+    )
+    assert told.inner_text() != first
+    assert person.page.locator("#voice").inner_text() != ""
+
+
+def test_an_answer_need_not_wait_for_the_show(person: Person) -> None:
+    against_bots(person)
+    expect(person.table).to_have_attribute("data-mine", "yes")
+    person.click_in_bar(person.options()[-1]["action"])
+    expect(person.table).to_have_attribute("data-live", "yes")
+    expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)
+
+
+def test_pause_stops_the_show_and_not_the_game(person: Person) -> None:
+    against_bots(person)
+    person.page.keyboard.press("Space")
+    expect(person.page.get_by_role("button", name="Go on")).to_be_visible()
+    number = person.number
+    person.page.wait_for_timeout(2500)
+    assert person.number == number
+    expect(person.table).to_have_attribute("data-mine", "yes")  # the game went on
+    person.page.get_by_role("button", name="Go on").click()
+    person.page.wait_for_function(
+        "old => Number(document.getElementById('table').dataset.number) > old", arg=number
+    )
+
+
+def test_faster_goes_one_up_and_stays(person: Person) -> None:
+    against_bots(person)
+    faster = person.page.locator("#bar [data-show=faster]")
+    expect(faster).to_contain_text("now ×0.5")
+    faster.click()
+    expect(faster).to_contain_text("now ×1")
+    faster.click()
+    expect(faster).to_contain_text("now ×2")
+    person.page.reload()
+    assert person.page.evaluate("document.documentElement.dataset.speed") == "fast"
+
+
+def test_skip_leads_to_my_turn_and_to_the_recap(person: Person) -> None:
+    against_bots(person)
+    person.page.keyboard.press("s")
+    recap = person.page.get_by_role("dialog", name="Since your last turn")
+    expect(recap).to_be_visible()
+    expect(person.table).to_have_attribute("data-live", "yes")
+    main = recap.get_by_role("button", name="Continue")
+    expect(main).to_be_focused()
+    assert 1 <= recap.locator(".recap-cards .recap-card").count() <= 3
+    bar, box = person.page.locator("#bar").bounding_box(), recap.bounding_box()
+    assert bar is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= bar["y"]  # the question stays in view
+    assert person.serious() == []
+    person.page.keyboard.press("Escape")
+    expect(recap).to_be_hidden()
+    expect(person.page.locator(BUTTONS).first).to_be_attached()
+    person.page.reload()
+    expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)  # it was seen
+    person.page.locator(".tabs").get_by_role("button", name="Recap").click()
+    expect(person.page.locator("#tab-recap")).to_contain_text("Since your last turn")
+
+
+def test_the_recap_can_be_switched_off(person: Person) -> None:
+    against_bots(person)
+    person.page.keyboard.press("s")
+    person.page.get_by_label("Show this when I missed something").uncheck()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)
+    end_my_turn(person)
+    expect(person.table).to_have_attribute("data-live", "show")
+    person.page.keyboard.press("s")
+    expect(person.table).to_have_attribute("data-live", "yes")
+    expect(person.table).to_have_attribute("data-mine", "yes")
+    expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)
+
+
+def test_whoever_was_away_is_told_what_happened(people: Callable[..., Person]) -> None:
+    person = people()
+    against_bots(person)
+    where = person.page.url
+    person.page.goto(f"{person.address}/about")
+    person.page.goto(where)
+    expect(person.page.get_by_role("dialog", name="Since your last turn")).to_be_visible()
+
+
+def test_without_a_show_the_present_comes_at_once(person: Person) -> None:
+    person.create(["here", *["bot farmer"] * 3], name1="Mia", seed="9")
+    person.wait_for_turn()
+    person.set_speed("off")
+    end_my_turn(person)
+    expect(person.table).to_have_attribute("data-mine", "yes")
+    expect(person.table).to_have_attribute("data-live", "yes")
+
+
+def test_a_friends_step_is_told_in_the_bar(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    game = prepared.take("watched")
+    mover, other = game["mover"], (game["mover"] + 1) % 3
+    ada, ben, guest = people(), people(), people(**PHONE)
+    ada.sit(game)
+    ben.sit(game, other)
+    guest.open(f"/game/{game['code']}/")
+    name = NAMES[mover]
+    for _ in range(4):
+        if ada.kind() == "choose_space":
+            break
+        ada.click_in_bar(ada.options()[-1]["action"])
+    work = next(option for option in ada.options() if option["targets"].startswith("space-"))
+    ada.click_in_bar(work["action"])
+    for onlooker in (ben, guest):
+        expect(onlooker.title).to_have_text(re.compile(rf"^{name} (works|visits|hires)"))
+        assert onlooker.misdrawn() == []
+    assert ben.serious() == []
+
+
+def test_pieces_leave_a_trail_and_stay_still_on_resize(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    game = prepared.take("watched")
+    ada = people()
+    ben = people(reduced_motion="no-preference", viewport={"width": 1500, "height": 800})
+    ada.sit(game)
+    ben.sit(game, (game["mover"] + 1) % 3)
+    ben.page.evaluate(
+        """() => { window.seen = 0; new MutationObserver(all => {
+            for (const one of all) for (const node of one.addedNodes)
+                if (node.classList?.contains('trail')) window.seen++;
+        }).observe(document.body, { subtree: true, childList: true }); }"""
+    )
+    for _ in range(6):
+        if ada.kind() == "choose_space":
+            break
+        ada.click_in_bar(ada.options()[-1]["action"])
+    version = ben.version
+    work = next(option for option in ada.options() if option["targets"].startswith("space-"))
+    ada.click_in_bar(work["action"])
+    ben.wait_for_more_than(version - 1)
+    ben.page.wait_for_function("() => window.seen > 0")
+    ben.page.evaluate("() => { window.flown = document.getAnimations().length; window.seen = 0; }")
+    ben.page.wait_for_function(
+        "() => !document.getAnimations().some(one => one.effect.target?.closest?.('.piece'))"
+    )
+    view = ben.table.get_attribute("data-view")
+    ben.page.set_viewport_size({"width": 1900, "height": 800})
+    expect(ben.table).not_to_have_attribute("data-view", view or "")
+    assert ben.page.evaluate(
+        "() => !document.getAnimations().some(one => one.effect.target?.closest?.('.piece'))"
+    )
+    assert ben.page.evaluate("() => window.seen") == 0
+
+
+def test_the_replay_by_key_slider_and_by_itself(person: Person, prepared: Prepared) -> None:
+    game = prepared.take("over")
+    person.open(f"/game/{game['code']}/at/0")
+    page = person.page
+    page.keyboard.press("ArrowRight")
+    expect(person.table).to_have_attribute("data-number", "1")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(person.table).not_to_have_attribute("data-number", "1")
+    turn = person.number
+    page.keyboard.press("PageDown")
+    expect(person.table).not_to_have_attribute("data-number", str(turn))
+    assert person.number > turn
+    expect(page.locator(".history-at")).to_contain_text("Round 2")
+    page.keyboard.press("PageUp")
+    expect(page.locator(".history-at")).to_contain_text("Round 1")
+    page.locator("#slider").fill("30")
+    expect(person.table).to_have_attribute("data-number", "30")
+    assert page.url.endswith("/at/30")
+    expect(page.locator("#slider")).to_have_js_property("value", "30")
+    page.locator("#slider").blur()
+    page.keyboard.press("Space")
+    page.wait_for_function("() => Number(document.getElementById('table').dataset.number) > 33")
+    page.keyboard.press("Space")
+    page.wait_for_timeout(600)
+    number = person.number
+    page.wait_for_timeout(2600)
+    assert person.number == number
+    expect(page.locator("#slider")).to_have_js_property("value", str(number))
+    assert person.serious() == []
+
+
+def test_a_part_of_the_game_is_watched_again_and_no_more(
+    person: Person, prepared: Prepared
+) -> None:
+    game = prepared.take("over")
+    person.open(f"/game/{game['code']}/at/0?play=12")
+    person.page.wait_for_function(
+        "() => document.documentElement.dataset.autoplay === undefined"
+        " && Number(document.getElementById('table').dataset.number) > 3"
+    )
+    assert person.number <= 12
+
+
+def test_a_long_game_of_bots_can_be_skipped(person: Person) -> None:
+    person.create(["bot farmer", "bot farmer"], round_limit="2", seed="3")
+    if person.page.get_by_role("link", name="To the table").count():
+        person.page.get_by_role("link", name="To the table").click()
+    dice = random.Random(0)
+    for _ in range(60):
+        if person.title.inner_text() == "The game is over":
+            break
+        person.page.locator("#bar [data-show=skip]").click(timeout=5_000)
+        person.page.wait_for_timeout(100 + dice.random())
+    expect(person.title).to_have_text("The game is over")

@@ -1,0 +1,364 @@
+"""Friends at a table: who is here, chat, waiting, a lost connection, spectators, notifications."""
+
+import re
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Prepared, Table
+from tests.browser.people import BUTTONS, Person
+from tests.browser.prepare import NAMES
+
+
+def two(
+    people: Callable[..., Person], prepared: Prepared, kind: str = "early"
+) -> tuple[Person, Person, dict[str, Any]]:
+    """Whoever has to decide, and somebody who waits, in a game of their own."""
+    game = prepared.take(kind)
+    mover, other = people(), people()
+    mover.sit(game)
+    other.sit(game, (game["mover"] + 1) % len(game["seats"]))
+    return mover, other, game
+
+
+def mark(person: Person, seat: int) -> str:
+    """What a screen reader hears beside a name."""
+    return person.page.locator(f'[data-presence="{seat}"]').get_attribute("aria-label") or ""
+
+
+def expect_mark(person: Person, seat: int, words: str) -> None:
+    found = person.page.locator(f'[data-presence="{seat}"]')
+    expect(found).to_have_attribute("aria-label", words)
+
+
+def past(prepared: Prepared, code: str, seconds: int) -> None:
+    """Let everything that happened in a game be older, in the database of the running table."""
+    with sqlite3.connect(prepared.data / "table.sqlite3", timeout=30) as database:
+        row = database.execute("select id from table_game where code = ?", (code,)).fetchone()
+        for table in ("table_entry", "table_nudge"):
+            database.execute(
+                f"update {table} set time = datetime(time, ?) where game_id = ?",
+                (f"-{seconds} seconds", row[0]),
+            )
+    database.close()
+
+
+# ------------------------------------------------------------------ presence and connection
+
+
+def test_presence_beside_each_name(people: Callable[..., Person], prepared: Prepared) -> None:
+    mover, other, game = two(people, prepared)
+    seat = game["mover"]
+    expect_mark(other, seat, f"{NAMES[seat]}, here")
+    expect_mark(mover, 1 - seat, f"{NAMES[1 - seat]}, here")
+    mover.page.goto("about:blank")  # the page says goodbye
+    expect_mark(other, seat, f"{NAMES[seat]}, away")
+    mover.open(f"/game/{game['code']}/")
+    expect_mark(other, seat, f"{NAMES[seat]}, here")
+
+
+def test_a_lost_connection_of_another_is_told_and_that_it_is_back(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    mover, other, game = two(people, prepared)
+    seat = game["mover"]
+    expect_mark(other, seat, f"{NAMES[seat]}, here")
+    mover.page.evaluate("() => { navigator.sendBeacon = () => true; }")  # no goodbye gets through
+    mover.page.goto("about:blank")
+    strip = other.page.locator("#strip")
+    expect(strip).to_have_text(f"Connection to {NAMES[seat]} lost")
+    expect_mark(other, seat, f"{NAMES[seat]}, connection lost")
+    top = other.page.locator(".top").bounding_box()
+    shown = strip.bounding_box()
+    assert top is not None
+    assert shown is not None
+    assert shown["y"] + shown["height"] <= top["y"] + top["height"]
+    mover.open(f"/game/{game['code']}/")
+    expect(strip).to_have_text(f"{NAMES[seat]}, here")
+
+
+def test_my_own_lost_connection_keeps_my_choice(person: Person, prepared: Prepared) -> None:
+    person.allow("ERR_|stream|Failed to fetch|htmx")
+    person.sit(prepared.take("early"))
+    strip = person.page.locator("#strip")
+    number, version = person.number, person.version
+    expect(strip).to_be_hidden()
+    person.context.set_offline(True)
+    expect(strip).to_have_text("Connection lost, trying again")
+    chosen = person.page.locator(f"{BUTTONS}:visible").first
+    chosen.click()
+    expect(strip).to_have_text("Connection lost: your choice is kept and will be sent")
+    assert person.number == number
+    person.context.set_offline(False)
+    person.wait_for_more_than(version)
+    assert person.number > number
+    expect(strip).to_be_hidden()
+
+
+def test_a_kept_choice_that_no_longer_fits_is_refused_in_words(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    game = prepared.take("early")
+    desk, phone = people(), people()
+    desk.allow("ERR_|stream|Failed to fetch|htmx|409")
+    desk.sit(game)
+    phone.sit(game)
+    desk.context.set_offline(True)
+    expect(desk.page.locator("#strip")).to_contain_text("Connection lost")
+    desk.page.locator(f"{BUTTONS}:visible").first.click()
+    expect(desk.page.locator("#strip")).to_contain_text("kept")
+    phone.click_in_bar(phone.options()[-1]["action"])
+    number = phone.number
+    desk.context.set_offline(False)
+    expect(desk.page.get_by_text("Your choice was not taken")).to_be_visible()
+    assert (desk.number, phone.number) == (number, number)
+
+
+def test_a_server_that_is_gone_and_back(person: Person, table: Table, prepared: Prepared) -> None:
+    person.allow("ERR_|stream|Failed to fetch|htmx")
+    person.sit(prepared.take("early"))
+    strip = person.page.locator("#strip")
+    table.kill()
+    expect(strip).to_have_text("Connection lost, trying again")
+    table.start_again()
+    expect(strip).to_have_text("Connected again")
+    expect(strip).to_be_hidden()
+
+
+# ------------------------------------------------------------------ waiting
+
+
+def test_a_nudge_and_a_vote(people: Callable[..., Person], prepared: Prepared) -> None:
+    mover, other, game = two(people, prepared)
+    seat = game["mover"]
+    nudge = other.page.get_by_role("button", name=re.compile(f"Nudge {NAMES[seat]}"))
+    vote = other.page.get_by_role("button", name=re.compile("Let a bot play"))
+    other.page.reload()  # a young game, whoever prepared it
+    expect(nudge).to_be_visible()
+    past(prepared, game["code"], 130)
+    other.page.reload()
+    expect(nudge).to_be_enabled()
+    expect(vote).to_be_disabled()
+    expect(other.page.locator("#wait")).to_contain_text(re.compile(r"for \d+ min"))
+    nudge.click()
+    words = f"{NAMES[1 - seat]} waits for you"
+    expect(mover.page.locator("#strip")).to_have_text(words)
+    expect(mover.page).to_have_title(re.compile(f"● {words}"))
+    expect(nudge).to_be_disabled()
+    past(prepared, game["code"], 600)
+    other.page.reload()
+    expect(vote).to_be_enabled()
+    vote.click()
+    expect(mover.page.locator("#stand-in")).to_be_visible()
+    # Whoever touches the page is back.
+    mover.page.mouse.click(640, 500)
+    expect(mover.page.locator("#stand-in")).to_have_count(0)
+
+
+# ------------------------------------------------------------------ chat
+
+
+def test_chat_beside_the_log(people: Callable[..., Person], prepared: Prepared) -> None:
+    mover, other, game = two(people, prepared)
+    tab = other.page.get_by_role("button", name=re.compile("^Chat"))
+    tab.click()
+    other.page.get_by_role("button", name="Good move!").click()
+    line = other.page.locator("#chat-list li[data-message]")
+    expect(line).to_have_count(1)
+    # It does not open by itself: a number on its tab, and in the browser's.
+    expect(mover.page.locator("#unread")).to_have_text("1")
+    expect(mover.page).to_have_title(re.compile(r"^\(1\) ● Your turn"))
+    expect(mover.page.locator("#tab-chat")).to_be_hidden()
+    expect(mover.page.locator("#chat-box")).to_have_attribute("aria-live", "off")
+    other.page.get_by_text("Write").click()
+    field = other.page.get_by_label("Message")
+    field.fill("see <b>this</b> https://example.org")
+    mover.click_in_bar(mover.options()[0]["action"])  # the table changes while somebody types
+    expect(field).to_have_value("see <b>this</b> https://example.org")
+    field.press("Enter")
+    expect(line).to_have_count(2)
+    mover.page.get_by_role("button", name=re.compile("^Chat")).click()
+    expect(mover.page.locator("#unread")).to_be_hidden()
+    said = mover.page.locator("#chat-list .said").nth(1)
+    expect(said).to_have_text("see <b>this</b> https://example.org")
+    expect(mover.page.locator("#chat-list a")).to_have_count(0)
+    assert mover.serious() == []
+    guest = people()
+    guest.open(f"/game/{game['code']}/")
+    guest.page.get_by_role("button", name=re.compile("^Chat")).click()
+    expect(guest.page.locator("#chat-list")).to_contain_text("Only spectators read this.")
+    guest.page.get_by_role("button", name="Oops").click()
+    expect(guest.page.locator("#chat-list li[data-message]")).to_have_count(1)
+    expect(line).to_have_count(2)
+
+
+def test_somebody_is_muted_and_heard_again(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    mover, other, game = two(people, prepared)
+    name = NAMES[1 - game["mover"]]
+    other.page.get_by_role("button", name=re.compile("^Chat")).click()
+    other.page.get_by_role("button", name="Oops").click()
+    mover.page.get_by_role("button", name=re.compile("^Chat")).click()
+    line = mover.page.locator("#chat-list li[data-message]")
+    expect(line).to_be_visible()
+    mover.page.locator("#chat-mute summary").click()
+    mute = mover.page.get_by_role("button", name=f"Mute {name}")
+    mute.click()
+    expect(line).to_be_hidden()
+    mover.page.reload()
+    expect(line).to_be_hidden()
+    mover.page.locator("#chat-mute summary").click()
+    mute.click()
+    expect(line).to_be_visible()
+    mover.page.get_by_role("button", name="Mute the chat").click()
+    expect(mover.page.get_by_text("The chat is muted.")).to_be_visible()
+
+
+# ------------------------------------------------------------------ spectators, notifications
+
+
+def test_a_spectator_changes_the_seat(people: Callable[..., Person], prepared: Prepared) -> None:
+    game = prepared.take("watched")
+    guest, player = people(), people()
+    guest.open(f"/game/{game['code']}/")
+    guest.page.get_by_role("link", name=NAMES[2], exact=True).click()
+    expect(guest.page.locator(".me-orange").first).to_be_attached()
+    assert guest.rupees() == ["?", "?", "?"]
+    assert guest.page.locator(".spot.on").count() == 0
+    version = guest.version
+    player.sit(game)
+    player.click_in_bar(player.options()[0]["action"])
+    guest.wait_for_more_than(version)
+    expect(guest.page.locator(".me-orange").first).to_be_attached()  # it stays so
+    assert guest.serious() == []
+
+
+def test_a_notification_is_asked_for_by_a_click_only(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    person = people()
+    person.page.add_init_script(
+        """window.asked = 0; window.shown = [];
+        window.Notification = class {
+          static permission = "default";
+          static async requestPermission() { window.asked++; this.permission = "granted"; }
+          constructor(words) { window.shown.push(words); }
+        };
+        Object.defineProperty(document, "hidden", { get: () => window.away === true });"""
+    )
+    game = prepared.take("early")
+    other = people()
+    person.sit(game, (game["mover"] + 1) % 2)
+    other.sit(game)
+    assert person.page.evaluate("() => window.asked") == 0
+    person.page.locator("#menu summary").click()
+    person.page.get_by_role("button", name="Notify me on my turn").click()
+    expect(person.page.get_by_role("button", name="You are notified on your turn")).to_be_visible()
+    assert person.page.evaluate("() => window.asked") == 1
+    person.page.evaluate("() => { window.away = true; }")
+    for _ in range(60):
+        if other.table.get_attribute("data-mine") == "no":
+            break
+        other.click_in_bar(other.options()[-1]["action"])
+    person.page.wait_for_function("() => window.shown.length > 0")
+    assert person.page.evaluate("() => window.shown[0]").startswith("Your turn")
+
+
+def test_the_link_to_a_position_is_copied_without_leaving(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    person = people(permissions=["clipboard-read", "clipboard-write"])
+    game = prepared.take("early")
+    person.sit(game)
+    where = person.page.url
+    person.page.locator("#menu summary").click()
+    person.page.get_by_role("link", name="Link to this position").click()
+    expect(person.page.get_by_role("link", name="Link copied")).to_be_visible()
+    assert person.page.url == where
+    copied = person.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == f"{person.address}/game/{game['code']}/at/{person.number}"
+
+
+# ------------------------------------------------------------------ the end
+
+
+def test_the_ribbon_folds_and_the_bar_says_what_next(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    game = prepared.take("over")
+    person, guest = people(), people()
+    person.open(f"/seat/{game['seats'][1]}/")
+    person.page.get_by_role("button", name="Sit down").click()
+    ribbon = person.page.locator("#ribbon")
+    expect(ribbon).to_be_visible()
+    expect(ribbon).to_contain_text(re.compile(r"You win|(Ada|Cleo) wins"))
+    expect(ribbon.locator("li")).to_have_count(3)
+    expect(person.page.get_by_role("link", name=re.compile("Final scoring"))).to_be_focused()
+    person.page.mouse.click(300, 700)
+    expect(ribbon).to_be_hidden()
+    expect(person.page.locator(".top-end")).to_contain_text("win")
+    expect(person.page.locator(".top-total")).to_have_count(3)
+    guest.open(f"/game/{game['code']}/")
+    expect(guest.page.locator("#ribbon")).to_be_visible()
+    expect(guest.page.locator("#ribbon")).to_be_hidden()  # by itself
+    expect(guest.page.get_by_role("button", name=re.compile("Play again"))).to_have_count(0)
+    person.page.get_by_role("button", name=re.compile("Play again")).click()
+    expect(person.page.locator(".top-round")).to_contain_text("Round 1")
+    assert person.page.url.rstrip("/").rsplit("/", 1)[-1] != game["code"]
+    assert person.json_of(person.page.url.removeprefix(person.address) + "sight")["viewer"] == 1
+
+
+def test_a_game_that_is_deleted_is_gone_for_everybody(people: Callable[..., Person]) -> None:
+    ada, guest = people(), people()
+    guest.allow("404|stream")
+    ada.create(["here", "here"], name1="Ada", name2="Ben", seed="3")
+    guest.open(ada.page.url.removeprefix(ada.address))
+    expect(guest.page.locator("#watching")).to_be_visible()
+    ada.page.locator("#menu summary").click()
+    ada.page.get_by_role("link", name="Delete the game").click()
+    ada.page.get_by_role("button", name="Delete the game").click()
+    expect(ada.page.get_by_role("heading", name="Your games")).to_be_visible()
+    expect(guest.page.locator("#strip")).to_have_text("This game was deleted")
+
+
+def test_results_are_kept_by_the_browser(people: Callable[..., Person], prepared: Prepared) -> None:
+    game = prepared.take("over")
+    person, stranger = people(), people()
+    person.open(f"/seat/{game['seats'][0]}/")
+    person.page.get_by_role("button", name="Sit down").click()
+    expect(person.page.locator("#ribbon")).to_be_attached()
+    person.page.get_by_role("link", name=re.compile("Final scoring")).click()
+    totals = person.page.locator(".scoring thead th.you b").inner_text()
+    person.page.get_by_role("link", name="Your results").click()
+    expect(person.page.locator('[data-sum="games"]')).to_have_text("1")
+    expect(person.page.locator('[data-sum="best"]')).to_have_text(totals)
+    expect(person.page.locator('[data-by="players"] th')).to_have_text("3 players")
+    expect(person.page.locator('[data-by="sources"] tr')).to_have_count(6)
+    assert person.serious() == []
+    forget = person.page.locator("#past-forget")
+    forget.click()
+    forget.click()
+    expect(person.page.get_by_text("No finished game yet.")).to_be_visible()
+    stranger.open("/past")
+    expect(stranger.page.get_by_text("No finished game yet.")).to_be_visible()
+
+
+def test_a_phone_has_all_of_it(people: Callable[..., Person], prepared: Prepared) -> None:
+    game = prepared.take("over")
+    phone = people(**PHONE)
+    phone.open(f"/game/{game['code']}/")
+    expect(phone.page.locator("#ribbon")).to_be_visible()
+    menu = phone.page.locator("#menu summary").bounding_box()
+    assert menu is not None
+    assert menu["x"] + menu["width"] <= 390
+    waits = people(**PHONE)
+    early = prepared.take("early")
+    waits.sit(early, (early["mover"] + 1) % 2)
+    nudge = waits.page.get_by_role("button", name=re.compile("^Nudge"))
+    expect(nudge).to_be_visible()
+    button = nudge.bounding_box()
+    assert button is not None
+    assert button["height"] >= 44

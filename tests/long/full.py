@@ -1,0 +1,38 @@
+"""The tests that search or sample, each of their files at its full size."""
+
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from tests.long.frame import ROOT, Counts, Run
+from tests.sizes import FULL
+
+_SAMPLES = re.compile(r"^from (hypothesis|tests\.sizes|tests\.bots\.levels) import", re.MULTILINE)
+
+
+@cache
+def files() -> tuple[str, ...]:
+    """The test files that take more examples when they are asked to."""
+    tests = Path(ROOT, "tests").rglob("test_*.py")
+    found = (path for path in tests if _SAMPLES.search(path.read_text(encoding="utf-8")))
+    return tuple(sorted(path.relative_to(ROOT).as_posix() for path in found))
+
+
+def part(number: int) -> Counts:
+    """One file, in a process of its own."""
+    environment = os.environ | FULL
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", files()[number]]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    passed = re.search(r"(\d+) passed", done.stdout)
+    return {"tests": int(passed[1]) if passed else 0}
+
+
+RUN = Run(
+    "full", "the tests that search or sample, at their full size", "files", len(files()), part
+)

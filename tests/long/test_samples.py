@@ -1,0 +1,33 @@
+"""The first parts of every long run: what `make long` does in full, `make test` does a little."""
+
+import pytest
+
+from tests.long.__main__ import RUNS
+from tests.long.frame import Run
+
+#: Parts that are enough for a sample. A run without a number here has a test of its own: the tests
+#: of `full` are those of the suite, and `kills` has a sample in tests/table/test_play_command.py.
+SAMPLES = {"games": 12}
+ELSEWHERE = {"full", "kills"}
+#: The parts of the samples, one test each, so that they spread over the processes.
+PARTS = [(run, part) for run in RUNS for part in range(SAMPLES.get(run.name, 0))]
+
+
+@pytest.mark.parametrize(("run", "part"), PARTS, ids=[f"{run.name}-{part}" for run, part in PARTS])
+def test_a_part(run: Run, part: int) -> None:
+    reason = run.missing()
+    if reason:
+        pytest.skip(reason)
+    counts = run.part(part)
+    assert min(counts.values()) > 0
+
+
+def test_every_long_run_has_a_sample() -> None:
+    assert {run.name for run in RUNS} == SAMPLES.keys() | ELSEWHERE
+
+
+def test_every_file_at_full_size_is_a_test() -> None:
+    from tests.long.full import files
+
+    assert "tests/properties/test_random_games.py" in files()
+    assert "tests/bots/test_answers.py" in files()

@@ -1,0 +1,105 @@
+"""Since your last turn: a card per opponent, and what changed."""
+
+import re
+
+import pytest
+
+from agra.table.panels.recap import LINES, Row, recap
+from agra.table.panels.replay import replay
+from tests.table.panels.support import GAMES, NAMES, Played
+
+
+def rows(found: tuple[Row, ...]) -> list[str]:
+    return [row.text for row in found]
+
+
+def test_it_is_counted_from_turn_to_turn() -> None:
+    # Bruno's turn ended with decision 203; in between he answered, twice asked to follow.
+    found = recap(Played("four_planners.txt", 234).sight(2))
+    assert found is not None
+    assert (found.since, found.until) == (203, 234)
+    assert [card.player for card in found.cards] == ["Chen", "Anil", "Mia"]
+    assert found.link == "/game/peacock/at/203?play=234"
+    assert found.about == "Round 6 to 7 · 31 steps"
+
+
+def test_on_my_own_turn_it_ends_where_my_turn_began() -> None:
+    found = recap(Played("four_planners.txt", 240).sight(2))
+    assert found is not None
+    assert (found.since, found.until) == (203, 234)
+    assert not found.due
+    begun = recap(Played("four_planners.txt", 234).sight(2))
+    assert begun is not None
+    assert begun.due
+
+
+def test_each_opponent_has_two_or_three_lines() -> None:
+    found = recap(Played("four_planners.txt", 222).sight(2))
+    assert found is not None
+    chen, anil = found.cards
+    assert rows(chen.rows) == ["works at the Quarry"]
+    assert [(chip.count, chip.icon) for chip in chen.rows[0].chips] == [
+        ("+2", "good-sandstone"),
+        ("+1", "piece-coin"),
+    ]
+    assert rows(anil.rows) == [
+        "builds: Paper mill",
+        "works at the Paper mill; 2 follow",
+        "serves Akbar",
+    ]
+    assert anil.link == "/game/peacock/at/208?play=222"
+
+
+def test_what_changed_for_me() -> None:
+    found = recap(Played("four_planners.txt", 330).sight(2))
+    assert found is not None
+    assert rows(found.changes) == [
+        "You followed once",
+        "You gained this as the boat arrived",
+        "All price tokens went back",
+        "Each guild now takes 5 orders",
+    ]
+    pushed = recap(Played("four_planners.txt", 272).sight(2))
+    assert pushed is not None
+    assert rows(pushed.changes) == ["Your worker was pushed off: Sailor"]
+
+
+def test_a_lost_contract_names_the_winner() -> None:
+    # Anil's Dyer at decision 163; Mia had delivered to him in her turn, which ended with 128.
+    found = recap(Played("four_planners.txt", 172).sight(1))
+    assert found is not None
+    assert "Dyer is gone: Anil has the contract" in rows(found.changes)
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_short_words_without_identifiers(file: str) -> None:
+    played = Played(file, 0)
+    last = len(played.actions)
+    for number in range(20, last, 37):
+        played.go_on(number)
+        for viewer in range(played.state.players):
+            found = recap(played.sight(viewer))
+            if found is None:
+                continue
+            for card in found.cards:
+                assert 1 <= len(card.rows) <= LINES
+                for row in card.rows:
+                    assert len(row.text) <= 45, row.text
+            for text in rows(tuple(r for c in found.cards for r in c.rows) + found.changes):
+                assert "{" not in text
+                assert not re.search(r"\b\d[a-z]\b|track|square", text), text
+
+
+def test_nobody_else_gets_a_recap() -> None:
+    assert recap(Played("four_planners.txt", 120).sight(None)) is None
+    assert recap(Played("four_planners.txt", 0).sight(0)) is None
+
+
+def test_the_ways_through_a_game() -> None:
+    sight = Played("four_planners.txt", 205).sight(None)
+    found = replay(sight)
+    assert found.title == f"Round 6, {NAMES[3]}"
+    back = {way.id: way.to for way in found.back}
+    assert back == {"step-first": 0, "round-back": 172, "turn-back": 203, "step-back": 204}
+    assert all(way.to is None for way in found.on)
+    assert all(way.to is None for way in replay(Played("four_planners.txt", 0).sight(None)).back)

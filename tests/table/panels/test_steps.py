@@ -1,0 +1,129 @@
+"""What the bar tells while the others play."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from agra.table.games import Reader
+from agra.table.panels.scenes import scenes, scenes_since
+from agra.table.panels.steps import LEAST, MINE, MOST, Told, last_step, step_at, steps
+from tests.table.panels.support import GAMES, NAMES, Played
+
+
+def told(file: str, viewer: int | None = None, decisions: int | None = None) -> list[Told]:
+    """All steps of a kept game as somebody is told them."""
+    sight = Played(file, decisions).sight(viewer)
+    return steps(sight.history, sight, 0)
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_every_step_is_a_sentence_with_its_gains(file: str) -> None:
+    for step in told(file, viewer=0):
+        assert re.match(r"[A-Z]", step.title)
+        assert "{" not in step.heard
+        assert step.heard.startswith(step.title)
+        assert step.heard.endswith(".")
+        assert all(chip.icon and (chip.count or chip.words) for chip in step.chips)
+        assert 1 <= step.at <= step.known
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_steps_follow_each_other_and_leave_nothing_told_out(file: str) -> None:
+    found = told(file)
+    numbers = [step.number for step in found]
+    assert numbers == sorted(set(numbers))
+    covered = {n for step in found for n in range(step.since + 1, step.number + 1)}
+    silent = [step for step in Played(file).steps if step.number not in covered]
+    quiet = {"turn", "markers_back", "meditation_marker", "points", "tile_drawn"}
+    assert {event.kind for step in silent for event in step.events} <= quiet
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_the_same_again_is_one_step(file: str) -> None:
+    found = scenes(Played(file).steps)
+    for one, other in pairwise(found):
+        if one.turn == other.turn and one.seats == other.seats:
+            both = {one.theme.kind, other.theme.kind}
+            assert both != {"lay"}
+            assert one.theme != other.theme or one.theme.kind not in ("deliver", "pay", "influence")
+
+
+def test_workers_laid_down_are_counted() -> None:
+    found = [step for step in told("three_eager.txt") if "lays down" in step.title]
+    assert any(re.fullmatch(r"\w+ lays down \d workers", step.title) for step in found)
+    assert any(step.title.endswith("lays down a worker") for step in found)
+
+
+def test_paying_and_building_are_one_step() -> None:
+    step = next(s for s in told("four_planners.txt") if s.title == "Bruno builds: Dye works")
+    assert (step.since, step.number) == (131, 134)
+    assert {(chip.count, chip.icon) for chip in step.chips} == {
+        ("\u22121", "good-sandstone"),
+        ("\u22122", "good-wood"),
+    }
+
+
+def test_work_brings_chips_and_what_concerns_me_has_its_own() -> None:
+    # Chen pushes Mia off the Quarry.
+    mine = step_at(Played("four_planners.txt", 205).steps, _reader(1), 205)
+    assert mine is not None
+    assert mine.title == "Chen works at the Quarry"
+    assert [(chip.count, chip.icon) for chip in mine.chips] == [
+        ("+2", "good-sandstone"),
+        ("+1", "piece-coin"),
+    ]
+    (concern,) = mine.concerns
+    assert concern.text == "your worker is pushed off"
+    assert [(chip.count, chip.icon) for chip in concern.chips] == [("+1", "piece-favour")]
+    theirs = step_at(Played("four_planners.txt", 205).steps, _reader(2), 205)
+    assert theirs is not None
+    assert theirs.concerns == ()
+    assert mine.time == min(MOST, mine.time - MINE) + MINE
+    assert theirs.time < mine.time - MINE + 1
+
+
+def _reader(viewer: int | None) -> Reader:
+    return Reader(NAMES, viewer)
+
+
+def test_those_who_follow_are_told_together() -> None:
+    step = next(s for s in told("four_planners.txt") if (s.since, s.number) == (138, 141))
+    assert step.title == "Chen, Anil, Mia follow"
+    assert [(chip.count, chip.icon, chip.into) for chip in step.chips] == [
+        ("3", "good-turmeric", "good-dye")
+    ]
+
+
+def test_a_favour_is_told_with_what_it_brought() -> None:
+    step = next(s for s in told("four_planners.txt") if s.number == 103)
+    assert step.title == "Chen uses a favour: basic good"
+    assert {chip.count for chip in step.chips} == {"+1", "\u22122"}
+
+
+def test_reading_takes_its_time_but_never_long() -> None:
+    for step in told("four_planners.txt", viewer=2):
+        extra = MINE if step.concerns else 0
+        assert LEAST < step.time - extra <= MOST
+
+
+def test_dots_count_the_steps_of_the_turn() -> None:
+    played = Played("four_planners.txt")
+    found = steps(played.steps, played.sight(None), 208)
+    first = found[0]
+    assert (first.at, first.known) == (1, 7)
+    assert first.dots == [True] + [False] * 6
+    assert found[6].dots == [True] * 7
+    # asked in the middle of a turn, the count is the same
+    assert steps(played.steps, played.sight(None), 216)[0].at == 4
+
+
+def test_the_bar_tells_the_last_step_of_the_running_turn_only() -> None:
+    assert last_step(Played("four_planners.txt", 205).sight(0)) is not None
+    assert last_step(Played("four_planners.txt", 208).sight(0)) is None  # the next turn has begun
+    assert last_step(Played("four_planners.txt", 0).sight(0)) is None
+
+
+def test_a_page_that_saw_half_a_step_is_told_the_whole() -> None:
+    history = Played("four_planners.txt", 140).steps
+    assert next(scene.number for scene in scenes_since(history, 132)) == 134

@@ -1,0 +1,93 @@
+"""Everything on the table has a tip, and it says how things stand."""
+
+import pytest
+
+from agra.rules import actions as act
+from agra.rules.layout import AKBAR, NO_BOWL, NOT_IN_PLAY, NOTABLE
+from agra.rules.names import GOODS, NOTABLES
+from agra.rules.state import State
+from agra.table.panels.reasons import why
+from agra.table.panels.spots import PARTS, SPOTS, slot_spot
+from agra.table.panels.tips import tips
+from agra.table.sight import Sight, sight_of
+from tests.support import position, take
+from tests.table.panels.support import GAMES, Played
+
+
+def on_the_table(state: State) -> set[str]:
+    """Every spot and part that a position can show."""
+    there = set(SPOTS | PARTS)
+    there -= {f"player-{seat}" for seat in range(state.players + 1, 5)}
+    there -= {f"bowl-{good}" for n, good in enumerate(GOODS) if state.d[AKBAR + n] == NO_BOWL}
+    there = {spot for spot in there if not spot.startswith(("slot-", "notable-"))}
+    for notable, name in enumerate(NOTABLES):
+        if state.d[NOTABLE + notable] != NOT_IN_PLAY:
+            there.add(f"notable-{name}")
+            there |= {slot_spot(notable, good) for good in state.c.notable_goods[notable]}
+    return there
+
+
+def positions(file: str) -> list[Sight]:
+    played = Played(file, 0)
+    found = []
+    for share in (0.0, 0.3, 0.6, 0.9, 1.0):
+        played.go_on(int(share * len(played.actions)))
+        found.append(sight_of(played.state.copy(), 0))
+    found.append(sight_of(played.state.copy(), None))
+    return found
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_everything_on_the_table_has_a_tip(file: str) -> None:
+    for sight in positions(file):
+        told = tips(sight)
+        assert on_the_table(sight.state) <= set(told)
+        for spot, tip in told.items():
+            assert tip[0] == tip[0].upper(), spot
+            assert tip.endswith((".", "!")), spot
+            assert "{" not in tip, spot
+            assert "_" not in tip, spot
+
+
+def test_a_card_says_who_leads_and_what_a_delivery_pays() -> None:
+    names = ["Mia", "Chen", "Anil", "Bruno"]
+    state = position({}, {}, {}, {}, phase="action")
+    before = tips(sight_of(state, 0, names))
+    card = next(spot for spot in before if spot.startswith("notable-"))
+    assert "Nobody has delivered yet. A delivery pays 1 rupee now." in before[card]
+    state = take(
+        position({"goods": {"wood": 1, "sandstone": 1, "turmeric": 1, "cotton": 1}}, {}, {}, {},
+                 phase="action"),
+        "place sailor", "done",
+    )  # fmt: skip
+    delivery = next(n for n in state.legal_actions() if act.DELIVER <= n < act.KEEP)
+    state.apply(delivery)
+    after = tips(sight_of(state, 0, names))
+    told = [tip for spot, tip in after.items() if spot.startswith("notable-")]
+    assert any("Mia leads. A delivery pays 2 rupees now." in tip for tip in told)
+    slots = [tip for spot, tip in after.items() if spot.startswith("slot-")]
+    assert any("delivered by Mia." in tip for tip in slots)
+
+
+def test_a_track_is_told_by_what_is_printed_on_it() -> None:
+    influence = {"artisans": 3, "merchants": 0, "scholars": 1}
+    state = position({"influence": influence}, {}, phase="action")
+    told = tips(sight_of(state, 0, ["Mia", "Chen"]))
+    assert "Mia: 2 rupees and 1 favour; Chen: start." in told["track-artisans"]
+
+
+def test_orders_without_the_marker_say_so() -> None:
+    state = position({"goods": {"wood": 1}}, {}, phase="action")
+    reasons = why(sight_of(state, 0))
+    unmarked = [spot for spot in reasons if spot.startswith("order-") and spot[-1].isdigit()]
+    assert len(unmarked) == 15
+    texts = {reasons[spot].text for spot in unmarked}
+    assert texts <= {"This is not the marked order.", "This order is fulfilled."}
+    assert "This is not the marked order." in texts
+
+
+def test_secret_rupees_stay_secret() -> None:
+    state = position({"rupees": 7}, {"rupees": 41}, phase="action")
+    told = tips(sight_of(state, 0, ["Mia", "Chen"]))
+    assert told["rupees"].startswith("7 rupees.")
+    assert not any("41" in tip for tip in told.values())

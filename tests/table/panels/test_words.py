@@ -1,0 +1,238 @@
+"""True and plain words: numbers that agree, causes, verbs, plurals."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import agra
+from agra.rules import actions as act
+from agra.rules.layout import BOAT, CONTRACTS, NOTABLE, PLAYER, STRIDE, WON
+from agra.rules.names import COOK, MUEZZIN, SUFI
+from agra.rules.state import CHANCE
+from agra.table.panels.choices import Group, Option
+from agra.table.panels.markup import choices_html
+from agra.table.panels.question import Question, ask
+from agra.table.sight import Sight, sight_of
+from agra.text import names as name_of
+from tests.fixtures import NAMES as FIXTURES
+from tests.fixtures import load
+from tests.support import position, take
+from tests.table.panels.support import GAMES, Played
+
+DECISIONS = [name for name in FIXTURES if load(name).to_move != CHANCE]
+PLAYERS = ["Mia", "Chen", "Anil", "Omar"]
+
+
+def asked(state: agra.State) -> Question:
+    names = PLAYERS[: state.players]
+    question = ask(sight_of(state, state.to_move, names))
+    assert question is not None
+    return question
+
+
+def option_of(state: agra.State, text: str) -> Option:
+    wanted = agra.parse_action(text)
+    return next(option for option in asked(state).options if option.about == wanted)
+
+
+def win(state: agra.State, notable: int) -> agra.State:
+    """Give the first player a contract."""
+    state.d[NOTABLE + notable] = WON
+    state.d[PLAYER + CONTRACTS] |= 1 << notable
+    return state
+
+
+def sights() -> Iterator[Sight]:
+    """One position of every kind of decision, and many out of games."""
+    for name in DECISIONS:
+        state = load(name)
+        yield sight_of(state, state.to_move)
+    for file in GAMES:
+        played = Played(file, 0)
+        for number in sorted(random.Random(file).sample(range(len(played.actions)), 40)):
+            played.go_on(number)
+            if played.state.to_move not in (CHANCE, None):
+                yield played.sight(played.state.to_move)
+
+
+ALL = list(sights())
+
+# ------------------------------------------------------------------ numbers
+
+
+def test_button_and_sentence_give_the_same_rupees() -> None:
+    seen = 0
+    for sight in ALL:
+        question = ask(sight)
+        for option in question.options if question else ():
+            if option.then and option.about == option.action:
+                continue  # the button that ends a turn says nothing but that
+            told = re.findall(r"\(([+\u2212]\d+) rupees?\)", option.text)
+            found = [int(number.replace("\u2212", "-")) for number in told]
+            assert found == ([option.rupees] if option.rupees else []), option.text
+            seen += bool(found)
+    assert seen > 50
+
+
+def test_contracts_count_in_every_number() -> None:
+    # The Sufi pays 1 rupee more for curry, the Muezzin gives 1 point more.
+    goods = {"goods": {"curry": 1}}
+    state = take(position(goods, {}, {}, {}, phase="action"), "place sailor", "done")
+    state.d[BOAT] = 6
+    state.legal = None
+    before = {option.action: option for option in asked(state).options if option.targets}
+    after = [option for option in asked(win(state.copy(), SUFI)).options if option.targets]
+    assert after
+    for option in after:
+        assert option.rupees == before[option.action].rupees + 1
+        assert name_of.rupees_change(option.rupees) in option.text
+    spaces = {"quarry": {"seat": 0, "lying": False}}
+    state = position({}, {}, {}, {}, spaces=spaces)
+    plain = option_of(state, "lay quarry")
+    more = option_of(win(state.copy(), MUEZZIN), "lay quarry")
+    assert [gain.count for gain in more.gains] == [plain.gains[0].count + 1]
+    assert name_of.points(more.gains[0].count) in more.text
+
+
+def test_a_number_stands_directly_before_its_icon() -> None:
+    state = position({"goods": {"sandstone": 2}}, {}, {}, {}, phase="action")
+    html = choices_html([option_of(state, "place quarry")])
+    assert re.search(
+        r'<span class="gain">\+2<svg class="icon"[^>]*><use href="#i-good-sandstone"', html
+    )
+    assert html.count("#i-good-sandstone") == 1  # not once more without the number
+
+
+# ------------------------------------------------------------------ differences
+
+
+def test_following_tells_the_difference_it_makes() -> None:
+    state = load("follow")
+    leader = asked(state).detail.split(": ")[1].split(" ")[0]
+    follow, decline = asked(state).options
+    assert follow.note == f"{leader} gains 1 favour"
+    assert decline.note == ""
+    assert [(gain.count, gain.icon) for gain in follow.gains] == [(1, "good-planks")]
+
+
+def test_favours_that_come_anyway_are_not_counted() -> None:
+    """Where the Merchant stands, 2 favours come anyway: a follower makes them 3."""
+    state = position(
+        {"goods": {"sandstone": 1}}, {"goods": {"sandstone": 1}}, phase="action",
+        built=["cement_works"], merchant="cement_works",
+    )  # fmt: skip
+    take(state, "place cement_works", "process 1")
+    assert state.decision == "follow"
+    follow, decline = asked(state).options
+    assert follow.note == "Mia gains 3 instead of 2 favours"
+    assert "favour" not in decline.text
+
+
+def test_keeping_a_worker_says_nothing_of_the_favours() -> None:
+    state = load("cook_keep")
+    assert state.d[PLAYER + STRIDE * (state.to_move or 0) + CONTRACTS] >> COOK & 1
+    assert all(option.gains == () for option in asked(state).options)
+
+
+# ------------------------------------------------------------------ words
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_a_step_is_named_by_what_the_track_prints(name: str) -> None:
+    for option in asked(load(name)).options:
+        assert not re.search(r"step \d", option.note + option.text), option.text
+
+
+def test_an_influence_step_names_rupees_and_favours() -> None:
+    influence = {"artisans": 2, "merchants": 0, "scholars": 0}
+    state = take(position({"influence": influence}, {}, phase="action"), "place architect")
+    option = option_of(state, "influence artisans")
+    assert option.note == "to 2 rupees and 1 favour"
+    assert option.text == "Artisans: up to the step with 2 rupees and 1 favour."
+
+
+def test_tiles_are_offered_by_name() -> None:
+    question = asked(load("any_tile"))
+    groups = [choice for choice in question.choices if isinstance(choice, Group)]
+    assert groups
+    for group in groups:
+        assert not re.search(r"\d", group.short)
+        assert len(group.icons) == len(group.options)
+    assert "Sell, exchange, gain" in {group.short for group in groups}
+
+
+def test_the_traders_buttons_have_verbs() -> None:
+    assert any(option.short.startswith("Give ") for option in asked(load("trader")).options)
+    for name, verb in (("trade_give", "Give "), ("trade_take", "Take ")):
+        goods = [option for option in asked(load(name)).options if option.targets]
+        assert goods
+        assert all(option.short.startswith(verb) for option in goods)
+
+
+def test_pay_no_more_comes_after_a_payment() -> None:
+    first = position({"goods": {"wood": 1, "oil": 1}}, {}, {}, {}, phase="action")
+    take(win(first, 0), "place sailor")
+    shorts = [option.short for option in asked(first).options]
+    assert "Pay nothing" in shorts
+    take(first, "pay wood")
+    assert first.decision == "sailor_payment"  # the Portuguese Trader lets them pay more
+    shorts = [option.short for option in asked(first).options]
+    assert "Pay no more" in shorts
+
+
+def test_plurals_and_joints_are_right() -> None:
+    wrong = re.compile(
+        r"\b1 (flags|favours|rupees|meditation points|workers|steps|deliveries|markers|goods)\b"
+        r"|Then: then|\.\.|  "
+    )
+    for sight in ALL:
+        question = ask(sight)
+        assert question is not None
+        texts = [question.title, question.detail, question.help]
+        texts += [words for o in question.options for words in (o.short, o.note, o.text)]
+        assert not [text for text in texts if wrong.search(text)]
+
+
+def test_every_question_says_its_cause() -> None:
+    kinds = set()
+    for sight in ALL:
+        question = ask(sight)
+        assert question is not None
+        kinds.add(question.kind)
+        assert question.detail.endswith("."), question.kind
+        assert len(question.title) <= 32
+        assert not re.match(r"(Yes|No|OK)\b", " ".join(o.short for o in question.options[:1]))
+    assert len(kinds) == 42
+
+
+def test_the_boat_at_pier_5_asks_for_a_good_of_its_value() -> None:
+    from agra.rules import events, kinds
+
+    state = load("gain_good")
+    seat = state.to_move or 0
+    fields = 2 | events.PIER_5 << 3
+    state.stack[-1] = kinds.GAIN_GOOD | seat << kinds.SEAT_SHIFT | fields << kinds.FIELDS_SHIFT
+    state.legal = None
+    question = asked(state)
+    assert question.detail.startswith("The boat reaches pier 5.")
+    assert question.title == "Gain which good of value 2?"
+
+
+def test_buildings_are_named_with_their_good_where_the_name_hides_it() -> None:
+    assert name_of.place("quarry") == "Quarry (sandstone)"
+    assert name_of.place("cement_works") == "Cement works"
+    state = position({}, {}, {}, {}, phase="action")
+    assert option_of(state, "place quarry").short == "Quarry (sandstone)"
+
+
+def test_pieces_on_buttons_have_the_colour_that_was_chosen() -> None:
+    from dataclasses import replace
+
+    spaces = {"quarry": {"seat": 0, "lying": False}}
+    sight = sight_of(position({}, {}, {}, {}, spaces=spaces), 0)
+    question = ask(replace(sight, colours=("violet", "orange", "yellow", "turquoise")))
+    assert question is not None
+    lay = next(option for option in question.options if option.action == act.LAY + 4)
+    assert lay.icons == ("player-violet-worker-lying",)

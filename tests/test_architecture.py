@@ -1,0 +1,208 @@
+"""The picture of the house in docs/architecture.md, held against every import in the source.
+
+Every import counts: at the top of a module, inside a function, and for the type checker alone.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "agra"
+PAGE = ROOT / "docs" / "architecture.md"
+
+#: What the rules may import besides the standard library: the runtime of the compiler.
+RUNTIME = {"librt", "mypy_extensions"}
+#: What serves the table in the browser.
+SERVER = {"django", "django_htmx", "uvicorn"}
+
+
+class Import(NamedTuple):
+    """One import: where it stands, what it names, and whether it stands inside a function."""
+
+    module: str
+    line: int
+    target: str
+    inside: bool
+
+    def __str__(self) -> str:
+        return f"{self.module}, line {self.line}, imports {self.target}"
+
+
+# ------------------------------------------------------------------ the picture
+
+
+def arrows(page: str) -> list[tuple[list[str], list[str]]]:
+    """The arrows of the picture: what may be imported, and the parts that may import it."""
+    found: list[tuple[list[str], list[str]]] = []
+    for line in page.splitlines():
+        if line.startswith("    ") and "  <-  " in line:
+            found += pairwise(re.findall(r"\w+", step) for step in line.split("<-"))
+    return found
+
+
+def allowed(page: str) -> dict[str, set[str]]:
+    """For each part all that lies behind its arrows, however far."""
+    direct: dict[str, set[str]] = {}
+    for targets, parts in arrows(page):
+        for target in targets:
+            direct.setdefault(target, set())
+        for part in parts:
+            direct.setdefault(part, set()).update(targets)
+
+    def behind(part: str) -> set[str]:
+        return direct[part].union(*(behind(target) for target in direct[part]))
+
+    return {part: behind(part) for part in direct}
+
+
+# ------------------------------------------------------------------ the source
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module of the package by its name."""
+    found = {}
+    for path in SOURCE.rglob("*.py"):
+        parts = ["agra", *path.relative_to(SOURCE).with_suffix("").parts]
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+@cache
+def imports() -> tuple[Import, ...]:
+    """Every import of every module."""
+    return tuple(
+        Import(module, line, target, inside)
+        for module, path in modules().items()
+        for line, target, inside in _imports_in(module, path)
+    )
+
+
+def _imports_in(module: str, path: Path) -> Iterator[tuple[int, str, bool]]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inside = {
+        id(node)
+        for function in ast.walk(tree)
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for node in ast.walk(function)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield node.lineno, name.name, id(node) in inside
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}, line {node.lineno}: imports name the whole path"
+            assert node.module is not None
+            for name in node.names:
+                whole = f"{node.module}.{name.name}"
+                # a module of a package is meant, not what the package makes of it
+                yield (
+                    node.lineno,
+                    whole if whole in modules() else node.module,
+                    id(node) in inside,
+                )
+
+
+def part_of(module: str) -> str:
+    """The part of the house that a module belongs to; the package itself is one."""
+    names = module.split(".")
+    if names[1:] == ["__main__"]:
+        return "command"
+    return names[1] if len(names) > 1 else "agra"
+
+
+def ours() -> list[Import]:
+    """The imports of modules of the package."""
+    return [found for found in imports() if found.target.split(".")[0] == "agra"]
+
+
+# ------------------------------------------------------------------ the two compared
+
+
+def test_the_picture_has_no_ring_and_every_part_is_in_it() -> None:
+    parts = allowed(PAGE.read_text(encoding="utf-8"))  # a ring would never end
+    assert set(parts) == {part_of(module) for module in modules()}
+    assert parts["rules"] == set()
+
+
+def test_imports_follow_the_arrows_of_the_picture() -> None:
+    parts = allowed(PAGE.read_text(encoding="utf-8"))
+    wrong = [
+        str(found)
+        for found in ours()
+        if part_of(found.target) not in {part_of(found.module), *parts[part_of(found.module)]}
+    ]
+    assert wrong == []
+
+
+def test_outside_the_rules_no_modules_import_each_other_in_a_ring() -> None:
+    below: dict[str, set[str]] = {module: set() for module in modules()}
+    for found in ours():
+        if part_of(found.module) != "rules":
+            below[found.module].add(found.target)
+    while True:
+        free = {module for module, targets in below.items() if not targets & below.keys()}
+        if not free:
+            break
+        for module in free:
+            del below[module]
+    assert {module: sorted(targets & below.keys()) for module, targets in below.items()} == {}
+
+
+def test_the_rules_import_the_standard_library_and_nothing_else() -> None:
+    wrong = [
+        str(found)
+        for found in imports()
+        if part_of(found.module) == "rules"
+        and part_of(found.target) != "rules"
+        and found.target.split(".")[0] not in {*sys.stdlib_module_names, *RUNTIME}
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("server", [*sorted(SERVER), "agra.table"])
+def test_nobody_imports_the_web_server_but_the_command_that_starts_it(server: str) -> None:
+    wrong = [
+        str(found)
+        for found in imports()
+        if f"{found.target}.".startswith(f"{server}.")
+        and part_of(found.module) != "table"
+        and not (found.module == "agra.command.play" and found.inside)
+    ]
+    assert wrong == []
+
+
+# ------------------------------------------------------------------ the tools themselves
+
+
+def test_a_picture_is_read_as_it_is_drawn() -> None:
+    page = "# Title\n\n    one  <-  two, three  <-  four\n    three  <-  five\n\nmore"
+    assert allowed(page) == {
+        "one": set(),
+        "two": {"one"},
+        "three": {"one"},
+        "four": {"one", "two", "three"},
+        "five": {"one", "three"},
+    }
+
+
+def test_imports_inside_functions_and_for_types_count(tmp_path: Path) -> None:
+    path = tmp_path / "example.py"
+    path.write_text(
+        "import os\n"
+        "if TYPE_CHECKING:\n    from agra.rules.state import State\n"
+        "def late():\n    from agra.rules import names\n"
+    )
+    assert sorted(_imports_in("agra.example", path)) == [
+        (1, "os", False),
+        (3, "agra.rules.state", False),
+        (5, "agra.rules.names", True),
+    ]
