@@ -310,7 +310,9 @@ _CHARACTER_LINES: Final = {
     "architect": NP_(
         "what a character does: at most 13 letters a line, | breaks it", "build, or|1 influence"
     ),
-    "sailor": NP_("what a character does: at most 13 letters a line, | breaks it", "deliver|goods"),
+    "sailor": NP_(
+        "what a character does: at most 13 letters a line, | breaks it", "deliver 1–5|goods"
+    ),
     "trader": NP_(
         "what a character does: at most 13 letters a line, | breaks it", "trade goods,|move a price"
     ),
