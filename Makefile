@@ -17,7 +17,8 @@ COMPILED := .venv-compiled$(SUFFIX)
 PEERS := .venv-bench$(SUFFIX)
 PLAY := .venv-play$(SUFFIX)
 PIP_INSTALL := -m pip --disable-pip-version-check install --quiet
-SOURCES := $(shell find src -type f ! -name '*.pyc')
+SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.mo')
+CATALOGUES := $(wildcard src/agra/text/locale/*/LC_MESSAGES/agra.po)
 
 # Says what is tested, and fails if it is the plain source by mistake.
 SHOW_COMPILED := 'import sys, agra.rules.state as s; print("== tests, compiled:", s.__file__, \
@@ -67,8 +68,8 @@ if [ -z "$$found" ]; then \
 fi
 endef
 
-.PHONY: help play quick test test-plain test-compiled long chromium check format bench soak compiled \
-  compiled-if-possible clean
+.PHONY: help messages catalogues play quick test test-plain test-compiled long chromium check format bench \
+  soak compiled compiled-if-possible clean
 
 help:
 	@echo "make play      open the table in the browser"
@@ -78,6 +79,7 @@ help:
 	@echo "make check     ruff and mypy --strict"
 	@echo "make format    let ruff format the code"
 	@echo "make bench     measure the speed, beside python-chess and OpenSpiel"
+	@echo "make messages  find new texts for the translators; make catalogues compiles their work"
 	@echo "make soak      play games and check every position until stopped"
 	@echo "make compiled  build the compiled package into $(COMPILED)"
 	@echo "make clean     remove environments, caches and builds"
@@ -85,7 +87,7 @@ help:
 	@echo "Variables: PYTHON, ARGS, BUILD (plain or compiled), JOBS; see the top of the Makefile."
 
 # Playing needs little, so it has a small environment of its own.
-play: $(PLAY)/.ready
+play: $(PLAY)/.ready $(PLAY)/.catalogues
 ifeq ($(BUILD),compiled)
 	@$(MAKE) --no-print-directory compiled
 	@$(COMPILED)/bin/python -m agra play $(ARGS)
@@ -102,7 +104,7 @@ test: $(PLAIN)/.ready chromium
 	@$(MAKE) --no-print-directory test-compiled
 
 # By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
-test-plain: $(PLAIN)/.ready chromium
+test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium
 	@echo "== tests, plain Python"
 	@$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
@@ -149,6 +151,14 @@ format: $(PLAIN)/.ready
 	$(PLAIN)/bin/ruff check --fix .
 	$(PLAIN)/bin/ruff format .
 
+# Every text of the sources into every catalogue (docs/translating.md), and what was translated
+# into the form in which programs read it.
+messages: $(PLAIN)/.ready
+	@$(PLAIN)/bin/python -m tools.catalogues messages
+
+catalogues: $(PLAIN)/.ready $(PLAIN)/.catalogues
+	@:
+
 soak: $(PLAIN)/.ready
 ifeq ($(BUILD),compiled)
 	@$(MAKE) --no-print-directory compiled
@@ -175,9 +185,14 @@ compiled-if-possible: $(PLAIN)/.ready
 	@if [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ]; then \
 	  $(MAKE) --no-print-directory compiled; \
 	fi
+# The compiled catalogues lie beside their sources, for all editable installs.
+$(PLAY)/.catalogues $(PLAIN)/.catalogues: %/.catalogues: %/.ready $(CATALOGUES) tools/catalogues.py
+	@$*/bin/python -m tools.catalogues compile
+	@touch $@
 
 $(PLAY)/.ready: pyproject.toml hatch_build.py
 	@$(call new_venv,$(PLAY))
+	@$(PLAY)/bin/python $(PIP_INSTALL) --group catalogues
 	@AGRA_COMPILE=0 $(PLAY)/bin/python $(PIP_INSTALL) --editable .
 	@touch $@
 
@@ -202,4 +217,5 @@ $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
 
 clean:
 	rm -rf .venv .venv-* .long build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.mo' -delete
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

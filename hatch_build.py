@@ -1,8 +1,11 @@
-"""Build hook: compiles the rules and the bots' search with mypyc while a wheel is built.
+"""Build hook: compiles the translations, and the rules and the bots' search with mypyc.
 
 The same source runs uncompiled everywhere, so compiling is never required: without a C compiler,
 or with ``AGRA_COMPILE=0``, the wheel is a plain one and one sentence says so. With
 ``AGRA_COMPILE=1`` a wheel that cannot be compiled is an error. Editable installs stay plain.
+
+The catalogues of the translations (agra.po) are always compiled (agra.mo): into the wheel, and for
+an editable install beside their sources.
 
 ``python hatch_build.py`` prints why a wheel built here would be plain, or nothing.
 """
@@ -34,6 +37,10 @@ BOTS = tuple(
 NOT_COMPILED = ("__init__.py", "flat*.py", "setup.py", "values.py")
 #: What compiling needs besides a C compiler; asked for only when there is one.
 BUILD_REQUIREMENTS = ["mypy>=2.0,<3", "setuptools>=77"]
+#: What compiling the translations needs.
+CATALOGUE_REQUIREMENTS = ["babel>=2.16,<3"]
+#: Where the translations lie in the package.
+LOCALE = "agra/text/locale"
 #: The one shared library all modules live in, so that calls between them are direct C calls.
 GROUP = "agra._compiled"
 
@@ -61,14 +68,24 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """Return what this build needs besides hatchling."""
-        return [] if reason_to_stay_plain() else list(BUILD_REQUIREMENTS)
+        compiling = [] if reason_to_stay_plain() else BUILD_REQUIREMENTS
+        return [*CATALOGUE_REQUIREMENTS, *compiling]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the files of a standard wheel are collected."""
-        if self.target_name != "wheel" or version == "editable":
+        if self.target_name != "wheel":
+            return
+        root = Path(self.root)
+        if version == "editable":
+            compile_catalogues(root, root / SOURCE / LOCALE)
             return
         self.scratch = tempfile.TemporaryDirectory(prefix="agra-build-")
         scratch = Path(self.scratch.name)
+        for path in compile_catalogues(root, scratch / "locale"):
+            inside = path.relative_to(scratch / "locale").as_posix()
+            build_data["force_include"][str(path)] = f"{LOCALE}/{inside}"
+        for path in sorted(root.glob("docs/rules.*.md")):  # the rules in other languages
+            build_data["force_include"][str(path)] = f"agra/data/{path.name}"
         reason = reason_to_stay_plain() or compile_in_subprocess(Path(self.root), scratch)
         if reason is None:
             lib = scratch / "lib"
@@ -85,6 +102,15 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
         """Remove what was generated on the way."""
         if self.scratch is not None:
             self.scratch.cleanup()
+
+
+def compile_catalogues(root: Path, into: Path) -> list[Path]:
+    """Compile the translations; returns the compiled files. A wheel without them is an error."""
+    command = [sys.executable, str(root / "tools" / "catalogues.py"), "compile", str(into)]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"The translations could not be compiled:\n{done.stderr}")
+    return sorted(into.rglob("*.mo"))
 
 
 def compile_in_subprocess(root: Path, scratch: Path) -> str | None:

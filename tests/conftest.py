@@ -20,6 +20,9 @@ SKIPPED_EVEN_THERE = ("Ray takes half a minute to start",)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# The tests read English, whatever the terminal they are started in speaks.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 settings.register_profile(
     "default",
     max_examples=10,

@@ -26,7 +26,8 @@ def test_a_number_stands_for_what_is_below_it() -> None:
     out = run("rules", "3.4.3").out
     assert "3.4.3.1 " in out
     assert "3.4.3.17 " in out
-    assert "  3.4.4 extra_process" not in out
+    assert "  3.4.4 “Process one more”" not in out
+    assert "  3.4.4 “Process one more”" in run("rules", "3.4.4").out
 
 
 def test_a_range() -> None:

@@ -215,7 +215,7 @@ def test_the_log_forgets_what_was_taken_back() -> None:
     out = play("", "place quarry", "u", "place woodcutter", "l").text
     log = out.split("> l")[1]
     assert "worker on the Quarry" not in log
-    assert "Yellow places a worker on the Woodcutter." in log
+    assert "Yellow places a worker at the Woodcutter." in log
 
 
 # ------------------------------------------------------------------ looking things up
@@ -300,7 +300,7 @@ def test_plain_mode_has_no_drawing_and_one_fact_on_each_line() -> None:
     assert not re.search("[│┌─┐└┘╭╮]", done.out)
     lines = done.out.splitlines()
     assert "1: Architect: influence step, or build" in lines
-    assert "Quarry: worker of Yellow, standing, sandstone worth 1, Yellow has 2." in lines
+    assert "Quarry: Yellow, worker standing, sandstone worth 1, Yellow has 2." in lines
     assert "Akbar, books: empty." in lines or "Akbar, books: neutral." in lines
 
 

@@ -80,8 +80,8 @@ def test_a_new_window_needs_no_new_part() -> None:
     before, after = drawn(scene, plan), drawn(scene, tablet)
     assert after["court"] == before["court"]
     assert after["mine"] == before["mine"]
-    assert "deliver 1 to 5" in before["city"]
-    assert "deliver 1 to 5" not in after["city"]
+    assert "deliver 1–5" in before["city"]
+    assert "deliver 1–5" not in after["city"]
     assert "limit 6" in before["river"]
     assert "limit 6" not in after["river"]
     assert 'height="42"' in after["city"]

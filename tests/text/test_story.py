@@ -17,12 +17,12 @@ def test_headings_come_with_rounds_and_turns() -> None:
     assert said == [
         "\n=== Round 1 ===",
         "\nYellow:",
-        "  Yellow places a worker on the Sailor.",
+        "  Yellow places a worker at the Sailor.",
         "\nTurquoise:",
-        "  Turquoise places a worker on the Sailor.",
+        "  Turquoise places a worker at the Sailor.",
         "\n=== Round 2 ===",
         "\nYellow:",
-        "  Yellow places a worker on the Sailor.",
+        "  Yellow places a worker at the Sailor.",
     ]
 
 

@@ -25,7 +25,9 @@ from agra.command.rules import rules
 from agra.command.soak import soak
 from agra.command.terminal import terminal
 from agra.command.watch import watch
-from agra.rules.errors import AgraError
+from agra.rules.errors import AgraError, BadSetup
+from agra.text.i18n import language, set_language
+from agra.text.languages import of_environment, offered
 
 PLAY: Final = "Play"
 STUDY: Final = "Study many games"
@@ -58,7 +60,8 @@ class OneSentence(TyperGroup):
 
     def _code(self, args: Sequence[str] | None, **extra: Any) -> int:
         try:
-            result = super().main(args, standalone_mode=False, **extra)
+            with language(of_environment()):
+                result = super().main(args, standalone_mode=False, **extra)
         except _MISTAKE as error:
             complain(" ".join(error.format_message().split()).rstrip(".") + ".")
             return int(error.exit_code)
@@ -91,16 +94,33 @@ app = typer.Typer(
 def agra(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    spoken: Annotated[
+        str | None,
+        typer.Option(
+            "--language",
+            metavar="CODE",
+            help=f"The language to tell games in, as your terminal's: {', '.join(offered())}.",
+        ),
+    ] = None,
 ) -> None:
     """The board game [bold]Agra[/bold] in your terminal: play it, watch it, study it.
 
     New here? [bold]agra watch[/bold] shows a whole game in a second, [bold]agra terminal[/bold]
     seats you at the table, and [bold]agra rules[/bold] answers what you may do.
     """
+    if spoken is not None:
+        _speak(spoken)
     if version:
         typer.echo(f"agra {__version__}")
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+def _speak(code: str) -> None:
+    """Tell everything in this language, if it is offered."""
+    if code not in offered():
+        raise BadSetup(f"--language must be one of {', '.join(offered())}, not {code!r}.")
+    set_language(code)
 
 
 def _add(name: str, function: Callable[..., Any], panel: str, hidden: bool = False) -> None:

@@ -12,6 +12,7 @@ import typer
 
 from agra.command.output import complain
 from agra.rules.errors import AgraError
+from agra.text.i18n import _
 
 #: Where the table is looked for first; if that port is taken, any free one will do.
 PORT: Final = 8017
@@ -36,7 +37,7 @@ def play(
     listener = listen(host, port)
     set_up(host, data)
     address = address_of(host, listener.getsockname()[1])
-    print(f"Agra is at {address} (Ctrl-C ends it).", flush=True)
+    print(_("Agra is at {address} (Ctrl-C ends it).").format(address=address), flush=True)
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
@@ -51,7 +52,9 @@ def listen(host: str, port: int | None) -> socket.socket:
             return bound(host, 0)
         reason = error.strerror or str(error)
         raise CannotServe(
-            f"The table cannot listen on {host} port {port} ({reason}): choose another --port."
+            _(
+                "The table cannot listen on {host} port {port} ({reason}): choose another --port."
+            ).format(host=host, port=port, reason=reason)
         ) from None
 
 
@@ -121,4 +124,4 @@ def serve(listener: socket.socket) -> None:
         pass
     finally:
         listener.close()
-    complain("The table is closed; every game is kept.")
+    complain(_("The table is closed; every game is kept."))

@@ -13,10 +13,10 @@ from agra.rules.actions import action_text
 from agra.rules.errors import BadSetup
 from agra.text import names as name_of
 from agra.text.board import EVERYBODY
-from agra.text.i18n import _
+from agra.text.i18n import N_, _
 from agra.text.story import score_table, winner_sentence
 
-_KEYS: Final = (
+_KEYS: Final = N_(
     "Enter: the next turn; n: the next decision; p: back by one; a number: that decision;"
     " b: the table; l: the log; q: quit"
 )
@@ -41,7 +41,9 @@ def replay(
     if at is not None:
         if not 0 <= at <= len(record):
             raise BadSetup(
-                f"The record has {len(record)} decisions: --at takes 0 to {len(record)}, not {at}."
+                _("The record has {last} decisions: --at takes 0 to {last}, not {at}.").format(
+                    last=len(record), at=at
+                )
             )
         stepper.show(at)
     elif log:
@@ -68,11 +70,11 @@ class Replay:
         self.screen.show_turns(turns)
         state = self.record.position(at)
         self.screen.show_table(state, EVERYBODY, self.names)
-        done = f", {action_text(self.record.actions[at - 1])}" if at else ""
-        self.screen.say(
-            _("After decision {at} of {all}{done}.").format(at=at, all=len(self.record), done=done),
-            "bold",
-        )
+        words, done = _("After decision {at} of {all}."), ""
+        if at:
+            words = _("After decision {at} of {all}, {action}.")
+            done = action_text(self.record.actions[at - 1])
+        self.screen.say(words.format(at=at, all=len(self.record), action=done), "bold")
 
     def tell(self) -> None:
         """The whole game in sentences, and its result."""
@@ -89,7 +91,7 @@ class Replay:
     def step(self) -> None:
         """Follow the reader's keys to the end of the record or of the input."""
         self.screen.say(", ".join(self.names) + ".")
-        self.screen.say(_KEYS)
+        self.screen.say(_(_KEYS))
         self.show(0)
         while True:
             line = self.screen.ask("> ")
@@ -111,7 +113,7 @@ class Replay:
         elif line == "l":
             self.screen.show_turns(self.log.until(self.at))
         else:
-            self.screen.say(_KEYS)
+            self.screen.say(_(_KEYS))
 
     def _next_turn(self) -> int:
         """The number of the first decision of the next turn, counted as decisions made."""

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from agra.command.output import complain, console
 from agra.text import rulebook
+from agra.text.i18n import _
 from agra.text.rulebook import Paragraph
 
 _NUMBER: Final = re.compile(r"\d+(\.\d+)*\.?")
@@ -63,7 +64,7 @@ def show(out: Console, found: list[Paragraph], words: list[str]) -> None:
 
 
 def _contents(out: Console) -> None:
-    out.print("The rules of Agra: agra rules WORD, or agra rules NUMBER.\n")
+    out.print(_("The rules of Agra: agra rules WORD, or agra rules NUMBER.") + "\n")
     for section in rulebook.sections():
         numbers = [
             paragraph.number
@@ -79,5 +80,8 @@ def _nothing(words: list[str]) -> str:
     page = " ".join(paragraph.text for paragraph in rulebook.paragraphs()).lower()
     known = sorted(set(re.findall(r"\w{4,}", page)))
     near = difflib.get_close_matches(words[0].lower(), known, n=3)
-    hint = f" Did you mean {', '.join(near)}?" if near else ""
-    return f"The rules do not mention {' '.join(words)!r}.{hint}"
+    if not near:
+        return _("The rules do not mention “{words}”.").format(words=" ".join(words))
+    return _("The rules do not mention “{words}”. Did you mean {near}?").format(
+        words=" ".join(words), near=", ".join(near)
+    )

@@ -8,6 +8,7 @@ from typing import Final
 from agra.bots import bot_names
 from agra.bots.registry import ALIASES, bot, is_bot
 from agra.rules.errors import BadSetup
+from agra.text.i18n import _
 
 BOT: Final = " (bot)"
 ME: Final = "me"
@@ -30,7 +31,9 @@ class Seat:
 
 def title(colour: str, seat: Seat) -> str:
     """A player's colour and name, as the command shows them."""
-    return f"{colour} (bot {seat.bot})" if seat.bot is not None else f"{colour} ({seat.name})"
+    if seat.bot is None:
+        return f"{colour} ({seat.name})"
+    return _("{colour} (bot {bot})").format(colour=colour, bot=seat.bot)
 
 
 def check_bots(bots: Sequence[str]) -> list[str]:
@@ -50,10 +53,11 @@ def seats_from(text: str) -> list[Seat]:
     """The seats in a list such as "me,farmer,Ada": bots by their names, all others people."""
     parts = [part.strip() for part in text.split(",")]
     if not 2 <= len(parts) <= 4:
-        raise BadSetup(f"Agra is for 2, 3 or 4 players, but --seats names {len(parts)}.")
+        words = _("Agra is for 2, 3 or 4 players, but --seats names {named}.")
+        raise BadSetup(words.format(named=len(parts)))
     for part in parts:
         if not part:
-            raise BadSetup("A seat has no name: write --seats me,farmer,trader.")
+            raise BadSetup(_("A seat has no name: write --seats me,farmer,trader."))
         if _is_meant_as_bot(part):
             bot(part)
             continue
@@ -61,8 +65,10 @@ def seats_from(text: str) -> list[Seat]:
         likely = difflib.get_close_matches(part.lower(), known, n=1, cutoff=_ALIKE)
         if likely:
             raise BadSetup(
-                f"Is {part!r} the bot {likely[0]!r}? Write {likely[0]} for the bot,"
-                " or another name for a person."
+                _(
+                    "Is {name!r} the bot {bot!r}? Write {bot} for the bot,"
+                    " or another name for a person."
+                ).format(name=part, bot=likely[0])
             )
     return [Seat(part, part if _is_meant_as_bot(part) else None) for part in parts]
 
@@ -70,9 +76,10 @@ def seats_from(text: str) -> list[Seat]:
 def seats_of(players: int, humans: int, bots: Sequence[str]) -> list[Seat]:
     """People first, then these bots in turn."""
     if not 2 <= players <= 4:
-        raise BadSetup(f"Agra is for 2, 3 or 4 players, not {players}.")
+        raise BadSetup(_("Agra is for 2, 3 or 4 players, not {players}.").format(players=players))
     if not 0 <= humans <= players:
-        raise BadSetup(f"A game of {players} players has 0 to {players} people, not {humans}.")
+        words = _("A game of {players} players has 0 to {players} people, not {humans}.")
+        raise BadSetup(words.format(players=players, humans=humans))
     people = [Seat(ME if humans == 1 else f"player {number}") for number in range(1, humans + 1)]
     kinds = [bots[number % len(bots)] for number in range(players - humans)]
     return people + [Seat(kind, kind) for kind in kinds]

@@ -13,6 +13,7 @@ from agra.command import options
 from agra.command.seats import check_bots
 from agra.records import Record
 from agra.rules.events import Event
+from agra.text.i18n import _
 from agra.text.story import Story
 
 
@@ -38,11 +39,12 @@ def watch(
     record = Record.begin(players=players, seed=seed, names=names)
     if save is not None:
         record.write(save)
-    print(f"A game of Agra for {players} players, seed {seed}.")
+    words = _("A game of Agra for {players} players, seed {seed}.")
+    print(words.format(players=players, seed=seed))
     tell_game(record, kinds, allowance)
     if save is not None:
         record.write(save)
-        print(f"\nThe game is written down: agra replay {save}")
+        print("\n" + _("The game is written down: agra replay {path}").format(path=save))
 
 
 def tell_game(record: Record, bots: Sequence[str], allowance: Allowance = UNLIMITED) -> None:

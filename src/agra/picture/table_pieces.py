@@ -144,10 +144,10 @@ def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> list[Piece
         if not there:
             continue
         markers, seat = (2, there - layout.DOUBLE - 1) if there > layout.DOUBLE else (1, there - 1)
-        title = _("{player}: {goods} for the {notable}").format(
+        title = _("{player}: {goods} {to_notable}").format(
             player=scene.names[seat],
             goods=name_of.goods(markers, names.GOODS[good]),
-            notable=name_of.notable(names.NOTABLES[notable]),
+            to_notable=name_of.to_notable(names.NOTABLES[notable]),
         )
         store = plan.store(good, seat)
         for n, place in enumerate(plan.river.delivery_places(card, at, len(goods), markers)):

@@ -10,6 +10,8 @@ from django.core.asgi import get_asgi_application
 from django.core.handlers.asgi import ASGIRequest
 
 from agra.table.places import prepare
+from agra.text.i18n import _, language
+from agra.text.languages import accepted
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
 
@@ -78,7 +80,9 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
 
     await _django(scope, counted, send)
     if length > LONGEST:
-        body = b"That is too long: nothing that is sent to the table is."
+        wished = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+        with language(accepted(wished)):
+            body = _("That is too long: nothing that is sent to the table is.").encode()
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
         await send({"type": "http.response.start", "status": 413, "headers": headers})
         await send({"type": "http.response.body", "body": body})

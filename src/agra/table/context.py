@@ -4,11 +4,17 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from agra.table.visitor import LANGUAGES, Visitor, last_table
+from agra.table.visitor import Visitor, last_table
+from agra.text.i18n import current_language
+from agra.text.languages import offered
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The visitor's settings; a request that failed early has none."""
+    """The visitor's settings and language; a request that failed early has no settings."""
     visitor = getattr(request, "visitor", None) or Visitor()
-    last = last_table(request)
-    return {"likes": visitor.likes, "languages": LANGUAGES, "last_table": last}
+    return {
+        "likes": visitor.likes,
+        "language": current_language(),
+        "languages": offered(),
+        "last_table": last_table(request),
+    }

@@ -7,10 +7,11 @@ from typing import Final
 
 from asgiref.sync import markcoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_vary_headers
 
 from agra.table.views.errors import refuse
-from agra.table.visitor import read_visitor, write_visitor
-from agra.text.i18n import _
+from agra.table.visitor import language_for, read_visitor, write_visitor
+from agra.text.i18n import _, current_language, language
 
 Answer = HttpResponseBase
 
@@ -22,6 +23,10 @@ POLICY: Final = (
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+
+
+#: What is written for readers; a script or a drawing is the same in every language.
+_READ: Final = ("text/html", "text/plain", "application/json")
 
 
 class Around:
@@ -104,13 +109,24 @@ class ContentPolicy(Around):
 
 
 class VisitorCookies(Around):
-    """Knows the browser by its cookies."""
+    """Knows the browser by its cookies, and answers in its reader's language."""
 
-    def before(self, request: HttpRequest) -> Answer | None:
-        """Read who is asking."""
+    def __call__(self, request: HttpRequest) -> Answer | Awaitable[Answer]:
+        """Answer a request, or promise to."""
+        if self.is_async:
+            return self._later(request)
         request.visitor = read_visitor(request)  # type: ignore[attr-defined]
-        return None
+        with language(language_for(request, request.visitor)):  # type: ignore[attr-defined]
+            return super().__call__(request)
+
+    async def _later(self, request: HttpRequest) -> Answer:
+        request.visitor = read_visitor(request)  # type: ignore[attr-defined]
+        with language(language_for(request, request.visitor)):  # type: ignore[attr-defined]
+            return await super()._later(request)
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
-        """Write what is new."""
+        """Write what is new, and say which language it is."""
+        if answer.headers.get("Content-Type", "").startswith(_READ):
+            answer.headers.setdefault("Content-Language", current_language())
+            patch_vary_headers(answer, ("Accept-Language", "Cookie"))
         write_visitor(request.visitor, answer)  # type: ignore[attr-defined]

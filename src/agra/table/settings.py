@@ -22,6 +22,8 @@ MIDDLEWARE = [
     "agra.table.middleware.Timing",
     "django.middleware.security.SecurityMiddleware",
     "agra.table.middleware.SecureCookies",
+    # Early, so that whatever is refused further in is refused in the reader's language.
+    "agra.table.middleware.VisitorCookies",
     "django.middleware.gzip.GZipMiddleware",
     "agra.table.middleware.ContentPolicy",
     "agra.table.middleware.Size",
@@ -29,7 +31,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "agra.table.middleware.VisitorCookies",
 ]
 
 ROOT_URLCONF = "agra.table.urls"
@@ -65,6 +66,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Django's own texts are not shown; ours have their language from the middleware.
 LANGUAGE_CODE = "en"
 USE_I18N = True
 USE_TZ = True

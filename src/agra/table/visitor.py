@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -10,6 +10,7 @@ from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
 from agra.rules.names import COLOURS
+from agra.text.languages import accepted, offered
 
 BROWSER: Final = "agra_browser"
 LIKES: Final = "agra_settings"
@@ -20,14 +21,14 @@ YEAR: Final = 365 * 24 * 3600
 #: When the dark theme holds, in CSS's words.
 THEMES: Final = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
 SPEEDS: Final = ("slow", "normal", "fast", "off")
-LANGUAGES: Final = {"en": "English"}
 
 
 @dataclass(frozen=True)
 class Likes:
     """Settings of a browser, kept in a cookie that holds no secret."""
 
-    language: str = "en"
+    #: "" is what the browser asks for
+    language: str = ""
     theme: str = "system"
     speed: str = "normal"
     #: ask before a turn ends
@@ -66,7 +67,7 @@ class Likes:
 
         name = found.get("name")
         return Likes(
-            language=one("language", tuple(LANGUAGES)),
+            language=one("language", tuple(offered())),
             theme=one("theme", tuple(THEMES)),
             speed=one("speed", SPEEDS),
             confirm=flag("confirm"),
@@ -125,6 +126,17 @@ def read_visitor(request: HttpRequest) -> Visitor:
     except BadSignature:
         browser = ""
     return Visitor(browser, Likes.read(request.COOKIES.get(LIKES, "")))
+
+
+def language_for(request: HttpRequest, visitor: Visitor) -> str:
+    """The language to answer in: as the address says, as was set, or as the browser asks.
+
+    An address with `?language=de` is kept in mind, so that the parts of the page follow it.
+    """
+    wished = request.GET.get("language", "")
+    if wished != visitor.likes.language and wished in offered():
+        visitor.remember(replace(visitor.likes, language=wished))
+    return visitor.likes.language or accepted(request.headers.get("Accept-Language", ""))
 
 
 def last_table(request: HttpRequest) -> dict[str, str]:

@@ -52,8 +52,8 @@ _GOODS: Final = {
     act.SELL: N_("{good} sold"),
     act.SERVE: N_("{good} for Akbar"),
     act.OFFER: N_("{good} offered"),
-    act.BOWL: N_("bowl of {good}"),
-    act.ON: N_("price of {good}"),
+    act.BOWL: N_("bowl: {good}"),
+    act.ON: N_("price: {good}"),
     act.BUILD: N_("site for {good}"),
     act.FRENCH_TRADER: N_("{good} placed"),
 }

@@ -1,26 +1,124 @@
-"""Translations through gettext. Without a catalogue for the reader's language it is English.
+"""Texts in the reader's language, through gettext.
 
-Extract the messages with xgettext and the keywords `_`, `N_`, `ngettext:1,2` and `counted:1,2`.
+The language belongs to the reader, not to the process: it is held in a context variable, so that
+threads, streams and async views that serve two readers at once never mix them.
+
+>>> from agra.text.i18n import _, language
+>>> with language("en"):
+...     _("Rupees")
+'Rupees'
+
+Messages are found by `make messages` (tools/catalogues.py), which knows the functions below.
 """
 
+import datetime
 import gettext
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
 
+from agra.rules.errors import AgraError
+from agra.text.languages import ENGLISH, PSEUDO, language_of
+from agra.text.pseudo import Pseudo
+
 #: Where compiled catalogues lie: LANGUAGE/LC_MESSAGES/agra.mo.
 LOCALE_DIR: Final = Path(__file__).parent / "locale"
+DOMAIN: Final = "agra"
 
-_catalogue = gettext.translation("agra", str(LOCALE_DIR), fallback=True)
+_language: ContextVar[str] = ContextVar("agra_language", default=ENGLISH)
+_catalogues: dict[str, gettext.NullTranslations] = {ENGLISH: gettext.NullTranslations()}
+_guard = threading.Lock()
+
+
+class NoCatalogue(AgraError):
+    """A language that is offered has no compiled catalogue here."""
+
+
+# ------------------------------------------------------------------ the reader's language
+
+
+def current_language() -> str:
+    """The code of the reader's language."""
+    return _language.get()
+
+
+def set_language(code: str) -> None:
+    """From now on the reader of this context (a command, a thread, a task) reads this language."""
+    catalogue_of(code)
+    _language.set(code)
+
+
+@contextmanager
+def language(code: str) -> Iterator[None]:
+    """Everything inside is told in this language."""
+    catalogue_of(code)
+    before = _language.set(code)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def catalogue_of(code: str) -> gettext.NullTranslations:
+    """The catalogue of a language, read when it is first asked for.
+
+    `NoCatalogue` if it is missing: English never stands in silently for another language.
+    """
+    found = _catalogues.get(code)
+    if found is None:
+        with _guard:
+            found = _catalogues.get(code) or _read(code)
+            _catalogues[code] = found
+    return found
+
+
+def _read(code: str) -> gettext.NullTranslations:
+    if code == PSEUDO:
+        return Pseudo()
+    try:
+        return gettext.translation(DOMAIN, str(LOCALE_DIR), [code])
+    except FileNotFoundError:
+        raise NoCatalogue(
+            f"The texts in the language {code!r} are not part of this installation:"
+            " install agra again, or run `make catalogues` in its sources."
+        ) from None
+
+
+@contextmanager
+def catalogue_for_tests(code: str, catalogue: gettext.NullTranslations) -> Iterator[None]:
+    """This catalogue is the one of a language, until the block ends."""
+    with _guard:
+        before = _catalogues.get(code)
+        _catalogues[code] = catalogue
+    try:
+        yield
+    finally:
+        with _guard:
+            _catalogues.pop(code)
+            if before is not None:
+                _catalogues[code] = before
+
+
+# ------------------------------------------------------------------ messages
 
 
 def _(message: str) -> str:
     """The message in the reader's language."""
-    return _catalogue.gettext(message)
+    # An empty message is the head of a catalogue, which nobody wants to read.
+    return _catalogues[_language.get()].gettext(message) if message else ""
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """The form of the message that fits the count."""
-    return _catalogue.ngettext(singular, plural, count)
+    return _catalogues[_language.get()].ngettext(singular, plural, count)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The message in the reader's language, where the context tells two equal ones apart."""
+    return _catalogues[_language.get()].pgettext(context, message)
 
 
 def N_(message: str) -> str:  # noqa: N802 (gettext's own name)
@@ -28,6 +126,47 @@ def N_(message: str) -> str:  # noqa: N802 (gettext's own name)
     return message
 
 
+def NP_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
+    """Mark a message and its context for `pgettext`, translated when it is shown."""
+    return context, message
+
+
 def counted(singular: str, plural: str) -> tuple[str, str]:
     """Mark a pair of messages for `ngettext`, translated when they are shown."""
     return singular, plural
+
+
+# ------------------------------------------------------------------ numbers and dates
+
+_MONTHS: Final = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"),
+    N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number as the reader writes it: "1,234.5" in English, "1.234,5" in German."""
+    style = language_of(_language.get())
+    text = f"{value:,.{decimals}f}"
+    if style.decimal == ".":
+        return text
+    return text.translate({ord(","): style.thousands, ord("."): style.decimal})
+
+
+def date(day: datetime.date) -> str:
+    """A day as the reader writes it: "5 November 2026"."""
+    return pgettext("date", "{day} {month} {year}").format(
+        day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year
+    )
+
+
+def span(seconds: float) -> str:
+    """About how long that is, in the largest unit that fits: "3 minutes"."""
+    minutes = max(0, int(seconds // 60))
+    if minutes < 60:
+        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    hours = minutes // 60
+    if hours < 24:
+        return ngettext("{count} hour", "{count} hours", hours).format(count=hours)
+    days = hours // 24
+    return ngettext("{count} day", "{count} days", days).format(count=days)

@@ -1,8 +1,24 @@
-"""The names of things as people read them, and counted things: "2 wood", "1 favour"."""
+"""The names of things as people read them, in the forms that sentences need.
+
+A name by itself ("Cook") stands alone, before a colon or in a list. Inside a sentence other
+languages need articles, gender and case, so the whole phrase is a message of its own: "to the
+Cook" is "an den Koch", "au Cuisinier", "al Cuoco". Sentences take such a phrase as one argument
+and never write an article before a name:
+
+| form | example | functions |
+|---|---|---|
+| alone | Cook, Quarry, Merchants | `notable`, `space`, `guild`, `good` |
+| to | to the Cook | `to_notable` |
+| of | of the Cook, of the Merchants | `of_notable`, `of_guild` |
+| at | at the Quarry, at the Sailor | `at_space` |
+| visited | the Sailor | `visited` |
+| counted | 2 wood, 1 plank | `goods`, `favours`, `rupees`, `points` |
+| short | Portug. / Trader | `card_name`, `favour_action_short`, `guild_short`, ... |
+"""
 
 from typing import Final
 
-from agra.text.i18n import N_, _, counted, ngettext
+from agra.text.i18n import N_, NP_, _, counted, ngettext, pgettext
 
 _GOODS: Final = {
     "sandstone": (N_("sandstone"), counted("{count} sandstone", "{count} sandstone")),
@@ -127,6 +143,187 @@ _SCORE_LINES: Final = {
     "total": N_("Total"),
 }
 
+# ------------------------------------------------------------------ forms inside a sentence
+
+#: To whom something is delivered.
+_TO_NOTABLE: Final = {
+    "portuguese_trader": NP_("to a notable", "to the Portuguese Trader"),
+    "sufi": NP_("to a notable", "to the Sufi"),
+    "takshaka": NP_("to a notable", "to the Takshaka"),
+    "mahout": NP_("to a notable", "to the Mahout"),
+    "khatib": NP_("to a notable", "to the Khatib"),
+    "french_trader": NP_("to a notable", "to the French Trader"),
+    "dyer": NP_("to a notable", "to the Dyer"),
+    "cook": NP_("to a notable", "to the Cook"),
+    "muezzin": NP_("to a notable", "to the Muezzin"),
+    "jagirdar": NP_("to a notable", "to the Jagirdar"),
+    "caliph": NP_("to a notable", "to the Caliph"),
+    "calligrapher": NP_("to a notable", "to the Calligrapher"),
+    "mullah": NP_("to a notable", "to the Mullah"),
+    "english_trader": NP_("to a notable", "to the English Trader"),
+    "mosaic_maker": NP_("to a notable", "to the Mosaic Maker"),
+    "mujtahida": NP_("to a notable", "to the Mujtahida"),
+    "dutch_trader": NP_("to a notable", "to the Dutch Trader"),
+    "painter": NP_("to a notable", "to the Painter"),
+    "subadar": NP_("to a notable", "to the Subadar"),
+    "sadr_us_sudur": NP_("to a notable", "to the Sadr us-Sudur"),
+    "grand_mufti": NP_("to a notable", "to the Grand Mufti"),
+    "grand_imam": NP_("to a notable", "to the Grand Imam"),
+    "court_artist": NP_("to a notable", "to the Court Artist"),
+    "dewan": NP_("to a notable", "to the Dewan"),
+}
+
+#: Whose contract, order or place.
+_OF_NOTABLE: Final = {
+    "portuguese_trader": NP_("of a notable", "of the Portuguese Trader"),
+    "sufi": NP_("of a notable", "of the Sufi"),
+    "takshaka": NP_("of a notable", "of the Takshaka"),
+    "mahout": NP_("of a notable", "of the Mahout"),
+    "khatib": NP_("of a notable", "of the Khatib"),
+    "french_trader": NP_("of a notable", "of the French Trader"),
+    "dyer": NP_("of a notable", "of the Dyer"),
+    "cook": NP_("of a notable", "of the Cook"),
+    "muezzin": NP_("of a notable", "of the Muezzin"),
+    "jagirdar": NP_("of a notable", "of the Jagirdar"),
+    "caliph": NP_("of a notable", "of the Caliph"),
+    "calligrapher": NP_("of a notable", "of the Calligrapher"),
+    "mullah": NP_("of a notable", "of the Mullah"),
+    "english_trader": NP_("of a notable", "of the English Trader"),
+    "mosaic_maker": NP_("of a notable", "of the Mosaic Maker"),
+    "mujtahida": NP_("of a notable", "of the Mujtahida"),
+    "dutch_trader": NP_("of a notable", "of the Dutch Trader"),
+    "painter": NP_("of a notable", "of the Painter"),
+    "subadar": NP_("of a notable", "of the Subadar"),
+    "sadr_us_sudur": NP_("of a notable", "of the Sadr us-Sudur"),
+    "grand_mufti": NP_("of a notable", "of the Grand Mufti"),
+    "grand_imam": NP_("of a notable", "of the Grand Imam"),
+    "court_artist": NP_("of a notable", "of the Court Artist"),
+    "dewan": NP_("of a notable", "of the Dewan"),
+}
+
+#: Whose order or step.
+_OF_GUILD: Final = {
+    "artisans": NP_("of a guild", "of the Artisans"),
+    "merchants": NP_("of a guild", "of the Merchants"),
+    "scholars": NP_("of a guild", "of the Scholars"),
+}
+
+#: Where a worker stands or is placed, where somebody stops.
+_AT_SPACE: Final = {
+    "quarry": NP_("at a space", "at the Quarry"),
+    "woodcutter": NP_("at a space", "at the Woodcutter"),
+    "turmeric_farm": NP_("at a space", "at the Turmeric farm"),
+    "cotton_farm": NP_("at a space", "at the Cotton farm"),
+    "cement_works": NP_("at a space", "at the Cement works"),
+    "carpenter": NP_("at a space", "at the Carpenter"),
+    "curry_kitchen": NP_("at a space", "at the Curry kitchen"),
+    "oil_press": NP_("at a space", "at the Oil press"),
+    "brickyard": NP_("at a space", "at the Brickyard"),
+    "paper_mill": NP_("at a space", "at the Paper mill"),
+    "dye_works": NP_("at a space", "at the Dye works"),
+    "cloth_mill": NP_("at a space", "at the Cloth mill"),
+    "sculptor": NP_("at a space", "at the Sculptor"),
+    "bookbinder": NP_("at a space", "at the Bookbinder"),
+    "studio": NP_("at a space", "at the Studio"),
+    "tailor": NP_("at a space", "at the Tailor"),
+    "architect": NP_("at a space", "at the Architect"),
+    "sailor": NP_("at a space", "at the Sailor"),
+    "trader": NP_("at a space", "at the Trader"),
+    "botanist": NP_("at a space", "at the Botanist"),
+}
+
+#: Whom a worker visits.
+_VISITED: Final = {
+    "architect": NP_("visits a character", "the Architect"),
+    "sailor": NP_("visits a character", "the Sailor"),
+    "trader": NP_("visits a character", "the Trader"),
+    "botanist": NP_("visits a character", "the Botanist"),
+}
+
+# ------------------------------------------------------------------ short forms
+
+#: A guild as one letter, in drawings made of letters.
+_GUILD_LETTERS: Final = {
+    "artisans": NP_("letter of the Artisans, at most 1 letters", "A"),
+    "merchants": NP_("letter of the Merchants, at most 1 letters", "M"),
+    "scholars": NP_("letter of the Scholars, at most 1 letters", "S"),
+}
+
+#: The name on a river card, with its own break.
+_CARD: Final = {
+    "portuguese_trader": NP_("river card, at most 8 letters a line, | breaks it", "Portug.|Trader"),
+    "sufi": NP_("river card, at most 8 letters a line, | breaks it", "Sufi"),
+    "takshaka": NP_("river card, at most 8 letters a line, | breaks it", "Takshaka"),
+    "mahout": NP_("river card, at most 8 letters a line, | breaks it", "Mahout"),
+    "khatib": NP_("river card, at most 8 letters a line, | breaks it", "Khatib"),
+    "french_trader": NP_("river card, at most 8 letters a line, | breaks it", "French|Trader"),
+    "dyer": NP_("river card, at most 8 letters a line, | breaks it", "Dyer"),
+    "cook": NP_("river card, at most 8 letters a line, | breaks it", "Cook"),
+    "muezzin": NP_("river card, at most 8 letters a line, | breaks it", "Muezzin"),
+    "jagirdar": NP_("river card, at most 8 letters a line, | breaks it", "Jagirdar"),
+    "caliph": NP_("river card, at most 8 letters a line, | breaks it", "Caliph"),
+    "calligrapher": NP_("river card, at most 8 letters a line, | breaks it", "Calli-|grapher"),
+    "mullah": NP_("river card, at most 8 letters a line, | breaks it", "Mullah"),
+    "english_trader": NP_("river card, at most 8 letters a line, | breaks it", "English|Trader"),
+    "mosaic_maker": NP_("river card, at most 8 letters a line, | breaks it", "Mosaic|Maker"),
+    "mujtahida": NP_("river card, at most 8 letters a line, | breaks it", "Mujta-|hida"),
+    "dutch_trader": NP_("river card, at most 8 letters a line, | breaks it", "Dutch|Trader"),
+    "painter": NP_("river card, at most 8 letters a line, | breaks it", "Painter"),
+    "subadar": NP_("river card, at most 8 letters a line, | breaks it", "Subadar"),
+    "sadr_us_sudur": NP_("river card, at most 8 letters a line, | breaks it", "Sadr us-|Sudur"),
+    "grand_mufti": NP_("river card, at most 8 letters a line, | breaks it", "Grand|Mufti"),
+    "grand_imam": NP_("river card, at most 8 letters a line, | breaks it", "Grand|Imam"),
+    "court_artist": NP_("river card, at most 8 letters a line, | breaks it", "Court|Artist"),
+    "dewan": NP_("river card, at most 8 letters a line, | breaks it", "Dewan"),
+}
+
+#: A favour action on its tile or button.
+_FAVOUR_SHORT: Final = {
+    "basic_good": NP_("favour action, at most 12 letters", "Basic good"),
+    "process": NP_("favour action, at most 12 letters", "Process 1"),
+    "influence": NP_("favour action, at most 12 letters", "Influence +1"),
+    "raise_worker": NP_("favour action, at most 12 letters", "Raise worker"),
+    "extra_process": NP_("favour action, at most 12 letters", "Process +1"),
+    "meditation_point": NP_("favour action, at most 12 letters", "+1 MP"),
+    "sell": NP_("favour action, at most 12 letters", "Sell a good"),
+    "remove_cover": NP_("favour action, at most 12 letters", "Remove cover"),
+    "deliver": NP_("favour action, at most 12 letters", "Deliver 1"),
+    "order_phase": NP_("favour action, at most 12 letters", "Order phase"),
+    "move_farmers": NP_("favour action, at most 12 letters", "Farmers 2"),
+    "price_token": NP_("favour action, at most 12 letters", "Price token"),
+    "exchange": NP_("favour action, at most 12 letters", "Exchange"),
+    "good_of_value_2": NP_("favour action, at most 12 letters", "Good of 2"),
+    "meditation_step": NP_("favour action, at most 12 letters", "Stone +1"),
+    "process_1_to_2": NP_("favour action, at most 12 letters", "Process 1>2"),
+    "free_day_labourer": NP_("favour action, at most 12 letters", "Free labour"),
+}
+
+#: A guild without the word.
+_GUILD_SHORT: Final = {
+    "artisans": NP_("guild, at most 11 letters", "Artisans"),
+    "merchants": NP_("guild, at most 11 letters", "Merchants"),
+    "scholars": NP_("guild, at most 11 letters", "Scholars"),
+}
+
+#: A main character's deed in two lines.
+_CHARACTER_LINES: Final = {
+    "architect": NP_(
+        "what a character does: at most 13 letters a line, | breaks it", "build, or|1 influence"
+    ),
+    "sailor": NP_(
+        "what a character does: at most 13 letters a line, | breaks it", "deliver 1–5|goods"
+    ),
+    "trader": NP_(
+        "what a character does: at most 13 letters a line, | breaks it", "trade goods,|move a price"
+    ),
+    "botanist": NP_(
+        "what a character does: at most 13 letters a line, | breaks it",
+        "stone, cover,|farmers: two",
+    ),
+}
+
+# ------------------------------------------------------------------ what others call
+
 
 def good(name: str) -> str:
     """A kind of goods."""
@@ -153,9 +350,79 @@ def notable(name: str) -> str:
     return _(_NOTABLES[name])
 
 
+def to_notable(name: str) -> str:
+    """To whom something is delivered: "to the Cook"."""
+    return pgettext(*_TO_NOTABLE[name])
+
+
+def of_notable(name: str) -> str:
+    """Whose contract it is: "of the Cook"."""
+    return pgettext(*_OF_NOTABLE[name])
+
+
+def at_space(name: str) -> str:
+    """Where a worker stands: "at the Quarry", "at the Sailor"."""
+    return pgettext(*_AT_SPACE[name])
+
+
+def visited(name: str) -> str:
+    """Whom somebody visits: "the Sailor"."""
+    return pgettext(*_VISITED[name])
+
+
 def guild(name: str) -> str:
     """A guild."""
     return _(_GUILDS[name])
+
+
+def of_guild(name: str) -> str:
+    """Whose order or step it is: "of the Merchants"."""
+    return pgettext(*_OF_GUILD[name])
+
+
+# ------------------------------------------------------------------ short forms, for the drawings
+
+
+def _lines(text: str) -> list[str]:
+    return text.split("|", 1)
+
+
+def card_name(name: str) -> list[str]:
+    """The name of a notable on a river card: one line or two, at most 8 letters each."""
+    return _lines(pgettext(*_CARD[name]))
+
+
+def favour_action_short(name: str) -> str:
+    """A favour action in at most 12 letters."""
+    return pgettext(*_FAVOUR_SHORT[name])
+
+
+def guild_short(name: str) -> str:
+    """A guild in at most 11 letters."""
+    return pgettext(*_GUILD_SHORT[name])
+
+
+def guild_letter(name: str) -> str:
+    """A guild as one letter, different for each."""
+    return pgettext(*_GUILD_LETTERS[name])
+
+
+def character_lines(name: str) -> list[str]:
+    """What a main character does, in two lines of at most 13 letters."""
+    return _lines(pgettext(*_CHARACTER_LINES[name]))
+
+
+def pier_short(pier: int) -> str:
+    """The boat's pier in the bar on top."""
+    return pgettext("bar on top, at most 10 letters", "Pier {pier}").format(pier=pier)
+
+
+def limit_short(limit: int) -> str:
+    """The order limit in the bar on top."""
+    return pgettext("bar on top, at most 10 letters", "Limit {limit}").format(limit=limit)
+
+
+# ------------------------------------------------------------------ and more names
 
 
 def favour_action(name: str) -> str:

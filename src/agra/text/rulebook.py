@@ -1,6 +1,7 @@
 """The rules page as data: numbered paragraphs, tables and sections that can be searched.
 
-The page is docs/rules.md; an installed package carries a copy among its data.
+The page is docs/rules.md, and docs/rules.de.md for readers of German; an installed package carries
+copies among its data.
 """
 
 import re
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from agra.rules.errors import AgraError
+from agra.text.i18n import current_language
+from agra.text.languages import ENGLISH, language_of
 
 _ANCHOR: Final = re.compile(r'<a id="r-([\d-]+)"></a>')
 _NUMBER: Final = re.compile(r"^(?:- )?\*\*(\d[\d.]*)\*\*\s*")
@@ -32,21 +35,42 @@ class Paragraph:
     text: str
 
 
-def rules_page() -> str:
-    """The page as it is written, in Markdown."""
-    shipped = resources.files("agra") / "data" / "rules.md"
+def page_file(name: str) -> str | None:
+    """The text of a page such as `rules.de.md`; None if this installation has no such page."""
+    shipped = resources.files("agra") / "data" / name
     if shipped.is_file():
         return shipped.read_text(encoding="utf-8")
-    beside = Path(__file__).resolve().parents[3] / "docs" / "rules.md"
-    if beside.is_file():
-        return beside.read_text(encoding="utf-8")
-    raise NoRules("The rules page is not part of this installation: install agra again.")
+    beside = Path(__file__).resolve().parents[3] / "docs" / name
+    return beside.read_text(encoding="utf-8") if beside.is_file() else None
 
 
-@lru_cache(maxsize=1)
+def rules_language() -> str:
+    """The language in which this reader gets the rules.
+
+    It is the reader's own; English only while a language is in the making and not offered.
+    """
+    code = current_language()
+    if code == ENGLISH or language_of(code).offered:
+        return code
+    return ENGLISH if page_file(f"rules.{code}.md") is None else code
+
+
+def rules_page(code: str = ENGLISH) -> str:
+    """The page in a language as it is written, in Markdown."""
+    found = page_file("rules.md" if code == ENGLISH else f"rules.{code}.md")
+    if found is None:
+        raise NoRules("The rules page is not part of this installation: install agra again.")
+    return found
+
+
 def paragraphs() -> tuple[Paragraph, ...]:
-    """Every paragraph, example and row of a table, in the order of the page."""
-    return tuple(_Reader(rules_page()).read())
+    """Every paragraph, example and row of a table, in the order of the reader's page."""
+    return _paragraphs(rules_language())
+
+
+@lru_cache(maxsize=8)
+def _paragraphs(code: str) -> tuple[Paragraph, ...]:
+    return tuple(_Reader(rules_page(code)).read())
 
 
 def sections() -> list[str]:

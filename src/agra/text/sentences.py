@@ -1,7 +1,8 @@
 """One sentence for each event: "Yellow delivers 2 wood to the Mahout."
 
 Each is a whole sentence with named arguments, so that it can be translated as a whole. Where
-the reason of an event changes the sentence, there is one for each reason.
+the reason of an event changes the sentence, there is one for each reason. No sentence writes an
+article before a name or a possessive of a player: names come in the forms of `agra.text.names`.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,9 +34,9 @@ _GAINED_FAVOURS = {
     "ejected": N_("{player} gains {favours} for the worker pushed off."),
     "merchant": N_("{player} gains {favours} from the Merchant."),
     "follower": N_("{player} gains {favours} for the follower."),
-    "contract_lost": N_("The deliveries of {player} to the {notable} become {favours}."),
+    "contract_lost": N_("{player} gains {favours} for the deliveries {to_notable}."),
     "contract": N_("{player} gains {favours} by the contract."),
-    "jagirdar": N_("{player} gains {favours} for the Jagirdar's delivery."),
+    "jagirdar": N_("{player} gains {favours} for the delivery by the Jagirdar."),
     "bonus_tile": N_("{player} gains {favours} by the bonus tile."),
     "step_reward": N_("{player} takes {favours} for the step."),
     "pier_3": N_("{player} gains {favours} for cotton as the boat arrives."),
@@ -48,7 +49,7 @@ _PAID = {
     "sailor_payment": N_("{player} pays the Sailor {goods}."),
     "trade": N_("{player} gives the Trader {goods}."),
     "building": N_("{player} pays {goods} for the building."),
-    "stone": N_("{player} pays {goods} for the meditation stone's step."),
+    "stone": N_("{player} pays {goods} for a step of the meditation stone."),
     "oil_and_curry": N_("{player} uses {goods} to raise workers."),
     "caliph": N_("{player} uses {goods} with the Caliph to raise a worker."),
     "sell": N_("{player} sells {goods}."),
@@ -85,13 +86,13 @@ _EXCHANGED = {
 }
 
 _INFLUENCE = {
-    "delivery": N_("{player} moves to step {step} of the {guild} for the delivery."),
-    "architect": N_("{player} moves to step {step} of the {guild} with the Architect."),
-    "bonus_tile": N_("{player} moves to step {step} of the {guild} by the bonus tile."),
-    "order": N_("{player}, who was behind, moves to step {step} of the {guild}."),
-    "painting": N_("{player} moves to step {step} of the {guild} by the painting."),
-    "influence": N_("{player} moves to step {step} of the {guild} by favour."),
-    "contract": N_("{player} moves to step {step} of the {guild} by the contract."),
+    "delivery": N_("{player} moves to step {step} {of_guild} for the delivery."),
+    "architect": N_("{player} moves to step {step} {of_guild} with the Architect."),
+    "bonus_tile": N_("{player} moves to step {step} {of_guild} by the bonus tile."),
+    "order": N_("{player}, who was behind, moves to step {step} {of_guild}."),
+    "painting": N_("{player} moves to step {step} {of_guild} by the painting."),
+    "influence": N_("{player} moves to step {step} {of_guild} by favour."),
+    "contract": N_("{player} moves to step {step} {of_guild} by the contract."),
 }
 
 _LUXURY = {
@@ -104,13 +105,13 @@ _LUXURY = {
 _END = {
     "contract": N_("{player} has completed a level IV contract: the end is announced."),
     "influence": N_("{player} has reached the top of a track: the end is announced."),
-    "orders": N_("{player} has filled a guild's column: the end is announced."),
+    "orders": N_("{player} has filled the column of a guild: the end is announced."),
     "boat": N_("The boat has reached the last pier: the end is announced."),
     "round_limit": N_("The round limit is reached: the end is announced."),
 }
 
 _PIERS = {
-    2: N_("The boat reaches pier 2: the Builder's site is built."),
+    2: N_("The boat reaches pier 2: the site with the Builder is built."),
     3: N_("The boat reaches pier 3: the Merchant walks, and cotton brings favours."),
     4: N_("The boat reaches pier 4: price tokens go back, and everybody gains a favour."),
     5: N_("The boat reaches pier 5: everybody gains a good."),
@@ -124,8 +125,8 @@ _PIERS = {
 def _gained(event: Event, player: str) -> str:
     if event.what == "favour":
         message = _(_GAINED_FAVOURS.get(event.why, N_("{player} gains {favours}.")))
-        notable = name_of.notable(event.where) if event.where else ""
-        return message.format(player=player, favours=name_of.favours(event.count), notable=notable)
+        lost = name_of.to_notable(event.where) if event.why == "contract_lost" else ""
+        return message.format(player=player, favours=name_of.favours(event.count), to_notable=lost)
     message = _(_GAINED_GOODS.get(event.why, N_("{player} gains {goods}.")))
     return message.format(player=player, goods=name_of.goods(event.count, event.what))
 
@@ -176,21 +177,21 @@ def _exchanged(event: Event, player: str) -> str:
 
 
 def _turn(event: Event, player: str) -> str:
-    return _("Round {round}: it is the turn of {player}.").format(round=event.count, player=player)
+    return _("Round {round}: {player} has the turn.").format(round=event.count, player=player)
 
 
 def _placed(event: Event, player: str) -> str:
-    return _("{player} places a worker on the {space}.").format(
-        player=player, space=name_of.space(event.what)
+    return _("{player} places a worker {at_space}.").format(
+        player=player, at_space=name_of.at_space(event.what)
     )
 
 
 def _ejected(event: Event, player: str) -> str:
     if event.what == "lying":
-        message = _("A lying worker of {player} is pushed off the {space}.")
+        message = _("{player}: a lying worker {at_space} is pushed off.")
     else:
-        message = _("A standing worker of {player} is pushed off the {space}.")
-    return message.format(player=player, space=name_of.space(event.where))
+        message = _("{player}: a standing worker {at_space} is pushed off.")
+    return message.format(player=player, at_space=name_of.at_space(event.where))
 
 
 def _kept_on_cook(event: Event, player: str) -> str:
@@ -198,22 +199,22 @@ def _kept_on_cook(event: Event, player: str) -> str:
 
 
 def _day_labourer(event: Event, player: str) -> str:
-    return _("{player} calls the worker on the {space} as a day labourer.").format(
-        player=player, space=name_of.space(event.what)
+    return _("{player} calls the worker {at_space} as a day labourer.").format(
+        player=player, at_space=name_of.at_space(event.what)
     )
 
 
 def _raised(event: Event, player: str) -> str:
-    return _("{player} raises the worker on the {space}.").format(
-        player=player, space=name_of.space(event.what)
+    return _("{player} raises the worker {at_space}.").format(
+        player=player, at_space=name_of.at_space(event.what)
     )
 
 
 def _laid(event: Event, player: str) -> str:
     if event.what == "cook":
         return _("{player} meditates with a worker from the Cook.").format(player=player)
-    return _("{player} lays down the worker on the {space}.").format(
-        player=player, space=name_of.space(event.what)
+    return _("{player} lays down the worker {at_space}.").format(
+        player=player, at_space=name_of.at_space(event.what)
     )
 
 
@@ -250,38 +251,38 @@ def _uncovered(event: Event, player: str) -> str:
 
 
 def _delivered(event: Event, player: str) -> str:
-    return _("{player} delivers {goods} to the {notable}.").format(
+    return _("{player} delivers {goods} {to_notable}.").format(
         player=player,
         goods=name_of.goods(event.count, event.what),
-        notable=name_of.notable(event.where),
+        to_notable=name_of.to_notable(event.where),
     )
 
 
 def _won(event: Event, player: str) -> str:
-    return _("{player} wins the contract of the {notable}.").format(
-        player=player, notable=name_of.notable(event.what)
+    return _("{player} wins the contract {of_notable}.").format(
+        player=player, of_notable=name_of.of_notable(event.what)
     )
 
 
 def _fulfilled(event: Event, player: str) -> str:
     first, second = event.where.split()
-    return _("{player} fulfils order {number} of the {guild} with {first} and {second}.").format(
+    return _("{player} fulfils order {number} {of_guild} with {first} and {second}.").format(
         player=player,
         number=event.count,
-        guild=name_of.guild(event.what),
+        of_guild=name_of.of_guild(event.what),
         first=name_of.goods(1, first),
         second=name_of.goods(1, second),
     )
 
 
 def _order_marker(event: Event, player: str) -> str:
-    return _("The {guild} now want order {number}.").format(
+    return _("{guild}: now order {number} is wanted.").format(
         guild=name_of.guild(event.what), number=event.count
     )
 
 
 def _order_marker_left(event: Event, player: str) -> str:
-    return _("All orders of the {guild} are fulfilled.").format(guild=name_of.guild(event.what))
+    return _("{guild}: all orders are fulfilled.").format(guild=name_of.guild(event.what))
 
 
 def _order_limit(event: Event, player: str) -> str:
@@ -293,14 +294,14 @@ def _served(event: Event, player: str) -> str:
         return _("{player} serves Akbar {goods}.").format(
             player=player, goods=name_of.goods(1, event.what)
         )
-    return _("{player} serves Akbar {goods}, in the bowl of {bowl}.").format(
+    return _("{player} serves Akbar {goods} (bowl: {bowl}).").format(
         player=player, goods=name_of.goods(1, event.what), bowl=name_of.good(event.where)
     )
 
 
 def _influence(event: Event, player: str) -> str:
-    message = _(_INFLUENCE.get(event.why, N_("{player} moves to step {step} of the {guild}.")))
-    return message.format(player=player, step=event.count, guild=name_of.guild(event.what))
+    message = _(_INFLUENCE.get(event.why, N_("{player} moves to step {step} {of_guild}.")))
+    return message.format(player=player, step=event.count, of_guild=name_of.of_guild(event.what))
 
 
 def _tile_taken(event: Event, player: str) -> str:
@@ -327,12 +328,14 @@ def _tile_discarded(event: Event, player: str) -> str:
 def _built(event: Event, player: str) -> str:
     building = name_of.space(event.what)
     if event.seat == NOBODY:
-        return _("The {building} is built, for nobody.").format(building=building)
-    return _("{player} has the {building} built.").format(player=player, building=building)
+        return _("Built for nobody: {building}.").format(building=building)
+    return _("{player} builds: {building}.").format(player=player, building=building)
 
 
 def _bonus_tile(event: Event, player: str) -> str:
-    return _("{player} takes the bonus tile {tile}.").format(player=player, tile=event.what)
+    return _("{player} takes a bonus tile of level {level}.").format(
+        player=player, level=event.what[:1]
+    )
 
 
 def _rolled(event: Event, player: str) -> str:
@@ -342,17 +345,17 @@ def _rolled(event: Event, player: str) -> str:
 
 
 def _coin(event: Event, player: str) -> str:
-    return _("The Merchant drops {rupees} on the {building}.").format(
-        rupees=name_of.rupees(event.count), building=name_of.space(event.where)
+    return _("The Merchant drops {rupees} {at_space}.").format(
+        rupees=name_of.rupees(event.count), at_space=name_of.at_space(event.where)
     )
 
 
 def _merchant(event: Event, player: str) -> str:
-    return _("The Merchant stops at the {building}.").format(building=name_of.space(event.where))
+    return _("The Merchant stops {at_space}.").format(at_space=name_of.at_space(event.where))
 
 
 def _builder(event: Event, player: str) -> str:
-    return _("The Builder goes to the site of the {building}.").format(
+    return _("The Builder goes to the next site: {building}.").format(
         building=name_of.space(event.where)
     )
 
@@ -391,8 +394,8 @@ def _luxury(event: Event, player: str) -> str:
 
 
 def _ability(event: Event, player: str) -> str:
-    return _("{player} uses the contract of the {notable}.").format(
-        player=player, notable=name_of.notable(event.what)
+    return _("{player} uses the contract {of_notable}.").format(
+        player=player, of_notable=name_of.of_notable(event.what)
     )
 
 

@@ -2,27 +2,10 @@
 
 from typing import Final
 
+from agra.rules.names import CHARACTERS, FAVOUR_ACTIONS
 from agra.text import names as name_of
 from agra.text.i18n import N_, _
 
-#: Where a name that is too long for a card is broken; others break at their first space.
-_BREAKS: Final = {"calligrapher": N_("Calli- grapher"), "sadr_us_sudur": N_("Sadr us- Sudur")}
-
-#: Short names of the favour actions, as they fit on a tile.
-_ACTIONS: Final = (
-    N_("Basic good"), N_("Process 1"), N_("Influence +1"),
-    N_("Raise worker"), N_("Process +1"), N_("+1 MP"), N_("Sell a good"), N_("Remove cover"),
-    N_("Deliver 1"), N_("Order phase"), N_("Farmers 2"), N_("Price token"), N_("Exchange"),
-    N_("Good of 2"), N_("Stone +1"), N_("Process 1 to 2"), N_("Free labour"),
-)  # fmt: skip
-
-#: What a main character does, in two lines.
-_CHARACTERS: Final = (
-    (N_("build a site, or"), N_("1 influence step")),
-    (N_("deliver 1 to 5"), N_("goods")),
-    (N_("trade goods,"), N_("move a price")),
-    (N_("two of: stone,"), N_("cover, farmers")),
-)
 #: The outer actions of the meditation circle.
 _OUTER: Final = (N_("Exchange"), N_("Deliver"), N_("Process"), N_("Cover"))
 
@@ -64,14 +47,12 @@ NUMERALS: Final = ("I", "II", "III", "IV")
 
 def favour_action(action: int) -> str:
     """The short name of a favour action, by its number."""
-    return _(_ACTIONS[action])
+    return name_of.favour_action_short(FAVOUR_ACTIONS[action])
 
 
 def notable(name: str) -> list[str]:
     """The name of a notable in at most two lines."""
-    if name in _BREAKS:
-        return _(_BREAKS[name]).rsplit(" ", 1)
-    return name_of.notable(name).split(" ", 1)
+    return name_of.card_name(name)
 
 
 def contract(name: str) -> list[str]:
@@ -81,7 +62,7 @@ def contract(name: str) -> list[str]:
 
 def character(at: int) -> list[str]:
     """What a main character does."""
-    return [_(line) for line in _CHARACTERS[at]]
+    return name_of.character_lines(CHARACTERS[at])
 
 
 def outer_action(outer: int) -> str:

@@ -67,11 +67,13 @@ def score_table(state: State) -> str:
     sheets = [state.score_sheet(seat) for seat in range(state.players)]
     lines = list(dict.fromkeys(line for sheet in sheets for line in sheet if line != "total"))
     width = max(len(name_of.score_line(line)) for line in lines)
-    rows = [" " * width + "".join(f"{name:>11}" for name in name_of.colours(state.players))]
+    names = name_of.colours(state.players)
+    column = max(11, *(len(name) + 2 for name in names))
+    rows = [" " * width + "".join(f"{name:>{column}}" for name in names)]
     for line in [*lines, "total"]:
         if line == "total":
             rows.append("-" * len(rows[0]))
-        numbers = "".join(f"{sheet.get(line, '')!s:>11}" for sheet in sheets)
+        numbers = "".join(f"{sheet.get(line, '')!s:>{column}}" for sheet in sheets)
         rows.append(f"{name_of.score_line(line):<{width}}{numbers}".rstrip())
     return "\n".join(rows)
 

@@ -23,25 +23,29 @@ class Theme(NamedTuple):
 _Words = tuple[str, str, Callable[[str], str] | None]
 
 _WORDS: Final[dict[str, _Words]] = {
-    "work": (N_("{player} works at the {what}"), N_("works at the {what}"), name_of.space),
-    "visit": (N_("{player} visits the {what}"), N_("visits the {what}"), name_of.space),
+    "work": (N_("{player} works {at_space}"), N_("works {at_space}"), name_of.at_space),
+    "visit": (N_("{player} visits {whom}"), N_("visits {whom}"), name_of.visited),
     "labour": (
         N_("{player} hires a day labourer: {what}"),
         N_("hires a day labourer: {what}"),
         name_of.space,
     ),
-    "build": (N_("{player} builds the {what}"), N_("builds the {what}"), name_of.space),
+    "build": (N_("{player} builds: {what}"), N_("builds: {what}"), name_of.space),
     "bonus": (N_("{player} takes a bonus for building"), N_("takes a bonus for building"), None),
     "deliver": (
-        N_("{player} delivers to the {what}"),
-        N_("delivers to the {what}"),
-        name_of.notable,
+        N_("{player} delivers {to_notable}"),
+        N_("delivers {to_notable}"),
+        name_of.to_notable,
     ),
-    "win": (N_("{player} wins the {what}"), N_("wins the {what}"), name_of.notable),
+    "win": (
+        N_("{player} wins the contract {of_notable}"),
+        N_("wins the contract {of_notable}"),
+        name_of.of_notable,
+    ),
     "order": (
-        N_("{player} fulfils an order of the {what}"),
-        N_("fulfils an order of the {what}"),
-        name_of.guild,
+        N_("{player} fulfils an order {of_guild}"),
+        N_("fulfils an order {of_guild}"),
+        name_of.of_guild,
     ),
     "serve": (N_("{player} serves Akbar"), N_("serves Akbar"), None),
     "favour": (
@@ -100,11 +104,15 @@ _WORDS: Final[dict[str, _Words]] = {
     "gain pier_5": (N_("{player} gains from the boat"), N_("gains from the boat"), None),
     "boat": (N_("The boat arrives at its pier"), N_("the boat reaches pier {what}"), None),
     "merchant": (
-        N_("The Merchant walks to the {what}"),
+        N_("The Merchant stops {at_space}"),
         N_("the Merchant walks on"),
+        name_of.at_space,
+    ),
+    "builder": (
+        N_("The Builder goes to the next site: {what}"),
+        N_("the Builder walks on"),
         name_of.space,
     ),
-    "builder": (N_("The Builder goes to the {what}"), N_("the Builder walks on"), name_of.space),
     "end": (N_("The end of the game is announced"), N_("announces the end of the game"), None),
     "over": (N_("The game is over"), N_("the game is over"), None),
 }
@@ -123,7 +131,7 @@ def doing(theme: Theme, player: str, count: int = 1) -> str:
     if theme.kind == "follow":
         return ngettext("{player} follows", "{player} follow", count).format(player=player)
     sentence, _phrase, called = _words(theme)
-    return _(sentence).format(player=player, what=called(theme.what) if called else theme.what)
+    return _(sentence).format(player=player, **_forms(theme, called))
 
 
 def done(theme: Theme, count: int = 1) -> str:
@@ -137,19 +145,25 @@ def done(theme: Theme, count: int = 1) -> str:
             count=count
         )
     _sentence, phrase, called = _words(theme)
-    return _(phrase).format(what=called(theme.what) if called else theme.what)
+    return _(phrase).format(**_forms(theme, called))
+
+
+def _forms(theme: Theme, called: Callable[[str], str] | None) -> dict[str, str]:
+    """The thing of a theme, by the name that the sentence has for its form."""
+    told = called(theme.what) if called else theme.what
+    return dict.fromkeys(("what", "whom", "at_space", "to_notable", "of_notable", "of_guild"), told)
 
 
 def done_with_followers(space: str, followers: int, everybody: bool) -> str:
     """Work at a building whose followers are told with it."""
-    place = name_of.space(space)
+    place = name_of.at_space(space)
     if not followers:
         return done(Theme("work", space))
     if everybody:
-        return _("works at the {what}; all follow").format(what=place)
+        return _("works {at_space}; all follow").format(at_space=place)
     return ngettext(
-        "works at the {what}; {count} follows", "works at the {what}; {count} follow", followers
-    ).format(what=place, count=followers)
+        "works {at_space}; {count} follows", "works {at_space}; {count} follow", followers
+    ).format(at_space=place, count=followers)
 
 
 def works(space: str) -> Theme:

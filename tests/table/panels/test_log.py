@@ -66,7 +66,7 @@ def test_undo_says_how_far_it_reaches() -> None:
     played = Played("two_planners.txt", 2)
     back = bar.undo(played.sight(0, undo=[2]))
     assert (back.note, back.to) == ("Cotton farm", 1)
-    assert back.why == "Anil places a worker on the Cotton farm."
+    assert back.why == "Anil places a worker at the Cotton farm."
     assert bar.restart(played.sight(0, undo=[2])).note == "to turn start"
 
 

@@ -59,7 +59,7 @@ def test_the_reasons_name_what_is_missing() -> None:
     state = position({"goods": {"wood": 1}}, {}, {}, {}, phase="action")
     reasons = why(sight_of(state, 0))
     assert reasons["space-statues"].text.startswith("Nobody can work here")
-    assert reasons["order-artisans"].text.startswith("You need influence with the Artisans")
+    assert reasons["order-artisans"].text.startswith("Artisans: you need influence")
     assert reasons["scroll-book"].text == "You have no books."
     assert reasons["favour-influence"].text == "You must own 4 favours, and you have 0."
     assert reasons["bowl-planks"].text == "You have no planks."

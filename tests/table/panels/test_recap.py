@@ -43,7 +43,7 @@ def test_each_opponent_has_two_or_three_lines() -> None:
         ("+1", "piece-coin"),
     ]
     assert rows(anil.rows) == [
-        "builds the Paper mill",
+        "builds: Paper mill",
         "works at the Paper mill; 2 follow",
         "serves Akbar",
     ]

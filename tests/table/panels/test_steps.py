@@ -56,7 +56,7 @@ def test_workers_laid_down_are_counted() -> None:
 
 
 def test_paying_and_building_are_one_step() -> None:
-    step = next(s for s in told("four_planners.txt") if s.title == "Bruno builds the Dye works")
+    step = next(s for s in told("four_planners.txt") if s.title == "Bruno builds: Dye works")
     assert (step.since, step.number) == (131, 134)
     assert {(chip.count, chip.icon) for chip in step.chips} == {
         ("\u22121", "good-sandstone"),

@@ -106,7 +106,9 @@ def _resumed(record: Record, given: list[Seat] | None) -> list[Seat]:
         return seats_in_record(record.names)
     if len(given) != record.players:
         raise BadSetup(
-            f"The saved game has {record.players} players, but --seats names {len(given)}."
+            _("The saved game has {players} players, but --seats names {named}.").format(
+                players=record.players, named=len(given)
+            )
         )
     return given
 
@@ -115,7 +117,9 @@ def _claim(record: Record, path: Path) -> None:
     """Make sure the file can be written before anybody plays."""
     if path.exists():
         raise BadSetup(
-            f"{path} exists already: go on with --resume {path}, or choose another name."
+            _("{path} exists already: go on with --resume {path}, or choose another name.").format(
+                path=path
+            )
         )
     record.write(path)
 

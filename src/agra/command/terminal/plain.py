@@ -40,7 +40,7 @@ def heading(state: State, names: Sequence[str]) -> list[str]:
     if state.to_move is None:
         return [_("Round {round}, the game is over.").format(round=d[at.ROUND])]
     lines = [
-        _("Round {round}, turn of {player}, {phase}.").format(
+        _("Round {round}, {phase}, on turn: {player}.").format(
             round=d[at.ROUND], player=names[d[at.TURN]], phase=_(PHASES[d[at.PHASE]])
         )
     ]
@@ -57,8 +57,8 @@ def _worker(state: State, space: int) -> str:
         return _("free")
     owner = name_of.colours(state.players)[there - 1 >> 1]
     if there - 1 & 1:
-        return _("worker of {player}, lying").format(player=owner)
-    return _("worker of {player}, standing").format(player=owner)
+        return _("{player}, worker lying").format(player=owner)
+    return _("{player}, worker standing").format(player=owner)
 
 
 def city(state: State) -> list[str]:

@@ -76,11 +76,11 @@ def _worker(sight: Sight, space: int) -> str:
         return _("Nobody works here.")
     seat, lies = there - 1 >> 1, there - 1 & 1
     if lies:
-        words = _("Worker of {player}, lying: pushed off, it brings nothing.")
+        words = _("{player}, a lying worker: pushed off, it brings nothing.")
         return words.format(player=sight.names[seat])
     stone = sight.state.d[PLAYER + STRIDE * seat + STONE]
     favours = 2 if stone >= sight.state.c.two_favours_from_field else 1
-    words = _("Worker of {player}, standing: pushed off, it brings {favours}.")
+    words = _("{player}, a standing worker: pushed off, it brings {favours}.")
     return words.format(player=sight.names[seat], favours=name_of.favours(favours))
 
 

@@ -79,7 +79,7 @@ def _track(sight: Sight, guild: int) -> str:
             if step
             else words.format(player=sight.names[seat])
         )
-    words = _("Influence with the {guild}: an order pays what is printed. {places}.")
+    words = _("{guild}, influence: an order pays what is printed. {places}.")
     return words.format(guild=name_of.guild(GUILDS[guild]), places="; ".join(places))
 
 
@@ -133,9 +133,9 @@ def _bowl(sight: Sight, good: int) -> str:
     there = sight.state.d[AKBAR + good]
     name = name_of.good(GOODS[good])
     if there:
-        words = _("Bowl of {good}: filled by {player}.")
+        words = _("Bowl ({good}): filled by {player}.")
         return words.format(good=name, player=_owner(sight, there))
-    return _("Bowl of {good}: empty. Serve it in the order phase.").format(good=name)
+    return _("Bowl ({good}): empty. Serve it in the order phase.").format(good=name)
 
 
 def _akbar(sight: Sight) -> str:

@@ -305,7 +305,7 @@ def _serve(state: State, seat: int, good: int) -> Face:
 
 def _bowl(state: State, seat: int, good: int) -> Face:
     icons = ("person-akbar", _good_icon(good))
-    return Face(_with_good(N_("Bowl of {good}"), good), "", icons)
+    return Face(_with_good(N_("Bowl: {good}"), good), "", icons)
 
 
 def _on(state: State, seat: int, good: int) -> Face:

@@ -197,7 +197,7 @@ def _others(
     events = tuple(events)
     favours, before = _favours_of_others(seat, events), _favours_of_others(seat, anyway)
     turns = [event.seat for event in events if event.kind == "turn"]
-    told = [_("turn of {player}").format(player=names[next_seat]) for next_seat in turns]
+    told = [_("on turn: {player}").format(player=names[next_seat]) for next_seat in turns]
     for other, count in favours.items():
         if before[other] and before[other] != count:
             words = ngettext(

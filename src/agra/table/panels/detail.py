@@ -49,7 +49,7 @@ def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     cause = _CAUSES[kind](state, seat, fields)
     if seat != state.d[TURN]:
         player = names[state.d[TURN]]
-        return _("{cause} Turn of {player}.").format(cause=cause, player=player)
+        return _("{cause} On turn: {player}.").format(cause=cause, player=player)
     return cause
 
 

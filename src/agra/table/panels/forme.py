@@ -169,14 +169,14 @@ def _orders(state: State, good: int) -> list[Wanted]:
                 continue
             other = name_of.good(GOODS[goods[1] if goods[0] == good else goods[0]])
             if state.d[ORDER_MARK + guild] == number:
-                words = _("marked order of the {guild} (with {good})")
+                words = _("{guild}: marked order (with {good})")
                 found.append(
                     Wanted(
                         f"order-{name}", words.format(guild=name_of.guild(name), good=other), True
                     )
                 )
             else:
-                words = _("order {number} of the {guild}")
+                words = _("{guild}: order {number}")
                 text = words.format(number=number + 1, guild=name_of.guild(name))
                 found.append(Wanted(f"order-{name}-{number + 1}", text, False))
     return found

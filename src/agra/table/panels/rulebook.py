@@ -3,8 +3,6 @@
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Final
 
 from markdown_it import MarkdownIt
@@ -12,12 +10,13 @@ from markdown_it.token import Token
 
 from agra.table.panels.reasons import rule_link
 from agra.text import rulebook
+from agra.text.languages import ENGLISH
 from agra.text.rulebook import NoRules
 
 #: The pages that the rules link to each other, and where they stand.
 PAGES: Final = {"rules": "/rules", "rulings": "/rules/rulings"}
 
-_PAGE_LINK: Final = re.compile(r"^(?:(rules|rulings)\.md)?(#.*)?$")
+_PAGE_LINK: Final = re.compile(r"^(?:(rules|rulings)(?:\.[a-z]{2})?\.md)?(#.*)?$")
 _SLUG: Final = re.compile(r"[^\w\- ]")
 
 
@@ -37,6 +36,7 @@ class Page:
     title: str
     headings: tuple[Heading, ...]
     html: str
+    language: str
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,15 @@ class Found:
     link: str
 
 
-@cache
 def page(name: str = "rules") -> Page:
-    """The rules, or the rulings."""
+    """The rules in the reader's language, or the rulings, which are English only."""
+    return _page(name, rulebook.rules_language() if name == "rules" else ENGLISH)
+
+
+@cache
+def _page(name: str, language: str) -> Page:
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
-    tokens = reader.parse(_text(name))
+    tokens = reader.parse(_text(name, language))
     headings = [
         _mark(tokens, at) for at, token in enumerate(tokens) if token.type == "heading_open"
     ]
@@ -65,7 +69,8 @@ def page(name: str = "rules") -> Page:
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
     html = html.replace("</table>", "</table></div>")
     title = next((heading.text for heading in headings if heading.level == 1), name.capitalize())
-    return Page(title, tuple(heading for heading in headings if 1 < heading.level < 4), html)
+    contents = tuple(heading for heading in headings if 1 < heading.level < 4)
+    return Page(title, contents, html, language)
 
 
 def search(words: str) -> list[Found]:
@@ -97,16 +102,15 @@ def has_page(name: str) -> bool:
 
 
 @cache
-def _text(name: str) -> str:
+def _text(name: str, language: str = ENGLISH) -> str:
     if name == "rules":
-        return rulebook.rules_page()
-    shipped = resources.files("agra") / "data" / f"{name}.md"
-    beside = Path(__file__).resolve().parents[4] / "docs" / f"{name}.md"
-    if shipped.is_file():
-        return shipped.read_text(encoding="utf-8")
-    if beside.is_file():
-        return beside.read_text(encoding="utf-8")
-    raise NoRules(f"The page of the {name} is not part of this installation: install agra again.")
+        return rulebook.rules_page(language)
+    found = rulebook.page_file(f"{name}.md")
+    if found is None:
+        raise NoRules(
+            f"The page of the {name} is not part of this installation: install agra again."
+        )
+    return found
 
 
 def _section_link(section: str) -> str:

@@ -83,7 +83,7 @@ def _influence(before: State, now: State, seat: int) -> list[Change]:
     found = []
     for guild, name in enumerate(GUILDS):
         steps = _change(before, now, seat, INFLUENCE_AT + guild)
-        words = _("steps with the {guild}").format(guild=name_of.guild(name))
+        words = _("{guild}: steps").format(guild=name_of.guild(name))
         if steps:
             found.append(Change(f"guild-{name}", steps, words))
         due = sum(
@@ -92,7 +92,7 @@ def _influence(before: State, now: State, seat: int) -> list[Change]:
             if now.d[SUPPLIED] >> notable & 1 and now.c.notable_guild[notable] == guild
         )
         if due and seat == now.d[TURN]:
-            words = _("steps due with the {guild}").format(guild=name_of.guild(name))
+            words = _("{guild}: steps due").format(guild=name_of.guild(name))
             found.append(Change(f"guild-{name}", due, words, due=True))
     return found
 
@@ -103,7 +103,7 @@ def _others(before: State, now: State, seat: int) -> list[Change]:
     new = now.d[player + CONTRACTS] & ~before.d[player + CONTRACTS]
     for notable, name in enumerate(NOTABLES):
         if new >> notable & 1:
-            words = _("contract of the {notable}").format(notable=name_of.notable(name))
+            words = _("contract {of_notable}").format(of_notable=name_of.of_notable(name))
             found.append(Change(f"person-{name}", 1, words))
     stone = _change(before, now, seat, STONE)
     if stone:

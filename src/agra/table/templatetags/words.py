@@ -1,15 +1,17 @@
 """Texts in templates, from the same catalogue as everything else.
 
-`{% say "Round {round}" round=7 %}` is a whole sentence with named arguments; extract with
-`tools` that know the tag, or with xgettext's Python keyword `say`.
+`{% say "Round {round}" round=7 %}` is a whole sentence with named arguments; `make messages` finds
+it (tools/catalogues.py).
 """
 
+from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, span
 
 register = template.Library()
 
@@ -25,3 +27,9 @@ def say(message: str, **arguments: Any) -> str:
 def say_count(singular: str, plural: str, count: int, **arguments: Any) -> str:
     """The sentence that fits a number, which it may name as {count}."""
     return format_html(ngettext(singular, plural, count), count=count, **arguments)
+
+
+@register.filter
+def time_since(moment: datetime) -> str:
+    """About how long ago that was: "3 minutes"."""
+    return span((timezone.now() - moment).total_seconds())

@@ -20,6 +20,7 @@ from agra.table.models import Game
 from agra.table.panels import chart, scoring
 from agra.table.panels import hint as hints
 from agra.table.panels import log as logs
+from agra.table.record_notes import text_with_notes
 from agra.table.seats import hold, make_host, seats_of
 from agra.table.sight import Sight
 from agra.table.views.data import sight_as_data
@@ -170,7 +171,7 @@ def record_answer(request: HttpRequest, game: Game, actions: list[int], over: bo
         answer: HttpResponse = JsonResponse(made.to_json())
         answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
         return answer
-    answer = HttpResponse(made.text(), content_type="text/plain; charset=utf-8")
+    answer = HttpResponse(text_with_notes(made), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.agra"'
     return answer
 

@@ -16,6 +16,7 @@ from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
 from agra.table.views import company
 from agra.table.visitor import visitor_of
+from agra.text.i18n import current_language
 
 #: The cookie in which a script tells how large the window is.
 VIEW: Final = "agra_view"
@@ -66,7 +67,7 @@ def spectators_part(
     """
     position = (sight.version, game.news, sight.number, now is not None)
     looks = (str(view_wanted(request)), seat_wanted(request), visitor_of(request).likes)
-    key = (game.code, *position, *looks)
+    key = (game.code, *position, *looks, current_language())
     with _guard:
         found = _parts.get(key)
     if found is None:

@@ -26,7 +26,7 @@ def player_at(seat: int) -> int:
 
 def guild_letter(guild: int) -> str:
     """The letter of a guild, behind the name of a notable."""
-    return name_of.guild(GUILDS[guild])[0]
+    return name_of.guild_letter(GUILDS[guild])
 
 
 def chip(seat: int, text: str) -> Line:

@@ -1,0 +1,211 @@
+"""The catalogues: nothing that the sources say is missing, and no translation says less or more."""
+
+import gettext
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from agra.text.languages import ENGLISH, LANGUAGES, translated
+from tools import catalogues
+from tools.equal import EQUAL
+
+MESSAGES = catalogues.template()
+OFFERED = [language.code for language in LANGUAGES if language.offered and language.code != ENGLISH]
+
+
+@pytest.mark.parametrize("code", translated())
+def test_every_catalogue_has_the_messages_of_the_sources(code: str) -> None:
+    missing = catalogues.missing(code, MESSAGES)
+    assert not missing, f"{code} lacks {len(missing)} messages, run make messages: {missing[:5]}"
+
+
+@pytest.mark.parametrize("code", translated())
+def test_what_is_translated_keeps_its_arguments_and_is_not_english(code: str) -> None:
+    assert catalogues.wrong(code, EQUAL[code]) == []
+
+
+def test_a_language_that_is_offered_is_complete() -> None:
+    for code in OFFERED:
+        assert catalogues.untranslated(code, MESSAGES) == [], code
+
+
+@pytest.mark.parametrize("code", translated())
+def test_short_forms_are_short(code: str) -> None:
+    """A context that says "at most 8 letters" holds for the translation of each line."""
+    for message in [*catalogues.catalogue(code), *MESSAGES]:
+        words = (message.context or "").split("at most ")
+        if message.id and len(words) == 2:
+            most = int(words[1].split()[0])
+            told = message.string or message.id
+            assert isinstance(told, str)
+            for line in told.split("|"):
+                letters = line.replace("{pier}", "6").replace("{limit}", "6")
+                assert len(letters) <= most, (code, told)
+
+
+def test_messages_of_code_and_of_templates_are_found() -> None:
+    found = {message.id if isinstance(message.id, str) else message.id[0] for message in MESSAGES}
+    assert "{player} produces {goods}." in found  # N_ in a table
+    assert "{count} brick" in found  # counted
+    assert "Answers in advance" in found  # {% say %}
+    assert "See {count} open table" in found  # {% say_count %}
+    assert MESSAGES.get("to the Cook", "to a notable") is not None  # NP_
+
+
+def test_a_message_is_found_inside_another_call(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(
+        '_(WORDS.get(key, N_("Stop")))\n_("one " "sentence")\n_(name)\nngettext("a", "b", 2)\n'
+        '# Translators: a verb\nNP_("to do", "Process")\nprint("nothing")\n'
+    )
+    with module.open("rb") as file:
+        found = list(catalogues.extract_code(file, 0, 0, 0))
+    assert [(name, texts) for _line, name, texts, _notes in found] == [
+        ("_", ("one sentence",)),
+        ("ngettext", ("a", "b")),
+        ("NP_", ("to do", "Process")),
+        ("N_", ("Stop",)),
+    ]
+    assert found[2][3] == ["a verb"]
+
+
+def test_templates_with_either_quote_and_arguments(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        """<p title="{% say 'It is {n}' n=1 %}">{% say "Don't" %}</p>\n"""
+        """{% say_count "{count} bot" "{count} bots" 2 %}"""
+    )
+    with page.open("rb") as file:
+        found = [message for _line, _name, message, _notes in catalogues.extract_say(file, 0, 0, 0)]
+    assert found == ["It is {n}", "Don't", ("{count} bot", "{count} bots")]
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
+    """A small German catalogue in a folder of its own."""
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    made = Catalog(locale="de", charset="utf-8", fuzzy=False)
+    made.add("{player} wins.", "{player} gewinnt.")
+    made.add(("{count} brick", "{count} bricks"), ("{count} Ziegel", "{count} Ziegel"))
+    return made
+
+
+def kept(made: Catalog) -> None:
+    path = catalogues.path_of("de")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, made)
+
+
+def test_what_is_wrong_is_found(german: Catalog) -> None:
+    messages = Catalog()
+    for message in german:
+        if message.id:
+            messages.add(message.id)
+    kept(german)
+    assert catalogues.untranslated("de", messages) == []
+    assert catalogues.wrong("de", frozenset()) == []
+    german.add("Total", "Total")
+    german.add("{player}: {goods}", "{spieler}: {goods}")
+    german.add("{a}, {b}", "{a}")
+    german.add(("{count} book", "{count} books"), ("{count} Buch", ""))
+    german.add("Round {round}", "Runde {round}", flags=["fuzzy"])
+    for message in german:
+        if message.id:
+            messages.add(message.id)
+    messages.add("Only in the sources")
+    kept(german)
+    assert catalogues.missing("de", messages) == ["'Only in the sources'"]
+    assert catalogues.untranslated("de", messages) == [
+        "'{count} book'",
+        "'Round {round}'",
+        "'Only in the sources'",
+    ]
+    wrong = catalogues.wrong("de", frozenset())
+    assert [line.split("'")[1] for line in wrong] == ["Total", "{player}: {goods}", "{a}, {b}"]
+    assert len(catalogues.wrong("de", frozenset({"Total"}))) == 2
+
+
+def test_merging_keeps_what_was_translated_and_marks_what_changed(german: Catalog) -> None:
+    kept(german)
+    messages = Catalog()
+    messages.add("{player} has won.")
+    messages.add(("{count} brick", "{count} bricks"))
+    messages.add("Something quite different")
+    catalogues.merge("de", messages)
+    found = catalogues.catalogue("de")
+    brick = found.get("{count} brick")
+    won = found.get("{player} has won.")
+    assert brick is not None
+    assert brick.string == ("{count} Ziegel", "{count} Ziegel")
+    assert won is not None
+    assert won.fuzzy
+    assert len(catalogues.untranslated("de", messages)) == 2
+    again = catalogues.path_of("de").read_bytes()
+    catalogues.merge("de", messages)
+    assert catalogues.path_of("de").read_bytes() == again, "merging again changes nothing"
+
+
+def test_a_catalogue_is_compiled_when_it_has_changed(german: Catalog, tmp_path: Path) -> None:
+    kept(german)
+    into = tmp_path / "built"
+    made = catalogues.compile_all(into)
+    assert [path.relative_to(into).as_posix() for path in made] == ["de/LC_MESSAGES/agra.mo"]
+    assert catalogues.compile_all(into) == []
+    changed = made[0].stat().st_mtime + 5
+    os.utime(catalogues.path_of("de"), (changed, changed))
+    assert catalogues.compile_all(into) == made
+
+
+def test_half_a_plural_is_not_compiled(german: Catalog, tmp_path: Path) -> None:
+    german.add(("{count} book", "{count} books"), ("", ""))
+    kept(german)
+    (made,) = catalogues.compile_all(tmp_path / "built")
+    with made.open("rb") as file:
+        found = gettext.GNUTranslations(file)
+    assert found.ngettext("{count} book", "{count} books", 2) == "{count} books"
+    assert found.ngettext("{count} brick", "{count} bricks", 2) == "{count} Ziegel"
+
+
+def test_a_wheel_carries_every_language(tmp_path: Path) -> None:
+    """What is installed has the compiled catalogues and the rules; their sources stay at home."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=catalogues.ROOT,
+        env={**os.environ, "AGRA_COMPILE": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for code in translated():
+        assert f"agra/text/locale/{code}/LC_MESSAGES/agra.mo" in names
+    for page in (catalogues.ROOT / "docs").glob("rules*.md"):
+        assert f"agra/data/{page.name}" in names
+    assert not [name for name in names if name.endswith(".po")]
+
+
+def test_the_written_catalogues_can_be_read_by_every_tool() -> None:
+    for code in translated():
+        with catalogues.path_of(code).open("rb") as file:
+            assert read_po(file, abort_invalid=True).charset == "utf-8"
+
+
+def test_no_message_writes_an_article_before_a_name() -> None:
+    """Other languages have gender and case: a name stands alone, or comes as "to the Cook"."""
+    glued = re.compile(
+        r"\b(the|a|an|with|of) \{(notable|guild|space|building|what)\}|\}'s\b", re.IGNORECASE
+    )
+    found = {
+        text for message in MESSAGES for text in catalogues.forms(message.id) if glued.search(text)
+    }
+    assert found == set()
