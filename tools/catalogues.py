@@ -43,7 +43,7 @@ COMMENT: Final = "Translators:"
 
 _QUOTED: Final = r"""("[^"]*"|'[^']*')"""
 _TAG: Final = re.compile(
-    rf"""{{%\s*(?:(say_count)\s+{_QUOTED}\s+{_QUOTED}|(say)\s+{_QUOTED})[^%]*?%}}"""
+    rf"""{{%\s*(?:(say_count)\s+{_QUOTED}\s+{_QUOTED}|(say|ago)\s+{_QUOTED})[^%]*?%}}"""
 )
 
 
@@ -53,7 +53,7 @@ _TAG: Final = re.compile(
 def extract_say(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, str, Any, list[str]]]:
-    """Babel's way to the texts of a template: the tags `say` and `say_count`."""
+    """Babel's way to the texts of a template: the tags `say`, `say_count`, `ago`."""
     text = file.read().decode("utf-8")
     for found in _TAG.finditer(text):
         line = text.count("\n", 0, found.start()) + 1

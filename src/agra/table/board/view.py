@@ -45,7 +45,8 @@ def view_of(wanted: str | None, user_agent: str = "") -> View:
 def scene_of(sight: Sight) -> Scene:
     """A sight as the drawing needs it; a spectator looks over the first player's shoulder."""
     me = 0 if sight.viewer is None else sight.viewer
-    return Scene(sight.state, me, sight.names, sight.rupees, sight.viewer, sight.thinking)
+    seat = None if sight.guest else sight.viewer
+    return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.thinking)
 
 
 def plan_of(view: View, scene: Scene) -> Plan:
