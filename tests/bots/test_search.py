@@ -2,6 +2,7 @@
 
 import gc
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -228,6 +229,44 @@ def test_helpers_of_a_process_that_was_killed_end_too(tmp_path: Path) -> None:
         assert process.stdout.readline() == b"thought\n"
         process.kill()
         process.communicate(timeout=60)
+
+
+def test_a_thinking_vizier_can_be_interrupted() -> None:
+    """Ctrl-C ends it as any Python program, in the middle of its numbers."""
+    program = """
+import agra
+from agra.bots import Budget, View
+from agra.bots.registry import bot
+state = agra.new_game(players=2, seed=6)
+print("thinks", flush=True)
+while True:
+    budget = Budget(nodes=100_000_000)
+    bot("vizier").choose(View(state, state.to_move), state.legal_actions(), budget)
+"""
+    for seconds in (0.3, 0.6, 1.1):
+        pipe = subprocess.PIPE
+        command = [sys.executable, "-c", program]
+        with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "thinks\n"
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=300)
+        assert process.returncode == -signal.SIGINT, said
+        assert said.rstrip().endswith("KeyboardInterrupt")
+
+
+def test_the_random_numbers_of_playouts_are_pinned() -> None:
+    """Machine integers or Python's: the same numbers, however large the seed."""
+    fortunes = [Fortune(seed) for seed in (0, 7, 1 << 40, (1 << 62) + 12345, -3)]
+    drawn = [[fortune.below(1000) for _ in range(5)] for fortune in fortunes]
+    assert drawn == [
+        [193, 14, 242, 336, 797],
+        [231, 372, 596, 38, 914],
+        [193, 14, 242, 336, 797],
+        [14, 493, 245, 401, 495],
+        [403, 739, 557, 957, 544],
+    ]
 
 
 def test_a_vizier_sees_what_a_trader_cannot() -> None:

@@ -8,7 +8,7 @@ A use is a number: its kind, and how many arrows lead from the good to the one t
 Numbers rise as uses get worse, so sorting a list of them puts the best first.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from agra.rules.cards import all_markers
 from agra.rules.flat import append, i64, vec
@@ -29,7 +29,7 @@ from agra.rules.layout import (
 from agra.rules.memory import is_same, part_of
 from agra.rules.names import BOOKS, STATUES
 from agra.rules.orders import markers_in_column
-from agra.rules.position import Position
+from agra.rules.position import PLAIN, Position
 
 #: The kinds of uses and what each is worth, in rupees or so.
 USES: Final = (
@@ -158,12 +158,14 @@ def _river_of(s: Position) -> River:
 class Needs:
     """The uses of all goods to a player, whatever is at hand; each good's best first."""
 
-    __slots__ = ("first", "others", "river", "uses")
+    __slots__ = ("first", "number", "others", "river", "uses")
 
-    def __init__(self, s: Position, seat: i64, river: River, others: i64) -> None:
+    def __init__(self, s: Position, seat: i64, river: River, others: i64, number: i64) -> None:
         #: what the needs follow from: the river, and all else in one number
         self.river = river
         self.others: i64 = others
+        #: a number that other needs hardly have
+        self.number: i64 = number
         #: the uses of a good: from first[good] to before first[good + 1]
         self.first: vec[i64] = _NO_GOODS[:]
         self.uses: vec[i64] = vec[i64](capacity=96)
@@ -243,6 +245,9 @@ class Demand:
 
     def _gather(self, good: i64, targets: i64) -> None:
         """All uses of a good: its own, and those of what it can become (bits)."""
+        if PLAIN:
+            self._gather_plain(good, targets)
+            return
         needs, stock, uses = self.needs, self.stock, self.uses
         first = len(uses)
         at: i64
@@ -262,6 +267,23 @@ class Demand:
         self.last[good] = len(uses)
         if first + stock[good] < len(uses):
             self.want[good] = WORTH[uses[first + stock[good]]]
+
+    def _gather_plain(self, good: i64, targets: i64) -> None:
+        """The same with lists."""
+        uses: Any = self.uses
+        mine: Any = self.needs.uses[self.needs.first[good] : self.needs.first[good + 1]]
+        if targets:
+            target: i64
+            for target in range(good + 1, 16):
+                if targets >> target & 1:
+                    lacking = uses[self.first[target] + self.stock[target] : self.last[target]]
+                    mine += [FURTHER[use] for use in lacking if DISTANCE[use] < ARROWS - 1]
+            mine.sort()
+        self.first[good] = len(uses)
+        uses += mine
+        self.last[good] = len(uses)
+        if self.stock[good] < len(mine):
+            self.want[good] = WORTH[mine[self.stock[good]]]
 
     def count(self, good: i64) -> i64:
         """How many uses there are for a good."""
@@ -338,10 +360,11 @@ _KNOWN: Final[list[Demand | None]] = [None] * 32768
 def _needs_of(s: Position, seat: i64) -> Needs:
     river = _river_of(s)
     others = _other_uses(s, seat)
-    at = others * 0x14D049BB133111EB + (river.number << 20) >> 37 & 32767
+    number = others * 0x14D049BB133111EB + (river.number << 20) & 0x7FFFFFFFFFFFFFFF
+    at = number >> 37 & 32767
     found = _NEEDS[at]
     if found is None or found.river is not river or found.others != others:
-        found = Needs(s, seat, river, others)
+        found = Needs(s, seat, river, others, number)
         _NEEDS[at] = found
     return found
 
@@ -353,7 +376,7 @@ def demand_of(s: Position, seat: i64) -> Demand:
     needs = _needs_of(s, seat)
     some = _packed(d, player)
     more = _packed(d, player + 8)
-    mixed = some * 0x1E3779B97F4A7C15 + more * 0x3F58476D1CE4E5B9 + needs.others
+    mixed = some * 0x1E3779B97F4A7C15 + more * 0x3F58476D1CE4E5B9 + needs.number
     at = mixed >> 37 & 32767
     found = _KNOWN[at]
     if (

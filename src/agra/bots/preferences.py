@@ -6,7 +6,7 @@ goods to process, what to pay the Sailor.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from agra.bots.demand import Demand, demand_of
 from agra.rules import actions as act
@@ -51,6 +51,7 @@ from agra.rules.names import (
     TRADER,
 )
 from agra.rules.orders import count_orders
+from agra.rules.position import PLAIN
 from agra.rules.production import yield_of
 from agra.rules.state import State
 
@@ -150,23 +151,41 @@ def rate(state: State, seat: i64, legal: Sequence[int]) -> list[float]:
 
 def ratings_of(s: State, seat: i64, legal: vec[i64]) -> vec[float]:
     """The same as `rate`, for compiled callers."""
-    entry = s.stack[len(s.stack) - 1]
-    kind = entry & kinds.KIND_MASK
-    count = len(legal)
-    ratings = vec[float](capacity=count)
+    kind = s.stack[-1] & kinds.KIND_MASK
     closer = _CLOSER >> kind & 1 == 1
-    at: i64
     if not closer and not _is_weighty(legal):
-        for at in range(count):
-            ratings = append(ratings, APPEAL[legal[at]])
-        return ratings
+        return _plain_appeal(legal)
     demand = demand_of(s, seat)
-    want = demand.want
-    for at in range(count):
-        action = legal[at]
-        ratings = append(ratings, APPEAL[action] + WEIGHT[action] * want[GOOD[action]])
+    ratings = _wanted_appeal(legal, demand.want)
     if closer:
         _look_closer(s, kind, seat, demand, legal, ratings)
+    return ratings
+
+
+def _plain_appeal(legal: vec[i64]) -> vec[float]:
+    """The appeal of each action by itself."""
+    if PLAIN:
+        appeal: Any = [APPEAL[action] for action in legal]
+        listed: vec[float] = appeal
+        return listed
+    ratings = vec[float](capacity=len(legal))
+    at: i64
+    for at in range(len(legal)):
+        ratings = append(ratings, APPEAL[legal[at]])
+    return ratings
+
+
+def _wanted_appeal(legal: vec[i64], want: vec[float]) -> vec[float]:
+    """The appeal of each action, with the demand for its good."""
+    if PLAIN:
+        appeal: Any = [APPEAL[action] + WEIGHT[action] * want[GOOD[action]] for action in legal]
+        listed: vec[float] = appeal
+        return listed
+    ratings = vec[float](capacity=len(legal))
+    at: i64
+    for at in range(len(legal)):
+        action = legal[at]
+        ratings = append(ratings, APPEAL[action] + WEIGHT[action] * want[GOOD[action]])
     return ratings
 
 

@@ -88,7 +88,8 @@ class Search:
         before, begun = self.nodes, perf_counter()
         found = self.lines(root, seat, keep, most, until)
         nodes, now = self.nodes - before, perf_counter()
-        room = min(int(most - nodes) / max(1, int(nodes)), (until - now) / max(1e-6, now - begun))
+        by_nodes = float(most - nodes) / float(max(1, nodes))
+        room = min(by_nodes, (until - now) / max(1e-6, now - begun))
         width = int(CAUTION * int(self.width) * min(room, WIDEST))
         if len(found) > 1 and width > self.width:
             wide = Search(min(width, WIDEST), self.breadth, self.weights)

@@ -39,6 +39,7 @@ from agra.research.features import (
 )
 from agra.research.pending import PENDING, PENDING_SIZE, pending_cells
 from agra.rules.actions import NUM_ACTIONS
+from agra.rules.flat import COMPILED
 from agra.rules.layout import FINAL_ROUND, OPEN_RUPEES, PLAYER, PLAYERS, ROUND, RUPEES, STRIDE
 from agra.rules.state import State
 
@@ -178,7 +179,8 @@ class _Plan:
     def encode(self, state: State) -> Floats:
         """The observation of a position."""
         d = state.d
-        codes: Ints = np.frombuffer(self.pack(*d), np.int64).take(self.take)
+        memory = bytes(d) if COMPILED else self.pack(*d)
+        codes: Ints = np.frombuffer(memory, np.int64).take(self.take)
         codes >>= self.shift
         codes &= self.mask
         out = np.zeros(SIZE, np.float32)

@@ -60,6 +60,7 @@ def _build_value(s: Position, player: i64, paid: i64, materials: i64) -> i64:
 
 
 def architect(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """A step of influence, or begin to pay for a site."""
     if action == act.DONE:
         return
     if action < act.BUILD:

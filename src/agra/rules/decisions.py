@@ -29,8 +29,8 @@ from agra.rules import (
     turn,
     workers,
 )
-from agra.rules.flat import COMPILED, i64, vec
-from agra.rules.position import NONE, Position
+from agra.rules.flat import i64, vec
+from agra.rules.position import NONE, PLAIN, Position
 
 #: The decisions of the active player that secondary actions may interrupt.
 _SOMETIMES_INTERRUPTED: Final = (
@@ -50,10 +50,12 @@ _SOMETIMES_INTERRUPTED: Final = (
 INTERRUPTIBLE: Final[list[bool]] = [kind in _SOMETIMES_INTERRUPTED for kind in range(kinds.KINDS)]
 #: the same as bits
 INTERRUPTIBLE_KINDS: Final[i64] = sum(1 << kind for kind in _SOMETIMES_INTERRUPTED)
+_ALWAYS_INTERRUPTIBLE: Final[i64] = INTERRUPTIBLE_KINDS & ~(
+    1 << kinds.PROCESS_COUNT | 1 << kinds.SAILOR_PAYMENT | 1 << kinds.INFLUENCE_STEPS
+)
 
 #: So many options find room before the memory for them must grow.
 ROOM: Final = 24
-_COMPILED: Final[bool] = COMPILED
 
 
 def is_interruptible(kind: i64, fields: i64) -> bool:
@@ -69,7 +71,7 @@ def is_interruptible(kind: i64, fields: i64) -> bool:
         return fields == 0
     if kind == kinds.INFLUENCE_STEPS:
         return fields >> 24 == 1
-    return INTERRUPTIBLE_KINDS >> kind & 1 == 1
+    return _ALWAYS_INTERRUPTIBLE >> kind & 1 == 1
 
 
 # ------------------------------------------------------------------ what a decision offers
@@ -80,7 +82,7 @@ def options_of(s: Position, entry: i64) -> vec[i64]:
     kind = entry & kinds.KIND_MASK
     seat = entry >> kinds.SEAT_SHIFT & 3
     fields = entry >> kinds.FIELDS_SHIFT
-    options = vec[i64](capacity=ROOM) if _COMPILED else NONE[:]
+    options = vec[i64](capacity=ROOM) if not PLAIN else NONE[:]
     if kind == kinds.MEDITATION:
         options = meditation.meditation_options(s, seat, fields, options)
     elif kind == kinds.ORDER_PHASE:
@@ -99,7 +101,7 @@ def options_of(s: Position, entry: i64) -> vec[i64]:
         options = influence.draw_options(s, seat, fields, options)
     else:
         options = merchant.roll_options(s, seat, fields, options)
-    if INTERRUPTIBLE_KINDS >> kind & 1 and is_interruptible(kind, fields):
+    if _ALWAYS_INTERRUPTIBLE >> kind & 1 or is_interruptible(kind, fields):
         options = secondary.offer(s, seat, kind, options)
     return options
 

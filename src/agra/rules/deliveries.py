@@ -173,6 +173,7 @@ def deliver_one_options(s: Position, seat: i64, fields: i64, options: vec[i64]) 
 
 
 def deliver_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Deliver; by meditation the influence may be interrupted."""
     _deliver_with_influence(s, seat, action, interruptible=fields == 1)
 
 
@@ -200,6 +201,7 @@ def jagirdar_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> 
 
 
 def jagirdar(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Deliver one good on another player's turn, who gains a favour for it."""
     if action != act.DECLINE:
         s.push(kinds.GAIN_FAVOURS, s.d[TURN], 1 | BY_JAGIRDAR << 4)
         _deliver_with_influence(s, seat, action, interruptible=False)

@@ -112,6 +112,7 @@ def uncover_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> v
 
 
 def uncover(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Remove the cover. Fields: the reason."""
     bit = action - act.UNCOVER
     s.d[PLAYER + STRIDE * seat + COVERS] &= ~(1 << bit)
     if s.listener is not None:

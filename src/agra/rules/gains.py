@@ -172,6 +172,7 @@ def return_marker(s: Position, seat: i64, what: i64) -> None:
 
 
 def gain_favours_step(s: Position, seat: i64, fields: i64) -> None:
+    """Favours that were due. Fields: how many, the reason."""
     gain_favours(s, seat, fields & 15, fields >> 4)
 
 

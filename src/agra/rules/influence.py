@@ -140,6 +140,7 @@ def influence_steps_options(s: Position, seat: i64, fields: i64, options: vec[i6
 
 
 def influence_steps(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Take the step that a notable owes."""
     if action == act.DONE:
         return
     notable = action - act.STEP
@@ -181,6 +182,7 @@ def _tiles(s: Position, where: i64, first: i64, options: vec[i64]) -> vec[i64]:
 
 
 def step_reward(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Favours, or an open tile instead."""
     if action == act.FAVOURS:
         gain_favours(s, seat, fields, STEP_REWARD)
     else:
@@ -211,12 +213,14 @@ def draw_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 
 def draw(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """The drawn tile lies open."""
     s.d[TILE + action - act.DRAW] = OPEN
     if s.listener is not None:
         s.tell("tile_drawn", what=TILES[action - act.DRAW])
 
 
 def tile_limit(s: Position, seat: i64, fields: i64) -> None:
+    """Whoever has too many tiles discards one."""
     if count_tiles(s, OWNED + seat) > s.t.tile_slots:
         s.push(kinds.DISCARD_TILE, seat)
 

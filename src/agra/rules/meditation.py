@@ -94,6 +94,7 @@ def _spending_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
 
 
 def meditation(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Lay a worker down, spend points, or end the phase."""
     if action == act.END_MEDITATION:
         _end_meditation(s, seat)
         return

@@ -20,7 +20,7 @@ def _factors() -> vec[i64]:
     number: i64 = 97
     while len(factors) < _MOST_NUMBERS:
         number = (number * _MULTIPLIER + _INCREMENT) & _LOW_63
-        factors = append(factors, number | 1)
+        factors = append(factors, number ^ number >> 29 | 1)
     return factors
 
 

@@ -76,6 +76,7 @@ def any_tile_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> 
 
 
 def any_tile(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Take the tile."""
     take_tile(s, seat, action - act.TILE)
 
 
@@ -113,6 +114,7 @@ def sadr_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
 
 
 def sadr_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """The good is named, now its bowl."""
     s.push(kinds.SADR_BOWL, seat, action - act.OFFER)
 
 
@@ -127,4 +129,5 @@ def sadr_bowl_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
 
 
 def sadr_bowl(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """The good goes into the bowl of another one. Fields: the good."""
     serve(s, seat, fields, action - act.BOWL)

@@ -19,7 +19,7 @@ from agra.rules.layout import (
     SUPPLY,
 )
 from agra.rules.names import GOODS, GUILDS
-from agra.rules.position import Position
+from agra.rules.position import PLAIN, Position, count_of
 
 
 def order_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
@@ -58,6 +58,8 @@ def can_fulfil(s: Position, seat: i64, guild: i64) -> bool:
 def markers_in_column(s: Position, guild: i64) -> i64:
     """How many markers, neutral ones included, the order column holds."""
     d = s.d
+    if PLAIN:
+        return 6 - count_of(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6], 0)
     count: i64 = 0
     order: i64
     for order in range(6 * guild, 6 * guild + 6):
@@ -165,6 +167,7 @@ def extra_order_phase_options(s: Position, seat: i64, fields: i64, options: vec[
 
 
 def order_phase(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Serve Akbar, fulfil a marked order, or pass."""
     if action == act.PASS:
         return
     if action >= act.FULFIL:

@@ -5,13 +5,16 @@ components of the game. Every rule is a function of it. What may be asked about 
 outside is in `state`.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from agra.rules.events import NOBODY, REASONS, Event, Listener
-from agra.rules.flat import append, i64, vec
+from agra.rules.flat import COMPILED, append, i64, vec
 from agra.rules.kinds import FIELDS_SHIFT, SEAT_SHIFT
 from agra.rules.tables import Tables
 from agra.rules.values import Components
+
+#: Whether vectors are lists: then some things are done with fewer calls.
+PLAIN: Final[bool] = not COMPILED
 
 #: The options while nobody has asked for them.
 NONE: Final[vec[i64]] = vec[i64]()
@@ -37,12 +40,11 @@ class Position:
 
     def push(self, kind: i64, seat: i64, fields: i64 = 0) -> None:
         """Lay a decision or step on top of the pending ones."""
-        self.stack = append(self.stack, kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
-
-    if not TYPE_CHECKING:  # uncompiled, where vectors are lists, the same with fewer calls
-
-        def push(self, kind, seat, fields=0):  # noqa: D102
-            self.stack.append(kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
+        if PLAIN:
+            pending: Any = self.stack
+            pending.append(kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
+        else:
+            self.stack = append(self.stack, kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
 
     def tell(
         self,
@@ -57,3 +59,9 @@ class Position:
         listener = self.listener
         if listener is not None:
             listener(Event(kind, seat, what, count, where, REASONS[why]))
+
+
+def count_of(numbers: Any, number: i64) -> i64:
+    """How often a number is there (for the plain build)."""
+    found: int = numbers.count(number)
+    return found

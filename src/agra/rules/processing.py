@@ -50,6 +50,7 @@ def count_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec
 
 
 def process_count(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Process so many goods; with none nobody follows."""
     count = action - act.COUNT
     if count == 0:
         return  # nothing was processed, so nobody follows
@@ -80,6 +81,7 @@ def follow_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> ve
 
 
 def follow(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Process one good after the leader, who gains a favour."""
     if action == act.DECLINE:
         return
     building = fields & 15
@@ -117,6 +119,7 @@ def extra_process_options(s: Position, seat: i64, fields: i64, options: vec[i64]
 
 
 def extra_process(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """One more good, for the price of the favour tile."""
     if action == act.DECLINE:
         return
     pay_favours(s, seat, EXTRA_PROCESS, action == act.FAVOUR_MULLAH + EXTRA_PROCESS)
@@ -167,6 +170,7 @@ def process_one_options(s: Position, seat: i64, fields: i64, options: vec[i64]) 
 
 
 def process_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Process one good, by meditation or by a favour action."""
     into = action - act.PROCESS
     why: i64 = MEDITATION
     if fields & BY_MEDITATION:
@@ -234,6 +238,7 @@ def exchange_give_options(s: Position, seat: i64, fields: i64, options: vec[i64]
 
 
 def exchange_give(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """The good to give is named, now the one to take."""
     s.push(kinds.EXCHANGE_TAKE, seat, action - act.EXCHANGE | fields << 4)
 
 
@@ -250,6 +255,7 @@ def exchange_take_options(s: Position, seat: i64, fields: i64, options: vec[i64]
 
 
 def exchange_take(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Exchange one good for an equal one."""
     given = fields & 15
     into = action - act.INTO
     player = PLAYER + STRIDE * seat

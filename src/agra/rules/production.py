@@ -45,6 +45,7 @@ def dyer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 
 def dyer(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Two of the goods become one of their row. Fields: the good."""
     if action == act.DECLINE:
         return
     player = PLAYER + STRIDE * seat

@@ -55,6 +55,7 @@ def payment_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> v
 
 
 def payment(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Pay a good (with the Portuguese Trader several), or go on to the deliveries."""
     paid = fields & 15
     if action != act.DONE:
         good = action - act.PAY
@@ -91,6 +92,7 @@ def deliveries_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 
 
 def deliveries(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Fulfil a marked order, deliver, or end the action."""
     if action == act.DONE:
         _end_sailing(s, seat)
         return
@@ -114,6 +116,7 @@ def double_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> ve
 
 
 def double(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Deliver one or two. Fields: the notable, the good."""
     _sail(s, seat, fields & 31, fields >> 5, double=action == act.DOUBLE)
 
 

@@ -29,7 +29,7 @@ from agra.rules.names import (
     SADR_US_SUDUR,
     SUBADAR,
 )
-from agra.rules.position import Position
+from agra.rules.position import PLAIN, Position, count_of
 
 _DUTCH_TRADER_PAYS: Final[vec[i64]] = vec[i64]([0, 1, 3, 6])  # for orders of 0, 1, 2, 3 guilds
 _SET_PAYS: Final = 3
@@ -101,6 +101,8 @@ def _symbols(s: Position, seat: i64, guild: i64) -> i64:
 def orders_of(s: Position, seat: i64, guild: i64) -> i64:
     """How many orders of a guild the player has fulfilled."""
     d = s.d
+    if PLAIN:
+        return count_of(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6], 1 + seat)
     count: i64 = 0
     order: i64
     for order in range(6 * guild, 6 * guild + 6):
@@ -112,6 +114,8 @@ def orders_of(s: Position, seat: i64, guild: i64) -> i64:
 def gifts_of(s: Position, seat: i64) -> i64:
     """How many of Akbar's bowls the player has filled."""
     d = s.d
+    if PLAIN:
+        return count_of(d[AKBAR : AKBAR + 16], 1 + seat)
     count: i64 = 0
     good: i64
     for good in range(16):

@@ -8,7 +8,7 @@ things in the game; `decisions` knows which of them belongs to what is pending.
 
 from collections.abc import Iterable
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
+from typing import Any, Final, SupportsIndex, cast
 
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
 from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options_of
@@ -24,13 +24,12 @@ from agra.rules.kinds import (
 )
 from agra.rules.layout import PLAYERS
 from agra.rules.memory import hash_of
-from agra.rules.position import NONE, Position
+from agra.rules.position import NONE, PLAIN, Position
 from agra.rules.secondary import use
 from agra.rules.values import Components, known_components
 
 #: `State.to_move` when a die is rolled or a tile is drawn.
 CHANCE: Final = -1
-
 
 #: A number object for every action: a list of options needs no new ones.
 _NUMBERS: Final[list[object]] = list(range(NUM_ACTIONS))
@@ -58,17 +57,23 @@ class State(Position):
     @property
     def to_move(self) -> int | None:
         """The seat that decides, `CHANCE`, or None when the game is over."""
-        if len(self.stack) == 0:
+        stack = self.stack
+        if len(stack) == 0:
             return None
-        entry = self.stack[-1]
+        entry = stack[-1]
         if entry & KIND_MASK <= LAST_CHANCE:
             return CHANCE
         return entry >> SEAT_SHIFT & 3
 
     def legal_actions(self) -> list[int]:
         """The numbers of all legal actions, sorted; empty only when the game is over."""
-        legal = self.options()
-        return cast(list[int], [_NUMBERS[option] for option in legal])
+        if PLAIN:
+            found: Any = self.legal
+            if not found and len(self.stack):
+                self.legal = found = options_of(self, self.stack[-1])
+            copy: list[int] = found[:]
+            return copy
+        return cast(list[int], [_NUMBERS[option] for option in self.options()])
 
     def options(self) -> vec[i64]:
         """The legal actions as a vector, for compiled callers, who must not change it."""
@@ -79,19 +84,26 @@ class State(Position):
     def apply(self, number: SupportsIndex) -> None:
         """Take an action for whoever is to move; raises `IllegalAction` if it is not legal."""
         action = number if type(number) is int else _action_number(number)
+        if PLAIN:
+            found: Any = self.legal
+            if action not in (found or self.options()):
+                raise IllegalAction(self._refusal(action))
+            self.legal = NONE
+            self._carry_on_plain(action)
+            return
         if not 0 <= action < NUM_ACTIONS:
             raise IllegalAction(self._refusal(action))
         chosen: i64 = action
-        legal = self.legal
-        if len(legal) == 0:
-            legal = self.options()
-        if chosen not in legal:
+        if chosen not in self.options():
             raise IllegalAction(self._refusal(action))
         self.carry_on(chosen)
 
     def carry_on(self, action: i64) -> None:
         """Take an action that is known to be legal: `apply` for callers who have just asked."""
         self.legal = NONE
+        if PLAIN:
+            self._carry_on_plain(action)
+            return
         entry = self.stack[-1]
         if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
             use(self, entry >> SEAT_SHIFT & 3, action)
@@ -105,25 +117,17 @@ class State(Position):
             self.stack, entry = pop(self.stack)
             carry_out(self, entry)
 
-    if not TYPE_CHECKING:  # uncompiled, where vectors are lists, the same with fewer calls
-
-        def legal_actions(self):  # noqa: D102
-            legal = self.legal
-            if not legal:
-                legal = self.options()
-            return legal[:]
-
-        def carry_on(self, action):  # noqa: D102
-            self.legal = NONE
-            stack = self.stack
-            entry = stack[-1]
-            if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
-                use(self, entry >> SEAT_SHIFT & 3, action)
-            else:
-                stack.pop()
-                answer(self, entry, action)
-            while stack and stack[-1] & KIND_MASK > LAST_DECISION:
-                carry_out(self, stack.pop())
+    def _carry_on_plain(self, action: i64) -> None:
+        """The same with lists."""
+        stack: Any = self.stack
+        entry = stack[-1]
+        if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
+            use(self, entry >> SEAT_SHIFT & 3, action)
+        else:
+            stack.pop()
+            answer(self, entry, action)
+        while stack and stack[-1] & KIND_MASK > LAST_DECISION:
+            carry_out(self, stack.pop())
 
     def ask_anew(self) -> None:
         """Forget the options: the position was changed by hand."""

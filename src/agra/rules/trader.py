@@ -54,6 +54,7 @@ def _goods_at_hand(s: Position, seat: i64, first: i64, options: vec[i64]) -> vec
 
 
 def trader(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Trade or move a price token; the other part may follow."""
     if action == act.DONE:
         return
     part: i64 = TOKEN_MOVED if action == act.MOVE_TOKEN else TRADED
@@ -129,6 +130,7 @@ def take_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 
 def take(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Take one good, or make room for one."""
     if action == act.DONE:
         return
     left = fields
@@ -191,6 +193,7 @@ def _fits(s: Position, token: i64, side: i64, good: i64) -> bool:
 
 
 def price_token(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """The token and its side are named, now the good."""
     token_and_side = action - act.TOKEN
     s.push(kinds.TOKEN_GOOD, seat, token_and_side >> 1 | (token_and_side & 1) << 2 | fields << 3)
 
@@ -205,6 +208,7 @@ def token_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 
 
 def token_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """The token moves onto the good. Fields: the token, its side, the reason."""
     d = s.d
     token = fields & 3
     side = fields >> 2 & 1

@@ -101,6 +101,7 @@ def can_pay_labourer(s: Position, player: i64) -> bool:
 
 
 def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Place a worker, or call a day labourer to an own worker's space."""
     d = s.d
     space = action - act.PLACE
     there = d[SPACE + space]
@@ -153,6 +154,7 @@ def pay_labourer_options(s: Position, seat: i64, fields: i64, options: vec[i64])
 
 
 def pay_labourer(s: Position, seat: i64, fields: i64, action: i64) -> None:
+    """Pay the day labourer. Fields: the space."""
     due: i64 = 0
     if action == act.PAY_RUPEES:
         due = _labourer_due(s, PLAYER + STRIDE * seat)

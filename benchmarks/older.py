@@ -1,0 +1,139 @@
+"""Measure this build beside an older one: ``python -m benchmarks.older --older PYTHON``.
+
+Both play the same games and search the same turns, in turns over several rounds, each in a process
+of its own; the table shows medians of processor time and how many times as fast the newer build is.
+`--older` names a Python in which the older version is installed, `--newer` one for this version.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import subprocess
+import sys
+import zlib
+from time import process_time
+from typing import Any
+
+import agra
+from agra.bots.playout import Playout
+from agra.bots.search import Search
+from benchmarks.bench import build_name, describe_play, measure_copy, measure_play
+
+#: What is measured, and whether more is better.
+FIGURES = {
+    "decisions, Python loop": True,
+    "decisions, whole games inside": True,
+    "copy, microseconds": False,
+    "trader's nodes": True,
+    "vizier's nodes": True,
+}
+
+
+def turns(count: int, players: int = 2) -> list[agra.State]:
+    """Positions of random games in which a player has a choice at the start of a turn."""
+    found = []
+    for seed in range(count):
+        dice = random.Random(seed)
+        state = agra.new_game(players=players, seed=seed)
+        for _ in range(150 + 40 * seed):
+            state.apply(dice.choice(state.legal_actions()))
+        while state.decision != "choose_space":
+            state.apply(dice.choice(state.legal_actions()))
+        found.append(state)
+    return found
+
+
+def measure_inside(seconds: float) -> float:
+    """Decisions a second of games that are played inside the rules; 0 if this build has no such."""
+    play_random = getattr(agra, "play_random", None)
+    if play_random is None:
+        return 0.0
+    decisions = number = 0
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
+        number += 1
+        decisions += play_random(agra.new_game(players=4, seed=number), number)
+    return decisions / spent
+
+
+def measure_nodes(asked: list[agra.State]) -> tuple[float, float, int]:
+    """Nodes a second of the trader's search and of the vizier's playouts, and what they found."""
+    told: list[object] = []
+    nodes, start = 0, process_time()
+    for state in asked:
+        search = Search(4, 8)
+        lines = search.lines(state, state.to_move or 0, 60)
+        nodes += search.nodes
+        told.append([(line.worth, list(line.actions)) for line in lines])
+    trader = nodes / (process_time() - start)
+    nodes, start = 0, process_time()
+    for seed, state in enumerate(asked):
+        playout = Playout(seed)
+        told.append(playout.value(state, state.to_move or 0, 3))
+        nodes += playout.nodes
+    return trader, nodes / (process_time() - start), zlib.crc32(repr(told).encode())
+
+
+def measure(seconds: float) -> dict[str, Any]:
+    """All figures of the build that this Python imports."""
+    asked = turns(6)
+    measure_nodes(asked[:1])  # fills caches
+    trader, vizier, found = measure_nodes(asked)
+    return {
+        "build": f"{agra.__version__}, {build_name()}",
+        "same": [found, describe_play(4, 2)["fingerprint"]],
+        "decisions, Python loop": measure_play(4, seconds)["decisions_per_second"],
+        "decisions, whole games inside": measure_inside(seconds),
+        "copy, microseconds": measure_copy(4, games=3),
+        "trader's nodes": trader,
+        "vizier's nodes": vizier,
+    }
+
+
+def compare(older: str, newer: str, rounds: int, seconds: float) -> None:
+    """Let both take turns, then print the table."""
+    told: dict[str, list[dict[str, Any]]] = {older: [], newer: []}
+    for number in range(rounds):
+        for python in (older, newer):
+            print(f"round {number + 1} of {rounds}: {python}", file=sys.stderr)
+            command = [python, "-m", "benchmarks.older", "--json", "--seconds", str(seconds)]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            told[python].append(json.loads(done.stdout))
+    print(f"{'':32}{'older':>14}{'newer':>14}{'newer is':>12}")
+    print(f"{'':32}{told[older][0]['build']:>14}{told[newer][0]['build']:>14}")
+    for figure, more_is_better in FIGURES.items():
+        old, new = (
+            statistics.median(one[figure] for one in told[python]) for python in (older, newer)
+        )
+        note = ""
+        if not old:  # a version without such a function: what its users had instead
+            old = statistics.median(one["decisions, Python loop"] for one in told[older])
+            note = "  (older: Python loop)"
+        ratio = new / old if more_is_better else old / new
+        print(f"{figure:32}{old:14,.2f}{new:14,.2f}{ratio:10.2f} x{note}")
+    if told[older][0]["same"] != told[newer][0]["same"]:
+        print("WARNING: the two versions played different games or found different turns")
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--older", help="a Python with the older version")
+    parser.add_argument("--newer", default=sys.executable, help="a Python with this version")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=2.0, help="per figure and round")
+    parser.add_argument("--json", action="store_true", help="measure this Python's build only")
+    args = parser.parse_args()
+    if args.json:
+        print(json.dumps(measure(args.seconds)))
+    elif args.older:
+        compare(args.older, args.newer, args.rounds, args.seconds)
+    else:
+        parser.error("name a Python with the older version: --older PYTHON")
+
+
+if __name__ == "__main__":
+    main()
