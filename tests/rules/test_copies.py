@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import agra
-from agra.rules.components import components_from
+from agra.components import components_from
 from agra.rules.layout import RUPEES
 
 
