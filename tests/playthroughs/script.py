@@ -14,6 +14,7 @@ from pathlib import Path
 
 import agra
 from agra.rules.names import COLOURS
+from agra.rules.version import RULES_VERSION
 
 HERE = Path(__file__).parent
 
@@ -29,7 +30,7 @@ GAMES: dict[str, tuple[int, int, str, dict[str, int | bool]]] = {
 def header(players: int, seed: int, options: dict[str, int | bool]) -> str:
     """The first line: all that `new_game` needs."""
     said = "".join(f" {name}={value}" for name, value in sorted(options.items()))
-    return f"game players={players} seed={seed}{said}"
+    return f"game players={players} seed={seed}{said} rules={RULES_VERSION}"
 
 
 def new_game_from(line: str) -> agra.State:
@@ -42,6 +43,7 @@ def new_game_from(line: str) -> agra.State:
         open_rupees=words.get("open_rupees") == "True",
         merchant_coin_on_stop=words.get("merchant_coin_on_stop") == "True",
         round_limit=int(limit) if limit else None,
+        rules=int(words.get("rules", "1")),  # games told before there was a second version
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import agra
 from agra.components import components_from, default_components
 from agra.records import BadRecord, OtherComponents, OtherRules, Record, read
 from agra.rules.version import RULES_VERSION
@@ -190,8 +191,8 @@ def test_other_rules_are_refused() -> None:
     error = mistake(edited(f'[Rules "{RULES_VERSION}"]', '[Rules "99"]'))
     assert isinstance(error, OtherRules)
     assert str(error) == (
-        "line 2: The game was played by version 99 of the rules, but this program plays version"
-        f" {RULES_VERSION}."
+        "line 2: The game was played by version 99 of the rules, but this program plays versions"
+        " 1 and 2."
     )
 
 
@@ -428,3 +429,20 @@ def test_a_refusal_from_a_file_keeps_its_kind(tmp_path: Path) -> None:
     path.write_text(edited(DIGEST, "0" * 16), encoding="utf-8")
     with pytest.raises(OtherComponents):
         read(str(path))
+
+
+def test_a_record_of_version_1_is_replayed_by_version_1() -> None:
+    """It passes through a question for influence steps of which none was left."""
+    record = read(Path(__file__).parent / "version_1.agra")
+    assert record.rules == 1
+    asked = [
+        step
+        for step in record.replay()
+        if step.state.decision == "influence_steps"
+        and not any(agra.action_text(a).startswith("step") for a in step.state.legal_actions())
+    ]
+    assert [agra.action_text(step.action) for step in asked] == ["done"]
+    assert '[Rules "1"]' in record.text()
+    assert record.to_json()["rules"] == 1
+    text = record.text().replace('[Rules "1"]', '[Rules "2"]')
+    assert "is not legal" in str(mistake(text))

@@ -621,8 +621,7 @@ def test_e_03_step_of_the_favour_delivery_counts_for_the_block() -> None:
     take(state, "favour deliver", "deliver oil cook")
     assert options(state) == ["step cook", "done"]
     take(state, "step cook")
-    assert state.decision == "influence_steps"
-    assert "step cook" not in options(state)
+    assert state.decision == "end_action"
 
 
 # ------------------------------------------------------------------ order_phase

@@ -50,11 +50,12 @@ from agra.rules.names import (
     TILES,
 )
 from agra.rules.values import Components
+from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 
 Json = dict[str, object]
 
 _KEYS: Final = (
-    "format", "version", "viewer", "components", "options", "round", "final_round",
+    "format", "version", "rules", "viewer", "components", "options", "round", "final_round",
     "start_player", "turn", "phase", "players", "spaces", "built", "coins", "merchant",
     "builder", "builder_owes_move", "price_tokens", "meditation_marker", "orders", "akbar",
     "river", "open_tiles", "bonus_tiles", "meditation", "steps_taken", "sailor", "pending",
@@ -78,6 +79,7 @@ def position_from_json(obj: object, c: Components) -> tuple[list[int], list[int]
     d[at.PLAYERS] = len(blocks)
     if data.get("viewer") is not None:
         as_seat(data["viewer"], "viewer", d[at.PLAYERS])
+    _read_rules(data, d)
     _read_options(data, d)
     _read_city(data, d)
     _read_figures(data, d)
@@ -128,6 +130,23 @@ def _whole(obj: object, c: Components) -> Json:
 def _section(data: Json, name: str, keys: tuple[str, ...]) -> Json:
     """One section of the position that is an object with known keys."""
     return as_object(data.get(name, {}), name, keys)
+
+
+def _read_rules(data: Json, d: list[int]) -> None:
+    """The version of the rules that the game was begun with.
+
+    The program always writes the components' fingerprint, and writes the rules since there is a
+    second version: a position that has only the former is one of version 1. Who writes by hand and
+    names neither means today's rules.
+    """
+    usual = 1 if "components" in data else RULES_VERSION
+    rules = as_int(data.get("rules", usual), "rules", 1, LARGEST)
+    if rules not in KNOWN_VERSIONS:
+        raise NewerVersion(
+            f"This position belongs to a game by version {rules} of the rules, known are those up"
+            f" to {RULES_VERSION}: update the program."
+        )
+    d[at.RULES] = rules
 
 
 def _read_options(data: Json, d: list[int]) -> None:

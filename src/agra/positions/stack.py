@@ -20,6 +20,7 @@ from agra.rules import kinds
 from agra.rules import layout as at
 from agra.rules.cards import marker_at
 from agra.rules.decisions import INTERRUPTIBLE
+from agra.rules.influence import is_settled
 from agra.rules.names import (
     BUILDINGS,
     COOK,
@@ -81,6 +82,11 @@ def check_stack(d: list[int], stack: list[int], c: Components) -> None:
         fail(
             f"pending ends with {entry_text(stack[-1])}, which nobody decides: the last entry must"
             " be a decision."
+        )
+    if is_settled(State.of(d, stack, c), stack[-1]):
+        fail(
+            f"pending ends with {entry_text(stack[-1])}, but no step is left to be taken: take it"
+            " out."
         )
 
 

@@ -33,6 +33,7 @@ def position_to_json(d: list[int], stack: list[int], c: Components) -> dict[str,
     return {
         "format": FORMAT,
         "version": VERSION,
+        "rules": d[at.RULES],
         "components": c.digest,
         "options": {
             "open_rupees": d[at.OPEN_RUPEES] == 1,

@@ -28,6 +28,7 @@ _LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence
 class Draft:
     """What a record says beside its decisions, and where it says it."""
 
+    rules: int
     components: str
     carried: dict[str, Any] | None
     date: str
@@ -58,6 +59,7 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
             components=c,
             names=draft.names,
             date=draft.date,
+            rules=draft.rules,
             **draft.options,
         )
     except AgraError as error:

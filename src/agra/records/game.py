@@ -20,12 +20,14 @@ from agra.rules.layout import (
     PHASE,
     ROUND,
     ROUND_LIMIT,
+    RULES,
     TURN,
 )
 from agra.rules.names import COLOURS
 from agra.rules.setup import Setup, new_game, random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
+from agra.rules.version import RULES_VERSION
 
 #: The date of a game of which nobody knows when it was played.
 UNKNOWN_DATE: Final = "?"
@@ -97,6 +99,7 @@ class Game:
         round_limit: int | None = None,
         names: Sequence[str] | None = None,
         date: str | None = None,
+        rules: int = RULES_VERSION,
     ) -> Self:
         """The record of a new game: what `agra.new_game` takes, the players' names, the date.
 
@@ -113,6 +116,7 @@ class Game:
             open_rupees=open_rupees,
             merchant_coin_on_stop=merchant_coin_on_stop,
             round_limit=round_limit,
+            rules=rules,
         )
         if names is None:
             names = [colour.capitalize() for colour in COLOURS[:players]]
@@ -133,6 +137,11 @@ class Game:
     def players(self) -> int:
         """How many players the game has."""
         return self.state.players
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules that the game is played by."""
+        return self.state.d[RULES]
 
     @property
     def components(self) -> Components:

@@ -13,7 +13,7 @@ from agra.records.draft import Draft
 from agra.records.errors import BadRecord, OtherRules, Place
 from agra.records.game import Game, Result
 from agra.rules.names import COLOURS
-from agra.rules.version import RULES_VERSION
+from agra.rules.version import KNOWN_VERSIONS
 
 FORMAT: Final = "agra-record"
 VERSION: Final = 1
@@ -47,7 +47,7 @@ def headers_of(record: Game) -> dict[str, Any]:
     """The headers of a record and their values, in the order in which they are written."""
     found: dict[str, Any] = {
         "Format": f"{FORMAT} {VERSION}",
-        "Rules": str(RULES_VERSION),
+        "Rules": str(record.rules),
         "Components": record.components.digest,
         "Date": record.date,
         "Players": str(record.players),
@@ -169,10 +169,11 @@ def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None
             f" {FORMAT} {VERSION}.",
             at,
         )
-    if rules != RULES_VERSION:
+    if rules not in KNOWN_VERSIONS:
+        known = " and ".join(map(str, KNOWN_VERSIONS))
         raise OtherRules(
             f"The game was played by version {rules} of the rules, but this program plays"
-            f" version {RULES_VERSION}.",
+            f" versions {known}.",
             rules_at,
         )
 
@@ -185,6 +186,7 @@ def draft_of(headers: Headers) -> Draft:
     _check_seats(headers, players)
     names = [headers.need(key) for key in _SEATS[:players]]
     return Draft(
+        rules=headers.number("Rules"),
         components=headers.need("Components"),
         carried=headers.values.get("ComponentsData"),
         date=headers.need("Date"),

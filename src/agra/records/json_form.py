@@ -7,7 +7,6 @@ from agra.records.errors import BadRecord
 from agra.records.game import Game, Result
 from agra.records.headers import FLAGS, FORMAT, LIMIT, VERSION, carries_components, check_versions
 from agra.rules.actions import action_text
-from agra.rules.version import RULES_VERSION
 
 _NEEDED: Final = (
     "format", "version", "rules", "components", "date", "players", "options", "setup", "actions",
@@ -24,7 +23,7 @@ def record_to_json(record: Game) -> dict[str, Any]:
     obj: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
-        "rules": RULES_VERSION,
+        "rules": record.rules,
         "components": record.components.digest,
         "date": record.date,
         "players": record.names[:],
@@ -97,6 +96,7 @@ def _draft(obj: dict[str, Any]) -> Draft:
         places[f"name {seat}"] = f"players[{seat}]"
         places[f"sheet {seat}"] = f"result.sheets[{seat}]"
     return Draft(
+        rules=obj["rules"],
         components=digest,
         carried=None if carried is None else _object(carried, "components_data"),
         date=obj["date"],

@@ -19,6 +19,7 @@ from agra.rules.layout import (
     OPEN,
     OWNED,
     PLAYER,
+    RULES,
     STEPS_TAKEN,
     STRIDE,
     TILE,
@@ -28,6 +29,7 @@ from agra.rules.layout import (
 )
 from agra.rules.names import GUILDS, TILES
 from agra.rules.position import Position
+from agra.rules.version import STEPS_WHILE_LEFT
 
 DISPLAY: Final = 3  # open favour tiles
 _FIRST_TILE: Final = 3  # tile t is favour action t + 3
@@ -125,6 +127,19 @@ def _available_steps(s: Position, seat: i64, notables: i64) -> i64:
         if notables >> notable & 1 and d[at + t.notable_guild[notable]] < t.influence_top:
             available |= 1 << notable
     return available
+
+
+def is_settled(s: Position, entry: i64) -> bool:
+    """Whether a question for steps has come to the top with no step left to be taken.
+
+    A secondary action, or what the supplied card itself brought, can have taken the last one.
+    """
+    fields = entry >> kinds.FIELDS_SHIFT
+    return (
+        entry & kinds.KIND_MASK == kinds.INFLUENCE_STEPS
+        and s.d[RULES] >= STEPS_WHILE_LEFT
+        and _available_steps(s, entry >> kinds.SEAT_SHIFT & 3, fields & 0xFFFFFF) == 0
+    )
 
 
 def influence_steps_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:

@@ -22,40 +22,43 @@ BONUS: Final = 125  # 12: 1 while the building bonus tile is face up
 NOTABLE: Final = 137  # 24: NOT_IN_PLAY, ON_RIVER, or WON + seat
 CARD: Final = 161  # 24: markers on a notable, see `cards`
 
-BOAT: Final = 185  # the pier, 1 to 6
-MERCHANT: Final = 186  # his building
-BUILDER: Final = 187  # his site, or BUILDER_GONE
-BUILDER_OWES: Final = 188  # 1 while his building is built and his move is still to come
-MEDITATION_MARKER: Final = 189  # the blocked outer action
-LEVEL_DONE: Final = 190  # 4: completed contracts of each level (follows from NOTABLE)
-ON_FRENCH_TRADER: Final = 194  # markers lying on the French Trader's contract, 0 to 2
-ROUND: Final = 195
-START: Final = 196  # the start player
-TURN: Final = 197  # the active player
-FINAL_ROUND: Final = 198  # 0 until the end is announced
+# Before the boat, because the dice of bots read on from there: the same seeds, the same games.
+RULES: Final = 185  # the version of the rules that this game is played by, see `version`
+
+BOAT: Final = 186  # the pier, 1 to 6
+MERCHANT: Final = 187  # his building
+BUILDER: Final = 188  # his site, or BUILDER_GONE
+BUILDER_OWES: Final = 189  # 1 while his building is built and his move is still to come
+MEDITATION_MARKER: Final = 190  # the blocked outer action
+LEVEL_DONE: Final = 191  # 4: completed contracts of each level (follows from NOTABLE)
+ON_FRENCH_TRADER: Final = 195  # markers lying on the French Trader's contract, 0 to 2
+ROUND: Final = 196
+START: Final = 197  # the start player
+TURN: Final = 198  # the active player
+FINAL_ROUND: Final = 199  # 0 until the end is announced
 
 # ------------------------------------------------------------------ the turn
-PHASE: Final = 199  # MEDITATION_PHASE, ACTION_PHASE or ORDER_PHASE_
-MP: Final = 200  # meditation points to spend
-LAID: Final = 201  # workers laid down in this phase
-SPENT: Final = 202  # 1 once a meditation point was spent: the generating step is over
-MUEZZIN_DONE: Final = 203
-LAST_OUTER: Final = 204  # 0 none, else 1 + the outer action used last
-STEPS_TAKEN: Final = 205  # bit per notable: influence step taken in this block
-SAILING: Final = 206  # 1 while the active player chooses deliveries with the Sailor
-SAILOR_PAID: Final = 207  # value paid
-SAILOR_USED: Final = 208  # deliveries made
-SAILOR_ORDER: Final = 209  # 1 once a guild order was fulfilled in this Sailor action
-SUPPLIED: Final = 210  # bit per notable supplied in this Sailor action
+PHASE: Final = 200  # MEDITATION_PHASE, ACTION_PHASE or ORDER_PHASE_
+MP: Final = 201  # meditation points to spend
+LAID: Final = 202  # workers laid down in this phase
+SPENT: Final = 203  # 1 once a meditation point was spent: the generating step is over
+MUEZZIN_DONE: Final = 204
+LAST_OUTER: Final = 205  # 0 none, else 1 + the outer action used last
+STEPS_TAKEN: Final = 206  # bit per notable: influence step taken in this block
+SAILING: Final = 207  # 1 while the active player chooses deliveries with the Sailor
+SAILOR_PAID: Final = 208  # value paid
+SAILOR_USED: Final = 209  # deliveries made
+SAILOR_ORDER: Final = 210  # 1 once a guild order was fulfilled in this Sailor action
+SUPPLIED: Final = 211  # bit per notable supplied in this Sailor action
 
 # ------------------------------------------------------------------ the game's options
-PLAYERS: Final = 211
-OPEN_RUPEES: Final = 212
-MERCHANT_COIN_ON_STOP: Final = 213
-ROUND_LIMIT: Final = 214  # 0 for none
+PLAYERS: Final = 212
+OPEN_RUPEES: Final = 213
+MERCHANT_COIN_ON_STOP: Final = 214
+ROUND_LIMIT: Final = 215  # 0 for none
 
 # ------------------------------------------------------------------ one player
-PLAYER: Final = 215  # where the first player's block begins
+PLAYER: Final = 216  # where the first player's block begins
 STRIDE: Final = 35  # and how long a block is
 
 GOODS_AT: Final = 0  # 16: markers in the stores

@@ -22,6 +22,7 @@ from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, 
 from agra.rules.state import State
 from agra.rules.turn import begin_turn
 from agra.rules.values import Components
+from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 
 Setup = dict[str, Any]
 
@@ -37,13 +38,15 @@ def new_game(
     merchant_coin_on_stop: bool = False,
     round_limit: int | None = None,
     listener: Listener | None = None,
+    rules: int = RULES_VERSION,
 ) -> State:
     """A new game, set up at random from the seed or as `setup` says.
 
     `components` is the path of another components file (or a loaded `Components`). The options:
     `open_rupees` shows everybody's rupees, `merchant_coin_on_stop` drops a coin where the Merchant
     stops too, `round_limit` announces the end at the end of that round. A `listener` is told
-    everything from the first turn on.
+    everything from the first turn on. `rules` is the version of the rules; only games that were
+    begun by an earlier one need it.
     """
     c = components if isinstance(components, Components) else DOORS.components(components)
     _check_players(players)
@@ -55,12 +58,16 @@ def new_game(
     ):
         if type(option) is not bool:
             raise BadSetup(f"{name} must be True or False, not {option!r}.")
+    if rules not in KNOWN_VERSIONS:
+        known = ", ".join(map(str, KNOWN_VERSIONS))
+        raise BadSetup(f"There is no version {rules!r} of the rules: known are {known}.")
     if setup is None:
         setup = random_setup(players, seed, c)
     elif seed is not None:
         raise BadSetup("Give either a seed or a set-up, not both: a set-up leaves nothing to draw.")
     state = State.of(_empty_table(players, c), [], c)
     _lay_out(state, players, setup)
+    state.d[at.RULES] = rules
     state.d[at.OPEN_RUPEES] = int(open_rupees)
     state.d[at.MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)
     state.d[at.ROUND_LIMIT] = round_limit or 0

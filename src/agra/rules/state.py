@@ -15,6 +15,7 @@ from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options
 from agra.rules.doors import DOORS
 from agra.rules.errors import BadSetup, IllegalAction
 from agra.rules.flat import append, i64, pop, vec
+from agra.rules.influence import is_settled
 from agra.rules.kinds import (
     KIND_MASK,
     LAST_CHANCE,
@@ -112,10 +113,13 @@ class State(Position):
             answer(self, entry, action)
         while len(self.stack):
             entry = self.stack[-1]
-            if entry & KIND_MASK <= LAST_DECISION:
+            if entry & KIND_MASK > LAST_DECISION:
+                self.stack, entry = pop(self.stack)
+                carry_out(self, entry)
+            elif is_settled(self, entry):
+                self.stack, entry = pop(self.stack)
+            else:
                 return
-            self.stack, entry = pop(self.stack)
-            carry_out(self, entry)
 
     def _carry_on_plain(self, action: i64) -> None:
         """The same with lists."""
@@ -126,8 +130,13 @@ class State(Position):
         else:
             stack.pop()
             answer(self, entry, action)
-        while stack and stack[-1] & KIND_MASK > LAST_DECISION:
-            carry_out(self, stack.pop())
+        while stack:
+            if stack[-1] & KIND_MASK > LAST_DECISION:
+                carry_out(self, stack.pop())
+            elif is_settled(self, stack[-1]):
+                stack.pop()
+            else:
+                return
 
     def ask_anew(self) -> None:
         """Forget the options: the position was changed by hand."""

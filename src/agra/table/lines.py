@@ -172,6 +172,7 @@ def first_position(game: Game) -> State:
         open_rupees=bool(options.get("open_rupees", False)),
         merchant_coin_on_stop=bool(options.get("merchant_coin_on_stop", False)),
         round_limit=options.get("round_limit"),
+        rules=game.rules_version,
     )
 
 

@@ -176,7 +176,7 @@ def _versions(games: list[int]) -> dict[int, tuple[int, int]]:
 
 
 class Absence(Protocol):
-    """Who is told of pages that have gone: `presence`, which tells the others through this module."""
+    """Who is told of pages that have gone: `presence`, which tells others through this module."""
 
     def sweep(self, games: Iterable[int]) -> None:
         """Look for pages of these games that have given no sign for too long."""

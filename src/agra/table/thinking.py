@@ -21,9 +21,11 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import close_old_connections, connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from agra.rules.state import CHANCE
+from agra.rules.version import KNOWN_VERSIONS
 from agra.table import brains, games, stream
 from agra.table.errors import TableError
 from agra.table.lines import Line, line_of
@@ -47,6 +49,11 @@ BESIDE: Final = -1
 def process_of(task: brains.Task) -> int:
     """The process for a bot: always the same for one seat, because it keeps the seat's plan."""
     return hash((task.seed, task.seat)) % max(1, (os.cpu_count() or 2) - 1)
+
+
+def waiting_games() -> "QuerySet[Game]":
+    """Games in which a bot has to decide, by rules that this program knows."""
+    return Game.objects.filter(bot_to_move=True, rules_version__in=KNOWN_VERSIONS)
 
 
 class Thinker:
@@ -109,7 +116,7 @@ class Thinker:
         Bots do not wait for those who look on: a page shows their steps at its viewer's own pace.
         """
         close_old_connections()
-        for game_id in Game.objects.filter(bot_to_move=True).values_list("pk", flat=True):
+        for game_id in waiting_games().values_list("pk", flat=True):
             with self._guard:
                 if game_id in self._busy or self._threads is None:
                     continue
@@ -135,7 +142,7 @@ class Thinker:
 
     def play_one(self, game_id: int) -> bool:
         """Let the bot whose turn it is decide; returns whether something has changed."""
-        game = Game.objects.filter(pk=game_id, bot_to_move=True).first()
+        game = waiting_games().filter(pk=game_id).first()
         if game is None or not self._claim(game):
             return False
         with line_of(game) as line:

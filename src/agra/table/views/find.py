@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest
 
-from agra.rules.version import RULES_VERSION
+from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table.errors import NotPossible
 from agra.table.models import Game, Seat
 from agra.table.seats import Standing, seats_of, standing
@@ -15,11 +15,11 @@ def game_of(code: str) -> Game:
     found = Game.objects.filter(code=code).first()
     if found is None:
         raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
-    if found.rules_version != RULES_VERSION:
+    if found.rules_version not in KNOWN_VERSIONS:
         raise NotPossible(
             _(
                 "This game was begun with version {old} of the rules, and this program plays"
-                " version {new}: open it with the program it was begun with."
+                " versions up to {new}: open it with the program it was begun with."
             ).format(old=found.rules_version, new=RULES_VERSION)
         )
     return found

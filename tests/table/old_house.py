@@ -1,0 +1,49 @@
+"""Opens a data folder of an earlier version and plays on: `python -m tests.table.old_house DIR`.
+
+A process of its own, because a process has one data folder. Prints JSON about the one game there,
+before and after its player's next decision.
+"""
+
+import json
+import os
+import sys
+from typing import Any
+
+
+def main(folder: str) -> None:
+    """Bring the database up to date, look at the game, and answer its question."""
+    os.environ["AGRA_DATA"] = folder
+    os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
+    from agra.table.places import prepare
+
+    prepare()
+    import django
+    from django.test.utils import setup_test_environment
+
+    django.setup()
+    setup_test_environment(debug=False)
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0, interactive=False)
+    from agra.rules.actions import DONE
+    from agra.table import games
+    from agra.table.models import Game
+    from agra.table.seats import seats_of
+    from tests.table.support import Browser
+
+    game = Game.objects.get()
+    browser = Browser()
+    for seat in seats_of(game):
+        if not seat.level:
+            browser.post(f"/seat/{seat.secret}/", {"name": seat.name})
+    browser.post(f"/game/{game.code}/hand-over", {"seat": game.to_move})
+    page = browser.get(f"/game/{game.code}/")
+    told: dict[str, Any] = {"rules": game.rules_version, "page": page.status_code}
+    told["before"] = browser.sight(game)
+    games.decide(game, int(game.to_move or 0), DONE)
+    told["after"] = browser.sight(Game.objects.get())
+    sys.stdout.write(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

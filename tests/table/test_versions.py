@@ -1,0 +1,47 @@
+"""A house of an earlier version: its games go on by the rules they were begun with."""
+
+import gzip
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from agra.table import thinking
+from agra.table.models import Game
+from tests.table.support import Browser, against
+
+HERE = Path(__file__).parent
+
+
+def test_a_game_of_version_1_is_shown_and_played_on(tmp_path: Path) -> None:
+    """It stands at a question for influence steps of which none is left: version 2 has no such."""
+    with sqlite3.connect(tmp_path / "table.sqlite3") as house:
+        house.executescript(gzip.decompress((HERE / "version_1.sql.gz").read_bytes()).decode())
+    house.close()
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.table.old_house", str(tmp_path)],
+        cwd=HERE.parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert (told["rules"], told["page"]) == (1, 200)
+    assert told["before"]["position"]["rules"] == 1
+    assert told["before"]["position"]["pending"][-1]["decision"] == "influence_steps"
+    assert told["after"]["position"]["rules"] == 1
+    assert told["after"]["number"] > told["before"]["number"]
+
+
+@pytest.mark.usefixtures("table")
+def test_nobody_moves_in_a_game_of_rules_to_come() -> None:
+    browser = Browser()
+    game = against(browser, bots=3, seed=5)
+    Game.objects.filter(pk=game.pk).update(bot_to_move=True, rules_version=99)
+    assert not thinking.waiting_games().exists()
+    assert not thinking.thinker.play_one(game.pk)
+    assert browser.get(f"/game/{game.code}/").status_code == 409
