@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import statistics
 import subprocess
@@ -96,11 +97,13 @@ def measure(seconds: float) -> dict[str, Any]:
 def compare(older: str, newer: str, rounds: int, seconds: float) -> None:
     """Let both take turns, then print the table."""
     told: dict[str, list[dict[str, Any]]] = {older: [], newer: []}
+    # each must import what is installed in it, never what a variable points at
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     for number in range(rounds):
         for python in (older, newer):
             print(f"round {number + 1} of {rounds}: {python}", file=sys.stderr)
             command = [python, "-m", "benchmarks.older", "--json", "--seconds", str(seconds)]
-            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            done = subprocess.run(command, capture_output=True, text=True, check=True, env=own)
             told[python].append(json.loads(done.stdout))
     print(f"{'':32}{'older':>14}{'newer':>14}{'newer is':>12}")
     print(f"{'':32}{told[older][0]['build']:>14}{told[newer][0]['build']:>14}")

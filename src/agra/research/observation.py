@@ -179,7 +179,7 @@ class _Plan:
     def encode(self, state: State) -> Floats:
         """The observation of a position."""
         d = state.d
-        memory = bytes(d) if COMPILED else self.pack(*d)
+        memory = bytes(d) + bytes(8) if COMPILED else self.pack(*d)
         codes: Ints = np.frombuffer(memory, np.int64).take(self.take)
         codes >>= self.shift
         codes &= self.mask

@@ -27,7 +27,7 @@ from agra.rules.layout import PLAYERS
 from agra.rules.memory import hash_of
 from agra.rules.position import NONE, PLAIN, Position
 from agra.rules.secondary import use
-from agra.rules.values import Components, known_components
+from agra.rules.values import Components
 
 #: `State.to_move` when a die is rolled or a tile is drawn.
 CHANCE: Final = -1
@@ -182,7 +182,7 @@ class State(Position):
         return self.copy()  # components are never changed, so they may be shared
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (tuple(self.d), tuple(self.stack), self.c.digest, self.c.packed)
+        return State.of, (tuple(self.d), tuple(self.stack), self.c)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -253,11 +253,6 @@ def _vector(numbers: Iterable[int]) -> vec[i64]:
     for number in numbers:
         vector = append(vector, number)
     return vector
-
-
-def _restored(d: tuple[int, ...], stack: tuple[int, ...], digest: str, packed: bytes) -> State:
-    """A position that was pickled; its components if they are known here, else those it brings."""
-    return State.of(d, stack, known_components(digest, packed))
 
 
 def _action_number(number: SupportsIndex) -> int:

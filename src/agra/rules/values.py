@@ -38,6 +38,9 @@ class Components:
         #: the same numbers in flat memory
         self.tables: Tables = Tables(self)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return known_components, (self.digest, self.packed)
+
     @cached_property
     def packed(self) -> bytes:
         """The values, small enough to travel with every position."""
