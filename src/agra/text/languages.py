@@ -33,7 +33,7 @@ class Language(NamedTuple):
 #: Set `offered` when a catalogue is complete: the tests then hold it to that.
 LANGUAGES: Final = (
     Language(ENGLISH, "English", True, ",", "."),
-    Language("de", "Deutsch", False),
+    Language("de", "Deutsch", True),
     Language("nl", "Nederlands", False),
     Language("fr", "Français", False, "\N{NARROW NO-BREAK SPACE}"),
     Language("it", "Italiano", False),
