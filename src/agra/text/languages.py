@@ -34,7 +34,7 @@ class Language(NamedTuple):
 LANGUAGES: Final = (
     Language(ENGLISH, "English", True, ",", "."),
     Language("de", "Deutsch", True),
-    Language("nl", "Nederlands", False),
+    Language("nl", "Nederlands", True),
     Language("fr", "Français", False, "\N{NARROW NO-BREAK SPACE}"),
     Language("it", "Italiano", False),
 )

@@ -164,7 +164,7 @@ function write(element, text) {
 
 function tick() {
   const now = Date.now() / 1000 - offset, all = units();
-  for (const place of document.querySelectorAll("[data-since]")) {
+  for (const place of document.querySelectorAll("[data-since][data-words]")) {
     const seconds = Math.max(0, Math.floor(now - Number(place.dataset.since)));
     const [size, words] = all.find(([size]) => seconds >= size) || all.at(-1);
     write(place, place.dataset.words.replace("{time}", words.replace("{count}", Math.floor(seconds / size))));
