@@ -35,7 +35,7 @@ LANGUAGES: Final = (
     Language(ENGLISH, "English", True, ",", "."),
     Language("de", "Deutsch", False),
     Language("nl", "Nederlands", False),
-    Language("fr", "Français", False, "\N{NARROW NO-BREAK SPACE}"),
+    Language("fr", "Français", True, "\N{NARROW NO-BREAK SPACE}"),
     Language("it", "Italiano", False),
 )
 _PSEUDO: Final = Language(PSEUDO, "[Þšéûđö]", False, ",", ".")
