@@ -35,8 +35,8 @@ LANGUAGES: Final = (
     Language(ENGLISH, "English", True, ",", "."),
     Language("de", "Deutsch", True),
     Language("nl", "Nederlands", True),
-    Language("fr", "Français", False, "\N{NARROW NO-BREAK SPACE}"),
-    Language("it", "Italiano", False),
+    Language("fr", "Français", True, "\N{NARROW NO-BREAK SPACE}"),
+    Language("it", "Italiano", True),
 )
 _PSEUDO: Final = Language(PSEUDO, "[Þšéûđö]", False, ",", ".")
 
