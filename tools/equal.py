@@ -9,10 +9,20 @@ from typing import Final
 #: The same in every language.
 _EVERYWHERE: Final = frozenset({"Agra", "Akbar", "Takshaka", "OK"})
 
+_ITALIAN: Final = frozenset({
+    "{colour} (bot {bot})", "bot: {level}", "{count} bot", "Round {round}", "◂ Round", "Round ▸",
+    "Round {round}, {player}", "Round {round}, {decisions}", "Round {round} · {steps}",
+    "Akbar, {good}: {who}.", "Agra: {title}", "Medi-", "No", "no", "Menu", "Chat",
+    "{count} h", "{count} min", "{count} s", "curry", "Curry", "{count} curry",
+    "Mango", "Sitar", "Veranda", "A", "M", "S", "2 infl.", "3 rup.",
+    "Sufi", "Mahout", "Khatib", "Muezzin", "Jagirdar", "Mullah", "Mujtahida", "Mujta-|hida",
+    "Subadar", "Sadr us-Sudur", "Sadr us-|Sudur",
+})  # fmt: skip
+
 #: By language; translators add to their own.
 EQUAL: Final[dict[str, frozenset[str]]] = {
     "de": _EVERYWHERE | frozenset[str](),
     "nl": _EVERYWHERE | frozenset[str](),
     "fr": _EVERYWHERE | frozenset[str](),
-    "it": _EVERYWHERE | frozenset[str](),
+    "it": _EVERYWHERE | _ITALIAN,
 }
