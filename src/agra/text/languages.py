@@ -36,7 +36,7 @@ LANGUAGES: Final = (
     Language("de", "Deutsch", False),
     Language("nl", "Nederlands", False),
     Language("fr", "Français", False, "\N{NARROW NO-BREAK SPACE}"),
-    Language("it", "Italiano", False),
+    Language("it", "Italiano", True),
 )
 _PSEUDO: Final = Language(PSEUDO, "[Þšéûđö]", False, ",", ".")
 
