@@ -10,14 +10,16 @@ from tests.browser.people import Person
 from tests.fixtures import load
 from tests.table.board.positions import asked
 
+#: Milliseconds after which a phone does not bring a panel to the front by itself any more.
+SETTLED = 1500
 #: What would be sent is kept instead: `window.sent` is the list of actions. `window.bringUp` puts a
 #: spot where it can be seen, on a phone with its panel.
 KEEP_ANSWERS = """() => {
     window.sent = [];
     window.bringUp = (spot) => {
-        const panel = spot.closest(".panel");
-        panel?.parentElement.scrollTo({left: panel.offsetLeft - panel.parentElement.offsetLeft, behavior: "instant"});
-        spot.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
+        const panel = spot.closest(".panel"), around = panel?.parentElement;
+        around?.scrollTo({left: panel.offsetLeft - around.offsetLeft, behavior: "instant"});
+        if (panel) spot.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
     };
     window.addEventListener("submit", (event) => {
         event.preventDefault();
@@ -27,20 +29,21 @@ KEEP_ANSWERS = """() => {
 }"""
 LAY_OUT = """([drawing, options]) => {
     const place = document.getElementById("drawing");
-    for (const old of place.querySelectorAll(":scope > svg, :scope > .panel:not(#panel-log)")) old.remove();
+    const old = place.querySelectorAll(":scope > svg, :scope > .panel:not(#panel-log)");
+    for (const one of old) one.remove();
     place.insertAdjacentHTML("afterbegin", drawing);
-    document.getElementById("panel-log").classList.toggle("show-bonus", drawing.includes("data-keys")
-        && Boolean(place.querySelector(".spot.on[data-spot^=bonus]")));
+    const bonus = Boolean(place.querySelector(".spot.on[data-spot^=bonus]"));
+    document.getElementById("panel-log").classList.toggle("show-bonus", bonus);
     const bar = document.querySelector("#bar form.options .choices");
     bar.replaceChildren(...options.map((option) => {
         const button = document.createElement("button");
-        Object.assign(button, {name: "action", value: option.key, className: "option", textContent: option.text});
+        Object.assign(button, {name: "action", value: option.key, className: "option"});
+        button.textContent = option.text;
         button.dataset.key = option.key;
         button.dataset.targets = option.targets;
         button.setAttribute("aria-label", option.text);
         return button;
     }));
-    bar.parentElement.parentElement.classList.add("laid");
 }"""
 
 
@@ -56,6 +59,8 @@ def lay_out(person: Person, name: str, view: View) -> dict[str, list[str]]:
         for option in question.options
     ]
     if not person.page.evaluate("() => Boolean(window.sent)"):
+        if view.phone:
+            person.page.wait_for_timeout(SETTLED)
         person.page.evaluate(KEEP_ANSWERS)
     person.page.evaluate(LAY_OUT, [drawn, options])
     return {spot: [option.key for option in its] for spot, its in question.by_spot().items()}

@@ -24,18 +24,20 @@ CLICKED = (
 #: Every point of every glowing thing with what a click there would meet.
 POINTS = """() => {
     const found = [];
+    const area = (box) => box.width * box.height;
     for (const spot of document.querySelectorAll(".spot.on")) {
         window.bringUp(spot);
-        const box = spot.getBoundingClientRect(), round = Number(spot.getAttribute("rx")) * box.width / Number(spot.getAttribute("width"));
-        const inX = 2 + Math.min(round, box.width / 2) * 0.3, inY = 2 + Math.min(round, box.height / 2) * 0.3;
+        const box = spot.getBoundingClientRect();
+        const round = Number(spot.getAttribute("rx")) * box.width / Number(spot.getAttribute("width"));
+        const inX = 2 + Math.min(round, box.width / 2) * 0.3;
+        const inY = 2 + Math.min(round, box.height / 2) * 0.3;
         const points = [[box.x + box.width / 2, box.y + box.height / 2],
             [box.left + inX, box.top + inY], [box.right - inX, box.top + inY],
             [box.left + inX, box.bottom - inY], [box.right - inX, box.bottom - inY]];
         for (const [x, y] of points) {
-            const top = document.elementFromPoint(x, y)?.closest("[data-spot], section, nav, header, div");
-            const size = top?.getBoundingClientRect();
-            const smaller = top?.matches(".spot.on") && size.width * size.height < box.width * box.height;
-            if (top !== spot && !smaller) found.push([spot.id, Math.round(x), Math.round(y), top?.id || top?.className]);
+            const top = document.elementFromPoint(x, y)?.closest("[data-spot], section, header, div");
+            const smaller = top?.matches(".spot.on") && area(top.getBoundingClientRect()) < area(box);
+            if (top !== spot && !smaller) found.push([spot.id, x, y, top?.id || top?.className]);
         }
     }
     return found;

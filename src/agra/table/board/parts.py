@@ -29,7 +29,7 @@ def all_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
 
 
 def figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
-    """Merchant and Builder: they stand on buildings, so they come after them."""
+    """Merchant, Builder and boat: they stand on other things, so they come after them."""
     s, city = scene.state, plan.city
     place = city.in_cell(s.d[layout.MERCHANT], city.cell.merchant)
     yield Spot("merchant", "city", place.box())
@@ -37,6 +37,7 @@ def figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
     if at != layout.BUILDER_GONE:
         place = city.builder_place(at, s.d[layout.BUILT + at] == 1)
         yield Spot("builder", "city", place.box())
+    yield Spot("boat", "river", boat_place(s, plan.river.piers).box())
 
 
 def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
@@ -48,7 +49,6 @@ def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
     yield Spot("limit", "river", strip)
     for pier, box in pier_boxes(s, piers):
         yield Spot(f"pier-{pier}", "river", box)
-    yield Spot("boat", "river", boat_place(s, piers).box())
 
 
 def _court(plan: Plan) -> Iterator[Spot]:

@@ -30,6 +30,7 @@ def all_spots(scene: Scene, plan: Plan) -> list[Spot]:
         *_river(scene, plan),
         *_court(scene, plan),
         *_mine(scene, plan),
+        *figures(scene, plan),
     ]
 
 
@@ -54,7 +55,6 @@ def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
         on_trader = at == layout.ON_TRADER
         box = city.token_place(token).box(-1) if on_trader else city.value_place(at).box(1)
         yield Spot(f"token-{token + 1}", "city", box, 9)
-    yield from figures(scene, plan)
 
 
 def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
