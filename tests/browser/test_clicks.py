@@ -28,15 +28,17 @@ POINTS = """() => {
     for (const spot of document.querySelectorAll(".spot.on")) {
         window.bringUp(spot);
         const box = spot.getBoundingClientRect();
-        const round = Number(spot.getAttribute("rx")) * box.width / Number(spot.getAttribute("width"));
+        const [rx, width] = ["rx", "width"].map((name) => Number(spot.getAttribute(name)));
+        const round = rx * box.width / width;
         const inX = 2 + Math.min(round, box.width / 2) * 0.3;
         const inY = 2 + Math.min(round, box.height / 2) * 0.3;
         const points = [[box.x + box.width / 2, box.y + box.height / 2],
             [box.left + inX, box.top + inY], [box.right - inX, box.top + inY],
             [box.left + inX, box.bottom - inY], [box.right - inX, box.bottom - inY]];
         for (const [x, y] of points) {
-            const top = document.elementFromPoint(x, y)?.closest("[data-spot], section, header, div");
-            const smaller = top?.matches(".spot.on") && area(top.getBoundingClientRect()) < area(box);
+            const top = document.elementFromPoint(x, y)?.closest("[data-spot], section, div");
+            const size = top ? area(top.getBoundingClientRect()) : 0;
+            const smaller = top?.matches(".spot.on") && size < area(box);
             if (top !== spot && !smaller) found.push([spot.id, x, y, top?.id || top?.className]);
         }
     }
@@ -114,7 +116,7 @@ def answers(person: Person, at: tuple[float, float]) -> set[str]:
 def click_through(person: Person, name: str, view: View) -> None:
     """Every glowing thing of a position, at five points."""
     for spot, keys in lay_out(person, name, view).items():
-        texts: list[str] = person.page.eval_on_selector_all(
+        texts: list[list[str]] = person.page.eval_on_selector_all(
             "#bar form.options button", "all => all.map(one => [one.value, one.textContent])"
         )
         words = {text for key, text in texts if key in keys}

@@ -108,6 +108,7 @@ def holders(sight: Sight, good: int) -> str:
 
 
 def worth(state: State, good: int) -> str:
+    """What a good is worth now, and as building material."""
     value, build = state.d[VALUE + good], state.c.build_value[good]
     if build:
         return _("Value {value}, build value {build}.").format(value=value, build=build)
