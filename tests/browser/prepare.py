@@ -19,7 +19,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 #: A seed that leads nowhere is followed by the next one.
 SEEDS, LONGEST = 40, 400
 #: No more tests take the same position.
-COPIES = 20
+COPIES = 60
 
 
 def delivering(line: "Line") -> bool:

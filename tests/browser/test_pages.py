@@ -39,6 +39,15 @@ def test_pages_around_the_games(person: Person) -> None:
     assert wrong == []
 
 
+def test_pages_around_the_games_on_a_phone(phone: Person) -> None:
+    phone.allow("404")
+    wrong = []
+    for path in PLAIN:
+        phone.open(path)
+        wrong += [f"{path}: {one}" for one in phone.serious()]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("page", [*GAME, "score", "over"])
 def test_pages_of_a_game(person: Person, prepared: Prepared, page: str) -> None:
     assert check(person, open_page(person, prepared, page)) == []

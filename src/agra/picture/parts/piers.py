@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from agra.picture import palette as p
-from agra.picture.geometry import Place
+from agra.picture.geometry import Box, Place
 from agra.picture.ink import circle, frame, icon, number, path, rect, text, width_of, write
 from agra.picture.plans.river import Piers
 from agra.rules.layout import BOAT, LEVEL_DONE
@@ -82,6 +82,16 @@ def boat_place(s: State, plan: Piers) -> Place:
     """The boat, right of the number of its pier."""
     x = next(x for pier, x in _laid_out(s, plan) if pier.number == s.d[BOAT])
     return plan.boat.moved(x, plan.strip.y)
+
+
+def pier_boxes(s: State, plan: Piers) -> list[tuple[int, Box]]:
+    """Each pier with its part of the strip: its number, and what stands right of it."""
+    y, _w, h = plan.strip[1:]
+    left = plan.radius + 3
+    return [
+        (pier.number, Box(x - left, y, 2 * left if plan.pitch else pier.width, h))
+        for pier, x in _laid_out(s, plan)
+    ]
 
 
 def draw_piers(s: State, plan: Piers) -> str:

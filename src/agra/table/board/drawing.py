@@ -12,7 +12,8 @@ from agra.picture.plans.plan import Plan, Sheet
 from agra.picture.scene import Scene
 from agra.table.board.hover import paths_of
 from agra.table.board.marks import Marks
-from agra.table.board.spots import Spot, all_spots
+from agra.table.board.spot import Spot
+from agra.table.board.spots import all_spots
 from agra.table.board.view import View, plan_of, scene_of
 from agra.table.panels.notes import Notes
 from agra.table.panels.question import Question
@@ -59,9 +60,9 @@ def _draw(sight: Sight, question: Question | None, view: View | None, notes: Not
 
 
 def _still(scene: Scene, plan: Plan, sheet: Sheet, marks: Marks) -> str:
-    """What stays still in a drawing."""
+    """What stays still in a drawing. Spots and the position in words tell it to those who hear."""
     areas = "".join(still_part(area, scene, plan, marks) for area in sheet.areas)
-    return page(sheet) + areas
+    return page(sheet) + tag("g", areas, aria_hidden="true")
 
 
 def _svg(sheet: Sheet, content: str, me: int) -> str:
@@ -77,9 +78,10 @@ def _svg(sheet: Sheet, content: str, me: int) -> str:
 
 
 def _panel(area: str, drawn: str, lit: bool) -> str:
-    """A drawing that is one of several panels."""
+    """A drawing that is one of several panels; the keyboard can scroll it."""
     title, kind = quoteattr(_(_TITLES[area])), "panel asks" if lit else "panel"
-    return f'<section class="{kind}" id="panel-{area}" aria-label={title}>{drawn}</section>'
+    start = f'<section class="{kind}" id="panel-{area}" tabindex="0" aria-label={title}>'
+    return f"{start}{drawn}</section>"
 
 
 # ------------------------------------------------------------------ layers
@@ -88,13 +90,25 @@ def _panel(area: str, drawn: str, lit: bool) -> str:
 def _layers(
     sheet: Sheet, marks: Marks, pieces: list[Piece], spots: list[Spot], paths: dict[str, str]
 ) -> str:
+    """Pieces, then spots, then what glows; only spots are there for the pointer.
+
+    What can be chosen lies over everything that cannot: a worker on a space is no hole in it. Of
+    two that can be chosen the smaller one is above, because it comes later.
+    """
     suffix = f"-{sheet.panel}" if sheet.panel else ""
-    return tag("g", "".join(_piece(piece) for piece in pieces), id=f"pieces{suffix}") + tag(
-        "g",
-        "".join(_spot(spot, marks, paths) for spot in spots)
-        + "".join(_ring(spot) for spot in spots if marks.ringed(spot.id))
-        + "".join(_lit(spot, marks) for spot in spots if marks.on(spot.id)),
-        id=f"spots{suffix}",
+    lit = [spot for spot in spots if marks.on(spot.id)]
+    unlit = [spot for spot in spots if not marks.on(spot.id)]
+    shown = "".join(_ring(spot) for spot in spots if marks.ringed(spot.id))
+    shown += "".join(_lit(spot, marks) for spot in lit)
+    return (
+        tag(
+            "g",
+            "".join(_piece(piece) for piece in pieces),
+            id=f"pieces{suffix}",
+            aria_hidden="true",
+        )
+        + tag("g", "".join(_spot(spot, marks, paths) for spot in unlit + lit), id=f"spots{suffix}")
+        + tag("g", shown, id=f"glow{suffix}", pointer_events="none", aria_hidden="true")
     )
 
 
@@ -123,8 +137,11 @@ def _spot(spot: Spot, marks: Marks, paths: dict[str, str]) -> str:
         more["data-why"] = reason.text
         if reason.rule:
             more["data-rule"] = reason.rule
-    if tip:
+    if tip and marks.on(name):
         more["data-tip"] = tip
+    elif tip:  # its name says all that its tip would: scripts read it there
+        more["role"] = "img"
+        more["aria-label"] = tip
     if name in paths:
         more["data-path"] = paths[name]
     if name in notes.changed:
@@ -163,4 +180,5 @@ def _disc(spot: Spot, key: str) -> str:
         cx, cy = x + 9, y + 5
     radius = 8.5 if len(key) < 2 else 10.0
     words = text(cx, cy + 4.5, key, 12.5, p.ON_GLOW, True, anchor="middle", fit=17)
-    return circle(cx, cy, radius, p.GLOW, p.WHITE, stroke_width=1, kind="key") + words
+    whose: dict[str, Value] = {"data-of": spot.id}
+    return circle(cx, cy, radius, p.GLOW, p.WHITE, stroke_width=1, kind="key", **whose) + words

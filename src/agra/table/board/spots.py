@@ -1,27 +1,19 @@
 """The spots: every place of the table that an option, a reason or a tip can name, with its box."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from agra.picture import tokens
 from agra.picture.geometry import Box
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout, names
+from agra.table.board.parts import all_parts, figures
+from agra.table.board.spot import Spot
 from agra.table.board.view import View, plan_of, scene_of
 from agra.table.sight import Sight
 
 #: The name of each space in spot ids: a main character, or the good of a building.
 SPACE_NAMES = names.CHARACTERS + names.GOODS
-
-
-class Spot(NamedTuple):
-    """A place that can be pointed at: its id, the area it lies in, its box, how round it is."""
-
-    id: str
-    area: str
-    box: Box
-    round: float = 5
 
 
 def spots(sight: Sight, view: View | None = None) -> dict[str, Box]:
@@ -32,7 +24,14 @@ def spots(sight: Sight, view: View | None = None) -> dict[str, Box]:
 
 def all_spots(scene: Scene, plan: Plan) -> list[Spot]:
     """Every spot; one that lies on another comes after it."""
-    return [*_city(scene, plan), *_river(scene, plan), *_court(scene, plan), *_mine(scene, plan)]
+    return [
+        *all_parts(scene, plan),
+        *_city(scene, plan),
+        *_river(scene, plan),
+        *_court(scene, plan),
+        *_mine(scene, plan),
+        *figures(scene, plan),
+    ]
 
 
 def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
@@ -52,8 +51,10 @@ def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
             yield Spot(f"good-{names.GOODS[at]}", "city", city.store_place(at, scene.me).box(1), 14)
     for token in range(3):
         at = s.d[layout.TOKEN_AT + token]
-        place = city.token_place(token) if at == layout.ON_TRADER else city.value_place(at)
-        yield Spot(f"token-{token + 1}", "city", place.box(1), 9)
+        # On the Trader they lie so close that a click must not mean the next one.
+        on_trader = at == layout.ON_TRADER
+        box = city.token_place(token).box(-1) if on_trader else city.value_place(at).box(1)
+        yield Spot(f"token-{token + 1}", "city", box, 9)
 
 
 def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:

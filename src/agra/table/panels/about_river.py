@@ -18,7 +18,7 @@ from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
 
-_LEVELS = ("", "I", "II", "III", "IV")
+LEVELS = ("", "I", "II", "III", "IV")
 
 
 def river_tips(sight: Sight) -> dict[str, str]:
@@ -43,7 +43,7 @@ def _person(state: State, notable: int) -> str:
     words = _("{notable}, level {level}, {guild}. {ability}")
     return words.format(
         notable=name_of.notable(NOTABLES[notable]),
-        level=_LEVELS[state.c.notable_level[notable]],
+        level=LEVELS[state.c.notable_level[notable]],
         guild=name_of.guild(GUILDS[state.c.notable_guild[notable]]),
         ability=abilities.contract(NOTABLES[notable]),
     )
@@ -59,11 +59,11 @@ def _card(sight: Sight, notable: int) -> str:
         return _("{person} Won by {player}.").format(person=person, player=player)
     pays = name_of.rupees(1 + sum(markers_on(state.d, notable)))
     return _("{person} {lead} A delivery pays {rupees} now.").format(
-        person=person, lead=_lead(sight, notable), rupees=pays
+        person=person, lead=leader(sight, notable), rupees=pays
     )
 
 
-def _lead(sight: Sight, notable: int) -> str:
+def leader(sight: Sight, notable: int) -> str:
     """Who would win the card if it were complete."""
     state = sight.state
     markers = markers_on(state.d, notable)
@@ -119,7 +119,7 @@ def _pier(state: State, pier: int) -> str:
     return words.format(
         pier=pier,
         event=_(_EVENTS[pier]),
-        level=_LEVELS[state.c.reach[pier]],
+        level=LEVELS[state.c.reach[pier]],
         limit=state.c.limit[pier],
     )
 
@@ -136,7 +136,7 @@ def _boat(state: State) -> str:
         "The boat lies at pier {pier}; it moves on after {count} more contracts of level {level}.",
         left,
     )
-    return words.format(pier=pier, count=left, level=_LEVELS[level])
+    return words.format(pier=pier, count=left, level=LEVELS[level])
 
 
 def _limit(state: State) -> str:

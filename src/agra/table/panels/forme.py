@@ -87,7 +87,7 @@ def _hover(sight: Sight, good: int) -> Hover:
     state = sight.state
     wanted = (*_notables(state, good), *_orders(state, good), *_bowl(state, good))
     lines = [
-        f"{_holders(sight, good)} {_worth(state, good)}",
+        f"{holders(sight, good)} {worth(state, good)}",
         _way(state, good),
         *_wants(wanted),
     ]
@@ -95,7 +95,7 @@ def _hover(sight: Sight, good: int) -> Hover:
     return Hover(GOODS[good], title, tuple(lines), wanted)
 
 
-def _holders(sight: Sight, good: int) -> str:
+def holders(sight: Sight, good: int) -> str:
     """Who has how many."""
     d = sight.state.d
     held = []
@@ -107,7 +107,8 @@ def _holders(sight: Sight, good: int) -> str:
     return _("{holders}.").format(holders=", ".join(held)) if held else _("Nobody has any.")
 
 
-def _worth(state: State, good: int) -> str:
+def worth(state: State, good: int) -> str:
+    """What a good is worth now, and as building material."""
     value, build = state.d[VALUE + good], state.c.build_value[good]
     if build:
         return _("Value {value}, build value {build}.").format(value=value, build=build)

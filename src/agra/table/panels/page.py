@@ -6,6 +6,7 @@ from agra.table.panels import bar, log
 from agra.table.panels.die import last_roll
 from agra.table.panels.ending import ending
 from agra.table.panels.forme import yields
+from agra.table.panels.in_words import in_words
 from agra.table.panels.notes import Notes
 from agra.table.panels.question import Question, ask
 from agra.table.panels.reasons import why
@@ -21,8 +22,6 @@ from agra.table.sight import Sight
 LOG_TURNS: Final = 6
 #: On a phone the log has a screen of its own.
 LOG_TURNS_ON_PHONES: Final = 16
-#: Parts of the bar on top, which has tips of its own.
-TOP: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
 
 def context(
@@ -38,7 +37,7 @@ def context(
     drawn = ask(sight)
     question = ask(present) if present.mine else drawn
     turn = summary(sight)
-    laid = notes(sight, drawn, turn, shown)
+    noted = notes(sight, drawn, turn, shown)
     return {
         "now": present,
         "question": question,
@@ -56,8 +55,8 @@ def context(
         "die": last_roll(sight),
         "drawn": drawn,
         "ending": ending(sight),
-        "notes": laid,
-        "about": {spot.removeprefix("top-"): laid.tips[spot] for spot in TOP},
+        "notes": noted,
+        "in_words": in_words(sight, noted.tips),
     }
 
 

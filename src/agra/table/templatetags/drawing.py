@@ -9,7 +9,8 @@ from agra.picture.parts.top import Top
 from agra.picture.parts.top import top_of as top_of_scene
 from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
-from agra.table.board import scene_of
+from agra.table.board import View, scene_of
+from agra.table.panels.notes import Notes
 from agra.table.sight import Sight
 
 register = template.Library()
@@ -41,6 +42,18 @@ def colour(context: Context, seat: int) -> str:
     sight = context.get("sight")
     known: tuple[str, ...] = sight.colours if isinstance(sight, Sight) else ()
     return known[seat] if seat < len(known) else COLOURS[seat]
+
+
+@register.simple_tag(takes_context=True)
+def hang(context: Context, spot: str, beside: str = "") -> SafeString:
+    """The attributes of an element on which a tip hangs; on a phone, with the tip `beside` it."""
+    notes, view = context.get("notes"), context.get("view")
+    tips = notes.tips if isinstance(notes, Notes) else {}
+    told = [tips.get(spot, "")]
+    if beside and isinstance(view, View) and view.phone:
+        told.append(tips.get(beside, ""))
+    words = "\n".join(filter(None, told))
+    return format_html('id="spot-{0}" data-spot="{0}" data-tip="{1}"', spot, words)
 
 
 @register.filter

@@ -87,8 +87,8 @@ function turnPage(rel) {
 function walk(from, dx, dy) {
   const here = middle(from);
   let best = null, least = Infinity;
-  for (const spot of document.querySelectorAll(".spot")) {
-    if (spot === from) continue;
+  for (const spot of document.querySelectorAll("[data-spot]")) {
+    if (spot === from || !spot.getClientRects().length) continue;
     const there = middle(spot);
     const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
@@ -112,7 +112,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 function arrow(key) {
   const at = document.activeElement;
-  if (at?.classList.contains("spot")) return walk(at, ...ARROWS[key]);
+  if (at?.matches("[data-spot]")) return walk(at, ...ARROWS[key]);
   if (key === "ArrowLeft") return turnPage("prev");
   if (key === "ArrowRight") return turnPage("next");
   return false;
@@ -141,7 +141,7 @@ function onKey(event) {
     return;
   }
   if (key in ARROWS) done = arrow(key);
-  else if ((key === "Enter" || key === " ") && at.classList?.contains("spot")) {
+  else if ((key === "Enter" || key === " ") && at.matches?.("[data-spot]")) {
     at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     done = true;
   } else if (/^[0-9a-z]$/i.test(key)) {

@@ -3,7 +3,7 @@ import { ask, beat, dressCompany, heard } from "./company.js";
 import { back, cutOff, isGone, startConnection } from "./connection.js";
 import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
-import { hideTip } from "./tips.js";
+import { hideUnread } from "./tips.js";
 import { bringToFront, tellTab } from "./panels.js";
 import { follow, redraw, startShow } from "./show.js";
 import { dressRibbon } from "./ribbon.js";
@@ -133,7 +133,7 @@ function onSwap() {
   before = now;
   mineBefore = mine;
   if (first) return;
-  hideTip();
+  hideUnread();
   reset();
   if (another) announce();
   else chime("step");

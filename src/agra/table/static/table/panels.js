@@ -133,6 +133,7 @@ export function startPanels() {
   document.addEventListener("click", onTab);
   document.addEventListener("click", onPhoneTab);
   document.addEventListener("scroll", (event) => { if (event.target === scroller()) mark(); }, true);
+  document.addEventListener("htmx:after:swap", mark); // the server does not know which panel is in front
   keepNotes();
   startSheet();
   document.addEventListener("pointerdown", onTouch);

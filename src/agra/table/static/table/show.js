@@ -2,7 +2,7 @@
 // there is more; the page asks which steps there are since the position on its screen, fetches the
 // table at each of them when its time has come, and is at the present at once when it has to be.
 import { keep } from "./switches.js";
-import { say, sayNow } from "./voice.js";
+import { say, sayNow, toldUpTo } from "./voice.js";
 import { missed, sawUpTo, tellMissed } from "./recap.js";
 
 const LATER = 12000; // milliseconds of a show, after which the rest is shown at double pace
@@ -140,6 +140,7 @@ async function next() {
   }
   const from = Number(table().dataset.number);
   timer = -1; // on its way
+  toldUpTo(step.number);
   // The newest step is the table as it stands, unless my question would take the words' place.
   if (!queue.length && !more && !mineNow && step.number >= last) await alone(refresh);
   else await toStep(step.number);

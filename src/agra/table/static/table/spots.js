@@ -1,17 +1,47 @@
 // The places of the drawing: clicking, hovering, holding a finger on them.
 import { byKey, press } from "./keys.js";
-import { hideTip, line, onTip, showTip } from "./tips.js";
+import { hideTip, line, onTip, showTip, tipKind } from "./tips.js";
 
 const WAIT = 280; // before a card opens under a resting pointer
 const HOLD = 500; // a long press
 const CLOSE = 24; // fingers hit everything that is as near as this
+const FINGER = 44; // what is smaller reaches this by its margins, for fingers
+const HALO = 4; // a mouse may miss by so much: that far the glow can be seen
 
 let timer = 0;
 let held = false;
+let inner = null; // what lies on the glowing thing, under the pointer
+const at = { x: -1, y: -1 };
 
-const spotAt = (target) => target instanceof Element ? target.closest(".spot") : null;
+const spotAt = (target) => target instanceof Element ? target.closest("[data-spot]") : null;
+const isOn = (spot) => Boolean(spot?.classList.contains("on"));
+const byName = (name) => document.getElementById(`spot-${name}`);
 
 // ---------------------------------------------------------------- choosing
+
+/** How far a point is outside of a box. */
+function outside(box, x, y) {
+  const dx = Math.max(box.left - x, 0, x - box.right), dy = Math.max(box.top - y, 0, y - box.bottom);
+  return [dx, dy, Math.hypot(dx, dy)];
+}
+
+/** The thing that is meant: what glows is hit by its key and its margins, too. */
+function meant(event) {
+  const spot = spotAt(event.target), { clientX: x, clientY: y } = event;
+  if (isOn(spot) || !event.detail || !event.target.closest?.(".board")) return spot;
+  for (const disc of document.querySelectorAll(".key[data-of]")) {
+    if (!outside(disc.getBoundingClientRect(), x, y)[2]) return byName(disc.dataset.of);
+  }
+  const touch = event.pointerType === "touch";
+  if (spot && !touch) return spot;
+  let best = spot, least = Infinity;
+  for (const lit of document.querySelectorAll(".spot.on")) {
+    const box = lit.getBoundingClientRect(), [dx, dy, away] = outside(box, x, y);
+    const margin = (side) => touch ? Math.max(HALO, (FINGER - side) / 2) : HALO;
+    if (dx <= margin(box.width) && dy <= margin(box.height) && away < least) [best, least] = [lit, away];
+  }
+  return best;
+}
 
 /** The buttons of the bar behind a spot. */
 function buttonsOf(spot) {
@@ -24,9 +54,7 @@ function nearby(event, spot) {
   if (event.pointerType !== "touch") return [spot];
   const near = [...document.querySelectorAll(".spot.on")].filter((other) => {
     const box = other.getBoundingClientRect();
-    const dx = Math.max(box.left - event.clientX, 0, event.clientX - box.right);
-    const dy = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom);
-    return Math.hypot(dx, dy) < CLOSE && Math.min(box.width, box.height) < 44;
+    return outside(box, event.clientX, event.clientY)[2] < CLOSE && Math.min(box.width, box.height) < FINGER;
   });
   return near.includes(spot) ? near : [spot];
 }
@@ -43,25 +71,28 @@ function choose(event, spot) {
       copy.type = "button";
       copy.className = "option";
       copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
+      copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");
       copy.addEventListener("click", () => { press(button); hideTip(); });
       const item = document.createElement("li");
       item.append(copy);
       list.append(item);
     }
-    showTip(spot, [list]);
+    showTip(spot, [list], "choice");
     list.querySelector("button").focus();
   }
 }
 
 function onClick(event) {
-  if (held) { held = false; return; }
-  const spot = spotAt(event.target);
-  if (spot?.classList.contains("on")) {
+  if (held && event.detail) { held = false; return; }
+  if (onTip(event.target)) return;
+  clearTimeout(timer);
+  const spot = meant(event);
+  if (isOn(spot)) {
     event.preventDefault();
     choose(event, spot);
-  } else if (spot && event.pointerType === "touch") {
-    explain(spot);
-  } else if (!onTip(event.target)) {
+  } else if (spot && !event.target.closest("a, button")) {
+    explain(spot, "held"); // a click asks for the reason, and for its rule
+  } else {
     hideTip();
   }
 }
@@ -77,14 +108,17 @@ function around(name) {
   return name;
 }
 
-function told(spot) {
-  const outer = document.getElementById(`spot-${around(spot.dataset.spot)}`);
-  const parts = [];
-  const why = spot.dataset.why || (spot.classList.contains("on") ? "" : outer?.dataset.why);
-  const tip = spot.dataset.tip || outer?.dataset.tip || "";
+/** What there is to know: the name of what cannot be chosen says it. */
+const tipOf = (spot) => spot?.dataset.tip || (isOn(spot) ? "" : spot?.getAttribute("aria-label")) || "";
+
+function told(spot, kind) {
+  const outer = byName(around(spot.dataset.spot)), on = isOn(spot);
+  const why = spot.dataset.why || (on ? "" : outer?.dataset.why);
+  const parts = on ? buttonsOf(spot).map((button) => line(button.title || button.getAttribute("aria-label") || "", "why")) : [];
   if (why) parts.push(line(why, "why"));
-  for (const words of tip.split("\n")) if (words) parts.push(line(words));
-  if (spot.classList.contains("on")) parts.unshift(...buttonsOf(spot).map((button) => line(button.title || button.getAttribute("aria-label") || "", "why")));
+  const tips = (tipOf(spot) || tipOf(outer)).split("\n");
+  if (kind === "hover" && inner && around(inner.dataset.spot) !== inner.dataset.spot) tips.push(tipOf(inner));
+  for (const words of tips) if (words) parts.push(line(words));
   const rule = spot.dataset.rule || (why && outer?.dataset.rule);
   if (rule) parts.push(ruleLink(rule));
   return parts;
@@ -100,47 +134,68 @@ function ruleLink(number) {
   return p;
 }
 
-function explain(spot) {
-  const parts = told(spot);
-  if (parts.length) showTip(spot, parts);
+function explain(spot, kind) {
+  if (!spot.isConnected) return;
+  const parts = told(spot, kind);
+  if (parts.length) showTip(spot, parts, kind);
 }
 
 // ---------------------------------------------------------------- lighting the way
 
 function light(names) {
   for (const lit of document.querySelectorAll(".lit")) lit.classList.remove("lit");
-  for (const name of names) {
-    (document.getElementById(`spot-${name}`) || document.getElementById(name))?.classList.add("lit");
-  }
+  for (const name of names) (byName(name) || document.getElementById(name))?.classList.add("lit");
 }
 
 const listed = (words) => (words || "").split(" ").filter(Boolean);
 
+/** Whether the card was asked for, and stays until it is closed. */
+const isAsked = () => ["held", "choice"].includes(tipKind());
+
 function enter(event) {
+  if (event.pointerType === "touch") return; // fingers tap and hold
   const button = event.target.closest?.("#bar [data-targets]");
-  if (button) return light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
+  if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   const spot = spotAt(event.target);
   clearTimeout(timer);
-  if (!spot) {
-    if (!onTip(event.target)) {
-      light([]);
-      timer = setTimeout(hideTip, WAIT);
-    }
-    return;
-  }
-  light(listed(spot.dataset.path));
-  if (event.type === "focusin") explain(spot);
-  else if (event.pointerType !== "touch") timer = setTimeout(() => explain(spot), WAIT);
+  if (spot) light(listed(spot.dataset.path));
+  else if (!button && !onTip(event.target)) light([]);
+  if (isAsked()) return;
+  if (spot) timer = setTimeout(() => explain(spot, "hover"), WAIT);
+  else if (tipKind() === "hover") timer = setTimeout(hideTip, WAIT);
+}
+
+/** On a glowing thing: what lies there is told besides. */
+function move(event) {
+  if (event.pointerType === "touch") return;
+  [at.x, at.y] = [event.clientX, event.clientY];
+  const spot = spotAt(event.target);
+  const under = isOn(spot) ? document.elementsFromPoint(at.x, at.y).find((one) => one !== spot && one.matches("[data-spot]:not(.on)")) : null;
+  if (under === inner) return;
+  inner = under || null;
+  if (isOn(spot)) enter(event);
+}
+
+function focus(event) {
+  const button = event.target.closest?.("#bar [data-targets]"), spot = spotAt(event.target);
+  if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
+  else light(listed(spot?.dataset.path));
+  // A pointer focuses what it presses; only who walks by the keyboard is told by it.
+  if (spot?.matches(":focus-visible")) explain(spot, "focus");
+  else if (tipKind() === "focus") hideTip();
 }
 
 function hold(event) {
-  const spot = spotAt(event.target);
   held = false;
-  if (!spot || event.pointerType !== "touch") return;
+  if (event.pointerType !== "touch") return;
   clearTimeout(timer);
+  if (onTip(event.target)) return;
+  hideTip();
+  const spot = spotAt(event.target);
+  if (!spot) return;
   timer = setTimeout(() => {
     held = true;
-    explain(spot);
+    explain(spot, "held");
     light(listed(spot.dataset.path));
   }, HOLD);
 }
@@ -149,8 +204,12 @@ function hold(event) {
 export function startSpots() {
   document.addEventListener("click", onClick);
   document.addEventListener("pointerover", enter);
-  document.addEventListener("focusin", enter);
+  document.addEventListener("pointermove", move);
+  document.addEventListener("focusin", focus);
   document.addEventListener("pointerdown", hold);
+  document.addEventListener("contextmenu", (event) => {
+    if (event.pointerType === "touch" && spotAt(event.target)) event.preventDefault(); // a long press is ours
+  });
   for (const kind of ["pointerup", "pointercancel", "scroll"]) {
     document.addEventListener(kind, (event) => {
       if (kind !== "pointerup" || event.pointerType === "touch") clearTimeout(timer);

@@ -1,6 +1,7 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
 import { startCompany } from "./company.js";
+import { startFocus } from "./focus.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
@@ -20,6 +21,7 @@ if (document.getElementById("table")) {
   startMotion();
   startSpots();
   startKeys();
+  startFocus();
   startPanels();
   startLive();
   startReplay();

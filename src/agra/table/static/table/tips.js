@@ -1,13 +1,17 @@
 // The card that opens beside a thing: what it is, why it cannot be chosen, or what can be chosen.
+// It never stands in the way of an option: only its own links and buttons take clicks, and it opens
+// where it covers nothing that can be chosen.
 
-let card = null;
+const GAP = 8; // between a thing and its card
+const EDGE = 4; // between a card and the window's edge
+const STEP = 24; // of the search for a free place
+
+let card = null, opener = null;
 
 function shown() {
   if (!card) {
     card = document.createElement("div");
-    card.className = "tip";
     card.id = "tip";
-    card.setAttribute("role", "tooltip");
     card.hidden = true;
     document.body.append(card);
   }
@@ -16,32 +20,91 @@ function shown() {
 
 /** Close the card. */
 export function hideTip() {
-  if (card) card.hidden = true;
-  card?.removeAttribute("data-for");
+  if (!card) return;
+  card.hidden = true;
+  card.removeAttribute("data-for");
+  opener?.removeAttribute("aria-describedby");
+  opener = null;
 }
 
-/** Whether the pointer is on the card, whose link it may want to reach. */
+/** How the card was opened: "hover", "focus", "held" (until the next tap), "choice", "" if closed. */
+export const tipKind = () => (card && !card.hidden ? card.dataset.kind : "");
+
+/** Close the card, unless somebody opened it to read it. */
+export function hideUnread() {
+  if (tipKind() !== "held") hideTip();
+}
+
+/** Whether an element belongs to the card. */
 export function onTip(element) {
   return Boolean(card && element instanceof Node && card.contains(element));
 }
 
 /** Open the card beside an element with some paragraphs (elements or texts). */
-export function showTip(element, parts) {
+export function showTip(element, parts, kind) {
   const tip = shown();
+  hideTip();
   tip.replaceChildren(...parts);
+  tip.className = `tip ${kind}`;
+  tip.dataset.kind = kind;
+  tip.setAttribute("role", kind === "choice" ? "group" : "tooltip");
   tip.dataset.for = element.id || "";
   tip.hidden = false;
   place(tip, element.getBoundingClientRect());
+  if (kind !== "choice") {
+    opener = element;
+    element.setAttribute("aria-describedby", "tip");
+  }
+}
+
+// ---------------------------------------------------------------- where it opens
+
+/** Everything that can be chosen and is in the window. */
+function options() {
+  const all = document.querySelectorAll(".spot.on, #bar form.options button, #bar form.options summary, #bar .way");
+  return [...all].map((one) => one.getBoundingClientRect()).filter((box) =>
+    box.width && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight);
+}
+
+function* places(own, box) {
+  const middle = box.left + box.width / 2 - own.width / 2, level = box.top + box.height / 2 - own.height / 2;
+  const above = box.top - own.height - GAP, below = box.bottom + GAP;
+  const right = box.right + GAP, left = box.left - own.width - GAP;
+  yield* [[middle, above], [middle, below], [right, level], [left, level]];
+  yield* [[box.left, above], [box.right - own.width, above], [box.left, below], [box.right - own.width, below]];
+  const grid = [];
+  for (let x = EDGE; x <= innerWidth - own.width - EDGE; x += STEP) {
+    for (let y = EDGE; y <= innerHeight - own.height - EDGE; y += STEP) grid.push([x, y]);
+  }
+  const far = ([x, y]) => Math.hypot(x - middle, y - level);
+  yield* grid.sort((one, two) => far(one) - far(two));
+}
+
+function inside([x, y], own) {
+  const most = [innerWidth - own.width - EDGE, innerHeight - own.height - EDGE];
+  return [Math.max(EDGE, Math.min(x, most[0])), Math.max(EDGE, Math.min(y, most[1]))];
+}
+
+function covered([x, y], own, boxes) {
+  let area = 0;
+  for (const box of boxes) {
+    const w = Math.min(x + own.width, box.right) - Math.max(x, box.left);
+    const h = Math.min(y + own.height, box.bottom) - Math.max(y, box.top);
+    if (w > 0 && h > 0) area += w * h;
+  }
+  return area;
 }
 
 function place(tip, box) {
-  const own = tip.getBoundingClientRect();
-  const gap = 8;
-  let top = box.top - own.height - gap;
-  if (top < 4) top = Math.min(box.bottom + gap, innerHeight - own.height - 4);
-  const left = Math.max(4, Math.min(box.left + box.width / 2 - own.width / 2, innerWidth - own.width - 4));
-  tip.style.setProperty("left", `${left}px`);
-  tip.style.setProperty("top", `${Math.max(4, top)}px`);
+  const own = tip.getBoundingClientRect(), boxes = [box, ...options()];
+  let best = [EDGE, EDGE], least = Infinity;
+  for (const wanted of places(own, box)) {
+    const found = inside(wanted, own), area = covered(found, own, boxes);
+    if (area < least) [best, least] = [found, area];
+    if (!area) break;
+  }
+  tip.style.setProperty("left", `${best[0]}px`);
+  tip.style.setProperty("top", `${best[1]}px`);
 }
 
 /** A paragraph with a class. */

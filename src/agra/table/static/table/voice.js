@@ -1,7 +1,12 @@
-// What is told to those who hear: politely, at most one sentence in three seconds, the newest.
+// What is told to those who hear: what the others do politely, at most one sentence in three seconds,
+// the newest; everything else that happens as lines of a log, each of them once.
 
 const APART = 3000; // milliseconds
+const MOST = 8; // lines told at once; the recap and the log have the others
+const KEPT = 24; // lines
+
 let region = null, last = 0, waiting = "", timer = 0;
+let events = null, told = 0;
 
 function tell() {
   timer = 0;
@@ -22,12 +27,43 @@ export function sayNow(sentence) {
   tell();
 }
 
-/** Lay out the region: outside of the table, so that it outlives every swap. */
+/** What happened up to there is told in another way. */
+export function toldUpTo(number) {
+  told = Math.max(told, number);
+}
+
+/** Tell what is new in the log. */
+function tellNews() {
+  const here = document.getElementById("table")?.dataset;
+  if (!here || here.live === "no") return;
+  const number = Number(here.number);
+  const lines = [...document.querySelectorAll("#log a[data-at]")].filter((line) => Number(line.dataset.at) > told);
+  told = number; // also back, when something was taken back
+  if (here.live === "show") return; // the steps are told one by one
+  for (const line of lines.slice(0, MOST).reverse()) {
+    const item = document.createElement("p");
+    item.textContent = line.textContent;
+    item.dataset.at = line.dataset.at;
+    events.append(item);
+  }
+  while (events.childElementCount > KEPT) events.firstElementChild.remove();
+}
+
+function hidden(name, role, tag) {
+  const part = document.createElement(tag);
+  part.id = name;
+  part.className = "visually-hidden";
+  part.setAttribute("role", role);
+  part.setAttribute("aria-live", "polite");
+  document.body.append(part);
+  return part;
+}
+
+/** Lay out the regions: outside of the table, so that they outlive every swap. */
 export function startVoice() {
-  region = document.createElement("p");
-  region.id = "voice";
-  region.className = "visually-hidden";
-  region.setAttribute("role", "status");
-  region.setAttribute("aria-live", "polite");
-  document.body.append(region);
+  region = hidden("voice", "status", "p");
+  events = hidden("events", "log", "div");
+  events.setAttribute("aria-relevant", "additions");
+  told = Number(document.getElementById("table")?.dataset.number || 0);
+  document.addEventListener("htmx:after:swap", tellNews);
 }

@@ -1,0 +1,79 @@
+"""The parts of the table that are only looked at: spots for their tips, where the drawing has them.
+
+What lies on such a part has a spot of its own, so these come before all others.
+"""
+
+from collections.abc import Iterator
+
+from agra.picture.geometry import Box
+from agra.picture.ink import width_of
+from agra.picture.parts.piers import boat_place, pier_boxes
+from agra.picture.piece import Piece
+from agra.picture.plans.board import BoardPlan
+from agra.picture.plans.plan import Plan
+from agra.picture.player_pieces import counters_of
+from agra.picture.scene import Scene
+from agra.rules import layout, names
+from agra.table.board.spot import Spot
+
+_HEADER = 20  # the height of a guild's header
+
+
+def all_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
+    """Every part; one that lies on another comes after it."""
+    yield from _river(scene, plan)
+    yield from _court(plan)
+    yield from _mine(scene, plan.boards[scene.me])
+    for seat in plan.others.seats:
+        yield Spot(f"player-{seat + 1}", "others", plan.others.row(seat))
+
+
+def figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
+    """Merchant, Builder and boat: they stand on other things, so they come after them."""
+    s, city = scene.state, plan.city
+    place = city.in_cell(s.d[layout.MERCHANT], city.cell.merchant)
+    yield Spot("merchant", "city", place.box())
+    at = s.d[layout.BUILDER]
+    if at != layout.BUILDER_GONE:
+        place = city.builder_place(at, s.d[layout.BUILT + at] == 1)
+        yield Spot("builder", "city", place.box())
+    yield Spot("boat", "river", boat_place(s, plan.river.piers).box())
+
+
+def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
+    """The strip itself tells the order limit, which changes along it."""
+    s, piers = scene.state, plan.river.piers
+    strip = piers.strip
+    if piers.sentence:
+        strip = Box(strip.x, strip.y, strip.w, piers.sentence.y + 5 - strip.y)
+    yield Spot("limit", "river", strip)
+    for pier, box in pier_boxes(s, piers):
+        yield Spot(f"pier-{pier}", "river", box)
+
+
+def _court(plan: Plan) -> Iterator[Spot]:
+    yield Spot("akbar", "court", plan.court.arch(), 20)
+    for guild, name in enumerate(names.GUILDS):
+        box = plan.court.guild_box(guild)
+        yield Spot(f"guild-{name}", "court", box._replace(h=_HEADER), 3)
+
+
+def _mine(scene: Scene, plan: BoardPlan) -> Iterator[Spot]:
+    seat, fields = scene.me, scene.state.c.last_field
+    yield Spot(f"player-{seat + 1}", "mine", plan.goods)
+    yield Spot("farm", "mine", plan.farm)
+    first, last = plan.field(1, fields).box(2), plan.field(fields, fields).box(2)
+    track = Box(first.x, first.y, last.x + last.w - first.x, first.h)
+    yield Spot("track-meditation", "mine", track)
+    for piece in counters_of(scene, plan, seat):
+        name = piece.id.rpartition("-")[0]
+        if name != "favours":  # they can be chosen
+            yield Spot(name, "mine", _counter(piece))
+
+
+def _counter(piece: Piece) -> Box:
+    """An icon and the number beside it."""
+    box, line = piece.place.box(), piece.beside
+    assert line is not None
+    end = line.x + width_of(piece.number, line.size, True)
+    return Box(box.x, box.y, end - box.x, box.h)

@@ -1,0 +1,62 @@
+// Whoever plays by the keyboard or by ear stays where they are when the table is morphed under them:
+// on the same thing if it is still there, else at the first option of the question.
+
+let kept = null;
+
+const first = () => document.querySelector("#bar form.options :is(button.option, summary.option):not(:disabled), #hand-over button");
+
+/** Where the focus is, in a way that outlives the elements. */
+function placeOf(element) {
+  if (!element || element === document.body) return null;
+  const tip = element.closest("#tip");
+  const spot = tip ? document.getElementById(tip.dataset.for) : element.closest("[data-spot]");
+  if (spot) return { kind: "spot", id: spot.id };
+  if (!element.closest("#bar")) return null;
+  if (element.closest("form.options")) return { kind: "option" };
+  const name = [...element.classList].find((one) => one !== "way") || "";
+  return { kind: element.matches("button.way") ? "way" : "bar", name, show: element.dataset.show || "" };
+}
+
+function remember() {
+  const version = document.querySelector("#bar form.options [name=version]")?.value || "";
+  const place = placeOf(document.activeElement);
+  kept = place && { ...place, version };
+}
+
+/** A spot that was chosen may have gone out: whoever is on it goes to one that glows. */
+function spotFor(id) {
+  const same = document.getElementById(id);
+  if (same?.classList.contains("on")) return same;
+  const board = same?.closest(".board") || document.querySelector(".board:has(.spot.on)");
+  const lit = board?.querySelector(".spot.on");
+  if (lit || !same) return lit || first();
+  if (!same.hasAttribute("tabindex")) same.setAttribute("tabindex", "-1");
+  return same;
+}
+
+function goalOf(place) {
+  const bar = document.getElementById("bar");
+  if (place.kind === "spot") return spotFor(place.id);
+  const same = place.kind === "way" && (place.show
+    ? bar?.querySelector(`[data-show="${place.show}"]`)
+    : bar?.querySelector(`.way.${CSS.escape(place.name || "-")}:not(:disabled)`));
+  return same || first() || bar; // nothing is asked of them now: the bar keeps their place
+}
+
+function restore() {
+  const place = kept;
+  kept = null;
+  if (!place || document.querySelector("dialog[open]")) return;
+  const form = document.querySelector("#bar form.options [name=version]");
+  const at = document.activeElement;
+  // The same question as before: nothing has to move.
+  if (place.kind !== "spot" && at !== document.body && form?.value === place.version && at?.closest("#bar")) return;
+  const goal = goalOf(place);
+  if (goal && goal !== at) goal.focus({ preventScroll: place.kind !== "spot" });
+}
+
+/** Listen to the swaps of the table. */
+export function startFocus() {
+  document.addEventListener("htmx:before:swap", remember);
+  document.addEventListener("htmx:after:swap", restore);
+}

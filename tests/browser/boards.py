@@ -1,0 +1,71 @@
+"""Kept positions on a real page: their drawing and their options take the place of the game's."""
+
+import json
+from typing import Any
+
+from agra.table.board import View, draw
+from agra.table.panels import page
+from agra.table.panels.question import ask
+from tests.browser.people import Person
+from tests.fixtures import load
+from tests.table.board.positions import asked
+
+#: Milliseconds after which a phone does not bring a panel to the front by itself any more.
+SETTLED = 1500
+#: What would be sent is kept instead: `window.sent` is the list of actions. `window.bringUp` puts a
+#: spot where it can be seen, on a phone with its panel.
+KEEP_ANSWERS = """() => {
+    window.sent = [];
+    window.bringUp = (spot) => {
+        const panel = spot.closest(".panel"), around = panel?.parentElement;
+        around?.scrollTo({left: panel.offsetLeft - around.offsetLeft, behavior: "instant"});
+        if (panel) spot.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
+    };
+    window.addEventListener("submit", (event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        window.sent.push(event.submitter?.value);
+    }, true);
+}"""
+LAY_OUT = """([drawing, options]) => {
+    const place = document.getElementById("drawing");
+    const old = place.querySelectorAll(":scope > svg, :scope > .panel:not(#panel-log)");
+    for (const one of old) one.remove();
+    place.insertAdjacentHTML("afterbegin", drawing);
+    const bonus = Boolean(place.querySelector(".spot.on[data-spot^=bonus]"));
+    document.getElementById("panel-log").classList.toggle("show-bonus", bonus);
+    const bar = document.querySelector("#bar form.options .choices");
+    bar.replaceChildren(...options.map((option) => {
+        const button = document.createElement("button");
+        Object.assign(button, {name: "action", value: option.key, className: "option"});
+        button.textContent = option.text;
+        button.dataset.key = option.key;
+        button.dataset.targets = option.targets;
+        button.setAttribute("aria-label", option.text);
+        return button;
+    }));
+}"""
+
+
+def lay_out(person: Person, name: str, view: View) -> dict[str, list[str]]:
+    """Show a kept position to somebody who sits at a table; the keys of each spot that glows."""
+    sight = asked(load(name))
+    context = page.context(sight, phone=view.phone)
+    question = ask(sight)
+    assert question is not None
+    drawn = draw(sight, question, view=view, notes=context["notes"])
+    options: list[dict[str, Any]] = [
+        {"key": option.key, "text": option.text, "targets": " ".join(option.targets)}
+        for option in question.options
+    ]
+    if not person.page.evaluate("() => Boolean(window.sent)"):
+        if view.phone:
+            person.page.wait_for_timeout(SETTLED)
+        person.page.evaluate(KEEP_ANSWERS)
+    person.page.evaluate(LAY_OUT, [drawn, options])
+    return {spot: [option.key for option in its] for spot, its in question.by_spot().items()}
+
+
+def words_of(found: object) -> str:
+    """Something found in a page, for a message."""
+    return json.dumps(found, ensure_ascii=False, indent=1)

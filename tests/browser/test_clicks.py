@@ -1,0 +1,144 @@
+"""What glows answers: at its centre and near its corners, whatever lies on it."""
+
+from typing import Any
+
+import pytest
+
+from agra.table.board import View
+from tests.browser.boards import lay_out, words_of
+from tests.browser.conftest import Prepared
+from tests.browser.people import Person
+from tests.fixtures import NAMES
+
+DESK, PHONE = View(), View("phone")
+#: Positions that are clicked through; all the others are looked at.
+CLICKED = (
+    "choose_space",
+    "deliveries",
+    "exchange_give",
+    "token_good",
+    "raise_workers",
+    "bonus_tile",
+)
+
+#: Every point of every glowing thing with what a click there would meet.
+POINTS = """() => {
+    const found = [];
+    const area = (box) => box.width * box.height;
+    for (const spot of document.querySelectorAll(".spot.on")) {
+        window.bringUp(spot);
+        const box = spot.getBoundingClientRect();
+        const [rx, width] = ["rx", "width"].map((name) => Number(spot.getAttribute(name)));
+        const round = rx * box.width / width;
+        const inX = 2 + Math.min(round, box.width / 2) * 0.3;
+        const inY = 2 + Math.min(round, box.height / 2) * 0.3;
+        const points = [[box.x + box.width / 2, box.y + box.height / 2],
+            [box.left + inX, box.top + inY], [box.right - inX, box.top + inY],
+            [box.left + inX, box.bottom - inY], [box.right - inX, box.bottom - inY]];
+        for (const [x, y] of points) {
+            const top = document.elementFromPoint(x, y)?.closest("[data-spot], section, div");
+            const size = top ? area(top.getBoundingClientRect()) : 0;
+            const smaller = top?.matches(".spot.on") && size < area(box);
+            if (top !== spot && !smaller) found.push([spot.id, x, y, top?.id || top?.className]);
+        }
+    }
+    return found;
+}"""
+
+
+@pytest.fixture
+def seated(person: Person, prepared: Prepared) -> Person:
+    """Somebody at a desk, in a game."""
+    person.sit(prepared.take("sailor"))
+    person.wait_for_turn()
+    return person
+
+
+@pytest.fixture
+def holding(phone: Person, prepared: Prepared) -> Person:
+    """Somebody with a phone, in a game."""
+    phone.sit(prepared.take("sailor"))
+    phone.wait_for_turn()
+    return phone
+
+
+def missed(person: Person, view: View) -> dict[str, Any]:
+    """Where something else lies over what glows, by position."""
+    found = {}
+    for name in NAMES:
+        if lay_out(person, name, view):
+            found[name] = person.page.evaluate(POINTS)
+    assert len(found) > 30
+    return {name: points for name, points in found.items() if points}
+
+
+def test_nothing_lies_over_what_glows_on_a_desk(seated: Person) -> None:
+    found = missed(seated, DESK)
+    assert found == {}, words_of(found)
+
+
+def test_nothing_lies_over_what_glows_on_a_phone(holding: Person) -> None:
+    found = missed(holding, PHONE)
+    assert found == {}, words_of(found)
+
+
+def points_of(person: Person, spot: str) -> list[tuple[float, float]]:
+    """The centre of a spot and four points near its corners, in the window."""
+    place = person.page.locator(f"#spot-{spot}")
+    place.evaluate("spot => window.bringUp(spot)")
+    box = place.bounding_box()
+    assert box is not None
+    x, y, w, h = box["x"], box["y"], box["width"], box["height"]
+    inside = min(w, h) * 0.15 + 1
+    left, right, top, bottom = x + inside, x + w - inside, y + inside, y + h - inside
+    corners = [(left, top), (right, top), (left, bottom), (right, bottom)]
+    return [(x + w / 2, y + h / 2), *corners]
+
+
+def answers(person: Person, at: tuple[float, float]) -> set[str]:
+    """The options that a click or tap offers: the one that is sent, or those in a list."""
+    person.page.evaluate("() => { window.sent.length = 0; }")
+    if person.touch:
+        person.page.touchscreen.tap(*at)
+    else:
+        person.page.mouse.click(*at)
+    person.page.wait_for_function(
+        "() => window.sent.length || document.querySelector('#tip.choice:not([hidden])')"
+    )
+    sent: list[str] = person.page.evaluate("() => window.sent")
+    listed: list[str] = person.page.eval_on_selector_all(
+        "#tip.choice:not([hidden]) button", "all => all.map(one => one.getAttribute('aria-label'))"
+    )
+    person.page.keyboard.press("Escape")
+    return {*sent, *listed}
+
+
+def click_through(person: Person, name: str, view: View) -> None:
+    """Every glowing thing of a position, at five points."""
+    for spot, keys in lay_out(person, name, view).items():
+        texts: list[list[str]] = person.page.eval_on_selector_all(
+            "#bar form.options button", "all => all.map(one => [one.value, one.textContent])"
+        )
+        words = {text for key, text in texts if key in keys}
+        for at in points_of(person, spot):
+            found = answers(person, at)
+            assert found & {*keys, *words}, f"{name}: {spot} at {at} answers {found}"
+            assert person.touch or len(keys) > 1 or found <= {*keys}
+
+
+@pytest.mark.parametrize("name", CLICKED)
+def test_every_glowing_thing_can_be_clicked(seated: Person, name: str) -> None:
+    click_through(seated, name, DESK)
+
+
+@pytest.mark.parametrize("name", CLICKED[:3])
+def test_every_glowing_thing_can_be_tapped(holding: Person, name: str) -> None:
+    click_through(holding, name, PHONE)
+
+
+def test_a_click_on_a_key_counts_for_its_thing(seated: Person) -> None:
+    keys = lay_out(seated, "choose_space", DESK)
+    for spot, its in keys.items():
+        box = seated.page.locator(f".key[data-of={spot}]").bounding_box()
+        assert box is not None
+        assert answers(seated, (box["x"] + 4, box["y"] + 4)) == set(its)  # outside of the thing

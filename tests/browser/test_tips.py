@@ -1,0 +1,110 @@
+"""Tips: they tell, and they never stand in the way of an option."""
+
+import pytest
+from playwright.sync_api import expect
+
+from agra.table.board import View
+from tests.browser.boards import lay_out
+from tests.browser.conftest import Prepared
+from tests.browser.people import Person
+from tests.browser.test_clicks import DESK, PHONE, answers, points_of
+
+#: Milliseconds for which a finger rests, and after which a tip used to be gone.
+HELD, LATER = 700, 800
+#: How much of what glows the open tip covers, in square pixels.
+COVERED = """() => {
+    const tip = document.getElementById("tip").getBoundingClientRect();
+    let area = 0;
+    for (const spot of document.querySelectorAll(".spot.on")) {
+        const box = spot.getBoundingClientRect();
+        const w = Math.min(tip.right, box.right) - Math.max(tip.left, box.left);
+        const h = Math.min(tip.bottom, box.bottom) - Math.max(tip.top, box.top);
+        if (w > 0 && h > 0) area += w * h;
+    }
+    return area;
+}"""
+
+
+def sit_down(person: Person, prepared: Prepared, position: str, view: View) -> dict[str, list[str]]:
+    """A kept position in front of somebody."""
+    person.sit(prepared.take("sailor"))
+    person.wait_for_turn()
+    return lay_out(person, position, view)
+
+
+@pytest.mark.parametrize("position", ["choose_space", "deliveries", "meditation"])
+def test_a_tip_covers_no_option_and_takes_no_click(
+    person: Person, prepared: Prepared, position: str
+) -> None:
+    keys = sit_down(person, prepared, position, DESK)
+    tip = person.page.locator("#tip")
+    for spot, its in keys.items():
+        if len(its) > 1:
+            continue
+        # The tip of a part below opens; the option above it is clicked while the tip is there.
+        person.page.mouse.move(*points_of(person, "farm")[1])
+        expect(tip).to_be_visible()
+        assert person.page.evaluate(COVERED) == 0
+        assert person.page.evaluate("() => getComputedStyle(tip).pointerEvents") == "none"
+        person.page.mouse.move(*points_of(person, spot)[0])
+        expect(tip).to_have_attribute("data-for", f"spot-{spot}")
+        assert person.page.evaluate(COVERED) == 0
+        assert answers(person, points_of(person, spot)[0]) == set(its)
+
+
+def test_what_lies_on_an_option_is_told_besides(person: Person, prepared: Prepared) -> None:
+    sit_down(person, prepared, "choose_space", DESK)
+    worker = person.page.locator("[id^=spot-worker-]").first
+    told = worker.get_attribute("aria-label") or ""
+    name = (worker.get_attribute("data-spot") or "").removeprefix("worker-")
+    expect(person.page.locator(f"#spot-space-{name}")).to_have_class("spot on")
+    person.page.mouse.move(*points_of(person, f"worker-{name}")[0])
+    expect(person.page.locator("#tip")).to_contain_text(told)
+
+
+def test_a_click_on_an_unlit_thing_keeps_its_tip_and_its_rule(
+    person: Person, prepared: Prepared
+) -> None:
+    sit_down(person, prepared, "choose_space", DESK)
+    person.page.mouse.click(*points_of(person, "space-statues")[0])
+    rule = person.page.locator("#tip a")
+    expect(rule).to_be_visible()
+    rule.click()
+    expect(person.page).to_have_url(f"{person.address}/rules{person.page.url.split('/rules')[1]}")
+
+
+def test_a_long_press_tells_and_stays_until_the_next_tap(phone: Person, prepared: Prepared) -> None:
+    sit_down(phone, prepared, "choose_space", PHONE)
+    tip = phone.page.locator("#tip")
+    touch = phone.context.new_cdp_session(phone.page)
+    x, y = points_of(phone, "notable-mosaic_maker")[0]
+    touch.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    phone.page.wait_for_timeout(HELD)
+    expect(tip).to_be_visible()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.page.wait_for_timeout(LATER)
+    expect(tip).to_be_visible()
+    expect(tip).to_contain_text("Mosaic Maker")
+    phone.page.touchscreen.tap(*points_of(phone, "limit")[1])
+    expect(tip).not_to_contain_text("Mosaic Maker")
+
+
+def test_a_tap_on_an_unlit_card_tells_why_and_stays(phone: Person, prepared: Prepared) -> None:
+    sit_down(phone, prepared, "choose_space", PHONE)
+    phone.page.touchscreen.tap(*points_of(phone, "space-statues")[0])
+    phone.page.wait_for_timeout(LATER)
+    tip = phone.page.locator("#tip")
+    expect(tip).to_be_visible()
+    expect(tip.locator(".why")).to_have_count(1)
+    assert phone.page.evaluate("() => window.sent") == []
+
+
+@pytest.mark.parametrize("part", ["boat", "pier-3", "akbar", "merchant", "guild-artisans", "farm"])
+def test_parts_tell_about_themselves(person: Person, prepared: Prepared, part: str) -> None:
+    sit_down(person, prepared, "meditation", DESK)
+    person.page.mouse.move(*points_of(person, part)[1])
+    expect(person.page.locator("#tip")).to_have_attribute("data-for", f"spot-{part}")
+    person.page.locator("#spot-top-end").hover()
+    expect(person.page.locator("#tip")).to_contain_text("end")

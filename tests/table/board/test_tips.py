@@ -1,0 +1,51 @@
+"""Every tip hangs on something, in every view, and everything that can be pointed at has one."""
+
+import pytest
+
+from agra.table.board import View, spots
+from agra.table.panels import page
+from agra.table.panels.spots import PARTS
+from tests.fixtures import NAMES, load
+from tests.table.board.positions import VIEWS, asked, drawn, elements
+
+#: These hang on the page's own bar on top.
+TOP = {name for name in PARTS if name.startswith("top-")}
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_spot_has_a_role_and_a_name(name: str, view: View) -> None:
+    found = [part for part in elements(drawn(name, view)) if part.get("data-spot")]
+    assert len(found) > 100
+    for spot in found:
+        assert spot.get("role") in ("button", "img"), spot.attrib
+        assert spot.get("aria-label"), spot.attrib
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_part_of_the_table_has_its_tip(name: str, view: View) -> None:
+    sight = asked(load(name))
+    told, there = page.context(sight)["notes"].tips, set(spots(sight, view))
+    missing = {part for part in PARTS & set(told) if part not in there} - TOP
+    if "has left" in told["builder"]:
+        missing -= {"builder"}
+    assert missing == set()
+    assert there <= set(told)
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_every_kind_of_tip_appears_in_some_position(view: View) -> None:
+    """What lies on no table now (a tile in the stack, a cover) lies there another time."""
+    told: set[str] = set()
+    there: set[str] = set()
+    for name in NAMES:
+        sight = asked(load(name))
+        told |= set(page.context(sight)["notes"].tips)
+        there |= set(spots(sight, view))
+
+    def kinds(names: set[str]) -> set[str]:
+        return {name.split("-")[0] for name in names}
+
+    assert kinds(told - TOP) == kinds(there)
+    assert there >= PARTS - TOP
