@@ -103,6 +103,8 @@ def _row(scene: Scene, plan: OthersPlan, seat: int) -> list[Piece]:
     """The tiles and the contracts in a row of the others."""
     s, used = scene.state, tokens.own(scene.state, seat, layout.USED)
     found: list[Piece] = []
+    if plan.lines == 1:
+        return found
     tiles = [a for a in tokens.actions_of(s, seat) if a >= names.PRINTED_FAVOUR_ACTIONS]
     for at, action in enumerate(tiles):
         kind = "drawn faded" if used >> action & 1 else "drawn"

@@ -95,7 +95,7 @@ def _won(scene: Scene, river: RiverPlan, overlay: Overlay, notable: int, card: B
             icon(f"person-{name}", *plan.won_face.moved(x, card.y), faded=True),
             _name(card, notable, card.y + plan.won_name, plan.type, p.RIVER_INK, False),
             icon(shape(seat), *river.winner_place(card)),
-            text(x, y, _("won"), plan.type, p.RIVER_INK, True, anchor="middle"),
+            text(x, y, "✓", 15, p.RIVER_INK, True, anchor="middle"),
         ]
     )
     words = _("{notable}: won by {player}")

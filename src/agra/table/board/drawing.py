@@ -24,6 +24,7 @@ _TITLES: Final = {
     "city": N_("City"),
     "river": N_("River"),
     "court": N_("Court"),
+    "bonuses": N_("Building bonuses"),
     "mine": N_("Mine"),
     "others": N_("Others"),
 }
@@ -36,7 +37,7 @@ def draw(
     view: View | None = None,
     notes: Notes | None = None,
 ) -> str:
-    """The table as one `<svg>`; on a phone as five panels with an `<svg>` each."""
+    """The table as one `<svg>`, with more of them in panels where a window has no room for all."""
     with coloured(sight.colours):
         return _draw(sight, question, view, notes)
 
@@ -89,12 +90,20 @@ def _layers(
     sheet: Sheet, marks: Marks, pieces: list[Piece], spots: list[Spot], paths: dict[str, str]
 ) -> str:
     suffix = f"-{sheet.panel}" if sheet.panel else ""
-    return tag("g", "".join(_piece(piece) for piece in pieces), id=f"pieces{suffix}") + tag(
-        "g",
-        "".join(_spot(spot, marks, paths) for spot in spots)
-        + "".join(_ring(spot) for spot in spots if marks.ringed(spot.id))
-        + "".join(_lit(spot, marks) for spot in spots if marks.on(spot.id)),
-        id=f"spots{suffix}",
+    figures = [piece for piece in pieces if "figure" in piece.kind]
+    others = [piece for piece in pieces if "figure" not in piece.kind]
+    return (
+        tag("g", "".join(_piece(piece) for piece in others), id=f"pieces{suffix}")
+        + tag(
+            "g",
+            "".join(_spot(spot, marks, paths) for spot in spots)
+            + "".join(_ring(spot) for spot in spots if marks.ringed(spot.id))
+            + "".join(_lit(spot, marks) for spot in spots if marks.on(spot.id)),
+            id=f"spots{suffix}",
+        )
+        + tag(  # the Merchant and the Builder stand over the glow
+            "g", "".join(_piece(piece) for piece in figures), id=f"figures{suffix}"
+        )
     )
 
 
