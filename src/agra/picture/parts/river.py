@@ -58,7 +58,7 @@ def _name(card: Box, notable: int, y: float, size: float, fill: str, bold: bool)
     lines = name_lines(NOTABLES[notable], size, bold, room * 1.06)
     x, first = card.x + card.w / 2, y + (0 if len(lines) == 2 else 7)
     return "".join(
-        text(x, first + (size + 1) * n, line, size, fill, bold, anchor="middle", fit=room)
+        text(x, first + (size + 0.5) * n, line, size, fill, bold, anchor="middle", fit=room)
         for n, line in enumerate(lines)
     )
 

@@ -146,8 +146,8 @@ def card_of(high: float) -> Card:
     """A card of the river that is so high."""
     if high < LOW_RIVER:
         return Card(
-            face=Place(18, 14.5, 27), head=28, shield=Place(-11, 12, 17), name=38.5, type=12,
-            won_face=Place(0, 21, 28), won_name=43, winner=Place(0, high - 34, 22),
+            face=Place(18, 14.5, 27), head=28, shield=Place(-11, 12, 17), name=37, type=12,
+            won_face=Place(0, 17, 26), won_name=43, winner=Place(0, high - 33, 20),
             few=Slots(high - 49, 24, 23.2, 21, 19, 13.5),
             three=Slots(high - 53.2, 17.4, 17.2, 16.5, 15.5, 12),
             margin=2.5,
@@ -155,7 +155,7 @@ def card_of(high: float) -> Card:
     more = high - 123
     return Card(
         face=Place(19, 18, 32), head=34, shield=Place(-12, 14, 18), name=45.5, type=12,
-        won_face=Place(0, 28, 30), won_name=49, winner=Place(0, 88 + more, 25),
+        won_face=Place(0, 21, 30), won_name=50, winner=Place(0, 88 + more, 25),
         few=Slots(62 + more / 3, 28.2 + more / 3, 27, 24, 21, 14.5),
         three=Slots(58.8 + more / 4, 21.3 + more / 4, 21, 20, 18, 13.5),
         margin=2.5,
@@ -166,8 +166,10 @@ def river_area(
     box: Box, found: InPlay, rows: Sequence[Sequence[int]], sentence: bool = False
 ) -> RiverPlan:
     """The river in rows of levels, a numeral before each level, the piers below."""
-    foot = 26 + (20 if sentence else 0)
-    high = (box.h - 5 - foot) / len(rows)
+    low = box.h < LOW_RIVER + 30
+    pad, foot = (2.0, 24.5) if low else (4.0, 26.5)
+    foot += 20 if sentence else 0
+    high = (box.h - pad - foot) / len(rows)
     cards = [Box(0, 0, 0, 0)] * len(found.levels)
     numerals: list[Numeral] = []
     for at, row in enumerate(rows):
@@ -176,7 +178,7 @@ def river_area(
         pitch = min(WIDEST, (box.w - 4 - NUMERAL * marks) / max(1, len(members)))
         if len(rows) > 2:
             pitch = min(pitch, 81.0)
-        x, y, before = box.x + 2, box.y + 4 + high * at, 0
+        x, y, before = box.x + 2, box.y + pad + high * at, 0
         for n in members:
             level = found.levels[n]
             if level != before:

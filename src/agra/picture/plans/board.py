@@ -99,7 +99,8 @@ class BoardPlan:
         """What the farm would yield of the good in this corner."""
         place = self.corner(corner)
         dx = 26 if corner in (0, 3) else -26
-        dy = 28 if corner < 2 else -18
+        low = self.square < 21
+        dy = (25 if low else 28) if corner < 2 else (-14 if low else -18)
         return Line(place.x + dx, place.y + dy, 13.5, anchor="middle")
 
     def middle(self) -> Place:
@@ -220,7 +221,8 @@ class OthersPlan:
         """A won contract; the first one lies at the right end."""
         box = self.row(seat)
         pitch = min(26.0, (box.w - 268) / max(1, contracts))
-        return Place(box.x + box.w - 14 - pitch * at, self.second(seat), min(26.0, pitch))
+        size = 26.0 if self.row_height > 50 else 23.0
+        return Place(box.x + box.w - 14 - pitch * at, self.second(seat), min(size, pitch))
 
 
 class OtherCards(OthersPlan):
