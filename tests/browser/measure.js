@@ -1,15 +1,10 @@
 // What can be measured in a window: texts in their boxes, letters, the bar, targets. Returns complaints.
 () => {
   const found = [];
-  const seen = (element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) && !element.closest("[aria-hidden='true'] template");
+  const clipped = (element) => element.closest(".visually-hidden") || getComputedStyle(element).clipPath.startsWith("inset");
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && !clipped(element);
   const round = (box) => [box.left, box.top, box.right, box.bottom].map((edge) => Math.round(edge)).join(" ");
   const panel = (element) => element.closest(".panel")?.id || "";
-  const inFront = (element) => {
-    const scroller = document.querySelector("#table.phone .drawing");
-    if (!scroller || !scroller.contains(element)) return true;
-    const box = element.getBoundingClientRect(), around = scroller.getBoundingClientRect();
-    return box.right > around.left + 1 && box.left < around.right - 1;
-  };
   const name = (element) => `"${element.textContent.trim().slice(0, 40)}" in ${element.closest("[id]")?.id || panel(element)}`;
 
   // -------------------------------------------------------------- the page never scrolls, the bar is in view
@@ -23,9 +18,9 @@
     const matrix = element.getScreenCTM?.();
     return matrix ? Math.abs(matrix.d) : 1;
   };
-  const drawn = [...document.querySelectorAll("#drawing svg.board text")].filter((text) => seen(text) && text.textContent.trim() && inFront(text));
+  const drawn = [...document.querySelectorAll("#drawing svg.board text")].filter((text) => seen(text) && text.textContent.trim());
   const written = [...document.querySelectorAll("#table *")].filter((element) =>
-    !element.closest("svg") && seen(element) && inFront(element) && !element.closest(".visually-hidden")
+    !element.closest("svg") && seen(element)
     && [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()) && getComputedStyle(element).fontSize !== "0px");
   for (const text of [...drawn, ...written]) {
     const size = parseFloat(getComputedStyle(text).fontSize) * scale(text);
@@ -52,7 +47,7 @@
   }
 
   // -------------------------------------------------------------- no text outside of its cell or card
-  const spots = [...document.querySelectorAll(".spot")].filter((spot) => /^spot-(space|notable|favour|contract|tile|petal|scroll)-/.test(spot.id) && seen(spot) && inFront(spot));
+  const spots = [...document.querySelectorAll(".spot")].filter((spot) => /^spot-(space|notable|favour|contract|tile|petal)-|^spot-scroll-[sbp]/.test(spot.id) && seen(spot));
   for (const spot of spots) {
     const cell = spot.getBoundingClientRect();
     for (const [text, box] of boxes) {
@@ -71,7 +66,7 @@
     if (!around.width) continue;
     if (around.left < -1 || around.right > innerWidth + 1 || around.top < -1 || around.bottom > innerHeight + 1) found.push(`off the screen: ${name(holder)} at ${round(around)}`);
     for (const element of [holder, ...holder.querySelectorAll("*")]) {
-      if (element.closest("svg, .visually-hidden, kbd, .note, .busy") || !seen(element)) continue;
+      if (element.closest("svg, kbd, .note, .busy") || !seen(element)) continue;
       for (const node of element.childNodes) {
         if (node.nodeType !== 3 || !node.textContent.trim()) continue;
         const range = document.createRange();
@@ -92,7 +87,7 @@
 
   // -------------------------------------------------------------- fingers
   if (matchMedia("(pointer: coarse)").matches) {
-    for (const target of document.querySelectorAll("#bar button, #bar summary, #bar a.way, .phone-tabs a, .top-buttons > *, .menu > summary, .handle")) {
+    for (const target of document.querySelectorAll("#bar button, #bar summary, #bar a.way, .phone-tabs a, .top-buttons > :not(details), .menu > summary, .handle")) {
       if (!seen(target) || target.closest("details:not([open]) > :not(summary)")) continue;
       const box = target.getBoundingClientRect();
       if (box.width && Math.min(box.width, box.height) < 43.5) found.push(`too small for a finger: ${name(target)} ${Math.round(box.width)} by ${Math.round(box.height)}`);
