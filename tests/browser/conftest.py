@@ -81,7 +81,7 @@ class Table:
     """A running table; a restart keeps its address and its games."""
 
     def __init__(self, data: Path) -> None:
-        self.server = Server(data, **TRANSLATING)
+        self.server = Server(data, None, **TRANSLATING)
         self.address = self.server.address
 
     def kill(self) -> None:

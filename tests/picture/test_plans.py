@@ -163,7 +163,8 @@ def test_long_names_are_condensed_and_never_made_smaller() -> None:
         for area, drawing in drawn(scene, make(scene)).items():
             for attributes in re.findall(f"<text ([^>]*)>{long[:11]}", drawing):
                 assert area in ("mine", "others")
-                assert float(re.findall(r'font-size="([^"]+)"', attributes)[0]) >= 12
+                size = re.search(r'font-size="([^"]+)"', attributes)
+                assert size is None or float(size[1]) >= 12
 
 
 def test_the_board_of_the_viewer_is_drawn_in_full_by_every_plan() -> None:

@@ -132,8 +132,8 @@ def _track(s: State, plan: BoardPlan, seat: int) -> str:
             parts.append(text(place.x, place.y + 5, points, 14, p.WHITE, True, anchor="middle"))
         elif plan.stone_told:
             words = _("{points} MP").format(points=points)
-            low = place.y + place.size / 2 + 12
-            parts.append(text(place.x, low, words, 12, bold=True, anchor="middle"))
+            under = place.y + place.size / 2 + 12
+            parts.append(text(place.x, under, words, 12, bold=True, anchor="middle"))
         if field < fields:
             goods = s.c.meditation_costs[field]
             for good, at in zip(goods, plan.costs(field, fields, len(goods))):

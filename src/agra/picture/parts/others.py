@@ -39,7 +39,7 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
         ("piece-crate", str(goods)),
     )
     won = tokens.contracts_of(s, seat)
-    if won and plan.contract_place(seat, 0, len(won)).y < name.y:  # they lie beside the name
+    if plan.lines > 1 and won and plan.contract_place(seat, 0, len(won)).y < name.y:  # they lie beside the name
         end = plan.contract_place(seat, len(won) - 1, len(won)).x - 13
         name = name._replace(room=end - name.x)
     parts = [
@@ -73,7 +73,7 @@ def _name(line: Line, words: str) -> str:
     first, second = words[:cut].strip(), words[cut:].strip()
     if not second:
         first, second = words[:half], words[half:]
-    upper, lower = line._replace(size=12, y=line.y - 7), line._replace(size=12, y=line.y + 5.5)
+    upper, lower = line._replace(size=12, y=line.y - 9), line._replace(size=12, y=line.y + 2.5)
     return write(upper, first, p.INK, True, True) + write(lower, second, p.INK, True, True)
 
 

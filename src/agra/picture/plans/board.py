@@ -160,7 +160,7 @@ class BoardPlan:
         if box.w >= 160:
             return Place(box.x + 24, box.y + box.h / 2 + 3, 38)
         low = box.h < 50
-        return Place(box.x + box.w / 2, box.y + (14 if low else 18), 26 if low else 31)
+        return Place(box.x + box.w / 2, box.y + (10.5 if low else 16), 20 if low else 28)
 
     def on_contract(self, at: int, contracts: int, number: int) -> Place:
         """What lies on a contract: workers on the Cook, markers on the French Trader."""

@@ -1,6 +1,7 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
 import { startCompany } from "./company.js";
+import { startFit } from "./fit.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
@@ -22,6 +23,7 @@ if (document.getElementById("table")) {
   startKeys();
   startPanels();
   startLive();
+  startFit();
   startReplay();
   startCompany();
   startRibbon();
