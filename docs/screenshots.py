@@ -16,13 +16,17 @@ FOLDER = Path(__file__).parent
 NAMES = ("Anil", "Mia", "Bruno", "Chen")
 ROUND, OPTIONS = 6, 5  # the middle of a game, and a choice worth showing
 COLOURS = 256
-SHOTS = (  # name, which page, dark, phone
-    ("table-start", 0, False, False),
-    ("table-desktop", 1, False, False),
-    ("table-dark", 1, True, False),
-    ("table-phone", 1, False, True),
-    ("table-scoring", 2, False, False),
+SHOTS = (  # name, which page, dark, width, height, fingers
+    ("table-start", 0, False, 1280, 800, False),
+    ("table-desktop", 1, False, 1280, 800, False),
+    ("table-dark", 1, True, 1280, 800, False),
+    ("table-phone", 1, False, 390, 844, True),
+    ("table-tablet", 1, False, 820, 1180, True),
+    ("table-small", 1, False, 1024, 768, True),
+    ("table-lying", 1, False, 844, 390, True),
+    ("table-scoring", 2, False, 1280, 800, False),
 )
+SMALL = 500  # windows that are narrower or lower are shown with twice as many dots
 
 
 def played(seed: int, enough: Callable[[object], bool]) -> str:
@@ -85,13 +89,13 @@ def shoot(address: str, middle: str, score: str, chromium: str) -> None:
     paths = ("", middle, score)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for name, path, dark, phone in SHOTS:
+        for name, path, dark, width, height, touch in SHOTS:
             context = browser.new_context(
-                viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
-                device_scale_factor=2 if phone else 1,
+                viewport={"width": width, "height": height},
+                device_scale_factor=2 if min(width, height) < SMALL else 1,
                 color_scheme="dark" if dark else "light",
-                is_mobile=phone,
-                has_touch=phone,
+                is_mobile=touch,
+                has_touch=touch,
             )
             page = context.new_page()
             page.goto(address)

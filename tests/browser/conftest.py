@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
+from agra.text.languages import SWITCH
 from tests.browser.people import PATIENCE, Person
 from tests.table.server import Server
 
@@ -25,6 +26,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
+#: Offers the pseudo-language, whose words are longer than any others.
+TRANSLATING = {SWITCH: "1"}
 expect.set_options(timeout=PATIENCE)
 
 
@@ -78,7 +81,7 @@ class Table:
     """A running table; a restart keeps its address and its games."""
 
     def __init__(self, data: Path) -> None:
-        self.server = Server(data)
+        self.server = Server(data, None, **TRANSLATING)
         self.address = self.server.address
 
     def kill(self) -> None:
@@ -87,7 +90,7 @@ class Table:
 
     def start_again(self) -> None:
         """Start it where it was."""
-        self.server = Server(self.server.data, self.server.port)
+        self.server = Server(self.server.data, self.server.port, **TRANSLATING)
 
 
 class Prepared:

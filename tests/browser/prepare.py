@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from agra.table.models import Game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
+#: As long as names can be.
+LONG = (
+    "Maharani Nur Jahan Begum", "Wolfgang Amadeus Mozart1", "Abcdefghijklmnopqrstuvwx",
+    "Li Wang Zhao Qian Sun Wu",
+)  # fmt: skip
 #: A seed that leads nowhere is followed by the next one.
 SEEDS, LONGEST = 40, 400
 #: No more tests take the same position.
@@ -71,28 +76,33 @@ def over(line: "Line") -> bool:
 
 
 def played(
-    players: int, enough: "Callable[[Line], bool]", seed: int, **options: object
+    players: int,
+    enough: "Callable[[Line], bool]",
+    seed: int,
+    names: tuple[str, ...] = NAMES,
+    copies: int = COPIES,
+    **options: object,
 ) -> list[dict[str, object]]:
     """A game of people whom bots bring to a position, and copies of it: one for each test."""
     from agra.table import games
 
     for tried in range(seed, seed + SEEDS):
-        plans = [games.SeatPlan(name) for name in NAMES[:players]]
+        plans = [games.SeatPlan(name) for name in names[:players]]
         game = games.begin(plans, seed=tried, options=dict(options))
         if brought(game, enough):
-            return [described(copy_of(game)) for _ in range(COPIES)]
+            return [described(copy_of(game, names)) for _ in range(copies)]
         game.delete()
     raise AssertionError(f"no seed from {seed} leads to {enough.__name__}")
 
 
-def copy_of(game: "Game") -> "Game":
+def copy_of(game: "Game", names: tuple[str, ...] = NAMES) -> "Game":
     """The same game again, with links of its own."""
     from agra.table import games
     from agra.table.models import Entry, Game
 
     kept = ("title", "players", "seed", "setup", "options", "components", "rules_version")
     made = Game.objects.create(**{name: getattr(game, name) for name in kept})
-    games.make_seats(made, [games.SeatPlan(name) for name in NAMES[: game.players]])
+    games.make_seats(made, [games.SeatPlan(name) for name in names[: game.players]])
     entries = list(Entry.objects.filter(game=game).order_by("number"))
     for entry in entries:
         entry.pk, entry.game = None, made
@@ -162,6 +172,7 @@ def prepare_folder(data: Path) -> dict[str, list[dict[str, object]]]:
     return {
         "sailor": played(2, delivering, 6),
         "barrier": played(2, behind_a_barrier, 4),
+        "windows": played(4, delivering, 6, LONG, 6),
         "early": played(2, begun, 20),
         "watched": played(3, begun, 30),
         "following": played(3, following, 50),

@@ -1,5 +1,6 @@
 """The table on a phone of 390 by 844, by touch."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -80,9 +81,10 @@ def test_a_first_visit_shows_the_panel_of_the_question(phone: Person, prepared: 
 
 def test_a_window_that_changes_its_size(person: Person, prepared: Prepared) -> None:
     person.sit(prepared.take("sailor"))
-    for width, view in ((390, "phone"), (1280, "desk-0"), (1600, "desk-320"), (390, "phone")):
+    for width, view in ((390, "phone"), (1280, "desk"), (1600, "desk"), (1100, "desk small")):
         person.page.set_viewport_size({"width": width, "height": 800})
-        expect(person.table).to_have_attribute("data-view", view)
+        expect(person.table).to_have_attribute("data-view", f"{width}x800")
+        expect(person.table).to_have_class(re.compile(f"^{view}"))
         assert person.misdrawn() == []
         expect(person.page.locator("#spots .on, .phone .spot.on").first).to_be_visible()
     person.click_on_board(next(one for one in person.options() if one["targets"]))

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,10 +13,30 @@ from agra.picture.geometry import Box
 from agra.picture.plans.desk import desk, sheet
 from agra.picture.plans.phone import phone
 from agra.picture.plans.plan import AREAS, Plan, Sheet
+from agra.picture.plans.windows import Window, layout_of, plan_for
 from agra.picture.scene import Overlay, Scene, scene_of
 from tests.picture.positions import MOMENTS, example, moment
 
-PLANS = {"desk": desk, "wide": lambda scene: desk(scene, 142), "phone": phone, "sheet": sheet}
+#: A window of every kind, and at every height at which something is cut.
+WINDOWS = [
+    Window(*size)
+    for size in (
+        (1280, 800), (1920, 1080), (1280, 816, True), (1366, 650), (1280, 640), (1366, 768),
+        (1180, 820, True), (1160, 804), (1024, 768, True), (1024, 730), (960, 664),
+        (820, 1180, True), (820, 1145), (820, 1115), (820, 1090), (820, 1050), (744, 920),
+        (844, 390, True), (640, 400), (390, 844, True), (360, 740), (320, 568),
+    )
+]  # fmt: skip
+
+
+def planned(window: Window) -> Callable[[Scene], Plan]:
+    return lambda scene: plan_for(layout_of(window), scene)
+
+
+PLANS: dict[str, Callable[[Scene], Plan]] = {
+    "sheet": sheet,
+    **{f"{window.width}x{window.height}": planned(window) for window in WINDOWS},
+}
 
 
 def drawn(scene: Scene, plan: Plan) -> dict[str, str]:
@@ -61,20 +82,19 @@ def test_pieces_come_from_afar_only_inside_of_one_drawing() -> None:
 
 
 def test_a_new_window_needs_no_new_part() -> None:
-    """A tablet: the Court as a drawing of its own, low cells without names, a short pier strip."""
+    """The Court as a drawing of its own, low cells, a short pier strip."""
     scene = scene_of(example(), 0)
     plan = desk(scene)
-    cell = replace(plan.city.cell, end=None)
-    card = replace(plan.city.card, does=(), acting=None, arch=False)
+    card = replace(plan.city.card, does=(), arch=False)
     cells = tuple(Box(box.x, box.y, box.w, 42) for box in plan.city.cells)
-    piers = replace(plan.river.piers, pitch=60)
+    piers = replace(plan.river.piers, onward=False)
     tablet = replace(
         plan,
         sheets=(
-            Sheet(("city", "river", "mine", "others"), 1024, 768),
+            Sheet(("city", "river", "bonuses", "mine", "others"), 1024, 768),
             Sheet(("court",), 372, 530, panel="court"),
         ),
-        city=replace(plan.city, cell=cell, card=card, cells=cells),
+        city=replace(plan.city, card=card, cells=cells),
         river=replace(plan.river, piers=piers),
     )
     before, after = drawn(scene, plan), drawn(scene, tablet)
@@ -82,10 +102,56 @@ def test_a_new_window_needs_no_new_part() -> None:
     assert after["mine"] == before["mine"]
     assert "deliver 1–5" in before["city"]
     assert "deliver 1–5" not in after["city"]
-    assert "limit 6" in before["river"]
-    assert "limit 6" not in after["river"]
+    assert "1 × IV" in before["river"]
+    assert "1 × IV" not in after["river"]
     assert 'height="42"' in after["city"]
     assert not any(piece.origin for piece in pieces_of(scene, tablet) if piece.area == "court")
+
+
+@pytest.mark.parametrize(
+    ("window", "name", "scale"),
+    [
+        (Window(1280, 800), "desk", 1),
+        (Window(1279, 800), "small", 1),
+        (Window(1280, 799), "low", 1),
+        (Window(1280, 800, True), "low", 1),
+        (Window(2560, 1440), "desk", 1.8),
+        (Window(1536, 730), "low", 730 / 650),
+        (Window(1280, 639), "lying", 1280 / 844),
+        (Window(1160, 804), "narrow", 1),
+        (Window(1250, 860), "narrow", 860 / 820),
+        (Window(1159, 804), "small", 1),
+        (Window(960, 664), "small", 1),
+        (Window(744, 920), "tablet", 1),
+        (Window(1024, 1366), "tablet", 1366 / 1180),
+        (Window(743, 920), "phone", 1),
+        (Window(844, 390, True), "lying", 1),
+        (Window(640, 400), "lying", 1),
+        (Window(639, 400), "phone", 1),
+        (Window(360, 740), "phone", 1),
+    ],
+)
+def test_a_window_gets_the_first_layout_that_fits(window: Window, name: str, scale: float) -> None:
+    layout = layout_of(window)
+    assert layout.name == name
+    assert layout.scale == pytest.approx(scale)
+    assert layout.width * scale <= window.width
+    assert layout.height * scale <= window.height
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_nothing_of_a_table_in_one_drawing_lies_below_the_window(window: Window) -> None:
+    layout, scene = layout_of(window), scene_of(example(), 0)
+    if layout.name in ("phone", "lying"):
+        return  # their panels scroll
+    plan = plan_for(layout, scene)
+    boxes = [plan.city.ground, plan.river.box, plan.boards[0].box]
+    boxes += plan.others.panels() if layout.others else []
+    tops = [box.y for box in boxes[:3]]
+    assert tops == sorted(tops)
+    assert max(box.y + box.h for box in boxes) <= layout.height
+    for upper, lower in itertools.pairwise(boxes[:3]):
+        assert upper.y + upper.h <= lower.y
 
 
 def test_long_names_are_condensed_and_never_made_smaller() -> None:
@@ -95,9 +161,10 @@ def test_long_names_are_condensed_and_never_made_smaller() -> None:
         one = scene_of(state, 0)
         scene = Scene(state, 0, [long] * 4, one.rupees, None)
         for area, drawing in drawn(scene, make(scene)).items():
-            for attributes in re.findall(f"<text ([^>]*)>{long}", drawing):
-                assert "textLength" in attributes, area
-                assert float(re.findall(r'font-size="([^"]+)"', attributes)[0]) >= 12
+            for attributes in re.findall(f"<text ([^>]*)>{long[:11]}", drawing):
+                assert area in ("mine", "others")
+                size = re.search(r'font-size="([^"]+)"', attributes)
+                assert size is None or float(size[1]) >= 12
 
 
 def test_the_board_of_the_viewer_is_drawn_in_full_by_every_plan() -> None:

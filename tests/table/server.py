@@ -21,7 +21,7 @@ def free_port() -> int:
 class Server:
     """`agra play` in a process of its own, with a data folder that outlives it."""
 
-    def __init__(self, data: Path, port: int | None = None) -> None:
+    def __init__(self, data: Path, port: int | None = None, **more: str) -> None:
         self.data = data
         self.port = free_port() if port is None else port
         self.address = f"http://127.0.0.1:{self.port}"
@@ -30,6 +30,7 @@ class Server:
             for key, value in os.environ.items()
             if key not in ("AGRA_DATA", "DJANGO_SETTINGS_MODULE")
         }
+        environment |= more
         command = [sys.executable, "-m", "agra", "play", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(data)]
         self.process = subprocess.Popen(

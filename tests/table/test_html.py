@@ -140,7 +140,7 @@ def test_the_phone_page() -> None:
     ada = Browser()
     game = against(ada, bots=3)
     let_bots_play(game)
-    ada.client.cookies["agra_view"] = "phone"
+    ada.client.cookies["agra_view"] = "390x844t"
     page = text(ada.get(f"/game/{game.code}/"))
     assert 'class="phone' in page
     check("phone", page)

@@ -45,7 +45,7 @@ def test_spectators_see_what_a_page_of_their_own_would_show() -> None:
     """Their live part is drawn once for all; it must be the one of the present version."""
     ada, ben = Browser(), Browser()
     first, second, phone = Browser(), Browser(), Browser()
-    phone.client.cookies["agra_view"] = "phone"
+    phone.client.cookies["agra_view"] = "390x844t"
     game = between(ada, ben)
     for _ in range(4):
         where = f"/game/{game.code}/"

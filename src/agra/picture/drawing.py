@@ -12,7 +12,7 @@ from agra.picture.icons import LINES
 from agra.picture.ink import Value, frame, moved, rect, tag, title
 from agra.picture.parts.board import boards
 from agra.picture.parts.city import upper_board
-from agra.picture.parts.court import court_board
+from agra.picture.parts.court import bonus_board, court_board
 from agra.picture.parts.others import other_players
 from agra.picture.parts.river import river_board
 from agra.picture.parts.top import decision_bar, top_bar
@@ -40,6 +40,7 @@ _PARTS: Final[dict[str, Callable[[Scene, Plan, Overlay], str]]] = {
     "city": upper_board,
     "river": river_board,
     "court": court_board,
+    "bonuses": bonus_board,
     "mine": boards,
     "others": other_players,
 }

@@ -27,7 +27,6 @@ BAR_NOW: Final = "var(--bar-now)"
 PALE: Final = "var(--pale)"  # the fill of what can be clicked
 GLOW: Final = "var(--glow)"
 ON_GLOW: Final = "var(--on-glow)"
-MINE: Final = "var(--mine)"  # the viewer's own colour, as ink
 SPENT: Final = "var(--spent)"
 CITY: Final = "var(--city)"
 LATTICE: Final = "var(--lattice)"
@@ -38,7 +37,6 @@ RIVER_BOTTOM: Final = "var(--river-bottom)"
 RIVER_INK: Final = "var(--river-ink)"
 PIERS: Final = "var(--piers)"
 PIER: Final = "var(--pier)"
-PIER_NOW: Final = "var(--pier-now)"
 VEIL: Final = "var(--veil)"
 NICHE: Final = "var(--niche)"
 GLORY: Final = "var(--glory)"
@@ -54,7 +52,6 @@ DARK: Final = "#2A1A10"  # ink on what is always light
 LIGHT_CARD: Final = "#FFFBF0"
 LIGHT_PAPER: Final = "#FBEFD8"
 PALE_WATER: Final = "#CFE6F2"
-COIN: Final = "#F3D67E"
 RUPEE_TEXT: Final = "#4A2A05"
 WHITE: Final = "#fff"
 
@@ -84,7 +81,7 @@ DAY: Final[dict[str, str]] = {
     "bar-now": "#F3D67E", "pale": "#FFE8F8", "glow": "#C8109A", "on-glow": "#FFF",
     "spent": "#8C1238", "city": "#EBCDB2", "lattice": "#C99A77", "hatch": "#D9C79C80",
     "flower": "#D8C296", "river-top": "#96CCDF", "river-bottom": "#5FA8C8",
-    "river-ink": "#0B2A3D", "piers": "#1C5373", "pier": "#FBEFD8", "pier-now": "#F3C64B",
+    "river-ink": "#0B2A3D", "piers": "#1C5373", "pier": "#FBEFD8",
     "veil": "#8FC3DA59", "niche": "#7FB3B0", "glory": "#C9D3A0", "favour-step": "#F8DCE4",
     "field": "#DDD9B0", "field-line": "#8FA868", "sprout": "#5E8A3E",
     "guild0": "#A3273A", "guild1": "#1F6B45", "guild2": "#2B4C9B",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from agra.picture import palette as p
 from agra.picture.geometry import Line, Place
-from agra.picture.ink import icon, rect, squeezed, tag
+from agra.picture.ink import icon, rect, squeezed, tag, width_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Piece:
     title: str
     number: str = ""
     ink: str = p.INK
-    kind: str = ""  # classes of its own: "figure", "veiled", "drawn", "niched", "faded"
+    kind: str = ""  # classes of its own: "figure", "veiled", "drawn", "niched", "faded", "purse"
     #: where it comes from when it appears: the store, or the owner's supply
     origin: Place | None = None
     #: for what is only counted: where its number stands. It belongs to a board and never moves
@@ -28,6 +28,8 @@ class Piece:
 def draw_piece(piece: Piece) -> str:
     """A piece, drawn around its own centre."""
     size = piece.place.size
+    if "purse" in piece.kind:
+        return _purse(piece)
     drawn = ""
     if "niched" in piece.kind:
         drawn = rect(-size / 2, -size / 2, size, size, p.NICHE, rx=3)
@@ -39,3 +41,17 @@ def draw_piece(piece: Piece) -> str:
         more = squeezed(piece.number, 13.5, True, False, size * 0.66)
         drawn += tag("text", piece.number, y=4.8, fill=piece.ink, **more)
     return drawn
+
+
+def _purse(piece: Piece) -> str:
+    """Rupees that lie on a house: a coin and its number in a white pill."""
+    size = piece.place.size
+    wide = size + 6 + width_of(piece.number, 13, True)
+    left = -wide / 2
+    return "".join(
+        [
+            rect(left, -size / 2, wide, size, p.LIGHT_CARD, p.LINE, rx=size / 2),
+            icon(piece.icon, left + size / 2, 0, size - 1),
+            tag("text", piece.number, x=left + size + (wide - size) / 2 - 1.5, y=4.7, fill=p.DARK),
+        ]
+    )

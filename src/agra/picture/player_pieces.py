@@ -103,6 +103,8 @@ def _row(scene: Scene, plan: OthersPlan, seat: int) -> list[Piece]:
     """The tiles and the contracts in a row of the others."""
     s, used = scene.state, tokens.own(scene.state, seat, layout.USED)
     found: list[Piece] = []
+    if plan.lines == 1:
+        return found
     tiles = [a for a in tokens.actions_of(s, seat) if a >= names.PRINTED_FAVOUR_ACTIONS]
     for at, action in enumerate(tiles):
         kind = "drawn faded" if used >> action & 1 else "drawn"
@@ -123,6 +125,7 @@ def _row(scene: Scene, plan: OthersPlan, seat: int) -> list[Piece]:
 def counters_of(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
     """Rupees, workers and markers in the middle of a farm; favours."""
     s, (x, y, _size) = scene.state, plan.middle()
+    y -= 3 if plan.square < 21 else 0
     rupees, held = scene.rupees[seat], scene.held(seat)
     left = x - (25 + width_of(held, 18, True)) / 2
     known = _("the rupees are secret") if rupees is None else name_of.rupees(rupees)

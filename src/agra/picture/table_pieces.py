@@ -60,8 +60,7 @@ def _coins(scene: Scene, plan: Plan) -> list[Piece]:
         if coins:
             title = f"{name_of.space(building)}: {name_of.rupees(coins)}"
             place, name = plan.city.in_cell(at, plan.city.cell.coins), f"coins-{building}"
-            words, ink = str(coins), p.RUPEE_TEXT
-            found.append(Piece(name, "city", "mark-coin", place, title, words, ink))
+            found.append(Piece(name, "city", "piece-coin", place, title, str(coins), kind="purse"))
     return found
 
 
@@ -100,12 +99,12 @@ def _figures(scene: Scene, plan: Plan) -> list[Piece]:
     s, city = scene.state, plan.city
     at = s.d[layout.MERCHANT]
     title = _("Merchant: {building}").format(building=name_of.space(names.BUILDINGS[at]))
-    place = city.in_cell(at, city.cell.merchant)
+    place = city.merchant_place(at)
     found = [Piece("merchant", "city", "piece-merchant", place, title, kind="figure")]
     at = s.d[layout.BUILDER]
     if at != layout.BUILDER_GONE:
         title = _("Builder: {building}").format(building=name_of.space(names.BUILDINGS[at]))
-        place = city.builder_place(at, s.d[layout.BUILT + at] == 1)
+        place = city.builder_place(at, s.d[layout.MERCHANT])
         found.append(Piece("builder", "city", "piece-builder", place, title, kind="figure"))
     return found
 

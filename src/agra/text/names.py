@@ -322,6 +322,16 @@ _CHARACTER_LINES: Final = {
     ),
 }
 
+#: The same in two words; the Trader's price tokens lie below his one.
+_CHARACTER_WORDS: Final = {
+    "architect": NP_(
+        "what a character does: at most 9 letters a line, | breaks it", "build|influence"
+    ),
+    "sailor": NP_("what a character does: at most 9 letters a line, | breaks it", "deliver|1 to 5"),
+    "trader": NP_("what a character does: at most 9 letters a line, | breaks it", "trade"),
+    "botanist": NP_("what a character does: at most 9 letters a line, | breaks it", "farm|stone"),
+}
+
 # ------------------------------------------------------------------ what others call
 
 
@@ -410,6 +420,11 @@ def guild_letter(name: str) -> str:
 def character_lines(name: str) -> list[str]:
     """What a main character does, in two lines of at most 13 letters."""
     return _lines(pgettext(*_CHARACTER_LINES[name]))
+
+
+def character_words(name: str) -> list[str]:
+    """What a main character does, in one or two words of at most 9 letters."""
+    return _lines(pgettext(*_CHARACTER_WORDS[name]))
 
 
 def pier_short(pier: int) -> str:

@@ -9,9 +9,6 @@ from agra.text.i18n import N_, _
 #: The outer actions of the meditation circle.
 _OUTER: Final = (N_("Exchange"), N_("Deliver"), N_("Process"), N_("Cover"))
 
-#: What statue, book, painting, clothes, and oil or curry do.
-_SCROLLS: Final = (N_("2nd act."), N_("raise 3"), N_("2 infl."), N_("3 rup."), N_("raise 1"))
-
 #: What a contract does, in two lines: what it does, and what it pays.
 _CONTRACTS: Final = {
     "portuguese_trader": (N_("Sailor: pay several goods"), N_("cloth pays 1 rupee more")),
@@ -60,16 +57,12 @@ def contract(name: str) -> list[str]:
     return [_(line) for line in _CONTRACTS[name]]
 
 
-def character(at: int) -> list[str]:
-    """What a main character does."""
-    return name_of.character_lines(CHARACTERS[at])
+def character(at: int, brief: bool = False) -> list[str]:
+    """What a main character does, in two lines; briefly in two words."""
+    name = CHARACTERS[at]
+    return name_of.character_words(name) if brief else name_of.character_lines(name)
 
 
 def outer_action(outer: int) -> str:
     """The name of an outer action of the meditation circle."""
     return _(_OUTER[outer])
-
-
-def scroll(at: int) -> str:
-    """What a scroll does: statue, book, painting, clothes; then oil and curry."""
-    return _(_SCROLLS[at])

@@ -21,16 +21,26 @@ from agra.rules.layout import (
     TILES_OWNED,
 )
 from agra.rules.state import CHANCE, State
-from agra.table.board import View, draw
+from agra.table.board import View, draw, view_of
 from agra.table.panels import page
 from agra.table.sight import Sight, sight_of
 from tests.fixtures import load
 from tests.picture.positions import example
 
 DESK = View()
-WIDE = View("desk", 142)
-PHONE = View("phone")
-VIEWS = [DESK, WIDE, PHONE]
+PHONE = view_of("390x844t")
+#: A window of every kind.
+VIEWS = [
+    DESK,
+    PHONE,
+    *(
+        view_of(window)
+        for window in (
+            "1422x800", "1366x650", "1180x820t", "1024x768t", "960x664", "820x1180t", "768x960t",
+            "844x390t", "640x400", "360x740t",
+        )
+    ),
+]  # fmt: skip
 SVG = "{http://www.w3.org/2000/svg}"
 
 

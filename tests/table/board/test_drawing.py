@@ -6,6 +6,7 @@ import re
 import pytest
 
 from agra.picture.parts.top import top_of
+from agra.picture.plans.windows import Window
 from agra.rules.state import State
 from agra.table.board import View, scene_of, sprite, view_of
 from agra.table.sight import sight_of
@@ -132,12 +133,14 @@ def test_the_bar_on_top_shows_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("wanted", "agent", "view"),
     [
-        ("phone", "", PHONE),
-        ("desk-142", "", View("desk", 142)),
-        ("desk-0", "Mobile", DESK),
-        ("desk-9999", "", View("desk", 1560)),
-        ("desk-99999", "", DESK),
-        ("desk--5", "", DESK),
+        ("390x844t", "", PHONE),
+        ("1366x650", "", View(Window(1366, 650))),
+        ("1280x800", "Mobile", DESK),
+        ("99999x800", "", View(Window(7680, 800))),
+        ("10x10", "", View(Window(320, 240))),
+        ("999999x1", "", DESK),
+        ("desk-142", "", DESK),
+        ("-5x800", "", DESK),
         ("<svg>", "", DESK),
         (None, "Mozilla/5.0 (iPhone) Mobile", PHONE),
         (None, "Mozilla/5.0 (Android) Mobi", PHONE),

@@ -44,9 +44,9 @@ def test_what_can_be_chosen_is_a_button_with_its_key_and_a_name(name: str, view:
 def test_spots_lie_inside_of_the_drawing(view: View) -> None:
     for state in (crowded(), load("discard_tile"), load("bonus_tile")):
         for name, box in spots(asked(state), view).items():
-            width = 390 if view.phone else 1280 + view.extra
-            assert 0 <= box.x < box.x + box.w <= width, name
-            assert 0 <= box.y < box.y + box.h <= (3000 if view.phone else 800), name
+            layout = view.layout
+            assert 0 <= box.x < box.x + box.w <= layout.width, name
+            assert 0 <= box.y < box.y + box.h <= (3000 if view.phone else layout.height), name
             assert min(box.w, box.h) > 8, name
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from agra.picture import palette as p
 from agra.picture import tokens
+from agra.picture.colours import colour_of
 from agra.picture.geometry import Box
 from agra.picture.ink import (
     empty,
@@ -31,6 +32,10 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text import short
 from agra.text.i18n import _
+
+#: What a scroll brings: numbers, each before the icon of what it counts.
+_Brings = tuple[tuple[str, str], ...]
+_RAISE: Final = "action-raise_worker"
 
 _SCROLLS: Final = (
     ("statue", names.STATUES),
@@ -127,7 +132,8 @@ def _track(s: State, plan: BoardPlan, seat: int) -> str:
             parts.append(text(place.x, place.y + 5, points, 14, p.WHITE, True, anchor="middle"))
         elif plan.stone_told:
             words = _("{points} MP").format(points=points)
-            parts.append(text(place.x, place.y + 28, words, 12, bold=True, anchor="middle"))
+            under = place.y + place.size / 2 + 12
+            parts.append(text(place.x, under, words, 12, bold=True, anchor="middle"))
         if field < fields:
             goods = s.c.meditation_costs[field]
             for good, at in zip(goods, plan.costs(field, fields, len(goods))):
@@ -136,7 +142,7 @@ def _track(s: State, plan: BoardPlan, seat: int) -> str:
     x, y, size = plan.bonus.moved(last.x, last.y)
     parts.append(icon("mark-coin", x, y, size))
     worth = str(s.c.last_field_bonus)
-    parts.append(text(x, y + 4.5, worth, 12.5, p.RUPEE_TEXT, True, anchor="middle"))
+    parts.append(text(x, y + 4.3, worth, 12, p.RUPEE_TEXT, True, anchor="middle"))
     return "".join(parts)
 
 
@@ -171,15 +177,16 @@ def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
         tile = action >= names.PRINTED_FAVOUR_ACTIONS
         line = p.GOLD if tile else p.HAIRLINE
         parts.append(frame(box, overlay.ground(spot, ground), line, stroke_width=1.3, rx=5))
-        parts.append(rect(place.x - 16, place.y - 15, 32, 30, p.DRAWN, rx=4))
+        parts.append(
+            rect(place.x - place.size / 2 - 1, place.y - 15, place.size + 2, 30, p.DRAWN, rx=4)
+        )
         if not tile:
             parts.append(icon(f"action-{names.FAVOUR_ACTIONS[action]}", *place, faded=spent))
-        ink = p.SECOND if spent else p.INK
-        room = box.w - 41 - (12 if spent else 0)
-        parts.append(
-            text(box.x + 37, box.y + 19, short.favour_action(action), 12.5, ink, True, fit=room)
-        )
-        parts.append(favour_price(s, action, box.x + 36, box.y + 38, box.w - 37))
+        left = place.x + place.size / 2 + 3
+        room = box.x + box.w - left - 3 - (14 if spent else 0)
+        words = short.favour_action(action)
+        parts.append(_action_name(box, left, room, words, p.SECOND if spent else p.INK))
+        parts.append(favour_price(s, action, left, box.y + box.h - 7, box.x + box.w - left))
     for at in range(len(actions), names.PRINTED_FAVOUR_ACTIONS + s.c.tile_slots):
         box = plan.action(at, len(actions))
         parts.append(empty(box, width=1.3))
@@ -188,35 +195,87 @@ def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     return "".join(parts)
 
 
+def _action_name(box: Box, x: float, room: float, words: str, ink: str) -> str:
+    """The name in one line; in two where it would have to be condensed by more than a sixth."""
+    first, _space, second = words.partition(" ")
+    if second and width_of(words, 12.5, True) * 5 / 6 > room:
+        return text(x, box.y + 13, first, 12, ink, True, fit=room) + text(
+            x, box.y + 25.5, second, 12, ink, True, fit=room
+        )
+    return text(x, box.y + 19, words, 12.5, ink, True, fit=room)
+
+
 def _scrolls(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     """Luxury goods and oil and curry: full if they could be used now, by goods alone."""
     goods, used = tokens.goods_of(s, seat), tokens.own(s, seat, layout.USED)
+    pays = s.d[layout.VALUE + names.CLOTHES] + (1 if s.d[layout.BOAT] == 6 else 0)
+    raises = 3 if goods[names.OIL] and goods[names.CURRY] else 1
+    worker = f"player-{colour_of(seat)}-worker"
+    brings: tuple[_Brings, ...] = (
+        (("+1", worker),),
+        (("3", _RAISE), ("+1", "piece-favour")),
+        (("2", "action-influence"),),
+        ((str(pays), "piece-coin"),),
+        ((str(raises), _RAISE),),
+    )
     parts: list[str] = []
     for scroll, (name, good) in enumerate(_SCROLLS):
         ready = goods[good] > 0 and not used & layout.USED_STATUE << scroll
         on = overlay.on(f"scroll-{name}")
-        parts.append(_scroll(plan.scroll(scroll), [good], short.scroll(scroll), ready, on))
+        parts.append(_scroll(plan.scroll(scroll), [good], brings[scroll], ready, on))
     ready = goods[names.OIL] + goods[names.CURRY] > 0 and not used & layout.USED_OIL_AND_CURRY
     on = overlay.on("scroll-oil") or overlay.on("scroll-curry")
     both = not goods[names.OIL] and not goods[names.CURRY]
     shown = [good for good in (names.OIL, names.CURRY) if both or goods[good]]
-    parts.append(_scroll(plan.scroll(4), shown, short.scroll(4), ready, on))
+    parts.append(_scroll(plan.scroll(4), shown, brings[4], ready, on))
     return "".join(parts)
 
 
-def _scroll(box: Box, goods: list[int], words: str, ready: bool, on: bool) -> str:
+def _scroll(box: Box, goods: list[int], brings: _Brings, ready: bool, on: bool) -> str:
+    """A good above what it brings, in numbers and icons; in a low box they stand beside it."""
     fill = p.PALE if on else p.CARD if ready else p.QUIET
-    size = 29 if len(goods) == 1 else 25
-    x, y = box.x + box.w / 2, box.y + (20 if box.h < 60 else 24)
+    low = box.h < 50
     parts = [frame(box, fill, p.HAIRLINE, stroke_width=1.2, rx=5)]
+    size = 25 if len(goods) == 1 and low else 22 if low else 27 if len(goods) == 1 else 25
     for n, good in enumerate(goods):
-        dx = (n - (len(goods) - 1) / 2) * 27
-        parts.append(plate(good, x + dx, y, size, not ready))
-    ink = p.INK if ready else p.SECOND
-    parts.append(
-        text(x, box.y + box.h - 8, words, 12.5, ink, ready, anchor="middle", fit=box.w - 4)
-    )
+        apart = n - (len(goods) - 1) / 2
+        if low:
+            x, y = box.x + 16, box.y + box.h / 2 + apart * (box.h / 2 - 1)
+        else:
+            x, y = box.x + box.w / 2 + apart * 27, box.y + 17
+        parts.append(
+            plate(good, x, y, min(size, box.h / len(goods) - 2) if low else size, not ready)
+        )
+    if low:
+        y = box.y + box.h / 2 - (len(brings) - 1) * 10
+        for words, drawn in brings:
+            parts.append(_brings(box.x + 31, y, words, drawn, ready))
+            y += 20
+        return "".join(parts)
+    widths = [width_of(words, 12.5, True) + 17 for words, _drawn in brings]
+    if sum(widths) > box.w and box.h >= 60:  # below each other
+        return "".join(parts) + "".join(
+            _brings(box.x + (box.w - width) / 2, box.y + 40 + 18 * n, words, drawn, ready)
+            for n, ((words, drawn), width) in enumerate(zip(brings, widths))
+        )
+    x = box.x + (box.w - sum(widths)) / 2
+    for (words, drawn), width in zip(brings, widths):
+        parts.append(_brings(x, box.y + box.h - 12, words, drawn, ready))
+        x += width
     return "".join(parts)
+
+
+def _brings(x: float, y: float, words: str, drawn: str, ready: bool) -> str:
+    """A number before the icon of what it counts; a worker stands on a plate."""
+    ink, wide = p.INK if ready else p.SECOND, width_of(words, 12.5, True)
+    ground = ""
+    if drawn.endswith("-worker"):
+        ground = rect(x + wide + 1, y - 8, 16, 16, p.QUIET, p.HAIRLINE, rx=3)
+    return (
+        text(x, y + 4.5, words, 12.5, ink, True)
+        + ground
+        + icon(drawn, x + wide + 9, y, 15, faded=not ready)
+    )
 
 
 # ------------------------------------------------------------------ contracts and goods
@@ -245,7 +304,7 @@ def _contract_words(box: Box, notable: int) -> str:
     name = names.NOTABLES[notable]
     if box.w < 160:
         lines = name_lines(name, 12, True, box.w)
-        x, first = box.x + box.w / 2, box.y + (39 if len(lines) == 2 else 45)
+        x, first = box.x + box.w / 2, box.y + box.h - (16 if len(lines) == 2 else 9)
         return "".join(
             text(x, first + 12.5 * n, line, 12, p.INK, True, anchor="middle", fit=box.w - 4)
             for n, line in enumerate(lines)
@@ -254,38 +313,45 @@ def _contract_words(box: Box, notable: int) -> str:
     parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 30)]
     # Lines that would have to be condensed by more than a sixth are left out.
     lines = [line for line in short.contract(name) if width_of(line, 12.5) * 5 / 6 <= room]
-    for n, line in enumerate(lines[: int((box.h - 16) / 14.5)]):
+    for n, line in enumerate(lines[: int((box.h - 18) / 14.5)]):
         parts.append(text(box.x + 47, box.y + 30 + 14.5 * n, line, 12.5, p.SECOND, fit=room))
     return "".join(parts)
 
 
-def goods_line(s: State, seat: int, x: float, y: float, room: float, most: float) -> str:
-    """A player's goods in a line; their numbers are left out where there is no room for them."""
+def goods_line(
+    s: State, seat: int, x: float, y: float, room: float, most: float, second: float = 0
+) -> str:
+    """A player's goods in one or two lines; their numbers only where there is room for them."""
     goods = [(good, n) for good, n in enumerate(tokens.goods_of(s, seat)) if n]
-    pitch = min(most, room / max(1, len(goods)))
+    line = max(5, (len(goods) + 1) // 2) if second else max(1, len(goods))
+    pitch = min(most, room / line)
     counted = pitch >= 29
     size = min(19.0, pitch - (12 if counted else 0.5))
     parts: list[str] = []
     for n, (good, count) in enumerate(goods):
-        middle = x + pitch * n + size / 2
-        parts.append(plate(good, middle, y, size))
+        middle, low = x + pitch * (n % line) + size / 2, y + second * (n // line)
+        parts.append(plate(good, middle, low, size))
         if counted:
-            parts.append(text(middle + size / 2 + 3, y + 4.7, str(count), 13, bold=True))
+            parts.append(text(middle + size / 2 + 3, low + 4.7, str(count), 13, bold=True))
     return "".join(parts)
 
 
 def _goods(scene: Scene, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     """The player's goods, and below them what the overlay counts."""
-    (heading, x, y, end), more = plan.rows
-    drawn = goods_line(scene.state, seat, x, y, end - x, 36.0)
+    first, more = plan.rows
+    x, y, room = first.x, first.y, first.end - first.x
+    drawn = goods_line(
+        scene.state, seat, x, y, room, 36.0 if not first.second else 39.5, first.second
+    )
     parts = [
         frame(plan.goods, p.QUIET, p.HAIRLINE, rx=5),
-        write(heading, _("Goods"), p.HEADING, True, True),
-        drawn or text(x, y + 4.5, _("none"), 12.5, p.SECOND),
+        write(first.heading, _("Goods"), p.HEADING, True, True) if first.heading else "",
+        drawn or text(x, y + 4.5, _("no goods") if first.second else _("none"), 12.5, p.SECOND),
     ]
     if more:
         words, counts = overlay.ledger(scene, seat)
-        parts.append(write(more.heading, words, p.HEADING, True, True))
+        if more.heading:
+            parts.append(write(more.heading, words, p.HEADING, True, True))
         parts.append(_counts(counts, more.x, more.y, more.end, overlay))
     return "".join(parts)
 

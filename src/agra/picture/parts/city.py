@@ -23,7 +23,7 @@ from agra.picture.plans.plan import Plan
 from agra.picture.scene import Overlay, Scene
 from agra.rules import kinds
 from agra.rules.kinds import KIND_MASK
-from agra.rules.layout import ACTION_PHASE, BUILT, COINS, MEDITATION_MARKER, PHASE, SPACE, TOKEN_AT
+from agra.rules.layout import ACTION_PHASE, BUILT, MEDITATION_MARKER, PHASE, SPACE, TOKEN_AT
 from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
 from agra.rules.names import CHARACTERS, GOODS, OUTER_ACTIONS
 from agra.rules.state import State
@@ -86,17 +86,18 @@ def _character(city: CityPlan, overlay: Overlay, at: int, acting: bool) -> str:
     parts = [frame(box, ground, line, rx=6, stroke_width=width)]
     if card.arch:
         parts.append(tag("use", href="#b-arch", transform=moved(box.x + 4, box.y + 4)))
+    if card.niche:
+        parts.append(frame(card.niche.moved(box.x, box.y), p.NICHE, rx=5))
     parts += [
         icon(f"person-{name}", *card.face.moved(box.x, box.y)),
         write(card.name.moved(box.x, box.y), name_of.space(name), p.HEADING, True, True),
         *(
             write(line.moved(box.x, box.y), words, p.SECOND)
-            for line, words in zip(card.does, short.character(at))
+            for line, words in zip(card.does, short.character(at, card.brief))
+            if words
         ),
         _worker_field(city, at),
     ]
-    if acting and card.acting:
-        parts.append(write(card.acting.moved(box.x, box.y), _("acting"), p.INK, True))
     return "".join(parts)
 
 
@@ -193,14 +194,14 @@ def _cell(scene: Scene, city: CityPlan, overlay: Overlay, building: int, acting:
     if not any(s.d[TOKEN_AT + token] == building for token in range(3)):
         parts.append(_flag(s, city, building))
     name, words = cell.name.moved(box.x, box.y), name_of.good(good)
-    if s.d[COINS + building]:
-        name = name._replace(room=name.room - cell.coins_room)
     parts.append(write(name, words[:1].upper() + words[1:], bold=True))
-    if built or s.d[SPACE + 4 + building]:
+    taken = s.d[SPACE + 4 + building] != 0
+    if built or taken:
         parts.append(_worker_field(city, building + 4))
     if not built:
-        parts.append(_cost(s, cell.cost.moved(box.x, box.y), building))
-    elif cell.end:
+        cost = cell.cost_beside if taken and cell.cost_beside else cell.cost
+        parts.append(_cost(s, cost.moved(box.x, box.y), building))
+    else:
         parts.append(overlay.cell_end(scene, building, cell.end.moved(box.x, box.y)))
     return "".join(parts)
 

@@ -4,7 +4,6 @@ from agra.picture import palette as p
 from agra.picture import tokens
 from agra.picture.geometry import Box
 from agra.picture.ink import (
-    circle,
     empty,
     frame,
     icon,
@@ -49,7 +48,6 @@ def court_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
         parts += [_order(s, plan, overlay, guild, order) for order in range(6)]
     parts += [_open_tile(s, plan, overlay, at) for at in range(s.c.tile_slots)]
     parts.append(_stack(s, plan, overlay))
-    parts.append(bonus_board(s, plan, overlay))
     return "".join(parts)
 
 
@@ -63,10 +61,18 @@ def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> st
     return ground + bowl + icon(f"good-{GOODS[good]}", *place, faded=s.d[AKBAR + good] != 0)
 
 
-def _header(s: State, plan: CourtPlan, guild: int) -> str:
-    box = plan.guild_box(guild)
+def guild_counts(scene: Scene) -> list[tuple[str, str]]:
+    """The shield of each guild, and how many of its orders are filled of how many may be."""
+    return [(f"guild-{name}", _filled(scene.state, at)) for at, name in enumerate(GUILDS)]
+
+
+def _filled(s: State, guild: int) -> str:
     filled = sum(1 for owner in tokens.owners(s, guild) if owner)
-    count = f"{filled}/{s.c.limit[s.d[BOAT]]}"
+    return f"{filled}/{s.c.limit[s.d[BOAT]]}"
+
+
+def _header(s: State, plan: CourtPlan, guild: int) -> str:
+    box, count = plan.guild_box(guild), _filled(s, guild)
     words = name_of.guild(GUILDS[guild])
     return "".join(
         [
@@ -91,10 +97,10 @@ def _track(s: State, plan: CourtPlan, overlay: Overlay, guild: int) -> str:
             words = _("start")
             parts.append(text(box.x + 4, y + 4.3, words, 12, p.SECOND, fit=29))
             continue
-        parts.append(circle(box.x + 9, y, min(8, box.h / 2 - 1), p.COIN))
+        parts.append(icon("mark-coin", box.x + 9.5, y, min(21.0, box.h + 1)))
         pays = str(s.c.influence_rewards[step])
         parts.append(
-            text(box.x + 9, y + 4.5, pays, 12.5, p.RUPEE_TEXT, True, anchor="middle", fit=16)
+            text(box.x + 9.5, y + 4.3, pays, 12, p.RUPEE_TEXT, True, anchor="middle", fit=14)
         )
         standing = len(tokens.influence_at(s, guild, step))
         if favours and standing < 2:
@@ -174,8 +180,9 @@ def _stack(s: State, plan: CourtPlan, overlay: Overlay) -> str:
 # ------------------------------------------------------------------ building bonus tiles
 
 
-def bonus_board(s: State, plan: CourtPlan, overlay: Overlay) -> str:
+def bonus_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
     """The building bonus tiles that are left; on a desk the log lies over them."""
+    s, plan = scene.state, plans.court
     box = plan.bonuses
     left = sum(s.d[BONUS + tile] for tile in range(12))
     words = ngettext("{count} left", "{count} left", left).format(count=left)
@@ -189,7 +196,7 @@ def bonus_board(s: State, plan: CourtPlan, overlay: Overlay) -> str:
         numeral = short.NUMERALS[level - 1]
         parts.append(text(box.x + 18, first.y + 20, numeral, 13, p.HEADING, True, True, "middle"))
     parts += [_bonus(s, plan, overlay, tile) for tile in range(12)]
-    return tag("g", "".join(parts), id="bonuses")
+    return "".join(parts)
 
 
 def _bonus(s: State, plan: CourtPlan, overlay: Overlay, tile: int) -> str:

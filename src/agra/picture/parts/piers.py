@@ -11,16 +11,17 @@ from agra.rules.state import State
 from agra.text.i18n import _, ngettext
 from agra.text.short import NUMERALS
 
-#: What happens at each pier, in icons.
+#: What happens at each pier, in icons; "plate" is an empty plate: some good.
 _EVENTS: Final = (
     (),
     (),
     ("piece-builder",),
     ("piece-merchant", "good-cotton", "piece-favour"),
     ("mark-price", "piece-favour"),
-    ("good-cotton",),
+    ("good-cotton", "plate"),
     ("good-clothes",),
 )
+_SCROLL: Final = "action-order_phase"
 
 
 class _Pier(NamedTuple):
@@ -34,18 +35,20 @@ class _Pier(NamedTuple):
     width: float
 
 
-def _pier(s: State, plan: Piers, pier: int) -> _Pier:
-    words = {5: _("+good"), 6: _("+1 · the end")}.get(pier, "")
+def _pier(s: State, plan: Piers, pier: int, full: int) -> _Pier:
+    """A pier; the less `full`, the more it leaves out (2: everything, 0: icons alone)."""
+    boat = s.d[BOAT]
+    words = {5: "+1", 6: _("+1 · the end") if full == 2 else "+1"}.get(pier, "")
     limit = ""
-    if pier > s.d[BOAT] and s.c.limit[pier] != s.c.limit[pier - 1]:
-        limit = _("limit {limit}").format(limit=s.c.limit[pier])
-    leave = _leave(s, pier) if pier < 6 else ""
-    events = _EVENTS[pier] if pier >= s.d[BOAT] else _EVENTS[pier][:1]
+    if plan.onward and pier > boat and s.c.limit[pier] != s.c.limit[pier - 1] and full:
+        limit = str(s.c.limit[pier])
+    leave = _leave(s, pier) if plan.onward and pier < 6 and (full == 2 or pier >= boat) else ""
+    events = _EVENTS[pier] if pier >= boat else _EVENTS[pier][:1]
     width = 2 * plan.radius + 3 + 20.5 * len(events)
     width += width_of(words, 12.5, True) + 5 if words else 0
-    width += width_of(limit, 12.5, True) + 12 if limit else 0
-    width += width_of(leave, 12.5, pier == s.d[BOAT]) + 13 if leave else 0
-    width += plan.boat_room if pier == s.d[BOAT] else 0
+    width += width_of(limit, 12.5, True) + 30 if limit else 0
+    width += width_of(leave, 12.5, pier == boat) + 13 if leave else 0
+    width += plan.boat_room if pier == boat else 0
     return _Pier(pier, events, words, limit, leave, width)
 
 
@@ -62,7 +65,11 @@ def _leave(s: State, pier: int) -> str:
 
 def _laid_out(s: State, plan: Piers) -> list[tuple[_Pier, float]]:
     """The piers, each with the x of its number's centre."""
-    piers, strip, boat = [_pier(s, plan, at) for at in range(1, 7)], plan.strip, s.d[BOAT]
+    strip, boat = plan.strip, s.d[BOAT]
+    for full in (2, 1, 0):
+        piers = [_pier(s, plan, at, full) for at in range(1, 7)]
+        if sum(pier.width for pier in piers) <= strip.w - 14:
+            break
     if plan.pitch:
         first = strip.x + 24
         return [
@@ -99,15 +106,17 @@ def draw_piers(s: State, plan: Piers) -> str:
     strip, boat, radius = plan.strip, s.d[BOAT], plan.radius
     parts = [frame(strip, p.PIERS, rx=6)]
     laid = _laid_out(s, plan)
-    y = strip.y + strip.h / 2
+    y = strip.y + (strip.h / 2 if not plan.pitch else radius + 7)
     for at, (pier, x) in enumerate(laid):
         here, past = pier.number == boat, plan.pitch and pier.number < boat
-        fill, kind = p.PIER_NOW if here else p.PIER, "faded" if past else ""
+        line, width = (p.WHITE, 2.4) if here else (p.LINE, 1.2)
+        kind = "faded" if past else ""
         parts += [
-            circle(x, y, radius, fill, p.LINE, kind, stroke_width=1.2),
+            circle(x, y, radius, p.PIER, line, kind, stroke_width=width),
             text(x, y + 4.6, str(pier.number), 13, p.DARK, True, anchor="middle"),
         ]
         if plan.pitch:
+            parts.append(_below(pier, x, strip.y + strip.h - 10))
             continue
         parts.append(_events(pier, x + radius + 4 + (plan.boat_room if here else 0), y))
         if pier.leave:
@@ -115,6 +124,24 @@ def draw_piers(s: State, plan: Piers) -> str:
     if plan.sentence:
         parts.append(write(plan.sentence, _sentence(s), p.RIVER_INK, True))
     return "".join(parts)
+
+
+def _below(pier: _Pier, x: float, y: float) -> str:
+    """What happens at a pier, in small icons below its number."""
+    events = _EVENTS[pier.number]
+    left = x - 8 * (len(events) - 1)
+    return "".join(_event(name, left + 16 * n, y, 16) for n, name in enumerate(events))
+
+
+def _event(name: str, x: float, y: float, size: float) -> str:
+    """One icon of what happens; an empty plate is some good."""
+    if name == "plate":
+        half = size / 2 - 2
+        return rect(x - half, y - half, 2 * half, 2 * half, p.LIGHT_PAPER, p.LINE, rx=3)
+    drawn = icon(name, x, y, size)
+    if name == "mark-price" and size > 18:
+        drawn += text(x, y + 4.6, "1", 12.5, p.RUPEE_TEXT, True, anchor="middle")
+    return drawn
 
 
 def _sentence(s: State) -> str:
@@ -137,20 +164,23 @@ def _sentence(s: State) -> str:
 def _events(pier: _Pier, x: float, y: float) -> str:
     """What happens when the boat arrives, and the order limit from then on."""
     parts: list[str] = []
-    for name in pier.icons:
-        parts.append(icon(name, x + 10, y, 20))
-        if name == "mark-price":
-            parts.append(text(x + 10, y + 4.6, "1", 12.5, p.RUPEE_TEXT, True, anchor="middle"))
+    icons, words = list(pier.icons), pier.words
+    for name in icons:
+        if name == "plate":  # the number before the icon of what it counts
+            parts.append(text(x + 2, y + 4.5, words, 12.5, p.WHITE, bold=True))
+            x += width_of(words, 12.5, True) + 4
+            words = ""
+        parts.append(_event(name, x + 10, y, 20))
         x += 20.5
-    if pier.words:
-        parts.append(text(x + 2, y + 4.5, pier.words, 12.5, p.WHITE, bold=True))
-        x += width_of(pier.words, 12.5, True) + 5
+    if words:
+        parts.append(text(x + 2, y + 4.5, words, 12.5, p.WHITE, bold=True))
+        x += width_of(words, 12.5, True) + 5
     if pier.limit:
         width = width_of(pier.limit, 12.5, True) + 8
-        parts.append(rect(x + 2, y - 9, width, 18, p.LIGHT_PAPER, p.LINE, rx=3))
-        parts.append(
-            text(x + 2 + width / 2, y + 4.5, pier.limit, 12.5, p.DARK, True, anchor="middle")
-        )
+        parts.append(icon(_SCROLL, x + 10, y, 18))
+        parts.append(rect(x + 20, y - 9, width, 18, p.LIGHT_PAPER, p.LINE, rx=3))
+        words = pier.limit
+        parts.append(text(x + 20 + width / 2, y + 4.5, words, 12.5, p.DARK, True, anchor="middle"))
     return "".join(parts)
 
 

@@ -58,7 +58,7 @@ def _name(card: Box, notable: int, y: float, size: float, fill: str, bold: bool)
     lines = name_lines(NOTABLES[notable], size, bold, room * 1.06)
     x, first = card.x + card.w / 2, y + (0 if len(lines) == 2 else 7)
     return "".join(
-        text(x, first + (size + 1) * n, line, size, fill, bold, anchor="middle", fit=room)
+        text(x, first + (size + 0.5) * n, line, size, fill, bold, anchor="middle", fit=room)
         for n, line in enumerate(lines)
     )
 
@@ -95,7 +95,7 @@ def _won(scene: Scene, river: RiverPlan, overlay: Overlay, notable: int, card: B
             icon(f"person-{name}", *plan.won_face.moved(x, card.y), faded=True),
             _name(card, notable, card.y + plan.won_name, plan.type, p.RIVER_INK, False),
             icon(shape(seat), *river.winner_place(card)),
-            text(x, y, _("won"), plan.type, p.RIVER_INK, True, anchor="middle"),
+            text(x, y, "✓", 15, p.RIVER_INK, True, anchor="middle"),
         ]
     )
     words = _("{notable}: won by {player}")

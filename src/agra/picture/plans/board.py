@@ -1,7 +1,7 @@
 """Where everything on a player's board and in the rows of the others lies. Numbers only."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from agra.picture.geometry import Box, Line, Place
 
@@ -9,42 +9,75 @@ from agra.picture.geometry import Box, Line, Place
 class Row(NamedTuple):
     """A line of things that are counted: its heading, where it begins and ends."""
 
-    heading: Line
+    heading: Line | None
     x: float
     y: float
     end: float
+    #: the second of two lines lies so far below the first; 0: there is but one
+    second: float = 0
+
+
+class Rows(NamedTuple):
+    """How high the rows of a board are: of it, of its farm's squares, and where each begins."""
+
+    height: float
+    square: float
+    #: right of the farm
+    left: float
+    track: float
+    favours: float
+    action: float
+    action_height: float
+    scroll: float
+    scroll_height: float
+
+
+FULL: Final = Rows(168, 22.6, 176, 26, 80, 56, 46.5, 108, 55)
+#: For low windows.
+LOW: Final = Rows(145, 19.7, 156, 18, 72, 50, 44, 97, 45)
 
 
 class BoardPlan:
-    """A player's board as on a desk: its left upper corner and its width."""
+    """A player's board as on a desk: its left upper corner, its width and its rows."""
 
-    square = 22.6  # a square of the farm
     #: whether the field under the stone is told in words, and below it in points
     stone_told = True
     #: the bonus of the last field, from its middle
-    bonus = Place(22, -14, 18)
+    bonus = Place(22, -14, 20)
 
-    def __init__(self, x: float, y: float, width: float) -> None:
-        self.box = Box(x, y, width, 168)
+    def __init__(self, x: float, y: float, width: float, rows: Rows = FULL) -> None:
+        self.box = Box(x, y, width, rows.height)
+        self._rows = rows
+        self.square = rows.square
         self.panels: tuple[Box, ...] = (self.box,)
-        self.farm = Box(x + 5, y + 4.5, 158.2, 158.2)
-        self.label = (Line(x + 176, y + 20, 13.5, 72), Line(x + 176, y + 34.5, 12.5, 72))
-        goods = 301 + 0.3 * (width - 890)
-        self.goods = Box(x + width - goods - 7, y + 5, goods, 47)
-        self.track = Box(x + 266, y + 27, self.goods.x - x - 266 - 42, 0)
-        self.favours = Place(x + 193, y + 80, 38)
-        self.favours_count = Line(self.favours.x + 20, self.favours.y + 7, 22)
-        self.rows = self.two_rows(12.25, 33.75)
+        side = 7 * self.square
+        self.farm = Box(x + 5, y + (rows.height - side) / 2, side, side)
+        left = x + rows.left
+        self.label = (Line(left, y + 20, 13.5, 72), Line(left, y + 34.5, 12.5, 72))
+        if rows is LOW:
+            self.label = (Line(left, y + 16, 13.5, 72), Line(left, y + 30, 12.5, 72))
+        narrow = width < 870
+        goods = 206.0 if narrow else 301 + 0.3 * (width - 890)
+        self.goods = Box(x + width - goods - 7, y + 4, goods, rows.action - 8)
+        self.track = Box(left + 90, y + rows.track, self.goods.x - left - 90 - 36, 0)
+        self.favours = Place(left + 17, y + rows.favours, 38 if rows is FULL else 33)
+        self.favours_count = Line(left + 37, self.favours.y + 7, 22)
+        self.rows = self.goods_rows() if narrow else self.two_rows(0.26, 0.74)
         self._right = x + width - 6
 
     def two_rows(self, first: float, second: float) -> tuple[Row, Row | None]:
-        """The player's goods, and (where a plan has room for them) further counts below."""
-        x, y, w, _h = self.goods
-        goods, more = y + first, y + second
+        """The player's goods, and further counts below; at these shares of the height."""
+        x, y, w, h = self.goods
+        goods, more = y + h * first, y + h * second
         return (
             Row(Line(x + 8, goods + 4.5, 13, 52), x + 66, goods, x + w - 4),
             Row(Line(x + 8, more + 4.5, 13, 56), x + 66, more, x + w),
         )
+
+    def goods_rows(self) -> tuple[Row, Row | None]:
+        """The goods alone, without a heading, in two lines."""
+        x, y, w, h = self.goods
+        return Row(None, x + 7, y + h * 0.26, x + w - 4, h * 0.48), None
 
     # -------------------------------------------------------------- the farm
 
@@ -66,7 +99,8 @@ class BoardPlan:
         """What the farm would yield of the good in this corner."""
         place = self.corner(corner)
         dx = 26 if corner in (0, 3) else -26
-        dy = 28 if corner < 2 else -18
+        low = self.square < 21
+        dy = (25 if low else 28) if corner < 2 else (-14 if low else -18)
         return Line(place.x + dx, place.y + dy, 13.5, anchor="middle")
 
     def middle(self) -> Place:
@@ -77,9 +111,9 @@ class BoardPlan:
 
     def field(self, field: int, fields: int) -> Place:
         """A field of the meditation track, from 1."""
-        size = 30.0 if fields <= 7 else 24.0
+        size = (30.0 if self._rows is FULL else 28.0) if fields <= 7 else 24.0
         pitch = min(50.4, (self.track.w - 30) / max(1, fields - 1))
-        return Place(self.track.x + 3 + pitch * (field - 1), self.track.y - 1, size)
+        return Place(self.track.x + 3 + pitch * (field - 1), self.track.y, size)
 
     def stone(self, field: int, fields: int) -> Place:
         """The stone on a field of the meditation track."""
@@ -97,32 +131,36 @@ class BoardPlan:
 
     def action(self, at: int, actions: int) -> Box:
         """A favour action at hand: three printed ones, then tiles (a fourth one for a moment)."""
-        left, right = self.box.x + 234, self._right
-        width = (right - left) / max(6, actions)
-        return Box(left + width * at, self.box.y + 56, width - 4.5, 46.5)
+        rows, left = self._rows, self.box.x + self._rows.left + 58
+        width = (self._right - left) / max(6, actions)
+        return Box(left + width * at, self.box.y + rows.action, width - 4.5, rows.action_height)
 
     def action_place(self, at: int, actions: int) -> Place:
         """The picture on a favour action."""
         box = self.action(at, actions)
-        return Place(box.x + 19, box.y + 22, 29)
+        size = 29 if box.w >= 100 else 23
+        return Place(box.x + 4.5 + size / 2, box.y + box.h / 2, size)
 
     def scroll(self, scroll: int) -> Box:
         """Statue, book, painting, clothes; then oil and curry."""
-        more = max(0.0, self.box.w - 890) * 0.06
-        return Box(self.box.x + 176 + (64 + more) * scroll, self.box.y + 108, 60.5 + more, 55)
+        more, rows = max(0.0, self.box.w - 890) * 0.06, self._rows
+        left = self.box.x + rows.left + (64 + more) * scroll
+        return Box(left, self.box.y + rows.scroll, 60.5 + more, rows.scroll_height)
 
     def contract(self, at: int, contracts: int) -> Box:
         """A contract."""
         left = self.scroll(5).x + 6
         width = min(260.0, (self._right - left) / max(2, contracts))
-        return Box(left + width * at, self.box.y + 108, width - 5, 55)
+        rows = self._rows
+        return Box(left + width * at, self.box.y + rows.scroll, width - 5, rows.scroll_height)
 
     def contract_place(self, at: int, contracts: int) -> Place:
         """The notable's face on a contract."""
         box = self.contract(at, contracts)
         if box.w >= 160:
-            return Place(box.x + 24, box.y + 33, 38)
-        return Place(box.x + box.w / 2, box.y + 18, 31)
+            return Place(box.x + 24, box.y + box.h / 2 + 3, 38)
+        low = box.h < 50
+        return Place(box.x + box.w / 2, box.y + (10.5 if low else 16), 20 if low else 28)
 
     def on_contract(self, at: int, contracts: int, number: int) -> Place:
         """What lies on a contract: workers on the Cook, markers on the French Trader."""
@@ -133,14 +171,21 @@ class BoardPlan:
 
 
 class OthersPlan:
-    """The others, a row for each; `seats` in the order of play after me."""
+    """The others, a row for each below another; `seats` in the order of play after me."""
 
-    def __init__(self, box: Box, seats: Sequence[int], row: float = 53) -> None:
+    def __init__(
+        self, box: Box, seats: Sequence[int], row: float = 53, wide_names: bool = False
+    ) -> None:
         self.box = box
+        self._columns = (136, 178, 219, 261, 306) if wide_names else (92, 143, 193, 242, 290)
         self.seats = list(seats)
         self.row_height = row
         #: name and counts; then what the farm yields, tiles and contracts; then goods
-        self.lines = 1 if row < 44 else 2 if row <= 75 else 3
+        self.lines = 2 if row <= 75 else 3
+
+    def panels(self) -> list[Box]:
+        """What lies behind the rows."""
+        return [self.box] if self.seats else []
 
     def row(self, seat: int) -> Box:
         """The row of a player."""
@@ -149,25 +194,82 @@ class OthersPlan:
             self.box.x + 6, self.box.y + 5 + self.row_height * at, self.box.w - 12, self.row_height
         )
 
+    def name(self, seat: int) -> Line:
+        """The name beside the shape."""
+        box = self.row(seat)
+        return Line(box.x + 29, box.y + 20.5, 15, self.column(seat, 0).x - box.x - 44)
+
     def column(self, seat: int, at: int) -> Place:
         """One of the counters of a player's first line."""
         box = self.row(seat)
         more = (box.w - 360) / 5
-        x = (92, 143, 193, 242, 290)[at]
-        return Place(box.x + 6 + x + more * at, box.y + 15, 19)
+        return Place(box.x + 6 + self._columns[at] + more * at, box.y + 15, 19)
+
+    def second(self, seat: int) -> float:
+        """The middle of the second line."""
+        return self.row(seat).y + min(39.0, self.row_height - 13)
 
     def production(self, seat: int, at: int) -> Place:
         """What the farm yields of a basic good, in the second line."""
-        box = self.row(seat)
-        return Place(box.x + 12 + 41.5 * at, box.y + 39, 19)
+        return Place(self.row(seat).x + 12 + 41.5 * at, self.second(seat), 19)
 
     def tile_place(self, seat: int, at: int) -> Place:
         """A favour tile."""
-        box = self.row(seat)
-        return Place(box.x + 184 + 28.5 * at, box.y + 39, 22)
+        return Place(self.row(seat).x + 184 + 28.5 * at, self.second(seat), 22)
 
     def contract_place(self, seat: int, at: int, contracts: int) -> Place:
         """A won contract; the first one lies at the right end."""
         box = self.row(seat)
         pitch = min(26.0, (box.w - 268) / max(1, contracts))
-        return Place(box.x + box.w - 14 - pitch * at, box.y + 39, min(26.0, pitch))
+        size = 26.0 if self.row_height > 50 else 23.0
+        return Place(box.x + box.w - 14 - pitch * at, self.second(seat), min(size, pitch))
+
+
+class OtherCards(OthersPlan):
+    """The others side by side, a card for each: name, counts, farm; or all that in one line."""
+
+    def __init__(self, box: Box, seats: Sequence[int]) -> None:
+        super().__init__(box, seats, box.h)
+        self.lines = 1 if box.h < 60 else 2
+
+    def panels(self) -> list[Box]:
+        """A panel for each of them."""
+        return [self.row(seat) for seat in self.seats]
+
+    def row(self, seat: int) -> Box:
+        """The card of a player."""
+        width = (self.box.w + 4) / len(self.seats)
+        at = self.seats.index(seat)
+        return Box(self.box.x + width * at, self.box.y, width - 4, self.box.h)
+
+    def name(self, seat: int) -> Line:
+        """The name beside the shape."""
+        box = self.row(seat)
+        if self.lines == 1:
+            return Line(box.x + 32, box.y + 25, 15, self.column(seat, 0).x - box.x - 46)
+        return Line(box.x + 32, box.y + 22, 15, box.w - 42)
+
+    def column(self, seat: int, at: int) -> Place:
+        """One of the counters: below the name, or beside it."""
+        box = self.row(seat)
+        if self.lines == 1:
+            right = box.x + box.w
+            return Place(right - 34 - (4 - at) * min(44.0, box.w * 0.135), box.y + 20, 18)
+        return Place(box.x + 17 + (box.w - 44) / 5 * at, box.y + 38, 19)
+
+    def second(self, seat: int) -> float:
+        """The middle of the last line."""
+        return self.row(seat).y + self.box.h - 15
+
+    def production(self, seat: int, at: int) -> Place:
+        """What the farm yields of a basic good."""
+        return Place(self.row(seat).x + 17 + 38 * at, self.second(seat), 18)
+
+    def tile_place(self, seat: int, at: int) -> Place:
+        """A favour tile."""
+        return Place(self.row(seat).x + 176 + 22 * at, self.second(seat), 20)
+
+    def contract_place(self, seat: int, at: int, contracts: int) -> Place:
+        """A won contract, from the right upper corner of the card."""
+        box = self.row(seat)
+        return Place(box.x + box.w - 16 - 24 * at, box.y + 15, 23)

@@ -17,10 +17,11 @@ class CharacterCard:
     worker: Box
     #: what the character does, in two lines or not at all
     does: tuple[Line, ...] = ()
-    #: whether the face stands in an arch
+    #: the face stands in an arch, or before a plain plate, or before nothing
     arch: bool = True
-    #: the word that the character is being used, where there is room for it
-    acting: Line | None = None
+    niche: Box | None = None
+    #: whether two words must do
+    brief: bool = False
     #: the price tokens on the Trader
     tokens: tuple[Place, ...] = ()
 
@@ -46,16 +47,15 @@ class Cell:
     stores: tuple[Place, ...]
     value: Place
     coins: Place
-    merchant: Place
-    builder: Place
-    #: the Builder on a building (while he owes a move), beside the Merchant
-    builder_left: Place
+    #: on the roof of the plate: whoever stands there alone, and the Builder beside the Merchant
+    roof: Place
+    roof_beside: Place
     worker: Box
     cost: Box
-    #: the end of the first line: what the building would give; None where there is no room
-    end: Line | None = None
-    #: by so much coins shorten the name
-    coins_room: float = 0
+    #: what the building would give: the right end and the baseline of its label
+    end: Line
+    #: the cost where a worker stands, if they would lie on each other
+    cost_beside: Box | None = None
 
 
 @dataclass(frozen=True)
@@ -114,10 +114,14 @@ class CityPlan:
         """A price token that lies on the Trader."""
         return self.card.tokens[token].moved(*self.characters[2][:2])
 
-    def builder_place(self, building: int, built: bool) -> Place:
-        """The Builder: beside the cost of his site, or while he owes a move beside the Merchant."""
-        place = self.cell.builder_left if built else self.cell.builder
-        return self.in_cell(building, place)
+    def merchant_place(self, building: int) -> Place:
+        """The Merchant, on the roof."""
+        return self.in_cell(building, self.cell.roof)
+
+    def builder_place(self, building: int, merchant: int) -> Place:
+        """The Builder, on the roof; beside the Merchant where he stands already."""
+        beside = building == merchant
+        return self.in_cell(building, self.cell.roof_beside if beside else self.cell.roof)
 
     def worker_box(self, space: int) -> Box:
         """The field of a worker: the characters are spaces 0 to 3, then the buildings."""
@@ -128,4 +132,4 @@ class CityPlan:
     def worker_place(self, space: int) -> Place:
         """The worker on a space."""
         box = self.worker_box(space)
-        return Place(box.x + box.w / 2, box.y + box.h / 2, 28)
+        return Place(box.x + box.w / 2, box.y + box.h / 2, min(28.0, box.h + 1))

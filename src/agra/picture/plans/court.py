@@ -10,9 +10,12 @@ _STACK = 27.0
 class CourtPlan:
     """The Imperial board with its left upper corner at x, y."""
 
-    def __init__(self, x: float, y: float, width: float, top: int) -> None:
+    def __init__(
+        self, x: float, y: float, width: float, top: int, bonuses: Box | None = None
+    ) -> None:
         self.box = Box(x, y, width, 392)
-        self.bonuses = Box(x, y + 397, width, 125)
+        #: the building bonus tiles: below, unless they have a drawing of their own
+        self.bonuses = bonuses or Box(x, y + 397, width, 125)
         self.column = (width - 8) / 3
         self.top = top  # the last step of an influence track
 

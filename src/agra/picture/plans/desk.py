@@ -1,172 +1,202 @@
-"""The plan of a desk: 1280 by 800, or wider; and of the sheet that stands alone."""
+"""The desks: the whole table in one drawing, 1280 by 800 or wider, lower, narrower, smaller.
 
+And the sheet that stands alone. All of them are one stack of areas, whose heights are `Measures`.
+"""
+
+from dataclasses import dataclass, replace
 from typing import Final
 
-from agra.picture.geometry import Box, Line, Place
-from agra.picture.plans.board import BoardPlan, OthersPlan
-from agra.picture.plans.city import Arrows, Cell, CharacterCard, CityPlan, Petal
+from agra.picture.geometry import Box
+from agra.picture.ink import width_of
+from agra.picture.plans.areas import river_area, upper
+from agra.picture.plans.board import FULL, LOW, BoardPlan, OtherCards, OthersPlan, Rows
 from agra.picture.plans.court import CourtPlan
-from agra.picture.plans.plan import AREAS, InPlay, Plan, Sheet, in_play, others_of
-from agra.picture.plans.river import Card, Numeral, Piers, RiverPlan, Slots
+from agra.picture.plans.plan import AREAS, Plan, Sheet, in_play, others_of
 from agra.picture.scene import Scene
 
 WIDTH: Final = 1280
 HEIGHT: Final = 800
+#: A drawing of the Court by itself, and of the bonus tiles.
+COURT: Final = (372.0, 392.0)
+BONUSES: Final = (372.0, 125.0)
+#: The handle of the Court where it is a drawer, with its gap.
+HANDLE: Final = 50.0
 
-_TOP: Final = 28
 _BOARD: Final = 173  # a board and the gap below it
-_NUMERAL: Final = 21  # the room of a level's number
+_LEVELS: Final = ((1, 2, 3, 4),)
 
 
-def desk(scene: Scene, extra: float = 0) -> Plan:
-    """The whole table in one drawing; of more width three fifths go to the left column."""
-    left, right = 890 + 0.6 * extra, 372 + 0.4 * extra
-    others = others_of(scene)
-    row = 158 / max(2, len(others)) if len(others) < 3 else 53
+@dataclass(frozen=True)
+class Measures:
+    """The heights of a desk from top to bottom, and its right column."""
+
+    width: float
+    height: float
+    top: float
+    #: between the bar on top and the characters; between the characters and the city; and so on
+    gaps: tuple[float, float, float, float, float, float]
+    characters: float
+    pitch: float
+    #: the city is so much higher than its four rows
+    around: float
+    #: the river is so much higher than its cards
+    card: float
+    foot: float
+    bar: float
+    rows: Rows
+    #: the right column; 0: the Court is a drawer
+    right: float
+    #: the others: beside my board, or below it this high; 0: in a drawing of their own
+    others: float | None = None
+
+    @property
+    def needed(self) -> float:
+        """How high all of it is."""
+        areas = self.characters + 4 * self.pitch + self.around + self.card + self.foot
+        below = self.bar + self.rows.height + (8 + self.others if self.others else 0)
+        return self.top + sum(self.gaps) + areas + below
+
+    def grown(self) -> "Measures":
+        """More height goes to the rows of the city, then to the cards of the river."""
+        spare = self.height - self.needed
+        rows = max(0.0, min(spare, 4 * (62.5 - self.pitch)))
+        cards = max(0.0, min(spare - rows, 145 - self.card))
+        rest = max(0.0, spare - rows - cards)
+        return replace(self, pitch=self.pitch + (rows + rest) / 4, card=self.card + cards)
+
+
+def desk(scene: Scene, width: float = WIDTH, height: float = HEIGHT, top: float = 28) -> Plan:
+    """Of more width three fifths go to the left column."""
+    gaps = (5.0, 11.0, 11.0, 5.0, 5.0, 4.0)
+    right = 372 + 0.4 * (width - WIDTH)
+    measures = Measures(width, height, top, gaps, 84, 62.5, 12, 123, 32, 62, FULL, right)
+    return _desk(scene, measures.grown())
+
+
+def low(scene: Scene, width: float, height: float, top: float = 28) -> Plan:
+    """Without vines, with low characters and rows; the log is behind a button."""
+    gaps = (4.0, 5.0, 4.0, 5.0, 5.0, 3.0)
+    pitch = 49.5 if height - top >= 622 else 47.0
+    measures = Measures(width, height, top, gaps, 58, pitch, 5, 105, 28, 57, LOW, 372)
+    return _desk(scene, measures.grown())
+
+
+def narrow(scene: Scene, width: float, height: float) -> Plan:
+    """The desk with a narrower left column."""
+    top = 44 if height >= 820 else 28
+    gaps = (5.0, 11.0, 5.0, 6.0, 6.0, 5.0)
+    measures = Measures(width, height, top, gaps, 84, 62.5, 12, 130, 32, 62, FULL, 372)
+    return _desk(scene, measures.grown())
+
+
+#: How high the others are on a small desk, from which height on.
+OTHERS_OF_SMALL: Final = ((768, 80.0), (728, 40.0), (0, 0.0))
+
+
+def small(scene: Scene, width: float, height: float) -> Plan:
+    """A low desk of full width; the Court is a drawer."""
+    others = next(high for least, high in OTHERS_OF_SMALL if height >= least)
+    gaps = (4.0, 5.0, 6.0, 7.0, 7.0, 6.0 if others else 5.0)
+    bar = 62 if others else 57
+    measures = Measures(
+        width, height, 44, gaps, 58, 49.5, 5, 105, 28, bar, LOW, 0, others
+    )  # fmt: skip
+    if measures.needed > height:
+        measures = replace(measures, pitch=47.0)
+    return _desk(scene, measures.grown())
+
+
+def _desk(scene: Scene, m: Measures) -> Plan:
+    left = m.width - 18 - m.right if m.right else m.width - 12 - HANDLE
+    y = m.top + m.gaps[0]
+    characters = Box(0, y, 0, m.characters)
+    city = Box(0, y + m.characters + m.gaps[1], 0, 4 * m.pitch + m.around)
+    water = Box(6, city.y + city.h + m.gaps[2], left, m.card + m.foot)
+    board = water.y + water.h + m.gaps[3] + m.bar + m.gaps[4]
+    cell = 53.0 if m.rows is FULL else min(53.0, max(41.0, m.pitch - 7.5))
     found = in_play(scene)
-    river = _river(left, found)
-    width = WIDTH + extra
+    river = river_area(water, found, _LEVELS)
+    vines = tuple(Box(10, under - 9.5, left - 8, 8) for under in _vines(m, city, water))
     return Plan(
-        sheets=(_sheet(left, width, HEIGHT),),
-        city=_city(left),
+        sheets=_sheets(scene, m, vines),
+        city=upper(left, characters, city, m.pitch, cell),
         river=river,
-        court=CourtPlan(left + 12, 33, right, scene.state.c.influence_top),
-        boards={scene.me: BoardPlan(6, 628, left)},
-        others=OthersPlan(Box(left + 12, 628, right, 168), others, row),
+        court=_court(scene, m, left),
+        boards={scene.me: BoardPlan(6, board, left if m.right else m.width - 12, m.rows)},
+        others=_others(scene, m, board, left),
         cards=dict(zip(found.notables, river.cards)),
     )
+
+
+def _vines(m: Measures, *areas: Box) -> list[float]:
+    """The upper edges of the areas that have room for a vine above them."""
+    return [area.y for area, gap in zip(areas, m.gaps[1:]) if gap > 10]
+
+
+def _court(scene: Scene, m: Measures, left: float) -> CourtPlan:
+    top = scene.state.c.influence_top
+    if not m.right:
+        return CourtPlan(0, 0, COURT[0], top, Box(0, 0, *BONUSES))
+    apart = Box(0, 0, *BONUSES) if m.rows is LOW else None
+    return CourtPlan(left + 12, m.top + m.gaps[0], m.right, top, apart)
+
+
+def wide_names(scene: Scene) -> bool:
+    """Whether somebody's name is wider than a row of the others has room for at first."""
+    return any(width_of(name, 15, True, True) > 62 for name in scene.names)
+
+
+def _others(scene: Scene, m: Measures, y: float, left: float) -> OthersPlan:
+    seats = others_of(scene)
+    if m.others:
+        box = Box(6, y + m.rows.height + 8, m.width - 12, m.others)
+        return OtherCards(box, seats)
+    if m.others == 0:
+        return apart(scene)
+    row = (m.rows.height - 10) / max(2, len(seats)) if len(seats) < 3 else m.rows.height / 3.17
+    box = Box(left + 12, y, m.right, m.rows.height)
+    return OthersPlan(box, seats, row, wide_names(scene))
+
+
+def apart(scene: Scene) -> OthersPlan:
+    """The others in a drawing of their own, which a tap on a name opens."""
+    seats = others_of(scene)
+    return OthersPlan(Box(0, 0, 372, 58 * len(seats) + 10), seats, 58, wide_names(scene))
+
+
+def _sheets(scene: Scene, m: Measures, vines: tuple[Box, ...]) -> tuple[Sheet, ...]:
+    panels: list[Sheet] = []
+    if not m.right:
+        panels.append(Sheet(("court",), *COURT, panel="court"))
+    if m.rows is LOW:
+        panels.append(Sheet(("bonuses",), *BONUSES, panel="bonuses"))
+    if m.others == 0:
+        panels.append(Sheet(("others",), 372, apart(scene).box.h, panel="others"))
+    taken = {area for sheet in panels for area in sheet.areas}
+    ground = Box(0, m.top, m.width, m.height - m.top)
+    areas = tuple(area for area in AREAS if area not in taken)
+    return (Sheet(areas, m.width, m.height, page=ground, vines=vines), *panels)
 
 
 def sheet(scene: Scene) -> Plan:
     """The table with the boards of all players in full, and bars that say what is going on."""
     plan = desk(scene)
     seats = [scene.me, *others_of(scene)]
+    high = 600 + _BOARD * len(seats)
     boards = {seat: BoardPlan(6, 600 + _BOARD * at, 1268) for at, seat in enumerate(seats)}
-    return Plan(
-        sheets=(_sheet(890, WIDTH, 600 + _BOARD * len(seats)),),
-        city=plan.city,
-        river=plan.river,
-        court=plan.court,
+    ground = replace_height(plan.sheets[0], high)
+    return replace(
+        plan,
+        sheets=(ground,),
         boards=boards,
         others=OthersPlan(Box(0, 0, 0, 0), []),
-        cards=plan.cards,
-        top=Box(0, 0, WIDTH, _TOP),
+        top=Box(0, 0, WIDTH, 28),
         decision=Box(6, 561, 1268, 34),
     )
 
 
-def _sheet(left: float, width: float, height: float) -> Sheet:
-    vines = tuple(Box(10, y, left - 8, 8) for y in (118.5, 391.5))
-    return Sheet(AREAS, width, height, page=Box(0, _TOP, width, height - _TOP), vines=vines)
-
-
-# ------------------------------------------------------------------ the city
-
-
-def _city(width: float) -> CityPlan:
-    """A column that is so wide, from 6 on."""
-    more, right = width - 890, 6 + width
-    w = 142 + 0.16 * more
-    circle = Box(301 + 0.32 * more, 33, 300 + 0.36 * more, 84)
-    cell = 196 + more / 4
-    pitch = (width - 14 - cell) / 3
-    middle = Place(circle.x + circle.w / 2, circle.y + circle.h / 2, 50)
-    return CityPlan(
-        ground=Box(6, 128, width, 262),
-        framed=True,
-        characters=tuple(Box(x, 33, w, 84) for x in (6, 11 + w, right - 2 * w - 5, right - w)),
-        card=CharacterCard(
-            face=Place(34.5, 52.5, 55),
-            name=Line(63, 18, 14.5, w - 65),
-            worker=Box(63, 50, 36, 30),
-            does=(Line(63, 31.5, 12, w - 65), Line(63, 45, 12, w - 65)),
-            acting=Line(104, 70, 12.5, w - 107),
-            tokens=(Place(111, 58, 20), Place(131, 58, 20), Place(121, 74, 20)),
-        ),
-        circle=circle,
-        petals=tuple(_petal(circle, outer) for outer in range(4)),
-        farmer=Petal(
-            middle.box(),
-            Place(middle.x, middle.y - 9, 22.5),
-            Place(middle.x, middle.y + 12, 20),
-            None,
-            25,
-        ),
-        cells=tuple(
-            Box(13 + pitch * (at // 4), 136 + 62.5 * (at % 4), cell, 53) for at in range(16)
-        ),
-        cell=_cell(cell),
-        arrows=Arrows(
-            width=4.5, head=10, half=5.8, overlap=1,
-            level=19, out=3, into=10, low=6.3, bends=(39, 37),
-        ),
-    )  # fmt: skip
-
-
-def _petal(circle: Box, outer: int) -> Petal:
-    """An outer action: its price at the outer end, its name towards the middle."""
-    w, left = circle.w / 2 - 6, outer % 2 == 0
-    box = Box(circle.x + 4 + (w + 4) * (outer % 2), circle.y + 5 + 38 * (outer // 2), w, 36)
-    y = box.y + 18
-    words, anchor = (58, "start") if left else (w - 58, "end")
-    return Petal(
-        box,
-        Place(box.x + (43 if left else w - 43), y, 22.5),
-        Place(box.x + (16 if left else w - 16), y, 23),
-        Line(box.x + words, box.y + 22, 13, w - 85, anchor),
-        12,
-    )
-
-
-def _cell(w: float) -> Cell:
-    return Cell(
-        plate=Box(4, 3, 46, 47),
-        picture=Place(27.5, 31, 33),
-        name=Line(57, 16.5, 13, w - 125),
-        stores=tuple(Place(67 + 26.3 * seat, 35.5, 26) for seat in range(4)),
-        value=Place(44.5, 10.5, 23),
-        coins=Place(11.5, 42, 19),
-        merchant=Place(w - 59, 8, 26),
-        builder=Place(w - 60, 8, 27),
-        builder_left=Place(w - 82, 8, 27),
-        worker=Box(w - 39, 21.5, 35, 29),
-        cost=Box(w - 47, 3.5, 43, 19),
-        end=Line(w - 6, 16, 13, anchor="end"),
-    )
-
-
-# ------------------------------------------------------------------ the river
-
-_CARD: Final = Card(
-    face=Place(19, 18, 32),
-    head=34,
-    shield=Place(-12, 14, 18),
-    name=45.5,
-    type=12,
-    won_face=Place(0, 28, 30),
-    won_name=49,
-    winner=Place(0, 91, 25),
-    few=Slots(62, 28.2, 27, 24, 21, 14.5),
-    three=Slots(58.8, 21.3, 21, 20, 18, 13.5),
-    margin=2.5,
-)
-
-
-def _river(width: float, found: InPlay) -> RiverPlan:
-    """All cards in one row, with a numeral before each level."""
-    levels = found.levels
-    pitch = min(92.0, (width - 4 - _NUMERAL * len(set(levels))) / max(1, len(levels)))
-    x, before = 8.0, 0
-    cards: list[Box] = []
-    numerals: list[Numeral] = []
-    for level in levels:
-        if level != before:
-            middle = x + _NUMERAL / 2 - 0.5
-            line = Line(middle, 426, 16, 20, "middle")
-            numerals.append(Numeral(level, line, lock=Place(middle, 441, 17)))
-            x += _NUMERAL
-            before = level
-        cards.append(Box(x, 405, pitch - 2.6, 123))
-        x += pitch
-    piers = Piers(Box(10, 529.5, width - 8, 23), 9.5, Place(26, 6, 30), 31)
-    return RiverPlan(Box(6, 401, width, 155), True, tuple(cards), tuple(numerals), _CARD, piers)
+def replace_height(drawing: Sheet, height: float) -> Sheet:
+    """The same drawing, higher."""
+    assert drawing.page is not None
+    page = drawing.page._replace(h=height - drawing.page.y)
+    return drawing._replace(height=height, page=page)

@@ -18,7 +18,7 @@ from agra.picture.scene import Scene
 from agra.rules.layout import NOTABLE, ON_RIVER
 
 #: The areas of the table, in reading order.
-AREAS = ("city", "river", "court", "mine", "others")
+AREAS = ("city", "river", "court", "bonuses", "mine", "others")
 
 
 class Sheet(NamedTuple):

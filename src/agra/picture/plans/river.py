@@ -58,8 +58,10 @@ class Piers:
     boat: Place
     #: so much room a boat takes
     boat_room: float
-    #: the piers lie so far apart and show numbers only; 0: as their words and icons need it
+    #: the piers lie so far apart, with what happens there below; 0: as words and icons need it
     pitch: float = 0
+    #: whether the order limits, and what moves the boat on, stand between the piers
+    onward: bool = True
     #: what the numbers leave out, in a sentence
     sentence: Line | None = None
 

@@ -25,6 +25,7 @@ _TITLES: Final = {
     "city": N_("City"),
     "river": N_("River"),
     "court": N_("Court"),
+    "bonuses": N_("Building bonuses"),
     "mine": N_("Mine"),
     "others": N_("Others"),
 }
@@ -37,7 +38,7 @@ def draw(
     view: View | None = None,
     notes: Notes | None = None,
 ) -> str:
-    """The table as one `<svg>`; on a phone as five panels with an `<svg>` each."""
+    """The table as one `<svg>`, with more of them in panels where a window has no room for all."""
     with coloured(sight.colours):
         return _draw(sight, question, view, notes)
 
@@ -100,15 +101,14 @@ def _layers(
     unlit = [spot for spot in spots if not marks.on(spot.id)]
     shown = "".join(_ring(spot) for spot in spots if marks.ringed(spot.id))
     shown += "".join(_lit(spot, marks) for spot in lit)
+    figures = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
+    others = "".join(_piece(piece) for piece in pieces if "figure" not in piece.kind)
     return (
-        tag(
-            "g",
-            "".join(_piece(piece) for piece in pieces),
-            id=f"pieces{suffix}",
-            aria_hidden="true",
-        )
+        tag("g", others, id=f"pieces{suffix}", aria_hidden="true")
         + tag("g", "".join(_spot(spot, marks, paths) for spot in unlit + lit), id=f"spots{suffix}")
         + tag("g", shown, id=f"glow{suffix}", pointer_events="none", aria_hidden="true")
+        # the Merchant and the Builder stand over the glow
+        + tag("g", figures, id=f"figures{suffix}", pointer_events="none", aria_hidden="true")
     )
 
 

@@ -2,7 +2,7 @@
 
 from agra.picture import palette as p
 from agra.picture.geometry import Line
-from agra.picture.ink import icon, number, path, shape, text, width_of
+from agra.picture.ink import icon, number, path, rect, text, width_of
 from agra.picture.scene import Count, Overlay, Scene
 from agra.rules.names import GOODS
 from agra.table.panels.choices import Option
@@ -39,9 +39,9 @@ class Marks(Overlay):
         return options[0].key if len(options) == 1 else ""
 
     def cell_end(self, scene: Scene, good: int, line: Line) -> str:
-        """What the building would give me: my shape and a number, a dash for nothing."""
+        """What the building would give me, in a dashed pill; a dash for nothing."""
         gain = self.notes.gains.get(GOODS[good])
-        return "" if gain is None else _gain(scene.me, gain, line)
+        return "" if gain is None else _gain(good, gain, line)
 
     def ledger(self, scene: Scene, seat: int) -> tuple[str, list[Count]]:
         """My turn so far."""
@@ -52,17 +52,23 @@ class Marks(Overlay):
         return drawn
 
 
-def _gain(seat: int, gain: Yield, line: Line) -> str:
+def _gain(good: int, gain: Yield, line: Line) -> str:
+    """What is not true yet stands in a dashed pill: "+3" or an arrow and a number, and the good."""
     x, y, size, _room, anchor = line
     if not gain.count:
-        return text(x, y - 0.5, "–", size, p.SECOND, anchor=anchor)
-    produced = gain.produces
-    words = f"+{gain.count}" if produced else str(gain.count)
-    parts = [text(x, y, words, size, p.MINE, True, anchor=anchor)]
-    x -= width_of(words, size, True)
-    if not produced:
-        arrow = f"M{number(x - 14)} {number(y - 4.5)}h10m-3.6-3.6l3.6 3.6-3.6 3.6"
-        parts.append(path(arrow, "none", p.MINE, stroke_width=1.5))
-        x -= 10
-    parts.append(icon(shape(seat), x - 10, y - 4.5, 14))
+        return text(x - 4, y - 0.5, "–", size, p.SECOND, anchor=anchor)
+    words = f"+{gain.count}" if gain.produces else str(gain.count)
+    high, wide = size + 5, width_of(words, size, True) + size + (8 if gain.produces else 19)
+    left, middle = x - wide, y - size * 0.36
+    parts = [
+        rect(
+            left, middle - high / 2, wide, high, p.CARD, p.SECOND,
+            rx=high / 2, stroke_dasharray="2.5 2",
+        ),
+        text(x - size - 5, y, words, size, p.INK, True, anchor="end"),
+        icon(f"good-{GOODS[good]}", x - size / 2 - 3.5, middle, size + 1),
+    ]  # fmt: skip
+    if not gain.produces:
+        arrow = f"M{number(left + 4)} {number(middle)}h9m-3.2-3.2l3.2 3.2-3.2 3.2"
+        parts.append(path(arrow, "none", p.INK, stroke_width=1.4))
     return "".join(parts)

@@ -88,7 +88,7 @@ def _court(scene: Scene, plans: Plan) -> Iterator[Spot]:
         yield Spot(f"tile-{names.TILES[tile]}", "court", box)
     yield Spot("tile-draw", "court", plan.stack_box())
     for tile, name in enumerate(names.BONUS_TILES):
-        yield Spot(f"bonus-{name}", "court", plan.bonus_box(tile), 4)
+        yield Spot(f"bonus-{name}", "bonuses", plan.bonus_box(tile), 4)
 
 
 def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:

@@ -1,45 +1,69 @@
-"""How large the window is, as far as the drawing must know: a phone, or a desk and how wide."""
+"""How large the window is: a browser tells it, and the drawing and the page follow."""
 
 import re
 from dataclasses import dataclass
 from typing import Final
 
-from agra.picture.plans.desk import desk
-from agra.picture.plans.phone import phone
 from agra.picture.plans.plan import Plan
+from agra.picture.plans.windows import Layout, Window, layout_of, plan_for
 from agra.picture.scene import Scene
 from agra.table.sight import Sight
 
-#: The widest window that is drawn: about 32 to 9.
-MOST_EXTRA: Final = 1560
+#: Windows are drawn up to this size (about 32 to 9), and not smaller than this.
+MOST: Final = (7680, 4320)
+LEAST: Final = (320, 240)
 
-_DESK: Final = re.compile(r"desk-(\d{1,4})\Z")
+#: The windows that are guessed as long as a browser has not told its own.
+DESK: Final = Window()
+PHONE: Final = Window(390, 844, True)
+
+_WINDOW: Final = re.compile(r"(\d{2,5})x(\d{2,5})(t?)\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A kind of window. The desk is 1280 by 800 units, and `extra` units wider."""
+    """A window, and the layout that fits it."""
 
-    name: str = "desk"
-    extra: int = 0
+    window: Window = DESK
+
+    @property
+    def layout(self) -> Layout:
+        """The kind of table that is drawn, and its size in units."""
+        return layout_of(self.window)
 
     @property
     def phone(self) -> bool:
         """Whether the table is shown as panels, one at a time."""
-        return self.name == "phone"
+        return self.layout.name in ("phone", "lying")
+
+    @property
+    def classes(self) -> str:
+        """What the stylesheet must know of the layout."""
+        layout = self.layout
+        if self.phone:
+            return "phone" if layout.name == "phone" else "phone lying"
+        found = ["desk"] if layout.name == "desk" else ["desk", layout.name]
+        if layout.top > 28:
+            found.append("touch-top")
+        if layout.others >= 0:
+            found.append(f"others-{layout.others}")
+        if layout.drawer:
+            found.append("with-drawer")
+        return " ".join(found)
 
     def __str__(self) -> str:
-        return self.name if self.phone else f"{self.name}-{self.extra}"
+        return f"{self.window.width}x{self.window.height}{'t' if self.window.touch else ''}"
 
 
 def view_of(wanted: str | None, user_agent: str = "") -> View:
-    """The view that a browser asked for ("phone", "desk-142"), or a guess by its name."""
-    if wanted == "phone":
-        return View("phone")
-    found = _DESK.match(wanted or "")
-    if found:
-        return View("desk", min(int(found[1]), MOST_EXTRA))
-    return View("phone") if "Mobi" in user_agent else View()
+    """The view that a browser asked for ("1366x650", "390x844t"), or a guess by its name."""
+    found = _WINDOW.match(wanted or "")
+    if found is None:
+        return View(PHONE if "Mobi" in user_agent else DESK)
+    width, height = (
+        max(least, min(int(size), most)) for least, size, most in zip(LEAST, found.groups(), MOST)
+    )
+    return View(Window(width, height, bool(found[3])))
 
 
 def scene_of(sight: Sight) -> Scene:
@@ -51,4 +75,4 @@ def scene_of(sight: Sight) -> Scene:
 
 def plan_of(view: View, scene: Scene) -> Plan:
     """Where everything lies in such a window."""
-    return phone(scene) if view.phone else desk(scene, view.extra)
+    return plan_for(view.layout, scene)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.table.board import View, draw, scene_of, view_of
 from agra.table.models import Game
@@ -130,6 +131,7 @@ def table_context(
         "turn_name": turn_name(sight),
         "top": top_of(scene_of(sight)),
         "view": view,
+        "guilds": guild_counts(scene_of(sight)),
         "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"]),
     }
 

@@ -4,7 +4,7 @@ import { back, cutOff, isGone, startConnection } from "./connection.js";
 import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideUnread } from "./tips.js";
-import { bringToFront, tellTab } from "./panels.js";
+import { bringToFront, open, reopen, tellDrawer, tellTab } from "./panels.js";
 import { follow, redraw, startShow } from "./show.js";
 import { dressRibbon } from "./ribbon.js";
 import { rememberView } from "./view.js";
@@ -46,9 +46,10 @@ function onBeforeSwap(event) {
   if (!coming || !here) return;
   const both = coming.dataset.live !== "no" && here.dataset.live !== "no";
   if (both && Number(coming.dataset.version) < version()) event.preventDefault();
-  // Where a phone's drawing follows a desk's, morphing would make HTML elements for those of SVG.
-  const phones = [here, coming].map((one) => one.classList.contains("phone"));
-  if (phones[0] !== phones[1]) main.swapSpec.style = "outerHTML";
+  // Where other drawings follow, morphing would make HTML elements for those of SVG.
+  const kinds = [here, coming].map((one) => [...one.querySelectorAll(".board")].map((board) => board.id).join());
+  if (kinds[0] !== kinds[1]) main.swapSpec.style = "outerHTML";
+  if (here.dataset.view !== coming.dataset.view) kept = { ...open(), version: coming.dataset.version };
 }
 
 function listen() {
@@ -111,7 +112,7 @@ function announce() {
   }
 }
 
-let before = "", mineBefore = "", viewBefore = "";
+let before = "", mineBefore = "", viewBefore = "", kept = null;
 
 function onSwap() {
   const here = table();
@@ -124,7 +125,12 @@ function onSwap() {
   if (here.dataset.live === "no" && here.dataset.url !== location.pathname) {
     history.replaceState(null, "", here.dataset.url);
   }
-  if (here.dataset.view !== viewBefore) bringToFront(); // the first table may have been a desk's
+  tellDrawer();
+  if (here.dataset.view !== viewBefore) {
+    if (kept && viewBefore && String(version()) === kept.version && before) reopen(kept);
+    else bringToFront(); // the first table may have been another window's
+  }
+  kept = null;
   viewBefore = here.dataset.view;
   // While my question stands, the board may still be catching up: that is nothing new to answer.
   const now = here.dataset.mine === "yes" ? here.dataset.version : `${here.dataset.version}/${here.dataset.number}`;

@@ -19,6 +19,7 @@ function onTab(event) {
   const button = event.target.closest?.("button[data-tab]");
   if (!button) return;
   show(button.dataset.tab);
+  if (!button.closest("#panel-log") && document.querySelector("#table:is(.low, .small, .tablet)")) pull("log");
   const panel = document.getElementById("panel-log");
   if (document.querySelector("#table.phone")) panel?.scrollIntoView({ inline: "start" });
 }
@@ -34,6 +35,65 @@ function keepNotes() {
   document.addEventListener("input", (event) => {
     if (event.target.id === "notes") localStorage.setItem(name, event.target.value);
   });
+}
+
+// ---------------------------------------------------------------- drawers
+
+/** Open a drawer (the Court, the log, the others), or none. */
+function pull(name) {
+  if (name) root.dataset.drawer = name;
+  else delete root.dataset.drawer;
+  tellDrawer();
+}
+
+/** Say to screen readers which drawer is open. */
+export function tellDrawer() {
+  for (const button of document.querySelectorAll("button[data-drawer]")) {
+    button.setAttribute("aria-expanded", String(button.dataset.drawer === root.dataset.drawer));
+  }
+}
+
+/** A tap on a name shows the others where the window has no room for them. */
+const byName = (target) => target.closest?.(".others-0 .top-seat") && !target.closest("a") ? "others" : "";
+
+function onDrawer(event) {
+  const name = event.target.closest?.("button[data-drawer]")?.dataset.drawer || byName(event.target);
+  if (name) pull(root.dataset.drawer === name ? "" : name);
+}
+
+/** Escape closes what is open. */
+function onEscape(event) {
+  if (event.key === "Escape" && root.dataset.drawer) pull("");
+}
+
+/** A question about the Court opens it by itself, once; any other question closes it. */
+function drawFor(bar) {
+  if (!document.querySelector("#table.with-drawer")) return;
+  const court = Boolean(document.querySelector("#panel-court.asks")) && bar?.dataset.best === "court";
+  if (court) pull("court");
+  else if (root.dataset.drawer === "court") pull("");
+}
+
+// ---------------------------------------------------------------- another window
+
+/** What is open, to be kept when the window turns or changes its size. */
+export function open() {
+  const groups = [...document.querySelectorAll("#bar details[open]")].map((box) => box.dataset.key);
+  return { groups, panel: document.querySelector(".phone-tabs a.now")?.hash.slice(1) || "" };
+}
+
+/** Open it again in the new drawing. */
+export function reopen({ groups, panel }) {
+  for (const key of groups) {
+    const box = key && document.querySelector(`#bar details[data-key="${CSS.escape(key)}"]`);
+    if (box) box.open = true;
+  }
+  tellDrawer();
+  if (!scroller()) return;
+  const bar = document.getElementById("bar");
+  asked = question(bar);
+  if (panel || bar?.dataset.best) slide(panel || `panel-${bar.dataset.best}`, "instant");
+  mark();
 }
 
 // ---------------------------------------------------------------- the phone
@@ -86,15 +146,18 @@ let asked = "";
 /** A new question brings its best panel to the front, once. */
 export function bringToFront() {
   const bar = document.getElementById("bar");
+  const now = question(bar), fresh = now !== asked;
+  asked = now;
+  if (fresh) drawFor(bar);
   if (!scroller()) return;
-  const now = `${bar?.dataset.kind}/${bar?.dataset.best || ""}`;
-  if (bar?.dataset.best && now !== asked) {
+  if (bar?.dataset.best && fresh) {
     root.dataset.sheet = "open";
     go(`panel-${bar.dataset.best}`);
   }
-  asked = now;
   mark();
 }
+
+const question = (bar) => `${bar?.dataset.kind}/${bar?.dataset.best || ""}`;
 
 function onPhoneTab(event) {
   const link = event.target.closest?.(".phone-tabs a");
@@ -132,6 +195,8 @@ export function startPanels() {
   tellTab();
   document.addEventListener("click", onTab);
   document.addEventListener("click", onPhoneTab);
+  document.addEventListener("click", onDrawer);
+  document.addEventListener("keydown", onEscape);
   document.addEventListener("scroll", (event) => { if (event.target === scroller()) mark(); }, true);
   document.addEventListener("htmx:after:swap", mark); // the server does not know which panel is in front
   keepNotes();

@@ -2,6 +2,7 @@
 // here listens on the document, so it does not matter when elements come and go.
 import { startCompany } from "./company.js";
 import { startFocus } from "./focus.js";
+import { startFit } from "./fit.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
@@ -24,6 +25,7 @@ if (document.getElementById("table")) {
   startFocus();
   startPanels();
   startLive();
+  startFit();
   startReplay();
   startCompany();
   startRibbon();

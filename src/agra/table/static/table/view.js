@@ -1,14 +1,13 @@
-// How large the window is, as far as the server must know to draw the right table.
+// How large the window is: the server draws the table that fits it.
 
-// Not by innerWidth: a phone makes its window as wide as what is in it, which may be a desk's table.
-const narrow = matchMedia("(max-width: 699px)");
+const coarse = matchMedia("(pointer: coarse)");
 
-/** "phone", or "desk-N" with N units of extra width. */
+/** Width and height in CSS pixels, with a "t" where fingers tap. */
 export function view() {
-  const w = innerWidth, h = innerHeight;
-  if (narrow.matches) return "phone";
-  const scale = Math.max(1, Math.min(h / 800, w / 1280));
-  return `desk-${Math.max(0, Math.min(1560, Math.floor((w / scale - 1280) / 2) * 2))}`;
+  // Not by innerWidth: a phone makes its window as wide as what is in it, which may be a desk's table.
+  const w = document.documentElement.clientWidth || innerWidth;
+  const h = Math.min(innerHeight, document.documentElement.clientHeight || innerHeight);
+  return `${Math.max(320, Math.min(7680, w))}x${Math.max(240, Math.min(4320, h))}${coarse.matches ? "t" : ""}`;
 }
 
 /** Tell the server with every request from now on. */

@@ -1,0 +1,197 @@
+"""Areas as several plans lay them out: the upper board and the river. Numbers only."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from agra.picture.geometry import Box, Line, Place
+from agra.picture.plans.city import Arrows, Cell, CharacterCard, CityPlan, Petal
+from agra.picture.plans.plan import InPlay
+from agra.picture.plans.river import Card, Numeral, Piers, RiverPlan, Slots
+
+#: The room of a level's number before its cards.
+NUMERAL: Final = 21
+#: Cards are not wider than this.
+WIDEST: Final = 92.0
+#: Characters, cells and cards that are lower than this are laid out for low windows.
+LOW_CARD, LOW_CELL, LOW_RIVER = 70, 50, 120
+
+
+# ------------------------------------------------------------------ the city
+
+
+def upper(width: float, characters: Box, ground: Box, pitch: float, cell: float) -> CityPlan:
+    """Characters and circle in one row, the city below; both from x = 6 on, so wide.
+
+    Of `characters` and `ground` only the heights and their upper edges count.
+    """
+    more, right, y, high = width - 890, 6 + width, characters.y, characters.h
+    w = 142 + 0.16 * more
+    circle = Box(301 + 0.32 * more, y, 300 + 0.36 * more, high)
+    wide = (width - 106) / 4
+    across = (width - 14 - wide) / 3
+    top = ground.y + (ground.h - 3 * pitch - cell) / 2
+    middle = Place(circle.x + circle.w / 2, y + high / 2, 50)
+    low = cell < LOW_CELL
+    return CityPlan(
+        ground=Box(6, ground.y, width, ground.h),
+        framed=True,
+        characters=tuple(Box(x, y, w, high) for x in (6, 11 + w, right - 2 * w - 5, right - w)),
+        card=_low_character(w) if high < LOW_CARD else _character(w),
+        circle=circle,
+        petals=tuple(_petal(circle, outer) for outer in range(4)),
+        farmer=Petal(
+            middle.box(),
+            Place(middle.x, middle.y - 9, 22.5),
+            Place(middle.x, middle.y + 12, 20),
+            None,
+            25,
+        ),
+        cells=tuple(
+            Box(13 + across * (at // 4), top + pitch * (at % 4), wide, cell) for at in range(16)
+        ),
+        cell=_low_cell(wide, cell) if low else _cell(wide),
+        arrows=Arrows(
+            width=4.5, head=10, half=5.8, overlap=1,
+            level=14 if low else 19, out=3, into=10, low=min(6.3, (pitch - cell) * 0.55),
+            bends=(cell - 12, cell - 14),
+        ),
+    )  # fmt: skip
+
+
+def _character(w: float) -> CharacterCard:
+    return CharacterCard(
+        face=Place(34.5, 52.5, 55),
+        name=Line(63, 18, 14.5, w - 65),
+        worker=Box(63, 50, 36, 30),
+        does=(Line(63, 31.5, 12, w - 65), Line(63, 45, 12, w - 65)),
+        tokens=(Place(w - 29, 59, 20), Place(w - 11, 59, 20), Place(w - 20, 74, 20)),
+    )
+
+
+def _low_character(w: float) -> CharacterCard:
+    return CharacterCard(
+        face=Place(26, 31, 42),
+        name=Line(52, 17, 14.5, w - 54),
+        worker=Box(w - 42, 23, 36, 30),
+        does=(Line(52, 32, 12, w - 96), Line(52, 46, 12, w - 96)),
+        arch=False,
+        niche=Box(4, 4, 44, 50),
+        brief=True,
+        tokens=tuple(Place(60 + (16 if w > 150 else 14.5) * token, 44, 18) for token in range(3)),
+    )
+
+
+def _petal(circle: Box, outer: int) -> Petal:
+    """An outer action: its price at the outer end, its name towards the middle."""
+    w, h, left = circle.w / 2 - 6, circle.h / 2 - 6, outer % 2 == 0
+    box = Box(circle.x + 4 + (w + 4) * (outer % 2), circle.y + 5 + (h + 2) * (outer // 2), w, h)
+    y = box.y + h / 2
+    words, anchor = (58, "start") if left else (w - 58, "end")
+    return Petal(
+        box,
+        Place(box.x + (43 if left else w - 43), y, min(22.5, h - 2)),
+        Place(box.x + (16 if left else w - 16), y, min(23.0, h - 2)),
+        Line(box.x + words, y + 4.5, 13, w - 85, anchor),
+        12,
+    )
+
+
+def _stores(left: float, right: float, y: float) -> tuple[Place, ...]:
+    """Four fixed places between two edges, as far apart as there is room for."""
+    pitch = min(26.3, (right - left) / 4)
+    size = min(26.0, pitch * 1.33)
+    return tuple(Place(left + pitch * (seat + 0.5), y, size) for seat in range(4))
+
+
+def _cell(w: float) -> Cell:
+    plate = 46 if w >= 165 else 38
+    left = plate + 8
+    return Cell(
+        plate=Box(4, 3, plate, 47),
+        picture=Place(4 + plate / 2, 31, plate - 13 if plate > 40 else 28),
+        name=Line(left + 3, 16.5, 13, w - left - 59),
+        stores=_stores(left, w - 40, 36),
+        value=Place(plate - 1.5, 10.5, 23),
+        coins=Place(21, 42, 16),
+        roof=Place(plate / 2 + 1, 1.5, 25),
+        roof_beside=Place(plate / 2 - 16, 1.5, 25),
+        worker=Box(w - 39, 22.5, 35, 28),
+        cost=Box(w - 47, 3.5, 43, 19),
+        end=Line(w - 4, 17, 13, anchor="end"),
+    )
+
+
+def _low_cell(w: float, h: float) -> Cell:
+    """The label stands left of the worker."""
+    return Cell(
+        plate=Box(4, 2, 46, h - 4),
+        picture=Place(27, h / 2 + 5, 29),
+        name=Line(57, 14.5, 13, w - 57 - 92),
+        stores=_stores(54, w - 42, h - 12.5),
+        value=Place(44.5, 9.5, 22),
+        coins=Place(21, h - 9, 15),
+        roof=Place(24, 1, 25),
+        roof_beside=Place(6, 1, 25),
+        worker=Box(w - 39, (h - 29) / 2 + 3, 35, 28),
+        cost=Box(w - 47, (h - 19) / 2, 43, 19),
+        end=Line(w - 43, 15, 12.5, anchor="end"),
+        cost_beside=Box(w - 87, 2.5, 43, 19),
+    )
+
+
+# ------------------------------------------------------------------ the river
+
+
+def card_of(high: float) -> Card:
+    """A card of the river that is so high."""
+    if high < LOW_RIVER:
+        return Card(
+            face=Place(18, 14.5, 27), head=28, shield=Place(-11, 12, 17), name=37, type=12,
+            won_face=Place(0, 17, 26), won_name=43, winner=Place(0, high - 33, 20),
+            few=Slots(high - 49, 24, 23.2, 21, 19, 13.5),
+            three=Slots(high - 53.2, 17.4, 17.2, 16.5, 15.5, 12),
+            margin=2.5,
+        )  # fmt: skip
+    more = high - 123
+    return Card(
+        face=Place(19, 18, 32), head=34, shield=Place(-12, 14, 18), name=45.5, type=12,
+        won_face=Place(0, 21, 30), won_name=50, winner=Place(0, 88 + more, 25),
+        few=Slots(62 + more / 3, 28.2 + more / 3, 27, 24, 21, 14.5),
+        three=Slots(58.8 + more / 4, 21.3 + more / 4, 21, 20, 18, 13.5),
+        margin=2.5,
+    )  # fmt: skip
+
+
+def river_area(
+    box: Box, found: InPlay, rows: Sequence[Sequence[int]], sentence: bool = False
+) -> RiverPlan:
+    """The river in rows of levels, a numeral before each level, the piers below."""
+    low = box.h < LOW_RIVER + 30
+    pad, foot = (2.0, 24.5) if low else (4.0, 26.5)
+    foot += 20 if sentence else 0
+    high = (box.h - pad - foot) / len(rows)
+    cards = [Box(0, 0, 0, 0)] * len(found.levels)
+    numerals: list[Numeral] = []
+    for at, row in enumerate(rows):
+        members = [n for n, level in enumerate(found.levels) if level in row]
+        marks = len({found.levels[n] for n in members})
+        pitch = min(WIDEST, (box.w - 4 - NUMERAL * marks) / max(1, len(members)))
+        if len(rows) > 2:
+            pitch = min(pitch, 81.0)
+        x, y, before = box.x + 2, box.y + pad + high * at, 0
+        for n in members:
+            level = found.levels[n]
+            if level != before:
+                middle = x + NUMERAL / 2 - 0.5
+                line = Line(middle, y + 21, 16, 20, "middle")
+                numerals.append(Numeral(level, line, lock=Place(middle, y + 36, 17)))
+                x, before = x + NUMERAL, level
+            cards[n] = Box(x, y, pitch - 2.6, high - 1.5)
+            x += pitch
+    top = box.y + box.h - foot
+    piers = Piers(
+        Box(box.x + 4, top, box.w - 8, 23), 9.5, Place(26, 6, 30), 31,
+        onward=not sentence,
+        sentence=Line(box.x + 10, top + 38, 12.5, box.w - 20) if sentence else None,
+    )  # fmt: skip
+    return RiverPlan(box, True, tuple(cards), tuple(numerals), card_of(high - 1.5), piers)

@@ -1,0 +1,90 @@
+"""Which plan a window gets: by its width and height in CSS pixels, the first that fits."""
+
+from dataclasses import dataclass
+from math import floor
+from typing import Final, NamedTuple
+
+from agra.picture.plans.desk import OTHERS_OF_SMALL, desk, low, narrow, small
+from agra.picture.plans.phone import LYING_TOP, QUESTION, TABS, lying, phone
+from agra.picture.plans.plan import Plan
+from agra.picture.plans.tablet import cuts_of, tablet
+from agra.picture.scene import Scene
+
+#: A bar on top for fingers, and how much higher that is than one for a mouse.
+TOUCH_TOP: Final = 44
+MORE_TOP: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window in CSS pixels, and whether fingers tap in it."""
+
+    width: int = 1280
+    height: int = 800
+    touch: bool = False
+
+
+class Layout(NamedTuple):
+    """The kind of plan, how large its units are in pixels, and how many of them there are."""
+
+    name: str
+    scale: float
+    width: int
+    height: int
+    top: int = 28
+    #: how high the others are: beside my board (-1), in a row below it, by a tap on a name (0)
+    others: int = -1
+    #: whether the Court is a drawer
+    drawer: bool = False
+
+
+def layout_of(window: Window) -> Layout:
+    """The layout of a window; no scale is under 1."""
+    w, h = window.width, window.height
+    more = MORE_TOP if window.touch else 0
+    if w >= h:
+        for name, least, high, wide, tall in (
+            ("desk", 1280, 800 + more, 1280, 800 + more),
+            ("low", 1280, 640 + more, 1280, 650 + more),
+            ("narrow", 1160, 804, 1160, 820),
+        ):
+            if w >= least and h >= high:
+                return _scaled(window, name, min(w / wide, h / tall))
+        if w >= 960 and h >= 664:
+            return _scaled(window, "small", 1)
+    elif w >= 744 and h >= 920:
+        return _scaled(window, "tablet", min(w / 820, h / 1180))
+    if w >= 640 and w > h:
+        return _scaled(window, "lying", min(w / 844, h / 390))
+    return _scaled(window, "phone", 1)
+
+
+def _scaled(window: Window, name: str, scale: float) -> Layout:
+    scale = max(1.0, scale)
+    layout = Layout(name, scale, floor(window.width / scale), floor(window.height / scale))
+    if name in ("desk", "low"):
+        return layout._replace(top=TOUCH_TOP if window.touch else 28)
+    if name == "narrow":
+        return layout._replace(top=TOUCH_TOP if layout.height >= 820 else 28)
+    if name == "small":
+        others = next(high for least, high in OTHERS_OF_SMALL if layout.height >= least)
+        return layout._replace(top=TOUCH_TOP, others=int(others), drawer=True)
+    if name == "tablet":
+        cuts = cuts_of(layout.height)
+        return layout._replace(top=TOUCH_TOP, others=int(cuts.others), drawer=cuts.drawer)
+    return layout._replace(top=LYING_TOP if name == "lying" else TOUCH_TOP)
+
+
+def plan_for(layout: Layout, scene: Scene) -> Plan:
+    """Where everything lies in such a window."""
+    width, height = layout.width, layout.height
+    if layout.name == "desk":
+        return desk(scene, width, height, layout.top)
+    if layout.name == "low":
+        return low(scene, width, height, layout.top)
+    if layout.name == "phone":
+        return phone(scene, width)
+    if layout.name == "lying":
+        return lying(scene, width - TABS - QUESTION)
+    makes = {"narrow": narrow, "small": small, "tablet": tablet}
+    return makes[layout.name](scene, width, height)

@@ -1,0 +1,196 @@
+"""Every window: nothing cut, the bar in view, letters and targets large enough."""
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from agra.table.board import view_of
+from agra.table.sight import sight_of
+from agra.text.i18n import language
+from tests.browser.conftest import Prepared
+from tests.browser.people import Person
+from tests.browser.prepare import LONG
+from tests.sizes import sized
+from tests.table.board.positions import crowded, drawing
+
+HERE = Path(__file__).parent
+MEASURE = (HERE / "measure.js").read_text("utf-8")
+CLICKS = (HERE / "clicks.js").read_text("utf-8")
+#: Lays another drawing over the page's own.
+PUT = """html => {
+    const parsed = new DOMParser().parseFromString(html, "text/html");
+    for (const drawn of parsed.querySelectorAll("svg.board")) {
+        document.getElementById(drawn.id).replaceWith(document.importNode(drawn, true));
+    }
+}"""
+DRAWERS = ("", "court", "log", "others")
+LANGUAGES = ("en", "xx")
+POSITIONS = ("middle", "crowded")
+PATIENCE = 60_000
+
+
+class Size(NamedTuple):
+    """A window in CSS pixels, the layout it gets, and whether fingers tap in it."""
+
+    width: int
+    height: int
+    layout: str
+    touch: bool = False
+
+
+SIZES = (
+    Size(820, 1180, "tablet", True),
+    Size(820, 1106, "tablet", True),
+    Size(768, 1024, "tablet", True),
+    Size(1024, 768, "small", True),
+    Size(1024, 690, "small", True),
+    Size(1180, 820, "narrow", True),
+    Size(1366, 650, "low"),
+    Size(1536, 730, "low"),
+    Size(1366, 768, "low"),
+    Size(844, 390, "lying", True),
+    Size(640, 400, "lying"),  # 1280 by 800 at 200 %
+    Size(360, 740, "phone", True),
+    Size(390, 844, "phone", True),
+    Size(1280, 800, "desk"),
+    Size(1920, 1080, "desk"),
+    Size(2560, 1440, "desk"),
+)
+
+
+class Look(NamedTuple):
+    """What is looked at."""
+
+    size: Size
+    position: str
+    language: str
+
+
+def looks() -> list[Look]:
+    """Every size once, in turn with each position and language; in `make long` everything."""
+    ways = list(itertools.product(POSITIONS, LANGUAGES))
+    if sized(0, 1):
+        return [Look(size, *way) for size in SIZES for way in ways]
+    return [Look(size, *ways[at % len(ways)]) for at, size in enumerate(SIZES)]
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_everything_fits_in_every_window(
+    people: Callable[..., Person], prepared: Prepared, touch: bool
+) -> None:
+    person = people(has_touch=touch, is_mobile=touch)
+    person.page.set_default_timeout(PATIENCE)
+    person.sit(prepared.take("windows"))
+    path = person.page.url
+    found: dict[str, list[str]] = {}
+    for look in (one for one in looks() if one.size.touch == touch):
+        open_window(person, path, look)
+        if look.position == "crowded":
+            person.page.evaluate(PUT, crowded_drawing(person, look))
+        complaints = sorted(set(measured(person.page)))
+        if look.position == "middle":
+            complaints += clicked(person.page)
+        if complaints:
+            found[str(look)] = complaints
+    assert found == {}
+
+
+def open_window(person: Person, path: str, look: Look) -> None:
+    """The table in a window of this size, in this language."""
+    size = look.size
+    person.page.set_viewport_size({"width": size.width, "height": size.height})
+    person.page.goto(f"{path}?language={look.language}")
+    view = f"{size.width}x{size.height}{'t' if size.touch else ''}"
+    expect(person.table).to_have_attribute("data-view", view)
+    expect(person.page.locator("#bar .option").first).to_be_visible()
+
+
+def crowded_drawing(person: Person, look: Look) -> str:
+    """The worst position, drawn for the window on the screen."""
+    state = crowded()
+    seat = state.to_move
+    assert seat is not None
+    with language(look.language):
+        sight = sight_of(state, seat, list(LONG))
+        return drawing(sight, view_of(person.table.get_attribute("data-view")))
+
+
+def measured(page: Page) -> Iterator[str]:
+    """What is wrong with texts, letters, bar and targets; with every drawer open, one by one."""
+    for drawer in DRAWERS:
+        page.evaluate("name => { document.documentElement.dataset.drawer = name; }", drawer)
+        yield from page.evaluate(MEASURE)
+
+
+def clicked(page: Page) -> list[str]:
+    """Which glowing things do not answer a click somewhere on them."""
+    page.evaluate("() => { document.documentElement.dataset.drawer = ''; }")
+    found: list[str] = page.evaluate(CLICKS)
+    return found
+
+
+# ------------------------------------------------------------------ turning and resizing
+
+
+@pytest.mark.parametrize("size", SIZES[::3], ids=lambda size: f"{size.width}x{size.height}")
+def test_each_window_gets_its_layout(
+    people: Callable[..., Person], prepared: Prepared, size: Size
+) -> None:
+    viewport = {"width": size.width, "height": size.height}
+    person = people(viewport=viewport, has_touch=size.touch, is_mobile=size.touch)
+    person.sit(prepared.take("sailor"))
+    classes = {"lying": "phone lying"}.get(size.layout, size.layout).split()
+    for name in classes:
+        expect(person.table).to_have_class(re.compile(rf"\b{name}\b"))
+
+
+def test_turning_keeps_the_question_and_the_panel(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    upright: dict[str, Any] = {"width": 390, "height": 844}
+    phone = people(viewport=upright, has_touch=True, is_mobile=True)
+    phone.sit(prepared.take("sailor"))
+    asked = phone.title.inner_text()
+    phone.page.locator('.phone-tabs a[href="#panel-mine"]').tap()
+    mine = phone.page.locator('.phone-tabs a[href="#panel-mine"]')
+    expect(mine).to_have_attribute("aria-current", "true")
+    for width, height in ((844, 390), (390, 844)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        expect(phone.table).to_have_attribute("data-view", f"{width}x{height}t")
+        expect(mine).to_have_attribute("aria-current", "true")
+        expect(phone.page.locator("#panel-mine")).to_be_in_viewport(ratio=0.2)
+        assert phone.title.inner_text() == asked
+
+
+def test_turning_a_tablet_keeps_an_open_group(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    tablet = people(viewport={"width": 1180, "height": 820}, has_touch=True, is_mobile=True)
+    tablet.sit(prepared.take("watched"))
+    group = tablet.page.locator("#bar details").first
+    group.locator("> summary").tap()
+    expect(group).to_have_attribute("open", "")
+    tablet.page.set_viewport_size({"width": 820, "height": 1180})
+    expect(tablet.table).to_have_attribute("data-view", "820x1180t")
+    expect(tablet.page.locator("#bar details").first).to_have_attribute("open", "")
+
+
+def test_the_court_is_a_drawer_on_a_small_desk(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    person = people(viewport={"width": 1024, "height": 768})
+    person.sit(prepared.take("sailor"))
+    court, handle = person.page.locator("#panel-court"), person.page.locator(".handle")
+    expect(court).to_be_hidden()
+    handle.click()
+    expect(court).to_be_visible()
+    expect(handle).to_have_attribute("aria-expanded", "true")
+    person.page.keyboard.press("Escape")
+    expect(court).to_be_hidden()
+    person.page.get_by_role("button", name="Log", exact=True).first.click()
+    expect(person.page.locator("#panel-log")).to_be_visible()
