@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from agra.table.board import View
+from agra.table.board import view as window
 from tests.browser.boards import lay_out, words_of
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 from tests.fixtures import NAMES
 
-DESK, PHONE = View(), View("phone")
+DESK, PHONE = View(), View(window.PHONE)
 #: Positions that are clicked through; all the others are looked at.
 CLICKED = (
     "choose_space",

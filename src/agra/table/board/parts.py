@@ -31,12 +31,11 @@ def all_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
 def figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
     """Merchant, Builder and boat: they stand on other things, so they come after them."""
     s, city = scene.state, plan.city
-    place = city.in_cell(s.d[layout.MERCHANT], city.cell.merchant)
-    yield Spot("merchant", "city", place.box())
+    merchant = s.d[layout.MERCHANT]
+    yield Spot("merchant", "city", city.merchant_place(merchant).box())
     at = s.d[layout.BUILDER]
     if at != layout.BUILDER_GONE:
-        place = city.builder_place(at, s.d[layout.BUILT + at] == 1)
-        yield Spot("builder", "city", place.box())
+        yield Spot("builder", "city", city.builder_place(at, merchant).box())
     yield Spot("boat", "river", boat_place(s, plan.river.piers).box())
 
 
