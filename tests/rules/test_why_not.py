@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import agra
-from agra.rules.why_not import REASONS
+from agra.rules.reasons import REASONS
 from tests.support import position, take
 
 

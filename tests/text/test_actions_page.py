@@ -14,7 +14,7 @@ from agra.bots.play import decide
 from agra.lab import soak
 from agra.rules import actions, kinds
 from agra.rules.decisions import INTERRUPTIBLE
-from agra.rules.why_not import REASONS
+from agra.rules.reasons import REASONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "actions.md").read_text(encoding="utf-8")
 

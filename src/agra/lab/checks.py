@@ -30,8 +30,8 @@ from agra.rules.layout import (
     WORKERS,
 )
 from agra.rules.names import FRENCH_TRADER
+from agra.rules.reasons import REASONS
 from agra.rules.state import CHANCE, State
-from agra.rules.why_not import REASONS
 
 LEVELS: Final = ("light", "full")
 EVERY: Final = 200  # with light checks about one position in so many is inspected

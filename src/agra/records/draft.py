@@ -14,9 +14,9 @@ from agra.records.game import Game, Result, check_date, check_name, decider, sta
 from agra.rules.actions import action_text, parse_action
 from agra.rules.errors import AgraError, BadComponents, IllegalAction, UnknownAction
 from agra.rules.names import COLOURS
+from agra.rules.reasons import REASONS
 from agra.rules.state import State
 from agra.rules.values import Components
-from agra.rules.why_not import REASONS
 
 #: What is made of a draft: a reader is told the class, and gives back one of it.
 AnyGame = TypeVar("AnyGame", bound=Game)

@@ -19,8 +19,13 @@ from agra.rules.layout import (
     STRIDE,
     WORKERS,
 )
-from agra.rules.names import BONUS_TILES, TAKSHAKA
+from agra.rules.names import (
+    BONUS_TILES,
+    BUILDINGS,
+    TAKSHAKA,
+)
 from agra.rules.position import Position
+from agra.rules.reasons import Reason
 
 
 def architect_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -67,6 +72,20 @@ def architect(s: Position, seat: i64, fields: i64, action: i64) -> None:
         step_up(s, seat, action - act.INFLUENCE, BY_ARCHITECT)
     else:
         s.push(kinds.PAY_BUILDING, seat, action - act.BUILD)
+
+
+def why_not_build(s: Position, seat: i64, fields: i64, building: i64) -> Reason:
+    """It stands already, no worker is left for it, or the materials are worth too little."""
+    player = PLAYER + STRIDE * seat
+    if s.d[BUILT + building]:
+        return {"reason": "already_built", "what": BUILDINGS[building]}
+    if not s.d[player + WORKERS]:
+        return {"reason": "no_worker"}
+    return {
+        "reason": "materials",
+        "needs": s.t.cost[building],
+        "has": most_build_value(s, player),
+    }
 
 
 # ------------------------------------------------------------------ paying

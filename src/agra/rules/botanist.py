@@ -11,10 +11,12 @@ from agra.rules.flat import append, i64, vec
 from agra.rules.gains import pay_good
 from agra.rules.layout import COVERS, PLAYER, STONE, STRIDE
 from agra.rules.position import Position
+from agra.rules.reasons import Reason, lacks
 
 ADVANCED: Final = 1
 REMOVED: Final = 2
 MOVED: Final = 4
+_PARTS: Final = ("stone", "remove_cover", "move_farmers")
 
 
 def botanist_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -43,6 +45,16 @@ def botanist(s: Position, seat: i64, fields: i64, action: i64) -> None:
         s.push(kinds.MOVE_FARMERS, seat, 2 | BY_BOTANIST << 3)
 
 
+def why_not_botanist(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
+    """The part was done already; for the stone, a good is missing."""
+    part: i64 = 1 << number
+    if fields & part:
+        return {"reason": "used", "what": _PARTS[number]}
+    if part == ADVANCED:
+        return _why_not_stone(s, seat)
+    return {"reason": "no_effect"}
+
+
 # ------------------------------------------------------------------ the meditation stone
 
 
@@ -66,6 +78,17 @@ def can_pay_stone(s: Position, seat: i64) -> bool:
         if d[player + good] < needed:
             return False
     return True
+
+
+def _why_not_stone(s: Position, seat: i64) -> Reason:
+    player = PLAYER + STRIDE * seat
+    field = s.d[player + STONE]
+    if field < s.t.last_field:
+        costs = s.c.meditation_costs[field]
+        for good in costs:
+            if s.d[player + good] < costs.count(good):
+                return lacks(good)
+    return {"reason": "no_effect"}
 
 
 def _pay_stone(s: Position, seat: i64) -> None:

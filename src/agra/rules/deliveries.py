@@ -31,6 +31,7 @@ from agra.rules.layout import (
 from agra.rules.names import GOODS, JAGIRDAR, NOTABLES
 from agra.rules.notables import win_contract
 from agra.rules.position import Position
+from agra.rules.reasons import Reason, lacks
 from agra.rules.tables import CARD_ROOM
 
 
@@ -67,6 +68,26 @@ def _sort(options: vec[i64], first: i64) -> None:
             options[to] = options[to - 1]
             to -= 1
         options[to] = option
+
+
+def why_not_deliver(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
+    """The notable is not there, does not want the good or cannot be reached, or has it."""
+    d, t = s.d, s.t
+    notable = number >> 4
+    good = number & 15
+    if d[NOTABLE + notable] >= WON:
+        return {"reason": "won_already", "what": NOTABLES[notable]}
+    if d[NOTABLE + notable] != ON_RIVER:
+        return {"reason": "not_in_game", "what": NOTABLES[notable]}
+    if good not in s.c.notable_goods[notable]:
+        return {"reason": "not_ordered", "what": GOODS[good]}
+    level = t.notable_level[notable]
+    reach = t.reach[d[BOAT]]
+    if level > reach:
+        return {"reason": "out_of_reach", "needs": level, "has": reach}
+    if not d[PLAYER + STRIDE * seat + good]:
+        return lacks(good)
+    return {"reason": "delivered", "what": GOODS[good]}
 
 
 def can_deliver(s: Position, seat: i64) -> bool:

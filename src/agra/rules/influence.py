@@ -27,8 +27,9 @@ from agra.rules.layout import (
     TURN,
     USED,
 )
-from agra.rules.names import GUILDS, TILES
+from agra.rules.names import GUILDS, NOTABLES, TILES
 from agra.rules.position import Position
+from agra.rules.reasons import Reason
 from agra.rules.version import STEPS_WHILE_LEFT
 
 DISPLAY: Final = 3  # open favour tiles
@@ -100,6 +101,13 @@ def influence(s: Position, seat: i64, fields: i64, action: i64) -> None:
     step_up(s, seat, guild, fields >> 6)
 
 
+def why_not_influence(s: Position, seat: i64, fields: i64, guild: i64) -> Reason:
+    """The marker is on the top step, or the step must be on another track."""
+    if s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] >= s.t.influence_top:
+        return {"reason": "top", "what": GUILDS[guild]}
+    return {"reason": "not_offered"}
+
+
 # ------------------------------------------------------------------ steps earned by deliveries
 # Fields: the notables that still owe a step (bits), whether secondary actions may interrupt.
 
@@ -165,6 +173,14 @@ def influence_steps(s: Position, seat: i64, fields: i64, action: i64) -> None:
     raise_marker(s, seat, guild, DELIVERY)
     owe_steps(s, seat, fields & 0xFFFFFF & ~(1 << notable), fields >> 24 == 1)
     reward_step(s, seat, guild)
+
+
+def why_not_step(s: Position, seat: i64, fields: i64, notable: i64) -> Reason:
+    """The marker is on the top step, or the notable owes none."""
+    guild = s.t.notable_guild[notable]
+    if s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] >= s.t.influence_top:
+        return {"reason": "top", "what": GUILDS[guild]}
+    return {"reason": "step_taken", "what": NOTABLES[notable]}
 
 
 # ------------------------------------------------------------------ favour tiles
@@ -255,3 +271,8 @@ def discard(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if s.listener is not None:
         s.tell("tile_discarded", seat, TILES[tile])
     s.push(kinds.REFILL, seat)
+
+
+def why_not_tile(s: Position, seat: i64, fields: i64, tile: i64) -> Reason:
+    """The tile is not in the display, or not the player's own."""
+    return {"reason": "tile_not_there", "what": TILES[tile]}

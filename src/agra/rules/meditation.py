@@ -34,7 +34,9 @@ from agra.rules.layout import (
     WORKERS,
 )
 from agra.rules.names import (
+    COOK,
     MUEZZIN,
+    NOTABLES,
     OUTER_ACTIONS,
     OUTER_DELIVER,
     OUTER_EXCHANGE,
@@ -49,6 +51,7 @@ from agra.rules.processing import (
     can_process_one,
     spend_points,
 )
+from agra.rules.reasons import Reason
 
 DELIVERY_POINTS: Final = 3
 COVER_POINTS: Final = 2
@@ -138,6 +141,20 @@ def gain_points(s: Position, seat: i64, points: i64, why: i64) -> None:
         s.tell("points", seat, count=points, why=why)
 
 
+def why_not_lay(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
+    """Points were spent already, or no own worker stands there."""
+    if s.d[SPENT]:
+        return {"reason": "generating_over"}
+    return {"reason": "no_own_worker", "what": SPACES[space]}
+
+
+def why_not_lay_cook(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
+    """No worker is on the Cook, or points were spent already."""
+    if s.d[SPENT] and s.d[PLAYER + STRIDE * seat + ON_COOK]:
+        return {"reason": "generating_over"}
+    return {"reason": "no_own_worker", "what": NOTABLES[COOK]}
+
+
 # ------------------------------------------------------------------ spending
 
 
@@ -159,6 +176,29 @@ def _spend(s: Position, seat: i64, action: i64) -> None:
         spend_points(s, COVER_POINTS, MEDITATION)
         s.push(kinds.UNCOVER, seat, MEDITATION)
     s.d[LAST_OUTER] = 1 + outer
+
+
+def why_not_meditate(s: Position, seat: i64, fields: i64, outer: i64) -> Reason:
+    """The marker lies on the outer action, or the points are too few."""
+    if s.d[MEDITATION_MARKER] == outer:
+        return {"reason": "blocked", "what": OUTER_ACTIONS[outer]}
+    needs: i64 = 1  # exchange and process ask for more only when the good is named
+    if outer == OUTER_DELIVER:
+        needs = DELIVERY_POINTS
+    elif outer == OUTER_REMOVE_COVER:
+        needs = COVER_POINTS
+    return _why_not_spend(s, needs)
+
+
+def why_not_meditate_farmer(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
+    """No point is left, or no farmer can move."""
+    return _why_not_spend(s, FARMER_POINTS)
+
+
+def _why_not_spend(s: Position, needs: i64) -> Reason:
+    if s.d[MP] < needs:
+        return {"reason": "meditation_points", "needs": needs, "has": s.d[MP]}
+    return {"reason": "no_effect"}
 
 
 def _end_meditation(s: Position, seat: i64) -> None:

@@ -11,6 +11,7 @@ from agra.rules.layout import (
     BOAT,
     INFLUENCE_AT,
     MARK_LEFT,
+    NO_BOWL,
     ORDER_MARK,
     ORDERS,
     PLAYER,
@@ -20,6 +21,11 @@ from agra.rules.layout import (
 )
 from agra.rules.names import GOODS, GUILDS
 from agra.rules.position import PLAIN, Position, count_of
+from agra.rules.reasons import (
+    Reason,
+    lacks,
+    why_not_value,
+)
 
 
 def order_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
@@ -53,6 +59,28 @@ def can_fulfil(s: Position, seat: i64, guild: i64) -> bool:
     if not d[player + first] or d[player + second] <= (1 if first == second else 0):
         return False
     return markers_in_column(s, guild) < t.limit[d[BOAT]]
+
+
+def why_not_fulfil(s: Position, seat: i64, fields: i64, guild: i64) -> Reason:
+    """The column is full, the influence too low, the limit reached, or a good is missing."""
+    d, t = s.d, s.t
+    player = PLAYER + STRIDE * seat
+    mark = d[ORDER_MARK + guild]
+    if mark == MARK_LEFT:
+        return {"reason": "column_full", "what": GUILDS[guild]}
+    if not d[player + INFLUENCE_AT + guild]:
+        return {"reason": "influence", "what": GUILDS[guild]}
+    limit = t.limit[d[BOAT]]
+    markers = markers_in_column(s, guild)
+    if markers >= limit:
+        return {"reason": "order_limit", "needs": limit, "has": markers}
+    first = t.order_first[6 * guild + mark]
+    second = t.order_second[6 * guild + mark]
+    if d[player + first] < (2 if first == second else 1):
+        return lacks(first)
+    if not d[player + second]:
+        return lacks(second)
+    return {"reason": "not_offered"}
 
 
 def markers_in_column(s: Position, guild: i64) -> i64:
@@ -129,6 +157,20 @@ def serve(s: Position, seat: i64, good: i64, bowl: i64) -> None:
     if s.listener is not None:
         s.tell("served", seat, GOODS[good], 1, GOODS[bowl])
     pay_delivery_bonus(s, seat, good, 1)
+
+
+def why_not_serve(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
+    """No bowl waits for the good, or it is not at hand."""
+    return why_not_bowl(s, seat, fields, good) if s.d[AKBAR + good] else lacks(good)
+
+
+def why_not_bowl(s: Position, seat: i64, fields: i64, bowl: i64) -> Reason:
+    """There is no such bowl, it is filled, or the good is not worth as much."""
+    if s.d[AKBAR + bowl] == NO_BOWL:
+        return {"reason": "no_bowl", "what": GOODS[bowl]}
+    if s.d[AKBAR + bowl]:
+        return {"reason": "bowl_filled", "what": GOODS[bowl]}
+    return why_not_value(s, seat, fields, bowl)
 
 
 # ------------------------------------------------------------------ the order phase

@@ -32,6 +32,7 @@ from agra.rules.layout import (
 from agra.rules.names import EXTRA_PROCESS, GOODS, PROCESS_1_TO_2
 from agra.rules.names import PROCESS as PROCESS_FAVOUR
 from agra.rules.position import Position
+from agra.rules.reasons import Reason, lacks
 
 MOST: Final = 3  # goods that a main action processes at most
 
@@ -58,6 +59,13 @@ def process_count(s: Position, seat: i64, fields: i64, action: i64) -> None:
     s.push(kinds.FOLLOWERS, seat, building | 1 << 4)
     turn_good_into(s, seat, s.t.source[building], building, count, PROCESSING)
     offer_extra_process(s, seat, building)
+
+
+def why_not_count(s: Position, seat: i64, fields: i64, count: i64) -> Reason:
+    """So many goods are not at hand."""
+    source = s.t.source[fields & 15]
+    has = s.d[PLAYER + STRIDE * seat + source]
+    return {"reason": "good", "what": GOODS[source], "needs": count, "has": has}
 
 
 def followers(s: Position, seat: i64, fields: i64) -> None:
@@ -179,6 +187,19 @@ def process_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
         why = FAVOUR_ACTION + (PROCESS_1_TO_2 if fields & ONE_TO_TWO else PROCESS_FAVOUR)
     turn_good_into(s, seat, s.t.source[into], into, 1, why)
     offer_extra_process(s, seat, into)
+
+
+def why_not_process(s: Position, seat: i64, fields: i64, into: i64) -> Reason:
+    """No arrow leads to it, the good to process is missing, the points, or its value."""
+    source = s.t.source[into]
+    if source < 0:
+        return {"reason": "not_offered"}
+    if not s.d[PLAYER + STRIDE * seat + source]:
+        return lacks(source)
+    value = s.d[VALUE + into]
+    if fields & BY_MEDITATION and value > s.d[MP]:
+        return {"reason": "meditation_points", "needs": value, "has": s.d[MP]}
+    return {"reason": "value", "what": GOODS[into], "has": value}
 
 
 def spend_points(s: Position, points: i64, why: i64) -> None:

@@ -8,7 +8,11 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.deliveries import deliver, delivery_options
+from agra.rules.deliveries import (
+    deliver,
+    delivery_options,
+    why_not_deliver,
+)
 from agra.rules.events import SAILOR_PAYMENT, SAILOR_REFUND
 from agra.rules.flat import append, i64, vec
 from agra.rules.gains import gain_rupees, pay_good
@@ -25,8 +29,13 @@ from agra.rules.layout import (
     VALUE,
 )
 from agra.rules.names import JAGIRDAR, PORTUGUESE_TRADER
-from agra.rules.orders import fulfil, order_options
+from agra.rules.orders import (
+    fulfil,
+    order_options,
+    why_not_fulfil,
+)
 from agra.rules.position import Position
+from agra.rules.reasons import Reason
 
 PORTUGUESE_LIMIT: Final = 4  # value that the Portuguese Trader's owner may pay in several goods
 ORDER_DELIVERIES: Final = 2
@@ -108,6 +117,24 @@ def deliveries(s: Position, seat: i64, fields: i64, action: i64) -> None:
         s.push(kinds.DOUBLE, seat, notable | good << 5)
     else:
         _sail(s, seat, notable, good, double=False)
+
+
+def why_not_deliver_with_sailor(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
+    """As for every delivery; and none may be left."""
+    reason = why_not_deliver(s, seat, fields, number)
+    if reason["reason"] == "delivered" and deliveries_left(s, seat) < 1:
+        return {"reason": "no_delivery"}
+    return reason
+
+
+def why_not_fulfil_with_sailor(s: Position, seat: i64, fields: i64, guild: i64) -> Reason:
+    """As in the order phase; and it must be the first, with deliveries left for it."""
+    reason = why_not_fulfil(s, seat, fields, guild)
+    if reason["reason"] != "not_offered":
+        return reason
+    if s.d[SAILOR_ORDER]:
+        return {"reason": "one_order"}
+    return {"reason": "deliveries", "needs": ORDER_DELIVERIES, "has": deliveries_left(s, seat)}
 
 
 def double_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:

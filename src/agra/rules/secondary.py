@@ -1,4 +1,4 @@
-"""Secondary actions: oil and curry, favour actions, luxury goods, contract abilities.
+"""Secondary actions: oil and curry, favour actions, luxury goods; `abilities` has the contracts'.
 
 They are offered to the active player at the decisions that are interruptible (see
 `decisions.is_interruptible`), and nowhere else. Each needs an effect at least in part.
@@ -8,27 +8,21 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.abilities import WITH_ABILITY, offer_abilities, use_ability, why_not_ability
 from agra.rules.botanist import advance_stone
 from agra.rules.deliveries import can_deliver
 from agra.rules.events import BOOK as BY_BOOK
-from agra.rules.events import CALIPH as BY_CALIPH
 from agra.rules.events import CLOTHES as BY_CLOTHES
-from agra.rules.events import ENGLISH_TRADER as BY_ENGLISH_TRADER
 from agra.rules.events import FAVOUR_ACTION
-from agra.rules.events import FRENCH_TRADER as BY_FRENCH_TRADER
-from agra.rules.events import MOSAIC_MAKER as BY_MOSAIC_MAKER
 from agra.rules.events import OIL_AND_CURRY as BY_OIL_AND_CURRY
 from agra.rules.events import PAINTING as BY_PAINTING
 from agra.rules.farm import can_move_farmer
 from agra.rules.flat import append, i64, vec
 from agra.rules.gains import (
     ANY_GOOD,
-    FAVOUR,
     can_gain,
     can_use_mullah,
-    gain_favours,
     gain_rupees,
-    pay_delivery_bonus,
     pay_favours,
     pay_good,
 )
@@ -40,23 +34,16 @@ from agra.rules.layout import (
     FAVOURS,
     LYING,
     MEDITATION_PHASE,
-    MP,
-    ON_FRENCH_TRADER,
     PHASE,
     PLAYER,
     REMINDERS,
     STEPS_TAKEN,
     STONE,
     STRIDE,
-    SUPPLY,
     TILES_OWNED,
     USED,
     USED_BOOK,
-    USED_CALIPH,
     USED_CLOTHES,
-    USED_ENGLISH_TRADER,
-    USED_FRENCH_TRADER,
-    USED_MOSAIC_MAKER,
     USED_OIL_AND_CURRY,
     USED_PAINTING,
     USED_STATUE,
@@ -66,23 +53,20 @@ from agra.rules.meditation import gain_points
 from agra.rules.names import (
     BASIC_GOOD,
     BOOKS,
-    CALIPH,
     CLOTHES,
-    COTTON,
     CURRY,
     DELIVER,
-    ENGLISH_TRADER,
     EXCHANGE,
     EXTRA_PROCESS,
+    FAVOUR_ACTIONS,
     FREE_DAY_LABOURER,
-    FRENCH_TRADER,
     GOOD_OF_VALUE_2,
     GOODS,
     INFLUENCE,
     MEDITATION_POINT,
     MEDITATION_STEP,
-    MOSAIC_MAKER,
     MOVE_FARMERS,
+    MULLAH,
     NOTABLES,
     OIL,
     ORDER_PHASE,
@@ -97,16 +81,18 @@ from agra.rules.names import (
 )
 from agra.rules.orders import can_serve
 from agra.rules.position import Position
-from agra.rules.processing import ONE_TO_TWO, can_exchange, can_process_one, spend_points
+from agra.rules.processing import ONE_TO_TWO, can_exchange, can_process_one
+from agra.rules.reasons import Reason, lacks
 from agra.rules.trader import can_move_token
 from agra.rules.workers import offer_raising
 
-_ABILITY_CONTRACTS: Final = (
-    1 << FRENCH_TRADER | 1 << CALIPH | 1 << ENGLISH_TRADER | 1 << MOSAIC_MAKER
-)
 _OWN_MOMENT: Final = 1 << EXTRA_PROCESS | 1 << FREE_DAY_LABOURER  # asked elsewhere
-_FRENCH_TRADER_PAYS: Final = 5
-_FRENCH_TRADER_ROOM: Final = 3
+_LUXURY: Final = (  # in the order of their actions
+    (STATUES, USED_STATUE, "statue"),
+    (BOOKS, USED_BOOK, "book"),
+    (PAINTINGS, USED_PAINTING, "painting"),
+    (CLOTHES, USED_CLOTHES, "clothes"),
+)
 
 
 def offer(s: Position, seat: i64, kind: i64, options: vec[i64]) -> vec[i64]:
@@ -126,8 +112,8 @@ def offer(s: Position, seat: i64, kind: i64, options: vec[i64]) -> vec[i64]:
         options = append(options, act.PAINTING)
     if d[player + CLOTHES] and not used & USED_CLOTHES:
         options = append(options, act.CLOTHES)
-    if d[player + CONTRACTS] & _ABILITY_CONTRACTS:
-        options = _offer_abilities(s, seat, options)
+    if d[player + CONTRACTS] & WITH_ABILITY:
+        options = offer_abilities(s, seat, options)
     return options
 
 
@@ -141,14 +127,21 @@ def use(s: Position, seat: i64, action: i64) -> None:
         _use_favour_action(s, seat, action - act.FAVOUR_MULLAH, True)
     elif action <= act.CLOTHES:
         _use_luxury(s, seat, action)
-    elif action >= act.FRENCH_TRADER:
-        _use_french_trader(s, seat, action - act.FRENCH_TRADER)
-    elif action == act.CALIPH:
-        _use_caliph(s, seat)
-    elif action == act.ENGLISH_TRADER:
-        _use_english_trader(s, seat)
     else:
-        _use_mosaic_maker(s, seat, action)
+        use_ability(s, seat, action)
+
+
+def why_not_secondary(s: Position, seat: i64, kind: i64, action: i64) -> Reason:
+    """Why a secondary action cannot be used at an interruptible decision."""
+    if action <= act.OIL_AND_CURRY:
+        return _why_not_oil_and_curry(s, seat, action)
+    if action < act.FAVOUR_MULLAH:
+        return _why_not_favour(s, seat, action - act.FAVOUR)
+    if action < act.STATUE:
+        return _why_not_favour_with_mullah(s, seat, kind, action - act.FAVOUR_MULLAH)
+    if action <= act.CLOTHES:
+        return _why_not_luxury(s, seat, kind, action)
+    return why_not_ability(s, seat, action)
 
 
 # ------------------------------------------------------------------ oil and curry
@@ -175,6 +168,17 @@ def _use_oil_and_curry(s: Position, seat: i64, action: i64) -> None:
         pay_good(s, seat, CURRY, BY_OIL_AND_CURRY)
     workers: i64 = 3 if action == act.OIL_AND_CURRY else 1
     offer_raising(s, seat, workers, False, BY_OIL_AND_CURRY)
+
+
+def _why_not_oil_and_curry(s: Position, seat: i64, action: i64) -> Reason:
+    player = PLAYER + STRIDE * seat
+    if s.d[player + USED] & USED_OIL_AND_CURRY:
+        return {"reason": "used", "what": "oil_and_curry"}
+    if action != act.CURRY and not s.d[player + OIL]:
+        return lacks(OIL)
+    if action != act.OIL and not s.d[player + CURRY]:
+        return lacks(CURRY)
+    return {"reason": "no_lying_worker"}
 
 
 # ------------------------------------------------------------------ favour actions
@@ -274,6 +278,34 @@ def _use_favour_action(s: Position, seat: i64, favour_action: i64, mullah: bool)
         raise AssertionError("extra_process and free_day_labourer have their own moments")
 
 
+def _why_not_favour(s: Position, seat: i64, favour_action: i64) -> Reason:
+    player = PLAYER + STRIDE * seat
+    name = FAVOUR_ACTIONS[favour_action]
+    if not s.d[player + TILES_OWNED] >> favour_action & 1:
+        return {"reason": "tile", "what": name}
+    if s.d[player + USED] >> favour_action & 1:
+        return {"reason": "used", "what": name}
+    if _OWN_MOMENT >> favour_action & 1:
+        return {"reason": "own_moment", "what": name}
+    needs = s.t.favour_own[favour_action]
+    if s.d[player + FAVOURS] < needs:
+        return {"reason": "favours", "needs": needs, "has": s.d[player + FAVOURS]}
+    if favour_action == MEDITATION_POINT and s.d[PHASE] != MEDITATION_PHASE:
+        return {"reason": "meditation_phase"}
+    return {"reason": "no_effect"}
+
+
+def _why_not_favour_with_mullah(s: Position, seat: i64, kind: i64, favour_action: i64) -> Reason:
+    player = PLAYER + STRIDE * seat
+    if not s.d[player + CONTRACTS] >> MULLAH & 1:
+        return {"reason": "contract", "what": NOTABLES[MULLAH]}
+    if not can_use_mullah(s, player):
+        return {"reason": "used", "what": NOTABLES[MULLAH]}
+    if act.FAVOUR + favour_action in offer(s, seat, kind, vec[i64]()):
+        return {"reason": "mullah", "what": FAVOUR_ACTIONS[favour_action]}
+    return _why_not_favour(s, seat, favour_action)
+
+
 def _can_sell(s: Position, player: i64) -> bool:
     """Whether a good at hand has a value."""
     d = s.d
@@ -362,71 +394,13 @@ def _clothes(s: Position, seat: i64) -> None:
     gain_rupees(s, seat, s.d[VALUE + CLOTHES] + (1 if s.d[BOAT] == 6 else 0), BY_CLOTHES)
 
 
-# ------------------------------------------------------------------ contract abilities
-
-
-def _offer_abilities(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
-    d = s.d
+def _why_not_luxury(s: Position, seat: i64, kind: i64, action: i64) -> Reason:
     player = PLAYER + STRIDE * seat
-    ready = d[player + CONTRACTS]
-    used = d[player + USED]
-    if ready >> CALIPH & 1 and not used & USED_CALIPH:
-        if d[player + COTTON] and d[player + LYING]:
-            options = append(options, act.CALIPH)
-    if ready >> ENGLISH_TRADER & 1 and not used & USED_ENGLISH_TRADER:
-        if can_exchange(s, seat, False):
-            options = append(options, act.ENGLISH_TRADER)
-    if ready >> MOSAIC_MAKER & 1 and not used & USED_MOSAIC_MAKER:
-        if d[PHASE] == MEDITATION_PHASE and d[MP] and can_gain(s, seat, FAVOUR, 0):
-            options = append(options, act.MOSAIC_1)
-            if d[MP] >= 3:
-                options = append(options, act.MOSAIC_3)
-    if ready >> FRENCH_TRADER & 1 and not used & USED_FRENCH_TRADER:
-        good: i64
-        for good in range(16):
-            if d[player + good] and 1 <= d[VALUE + good] <= 3:
-                options = append(options, act.FRENCH_TRADER + good)
-    return options
-
-
-def _use_ability(s: Position, seat: i64, contract: i64, used: i64) -> None:
-    """A contract's ability is used for this turn."""
-    s.d[PLAYER + STRIDE * seat + USED] |= used
-    if s.listener is not None:
-        s.tell("ability", seat, NOTABLES[contract])
-
-
-def _use_caliph(s: Position, seat: i64) -> None:
-    """One cotton raises one lying worker."""
-    _use_ability(s, seat, CALIPH, USED_CALIPH)
-    pay_good(s, seat, COTTON, BY_CALIPH)
-    offer_raising(s, seat, 1, False, BY_CALIPH)
-
-
-def _use_english_trader(s: Position, seat: i64) -> None:
-    """Exchange one good for another of equal value."""
-    _use_ability(s, seat, ENGLISH_TRADER, USED_ENGLISH_TRADER)
-    s.push(kinds.EXCHANGE_GIVE, seat, BY_ENGLISH_TRADER << 1)
-
-
-def _use_mosaic_maker(s: Position, seat: i64, action: i64) -> None:
-    """One favour for 1 meditation point, or two for 3."""
-    _use_ability(s, seat, MOSAIC_MAKER, USED_MOSAIC_MAKER)
-    spend_points(s, 1 if action == act.MOSAIC_1 else 3, BY_MOSAIC_MAKER)
-    gain_favours(s, seat, 1 if action == act.MOSAIC_1 else 2, BY_MOSAIC_MAKER)
-
-
-def _use_french_trader(s: Position, seat: i64, good: i64) -> None:
-    """Place a good on the contract; the third one pays 5 rupees and clears the card."""
-    d = s.d
-    player = PLAYER + STRIDE * seat
-    _use_ability(s, seat, FRENCH_TRADER, USED_FRENCH_TRADER)
-    d[player + good] -= 1
-    d[ON_FRENCH_TRADER] += 1
-    if s.listener is not None:
-        s.tell("french_trader", seat, GOODS[good], d[ON_FRENCH_TRADER])
-    pay_delivery_bonus(s, seat, good, 1)
-    if d[ON_FRENCH_TRADER] == _FRENCH_TRADER_ROOM:
-        d[ON_FRENCH_TRADER] = 0
-        d[player + SUPPLY] += _FRENCH_TRADER_ROOM
-        gain_rupees(s, seat, _FRENCH_TRADER_PAYS, BY_FRENCH_TRADER)
+    good, used, name = _LUXURY[action - act.STATUE]
+    if s.d[player + USED] & used:
+        return {"reason": "used", "what": name}
+    if not s.d[player + good]:
+        return lacks(good)
+    if action == act.STATUE and kind != kinds.END_ACTION:
+        return {"reason": "end_of_action"}
+    return {"reason": "no_effect"}

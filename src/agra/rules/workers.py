@@ -34,6 +34,7 @@ from agra.rules.layout import (
 )
 from agra.rules.names import (
     ARCHITECT,
+    BUILDINGS,
     CALLIGRAPHER,
     COOK,
     FIRST_BUILDING,
@@ -44,6 +45,7 @@ from agra.rules.names import (
 )
 from agra.rules.position import Position
 from agra.rules.production import produce
+from agra.rules.reasons import Reason
 from agra.rules.sailor import begin_sailing
 
 LABOURER_PRICE: Final = 2
@@ -120,6 +122,22 @@ def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:
         _eject(s, there)
     else:
         arrive(s, seat, space | 1 << 5)
+
+
+def why_not_place(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
+    """A site, no worker, or a day labourer too dear."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    building = space - FIRST_BUILDING
+    if building >= 0 and not d[BUILT + building] and d[BUILDER] != building:
+        return {"reason": "not_built", "what": BUILDINGS[building]}
+    if not d[player + WORKERS]:
+        return {"reason": "no_worker"}
+    return {
+        "reason": "labourer_price",
+        "needs": labourer_price(s, player),
+        "has": d[player + RUPEES],
+    }
 
 
 # ------------------------------------------------------------------ day labourer
@@ -297,3 +315,8 @@ def offer_raising(s: Position, seat: i64, workers: i64, may_stop: bool, why: i64
     """Let the player raise up to so many lying workers, if there are any."""
     if s.d[PLAYER + STRIDE * seat + LYING]:
         s.push(kinds.RAISE_WORKERS, seat, workers | (1 if may_stop else 0) << 2 | why << 3)
+
+
+def why_not_raise(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
+    """No own worker lies there."""
+    return {"reason": "no_lying_worker", "what": SPACES[space]}

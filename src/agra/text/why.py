@@ -7,7 +7,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import N_, _
 
-#: By the reason's name (`agra.rules.why_not.REASONS`): the sentence, and the rule.
+#: By the reason's name (`agra.rules.reasons.REASONS`): the sentence, and the rule.
 _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "game_over": (N_("The game is over."), "6.5"),
     "chance": (N_("First the die or the drawn tile must show."), "7.3"),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from agra.rules.why_not import REASONS
+from agra.rules.reasons import REASONS
 from agra.table.panels.question import ask
 from agra.table.panels.reasons import why
 from agra.table.panels.rulebook import page

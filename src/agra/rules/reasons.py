@@ -1,0 +1,88 @@
+"""Reasons why an action is not legal, as data, and those that several rules share.
+
+A reason is a dictionary: `reason` is one of `REASONS`, with it goes what it speaks of: `needs` and
+`has` for amounts, `what` for a good, tile, contract or track, `decision` for the decision that is
+pending. docs/actions.md lists them all.
+
+The functions `why_not_...` stand beside the rules they explain. Nothing in them decides what is
+legal: that is left to the functions `..._options`. They are asked only about actions that are not
+among these (by `why_not`), so each names the first thing that stands in the way, from the coarse
+to the fine. All take the position, the seat and the fields of the pending decision, and a number:
+which action of its block is meant, counted from the block's first.
+"""
+
+from typing import Any, Final
+
+from agra.rules.flat import i64
+from agra.rules.layout import PLAYER, STRIDE, VALUE
+from agra.rules.names import GOODS
+from agra.rules.position import Position
+
+Reason = dict[str, Any]
+
+#: Every reason that can be given, with what it means.
+REASONS: Final[dict[str, str]] = {
+    "game_over": "the game is over",
+    "chance": "a die or a drawn tile is awaited",
+    "other_decision": "another decision is pending",
+    "not_built": "the building is a site, and the Builder is not there",
+    "already_built": "the building stands already",
+    "no_worker": "no worker is in supply",
+    "labourer_price": "the day labourer cannot be paid in full",
+    "no_own_worker": "no own standing worker is there",
+    "no_lying_worker": "no own lying worker is there",
+    "generating_over": "a meditation point was spent: no more workers can be laid down",
+    "blocked": "the meditation marker lies on this action",
+    "meditation_points": "too few meditation points",
+    "materials": "the building materials are not worth the cost",
+    "good": "the good is not at hand",
+    "value": "the good has not the right value",
+    "not_in_game": "the notable is not in this game",
+    "won_already": "the contract is won already",
+    "out_of_reach": "the boat has not reached this level",
+    "not_ordered": "the notable does not order this good",
+    "delivered": "the good lies there already",
+    "no_delivery": "no delivery is left",
+    "deliveries": "an order takes two deliveries",
+    "one_order": "only one order for each Sailor action",
+    "column_full": "all orders of the guild are fulfilled",
+    "influence": "the own influence marker must be on step 1 or higher",
+    "order_limit": "the order limit is reached",
+    "bowl_filled": "the bowl is filled",
+    "no_bowl": "Akbar has no bowl for this good",
+    "top": "the influence marker is on the top step",
+    "step_taken": "the step for this notable was taken or is not owed",
+    "tile": "the favour tile is not at hand",
+    "tile_not_there": "the favour tile does not lie there",
+    "used": "it was used already this turn",
+    "favours": "too few favours",
+    "own_moment": "it is asked at its own moment",
+    "end_of_action": "only at the end of the action phase",
+    "meditation_phase": "only in the meditation phase",
+    "contract": "the contract is not at hand",
+    "mullah": "the Mullah's contract cannot lower this price now",
+    "no_effect": "it would have no effect",
+    "not_offered": "this decision does not offer it",
+}
+
+
+def lacks(good: i64) -> Reason:
+    """The good is not at hand."""
+    return {"reason": "good", "what": GOODS[good]}
+
+
+def why_not_own_good(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
+    """A good to pay, give, return, exchange, sell or offer: it is not at hand, or its value."""
+    if not s.d[PLAYER + STRIDE * seat + good]:
+        return lacks(good)
+    return why_not_value(s, seat, fields, good)
+
+
+def why_not_value(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
+    """A good to take, gain, exchange into or lay a token on: its value decides."""
+    return {"reason": "value", "what": GOODS[good], "has": s.d[VALUE + good]}
+
+
+def why_not_effect(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
+    """Nothing but that it would change nothing."""
+    return {"reason": "no_effect"}
