@@ -11,24 +11,9 @@ import random
 from typing import Final
 
 from agra.rules import actions as act
+from agra.rules import layout as at
 from agra.rules.errors import AgraError, IllegalAction
 from agra.rules.events import Event
-from agra.rules.layout import (
-    AKBAR,
-    CONTRACTS,
-    FAVOURS,
-    ON_COOK,
-    ON_FRENCH_TRADER,
-    OPEN_RUPEES,
-    ORDERS,
-    PLAYER,
-    REMINDERS,
-    RUPEES,
-    SPACE,
-    STRIDE,
-    SUPPLY,
-    WORKERS,
-)
 from agra.rules.names import FRENCH_TRADER
 from agra.rules.reasons import REASONS
 from agra.rules.state import CHANCE, State
@@ -49,7 +34,7 @@ class Checker:
         self.rng = rng
         self.full = level == "full"
         seats = range(state.players)
-        self.rupees = [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in seats]
+        self.rupees = [state.d[at.PLAYER + at.STRIDE * seat + at.RUPEES] for seat in seats]
         #: markers of each seat on the notables, as told, and how often that has changed
         self.on_cards: dict[str, list[int]] = {}
         self.cards = 0
@@ -84,9 +69,14 @@ class Checker:
     def after(self, state: State, action: int) -> None:
         """Check the position after the action, of each player whom it has touched."""
         d = state.d
-        table = (d[SPACE : SPACE + 20], d[ORDERS : AKBAR + 16], d[ON_FRENCH_TRADER], self.cards)
+        table = (
+            d[at.SPACE : at.SPACE + 20],
+            d[at.ORDERS : at.AKBAR + 16],
+            d[at.ON_FRENCH_TRADER],
+            self.cards,
+        )
         for seat in range(state.players):
-            seen = (d[PLAYER + STRIDE * seat : PLAYER + STRIDE * (seat + 1)], *table)
+            seen = (d[at.PLAYER + at.STRIDE * seat : at.PLAYER + at.STRIDE * (seat + 1)], *table)
             if seen != self.seen[seat]:
                 self.seen[seat] = seen
                 self._check_player(state, seat)
@@ -95,7 +85,7 @@ class Checker:
     def _check_player(self, state: State, seat: int) -> None:
         self._check_markers(state, seat)
         _check_workers(state, seat)
-        rupees = state.d[PLAYER + STRIDE * seat + RUPEES]
+        rupees = state.d[at.PLAYER + at.STRIDE * seat + at.RUPEES]
         _claim(rupees >= 0, f"seat {seat} has {rupees} rupees")
         _claim(
             rupees == self.rupees[seat],
@@ -104,16 +94,18 @@ class Checker:
 
     def _check_markers(self, state: State, seat: int) -> None:
         d = state.d
-        player = PLAYER + STRIDE * seat
-        count = sum(d[player : player + 16]) + d[player + FAVOURS] + d[player + SUPPLY]
-        count += d[player + REMINDERS] + list(d[ORDERS : ORDERS + 18]).count(1 + seat)
-        count += list(d[AKBAR : AKBAR + 16]).count(1 + seat)
-        if d[player + CONTRACTS] >> FRENCH_TRADER & 1:
-            count += d[ON_FRENCH_TRADER]
+        player = at.PLAYER + at.STRIDE * seat
+        count = sum(d[player : player + 16]) + d[player + at.FAVOURS] + d[player + at.SUPPLY]
+        count += d[player + at.REMINDERS] + list(d[at.ORDERS : at.ORDERS + 18]).count(1 + seat)
+        count += list(d[at.AKBAR : at.AKBAR + 16]).count(1 + seat)
+        if d[player + at.CONTRACTS] >> FRENCH_TRADER & 1:
+            count += d[at.ON_FRENCH_TRADER]
         for card in self.on_cards.values():
             count += card[seat]
         _claim(count == state.c.markers, f"seat {seat} has {count} markers, not {state.c.markers}")
-        _claim(min(d[player : player + SUPPLY + 1]) >= 0, f"seat {seat} has fewer than no markers")
+        _claim(
+            min(d[player : player + at.SUPPLY + 1]) >= 0, f"seat {seat} has fewer than no markers"
+        )
 
     def _begin_shadow(self, state: State, read: State) -> None:
         """Let a position read from JSON play along, and lay a copy aside that must not change."""
@@ -147,10 +139,10 @@ def _claim(holds: bool, otherwise: str) -> None:
 def _check_workers(state: State, seat: int) -> None:
     """On the board, in supply, or on the Cook."""
     d = state.d
-    player = PLAYER + STRIDE * seat
-    board = list(d[SPACE : SPACE + 20])
+    player = at.PLAYER + at.STRIDE * seat
+    board = list(d[at.SPACE : at.SPACE + 20])
     count = board.count(1 + 2 * seat) + board.count(2 + 2 * seat)
-    count += d[player + WORKERS] + d[player + ON_COOK]
+    count += d[player + at.WORKERS] + d[player + at.ON_COOK]
     _claim(count == state.c.workers, f"seat {seat} has {count} workers, not {state.c.workers}")
 
 
@@ -198,7 +190,7 @@ def _check_views(state: State) -> None:
     """Nobody sees another player's rupees, unless the game is played with open rupees."""
     for seat in range(state.players):
         for other, player in enumerate(state.view(seat)["players"]):
-            seen = other == seat or bool(state.d[OPEN_RUPEES])
+            seen = other == seat or bool(state.d[at.OPEN_RUPEES])
             _claim((player["rupees"] is not None) == seen, f"seat {seat} sees the wrong rupees")
 
 

@@ -8,25 +8,8 @@ from collections.abc import Callable, Iterator
 from agra.lab.counters import PAYS_FOR, SECONDARY, counters
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules import layout as at
 from agra.rules.events import Event
-from agra.rules.layout import (
-    BUILT,
-    CONTRACTS,
-    INFLUENCE_AT,
-    MUEZZIN_DONE,
-    OPEN,
-    PLAYER,
-    RUPEES,
-    SAILING,
-    SAILOR_USED,
-    SPACE,
-    STRIDE,
-    TILE,
-    TURN,
-    USED,
-    USED_STATUE,
-    WORKERS,
-)
 from agra.rules.names import (
     CALLIGRAPHER,
     FAVOUR_ACTIONS,
@@ -72,7 +55,7 @@ class Exercised:
         """Count an action that is about to be taken."""
         entry = state.stack[-1]
         kind = entry & kinds.KIND_MASK
-        self._state, self._turn, self._decision = state, state.d[TURN], kind
+        self._state, self._turn, self._decision = state, state.d[at.TURN], kind
         self._hit(f"decision {kinds.NAMES[kind]}")
         if act.FAVOUR_MULLAH <= action < act.STATUE:
             self._hit(f"favour {FAVOUR_ACTIONS[action - act.FAVOUR_MULLAH]} mullah")
@@ -88,18 +71,18 @@ class Exercised:
             self._count_by_block(state, kind, entry >> kinds.FIELDS_SHIFT, action)
 
     def _count_main_action(self, state: State, space: int) -> None:
-        seat = state.d[TURN]
-        player = PLAYER + STRIDE * seat
+        seat = state.d[at.TURN]
+        player = at.PLAYER + at.STRIDE * seat
         self._hit(f"place {SPACES[space]}")
-        if state.d[player + USED] & USED_STATUE:
+        if state.d[player + at.USED] & at.USED_STATUE:
             self._hit("statue's second main action")
-        there = state.d[SPACE + space]
+        there = state.d[at.SPACE + space]
         if there == 0 or there - 1 >> 1 != seat:
             return
-        price, rupees = labourer_price(state, player), state.d[player + RUPEES]
-        if state.d[player + CONTRACTS] >> CALLIGRAPHER & 1:
+        price, rupees = labourer_price(state, player), state.d[player + at.RUPEES]
+        if state.d[player + at.CONTRACTS] >> CALLIGRAPHER & 1:
             self._hit("Calligrapher's price")
-        if state.d[player + WORKERS]:
+        if state.d[player + at.WORKERS]:
             self._hit("day labourer paid in full")
         elif rupees >= price:
             self._hit("no worker, pays in full")
@@ -112,7 +95,7 @@ class Exercised:
             self._hit("Architect: influence")
         elif kind == kinds.DELIVERIES and act.FULFIL <= action < act.TILE:
             self._hit("Sailor: order")
-        elif kind == kinds.DELIVERIES and action == act.DONE and not state.d[SAILOR_USED]:
+        elif kind == kinds.DELIVERIES and action == act.DONE and not state.d[at.SAILOR_USED]:
             self._hit("Sailor: no delivery")
         elif kind == kinds.SAILOR_PAYMENT and fields and action != act.DONE:
             self._hit("Portuguese Trader: several goods paid")
@@ -124,13 +107,13 @@ class Exercised:
             seat = state.to_move
             self._hit(
                 "Mujtahida processes on the own turn"
-                if seat == state.d[TURN]
+                if seat == state.d[at.TURN]
                 else "Mujtahida processes off-turn"
             )
         elif kind == kinds.STEP_REWARD and action < act.FAVOURS:
             self._hit("tile taken for a step")
         elif kind == kinds.ANY_TILE:
-            is_open = state.d[TILE + action - act.TILE] == OPEN
+            is_open = state.d[at.TILE + action - act.TILE] == at.OPEN
             self._hit(f"Mosaic Maker: {'open tile' if is_open else 'tile from the stack'}")
         elif kind == kinds.EXTRA_ORDER_PHASE:
             order = act.FULFIL <= action < act.TILE
@@ -157,7 +140,7 @@ class Exercised:
     def _has(self, seat: int, notable: int) -> bool:
         state = self._state
         return state is not None and bool(
-            state.d[PLAYER + STRIDE * seat + CONTRACTS] >> notable & 1
+            state.d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] >> notable & 1
         )
 
     def _on_won(self, event: Event) -> None:
@@ -165,12 +148,12 @@ class Exercised:
         if self._off_turn(event):
             self._hit(f"won {event.what} off-turn")
         d = list(self._state.d) if self._state is not None else []
-        if event.what == "jagirdar" and d[SAILING] and not self._off_turn(event):
+        if event.what == "jagirdar" and d[at.SAILING] and not self._off_turn(event):
             self._hit("Jagirdar won while sailing")
         elif event.what == "mujtahida":
-            if 0 not in d[BUILT : BUILT + 16]:
+            if 0 not in d[at.BUILT : at.BUILT + 16]:
                 self._hit("Mujtahida without a site")
-            elif d[PLAYER + STRIDE * event.seat + WORKERS]:
+            elif d[at.PLAYER + at.STRIDE * event.seat + at.WORKERS]:
                 self._hit("Mujtahida with a worker")
             else:
                 self._hit("Mujtahida without a worker")
@@ -213,8 +196,8 @@ class Exercised:
         self._hit(f"order {event.what} {event.count}")
         state = self._state
         if state is not None:
-            at = INFLUENCE_AT + GUILDS.index(event.what)
-            steps = [state.d[PLAYER + STRIDE * seat + at] for seat in range(state.players)]
+            track = at.INFLUENCE_AT + GUILDS.index(event.what)
+            steps = [state.d[at.PLAYER + at.STRIDE * seat + track] for seat in range(state.players)]
             leads = steps[event.seat] == max(steps)
             self._hit(f"order fulfilled {'as leader' if leads else 'from behind'}")
 
@@ -242,7 +225,7 @@ class Exercised:
             self._hit("Dyer used")
 
     def _on_points(self, event: Event) -> None:
-        if event.count > 0 and self._state is not None and self._state.d[MUEZZIN_DONE]:
+        if event.count > 0 and self._state is not None and self._state.d[at.MUEZZIN_DONE]:
             self._hit("Muezzin: one more")
 
     def _on_influence(self, event: Event) -> None:

@@ -4,29 +4,7 @@ from dataclasses import dataclass
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BUILT,
-    CONTRACTS,
-    COVERS,
-    FAVOURS,
-    INFLUENCE_AT,
-    LYING,
-    ON_COOK,
-    ORDERS,
-    PLAYER,
-    ROUND,
-    RUPEES,
-    START,
-    STONE,
-    STRIDE,
-    SUPPLY,
-    TILES_OWNED,
-    TURN,
-    VALUE,
-    WORKERS,
-)
+from agra.rules import layout as at
 from agra.rules.names import PRINTED_FAVOUR_ACTIONS, SPACES
 from agra.rules.state import State
 
@@ -83,7 +61,7 @@ class Turns:
         self._spaces: list[str] = []
         self._decisions = 0
         self._rupees = 0
-        self._begin(state, state.d[TURN])
+        self._begin(state, state.d[at.TURN])
 
     def __call__(self, state: State, action: int) -> None:
         """Take note of an action, and of the position if it ends the turn."""
@@ -92,46 +70,46 @@ class Turns:
         if kind == kinds.CHOOSE_SPACE and act.PLACE <= action < act.PLACE + len(SPACES):
             self._spaces.append(SPACES[action - act.PLACE])
         elif action == act.END_TURN:
-            seat = state.d[TURN]
+            seat = state.d[at.TURN]
             self.rows.append(self._row(state, seat))
             self._begin(state, (seat + 1) % state.players)
 
     def _begin(self, state: State, seat: int) -> None:
         self._spaces = []
         self._decisions = 0
-        self._rupees = state.d[PLAYER + STRIDE * seat + RUPEES]
+        self._rupees = state.d[at.PLAYER + at.STRIDE * seat + at.RUPEES]
 
     def _row(self, state: State, seat: int) -> TurnRow:
         d, c = state.d, state.c
-        player = PLAYER + STRIDE * seat
+        player = at.PLAYER + at.STRIDE * seat
         goods = d[player : player + 16]
-        on_board = c.workers - d[player + WORKERS] - d[player + ON_COOK]
+        on_board = c.workers - d[player + at.WORKERS] - d[player + at.ON_COOK]
         return TurnRow(
             turn=len(self.rows) + 1,
-            round=d[ROUND],
+            round=d[at.ROUND],
             seat=seat,
-            order=1 + (seat - d[START]) % state.players,
+            order=1 + (seat - d[at.START]) % state.players,
             spaces=self._spaces,
             decisions=self._decisions,
-            rupees=d[player + RUPEES],
-            earned=d[player + RUPEES] - self._rupees,
+            rupees=d[player + at.RUPEES],
+            earned=d[player + at.RUPEES] - self._rupees,
             score=state.score_sheet(seat)["total"],
             goods=sum(goods),
-            goods_value=sum(count * d[VALUE + good] for good, count in enumerate(goods)),
-            favours=d[player + FAVOURS],
-            markers=d[player + SUPPLY],
-            workers=d[player + WORKERS],
-            standing=on_board - d[player + LYING],
-            lying=d[player + LYING],
-            influence_artisans=d[player + INFLUENCE_AT],
-            influence_merchants=d[player + INFLUENCE_AT + 1],
-            influence_scholars=d[player + INFLUENCE_AT + 2],
-            stone=d[player + STONE],
-            covers=8 - int(d[player + COVERS]).bit_count(),
-            contracts=int(d[player + CONTRACTS]).bit_count(),
-            orders=list(d[ORDERS : ORDERS + 18]).count(1 + seat),
-            gifts=list(d[AKBAR : AKBAR + 16]).count(1 + seat),
-            tiles=int(d[player + TILES_OWNED]).bit_count() - PRINTED_FAVOUR_ACTIONS,
-            pier=d[BOAT],
-            built=sum(d[BUILT + FIRST_PROCESSED : BUILT + 16]),
+            goods_value=sum(count * d[at.VALUE + good] for good, count in enumerate(goods)),
+            favours=d[player + at.FAVOURS],
+            markers=d[player + at.SUPPLY],
+            workers=d[player + at.WORKERS],
+            standing=on_board - d[player + at.LYING],
+            lying=d[player + at.LYING],
+            influence_artisans=d[player + at.INFLUENCE_AT],
+            influence_merchants=d[player + at.INFLUENCE_AT + 1],
+            influence_scholars=d[player + at.INFLUENCE_AT + 2],
+            stone=d[player + at.STONE],
+            covers=8 - int(d[player + at.COVERS]).bit_count(),
+            contracts=int(d[player + at.CONTRACTS]).bit_count(),
+            orders=list(d[at.ORDERS : at.ORDERS + 18]).count(1 + seat),
+            gifts=list(d[at.AKBAR : at.AKBAR + 16]).count(1 + seat),
+            tiles=int(d[player + at.TILES_OWNED]).bit_count() - PRINTED_FAVOUR_ACTIONS,
+            pier=d[at.BOAT],
+            built=sum(d[at.BUILT + FIRST_PROCESSED : at.BUILT + 16]),
         )

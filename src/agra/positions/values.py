@@ -6,24 +6,8 @@ cannot be with one sentence.
 
 from typing import Final, NoReturn
 
+from agra.rules import layout as at
 from agra.rules.errors import BadPosition
-from agra.rules.layout import (
-    CONTRACTS,
-    LEVEL_DONE,
-    LYING,
-    NOTABLE,
-    OWNED,
-    PLAYER,
-    PLAYERS,
-    SPACE,
-    STRIDE,
-    TILE,
-    TILES_OWNED,
-    TOKEN_AT,
-    TOKEN_SIDE,
-    VALUE,
-    WON,
-)
 from agra.rules.names import (
     ABILITIES,
     FAVOUR_ACTIONS,
@@ -165,38 +149,39 @@ def slot_names(goods: list[int]) -> list[str]:
 
 def player_at(seat: int) -> int:
     """Where the block of this seat begins."""
-    return PLAYER + STRIDE * seat
+    return at.PLAYER + at.STRIDE * seat
 
 
 def derive(d: list[int], c: Components) -> None:
     """Fill in everything that follows from the rest of the position."""
     for good in range(16):
-        d[VALUE + good] = c.value[good]
+        d[at.VALUE + good] = c.value[good]
     for token in range(3):
-        if d[TOKEN_AT + token] < 16:
-            d[VALUE + d[TOKEN_AT + token]] = c.token_flags[2 * token + d[TOKEN_SIDE + token]]
+        good = d[at.TOKEN_AT + token]
+        if good < 16:
+            d[at.VALUE + good] = c.token_flags[2 * token + d[at.TOKEN_SIDE + token]]
     for level in range(4):
-        d[LEVEL_DONE + level] = 0
+        d[at.LEVEL_DONE + level] = 0
     printed = (1 << PRINTED_FAVOUR_ACTIONS) - 1
-    for seat in range(d[PLAYERS]):
+    for seat in range(d[at.PLAYERS]):
         base = player_at(seat)
-        d[base + CONTRACTS] = 0
-        d[base + TILES_OWNED] = printed
+        d[base + at.CONTRACTS] = 0
+        d[base + at.TILES_OWNED] = printed
         lying = 2 + 2 * seat
-        d[base + LYING] = sum(1 for space in range(20) if d[SPACE + space] == lying)
+        d[base + at.LYING] = sum(1 for space in range(20) if d[at.SPACE + space] == lying)
     for notable in range(24):
-        if d[NOTABLE + notable] >= WON:
-            d[LEVEL_DONE + c.notable_level[notable] - 1] += 1
-            d[player_at(d[NOTABLE + notable] - WON) + CONTRACTS] |= 1 << notable
+        if d[at.NOTABLE + notable] >= at.WON:
+            d[at.LEVEL_DONE + c.notable_level[notable] - 1] += 1
+            d[player_at(d[at.NOTABLE + notable] - at.WON) + at.CONTRACTS] |= 1 << notable
     for tile in range(14):
-        if d[TILE + tile] >= OWNED:
+        if d[at.TILE + tile] >= at.OWNED:
             bit = 1 << PRINTED_FAVOUR_ACTIONS + tile
-            d[player_at(d[TILE + tile] - OWNED) + TILES_OWNED] |= bit
+            d[player_at(d[at.TILE + tile] - at.OWNED) + at.TILES_OWNED] |= bit
 
 
 def pier_for(d: list[int], c: Components) -> int:
     """The pier where the boat lies once it has moved for all contracts completed."""
     pier = 1
-    while pier < 6 and d[LEVEL_DONE + c.leave_level[pier] - 1] >= c.leave_contracts[pier]:
+    while pier < 6 and d[at.LEVEL_DONE + c.leave_level[pier] - 1] >= c.leave_contracts[pier]:
         pier += 1
     return pier

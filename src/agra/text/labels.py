@@ -5,22 +5,7 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.layout import (
-    BOAT,
-    BUILDER,
-    BUILT,
-    COVERS,
-    FARMER,
-    FAVOURS,
-    INFLUENCE_AT,
-    MERCHANT,
-    ORDER_MARK,
-    PLAYER,
-    SPACE,
-    STONE,
-    STRIDE,
-    VALUE,
-)
+from agra.rules import layout as at
 from agra.rules.names import (
     BUILDINGS,
     CLOTHES,
@@ -176,18 +161,18 @@ def _simple(state: State, seat: int, action: int) -> str:
             text = _(message).format(what=name_of.good(name))
             if first not in _WITH_VALUE:
                 return text
-            value = state.d[VALUE + action - first]
+            value = state.d[at.VALUE + action - first]
             return _("{option}, value {value}").format(option=text, value=value)
     return act.action_text(action)
 
 
 def _player(seat: int) -> int:
-    return PLAYER + STRIDE * seat
+    return at.PLAYER + at.STRIDE * seat
 
 
 def clothes_pay(state: State) -> int:
     """The rupees that the luxury action of clothes pays now."""
-    return state.d[VALUE + CLOTHES] + (1 if state.d[BOAT] == 6 else 0)
+    return state.d[at.VALUE + CLOTHES] + (1 if state.d[at.BOAT] == 6 else 0)
 
 
 # ------------------------------------------------------------------ spaces
@@ -201,7 +186,7 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
         notes.append(_(_CHARACTERS[space]))
     else:
         notes.append(_work(state, seat, building))
-    there = d[SPACE + space]
+    there = d[at.SPACE + space]
     if there and there - 1 >> 1 == seat:
         notes.append(_("day labourer"))
     elif there:
@@ -212,7 +197,7 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
             if lies
             else _("{player} stands there").format(player=owner)
         )
-    if building >= 0 and d[MERCHANT] == building:
+    if building >= 0 and d[at.MERCHANT] == building:
         notes.append(_("Merchant: 2 favours"))
     words = _("{place}: {notes}")
     return words.format(place=name_of.place(SPACES[space]), notes=", ".join(notes))
@@ -226,7 +211,7 @@ def _work(state: State, seat: int, building: int) -> str:
         return _("produce {goods}").format(goods=name_of.goods(count, GOODS[building]))
     have = min(3, state.d[_player(seat) + c.source[building]])
     source = GOODS[c.source[building]]
-    free = not state.d[BUILT + building] and state.d[BUILDER] == building
+    free = not state.d[at.BUILT + building] and state.d[at.BUILDER] == building
     if have:
         goods = name_of.goods(have, source)
         if free:
@@ -264,7 +249,7 @@ def step_printed(state: State, step: int) -> str:
 
 
 def _influence(state: State, seat: int, guild: int) -> str:
-    step = state.d[_player(seat) + INFLUENCE_AT + guild] + 1
+    step = state.d[_player(seat) + at.INFLUENCE_AT + guild] + 1
     return _("{guild}: up to the step with {printed}").format(
         guild=name_of.guild(GUILDS[guild]), printed=step_printed(state, step)
     )
@@ -272,7 +257,7 @@ def _influence(state: State, seat: int, guild: int) -> str:
 
 def _step(state: State, seat: int, notable: int) -> str:
     guild = state.c.notable_guild[notable]
-    step = state.d[_player(seat) + INFLUENCE_AT + guild] + 1
+    step = state.d[_player(seat) + at.INFLUENCE_AT + guild] + 1
     return _("{guild}: up to the step with {printed}, for this delivery: {notable}").format(
         guild=name_of.guild(GUILDS[guild]),
         printed=step_printed(state, step),
@@ -329,7 +314,7 @@ def _pay(state: State, seat: int, good: int) -> str:
         return _("pay {good} (build value {value})").format(
             good=name_of.good(GOODS[good]), value=state.c.build_value[good]
         )
-    count = state.d[VALUE + good]
+    count = state.d[at.VALUE + good]
     words = ngettext(
         "pay {good} ({count} more delivery)", "pay {good} ({count} more deliveries)", count
     )
@@ -366,7 +351,7 @@ def _deliver(number: int, completes: bool) -> str:
 
 
 def _fulfil(state: State, seat: int, guild: int) -> str:
-    order = 6 * guild + state.d[ORDER_MARK + guild]
+    order = 6 * guild + state.d[at.ORDER_MARK + guild]
     return _("{guild}: order of {first} and {second}").format(
         guild=name_of.guild(GUILDS[guild]),
         first=name_of.good(GOODS[state.c.order_first[order]]),
@@ -391,12 +376,12 @@ def squares_text(state: State, seat: int, track: int) -> str:
     d = state.d
     player = _player(seat)
     squares = ["."] * 5
-    covers = d[player + COVERS] >> 2 * track & 3
+    covers = d[player + at.COVERS] >> 2 * track & 3
     if covers & 1:
         squares[0] = "#"
     if covers & 2:
         squares[4] = "#"
-    squares[d[player + FARMER + track] - 1] = "F"
+    squares[d[player + at.FARMER + track] - 1] = "F"
     return "".join(squares)
 
 
@@ -429,7 +414,7 @@ def yields_after(state: State, seat: int, track: int, action: int) -> str:
 
 
 def _stone(state: State, seat: int, _number: int) -> str:
-    goods = state.c.meditation_costs[state.d[_player(seat) + STONE]]
+    goods = state.c.meditation_costs[state.d[_player(seat) + at.STONE]]
     paid = " + ".join(name_of.good(GOODS[good]) for good in goods)
     return _("advance the stone (pay {goods})").format(goods=paid)
 
@@ -503,4 +488,4 @@ def standing(state: State, seat: int) -> str:
     player = _player(seat)
     goods = [name_of.goods(d[player + n], good) for n, good in enumerate(GOODS) if d[player + n]]
     things = goods or [_("no goods")]
-    return ", ".join([*things, name_of.favours(d[player + FAVOURS])])
+    return ", ".join([*things, name_of.favours(d[player + at.FAVOURS])])

@@ -3,23 +3,7 @@
 import xml.etree.ElementTree as ElementTree
 from functools import cache
 
-from agra.rules.layout import (
-    BUILT,
-    COINS,
-    CONTRACTS,
-    GOODS_AT,
-    IN_STACK,
-    INFLUENCE_AT,
-    NOT_IN_PLAY,
-    NOTABLE,
-    ON_COOK,
-    ON_RIVER,
-    PLAYER,
-    SPACE,
-    STRIDE,
-    TILE,
-    TILES_OWNED,
-)
+from agra.rules import layout as at
 from agra.rules.state import CHANCE, State
 from agra.table.board import View, draw, view_of
 from agra.table.panels import page
@@ -72,24 +56,24 @@ def crowded() -> State:
     state = example()
     d = state.d
     for building in range(16):
-        d[COINS + building] = 2
-        d[BUILT + building] = int(building != 15)
-        d[SPACE + 4 + building] = 1 + building % 8
+        d[at.COINS + building] = 2
+        d[at.BUILT + building] = int(building != 15)
+        d[at.SPACE + 4 + building] = 1 + building % 8
         for seat, count in enumerate((12, 3, 10, 4)):
-            d[PLAYER + STRIDE * seat + GOODS_AT + building] = count
-    absent = [notable for notable in range(24) if d[NOTABLE + notable] == NOT_IN_PLAY]
+            d[at.PLAYER + at.STRIDE * seat + at.GOODS_AT + building] = count
+    absent = [notable for notable in range(24) if d[at.NOTABLE + notable] == at.NOT_IN_PLAY]
     for notable in range(24):
         if notable not in absent:
-            d[NOTABLE + notable] = ON_RIVER
+            d[at.NOTABLE + notable] = at.ON_RIVER
     for seat in range(4):
-        block = PLAYER + STRIDE * seat
-        d[block + INFLUENCE_AT] = 3
-        d[block + INFLUENCE_AT + 1] = 0
+        block = at.PLAYER + at.STRIDE * seat
+        d[block + at.INFLUENCE_AT] = 3
+        d[block + at.INFLUENCE_AT + 1] = 0
         mine = absent[:6] if seat == 0 else absent[6 + seat : 7 + seat]
-        d[block + CONTRACTS] = sum(1 << notable for notable in mine)
-        free = [tile for tile in range(14) if d[TILE + tile] == IN_STACK]
-        d[block + TILES_OWNED] = 0b111 | sum(
+        d[block + at.CONTRACTS] = sum(1 << notable for notable in mine)
+        free = [tile for tile in range(14) if d[at.TILE + tile] == at.IN_STACK]
+        d[block + at.TILES_OWNED] = 0b111 | sum(
             1 << 3 + tile for tile in free[2 * seat : 2 * seat + 2]
         )
-    d[PLAYER + ON_COOK] = 2
+    d[at.PLAYER + at.ON_COOK] = 2
     return state

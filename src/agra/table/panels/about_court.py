@@ -1,20 +1,6 @@
 """What there is to know about the court: Akbar, tracks, orders, favour tiles, bonus tiles."""
 
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BONUS,
-    IN_STACK,
-    INFLUENCE_AT,
-    MARK_LEFT,
-    NEUTRAL,
-    NO_BOWL,
-    ORDER_MARK,
-    ORDERS,
-    PLAYER,
-    STRIDE,
-    TILE,
-)
+from agra.rules import layout as at
 from agra.rules.names import BONUS_TILES, FAVOUR_ACTIONS, GOODS, GUILDS, TILES
 from agra.rules.orders import markers_in_column
 from agra.rules.scoring import akbar_score
@@ -30,22 +16,22 @@ from agra.text.labels import bonus_text, step_printed
 def court_tips(sight: Sight) -> dict[str, str]:
     """Every spot of the court."""
     state = sight.state
-    told = {f"tile-{name}": _tile(state, 3 + at) for at, name in enumerate(TILES)}
+    told = {f"tile-{name}": _tile(state, 3 + tile) for tile, name in enumerate(TILES)}
     for guild, name in enumerate(GUILDS):
         told[f"track-{name}"] = _track(sight, guild)
         told[f"guild-{name}"] = _guild(state, guild)
         for number in range(6):
             told[f"order-{name}-{number + 1}"] = _order(sight, guild, number)
-        mark = state.d[ORDER_MARK + guild]
+        mark = state.d[at.ORDER_MARK + guild]
         told[f"order-{name}"] = (
             _("All orders of this guild are fulfilled.")
-            if mark == MARK_LEFT
+            if mark == at.MARK_LEFT
             else _order(sight, guild, mark)
         )
     for good, name in enumerate(GOODS):
-        if state.d[AKBAR + good] != NO_BOWL:
+        if state.d[at.AKBAR + good] != at.NO_BOWL:
             told[f"bowl-{name}"] = _bowl(sight, good)
-    told |= {f"bonus-{name}": _bonus(state, at) for at, name in enumerate(BONUS_TILES)}
+    told |= {f"bonus-{name}": _bonus(state, tile) for tile, name in enumerate(BONUS_TILES)}
     told["tile-draw"] = _stack(state)
     told["akbar"] = _akbar(sight)
     return told
@@ -53,7 +39,7 @@ def court_tips(sight: Sight) -> dict[str, str]:
 
 def _owner(sight: Sight, there: int) -> str:
     """Whose marker it is."""
-    return _("nobody (neutral)") if there == NEUTRAL else sight.names[there - 1]
+    return _("nobody (neutral)") if there == at.NEUTRAL else sight.names[there - 1]
 
 
 def _tile(state: State, action: int) -> str:
@@ -72,7 +58,7 @@ def _track(sight: Sight, guild: int) -> str:
     state = sight.state
     places = []
     for seat in range(state.players):
-        step = state.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]
+        step = state.d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
         words = _("{player}: {printed}") if step else _("{player}: start")
         places.append(
             words.format(player=sight.names[seat], printed=step_printed(state, step))
@@ -88,7 +74,7 @@ def _guild(state: State, guild: int) -> str:
     return words.format(
         guild=name_of.guild(GUILDS[guild]),
         filled=markers_in_column(state, guild),
-        limit=state.c.limit[state.d[BOAT]],
+        limit=state.c.limit[state.d[at.BOAT]],
     )
 
 
@@ -98,11 +84,11 @@ def _order(sight: Sight, guild: int, number: int) -> str:
     name = name_of.guild(GUILDS[guild])
     first = name_of.good(GOODS[state.c.order_first[order]])
     second = name_of.good(GOODS[state.c.order_second[order]])
-    there = state.d[ORDERS + order]
+    there = state.d[at.ORDERS + order]
     if there:
         words = _("{guild}: order of {first} and {second}, fulfilled by {player}.")
         return words.format(guild=name, first=first, second=second, player=_owner(sight, there))
-    if state.d[ORDER_MARK + guild] != number:
+    if state.d[at.ORDER_MARK + guild] != number:
         words = _("{guild}: order of {first} and {second}, not the marked one yet.")
         return words.format(guild=name, first=first, second=second)
     words = _("{guild}: the marked order, {first} and {second}. {pay}")
@@ -115,7 +101,8 @@ def _pay(sight: Sight, guild: int) -> str:
         return _("It pays what is printed on the own step.")
     state = sight.state
     steps = [
-        state.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] for seat in range(state.players)
+        state.d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
+        for seat in range(state.players)
     ]
     own = steps[sight.viewer]
     if not own:
@@ -130,7 +117,7 @@ def _pay(sight: Sight, guild: int) -> str:
 
 
 def _bowl(sight: Sight, good: int) -> str:
-    there = sight.state.d[AKBAR + good]
+    there = sight.state.d[at.AKBAR + good]
     name = name_of.good(GOODS[good])
     if there:
         words = _("Bowl ({good}): filled by {player}.")
@@ -141,7 +128,7 @@ def _bowl(sight: Sight, good: int) -> str:
 def _akbar(sight: Sight) -> str:
     """Who has served how often, and what that is worth at the end."""
     state = sight.state
-    bowls = list(state.d[AKBAR : AKBAR + 16])
+    bowls = list(state.d[at.AKBAR : at.AKBAR + 16])
     told = []
     for seat in range(state.players):
         gifts = bowls.count(1 + seat)
@@ -156,14 +143,14 @@ def _akbar(sight: Sight) -> str:
 
 def _bonus(state: State, tile: int) -> str:
     brings = bonus_text(state, tile)
-    if state.d[BONUS + tile]:
+    if state.d[at.BONUS + tile]:
         words = _("Bonus tile for building on level {level}: {brings}.")
         return words.format(level=BONUS_TILES[tile][0], brings=brings)
     return _("Bonus tile, taken: {brings}.").format(brings=brings)
 
 
 def _stack(state: State) -> str:
-    left = list(state.d[TILE : TILE + 14]).count(IN_STACK)
+    left = list(state.d[at.TILE : at.TILE + 14]).count(at.IN_STACK)
     words = ngettext(
         "{count} favour tile is left in the stack.",
         "{count} favour tiles are left in the stack.",

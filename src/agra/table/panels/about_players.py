@@ -1,20 +1,6 @@
 """What there is to know about the players' own boards, and about the bar on top."""
 
-from agra.rules.layout import (
-    CONTRACTS,
-    FAVOURS,
-    FINAL_ROUND,
-    ON_COOK,
-    PLAYER,
-    ROUND,
-    ROUND_LIMIT,
-    START,
-    STONE,
-    STRIDE,
-    SUPPLY,
-    TILES_OWNED,
-    WORKERS,
-)
+from agra.rules import layout as at
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES, PRINTED_FAVOUR_ACTIONS
 from agra.rules.production import yield_of
 from agra.rules.state import State
@@ -30,15 +16,15 @@ from agra.text.labels import clothes_pay
 def player_tips(sight: Sight) -> dict[str, str]:
     """Every spot of the players, and of the bar on top."""
     state = sight.state
-    told = {f"favour-{name}": _favour(state, at) for at, name in enumerate(FAVOUR_ACTIONS)}
+    told = {f"favour-{name}": _favour(state, number) for number, name in enumerate(FAVOUR_ACTIONS)}
     told |= {f"scroll-{name}": _scroll(state, name) for name in SCROLLS}
     told |= {f"player-{seat + 1}": _player(sight, seat) for seat in range(state.players)}
     me = sight.viewer or 0
     told |= {f"farmer-{track}": _farmer(state, me, track - 1) for track in TRACKS}
     told |= {
-        f"cover-{track}-{square}": _cover(state, track - 1, at)
+        f"cover-{track}-{square}": _cover(state, track - 1, end)
         for track in TRACKS
-        for at, square in enumerate(SQUARES)
+        for end, square in enumerate(SQUARES)
     }
     told["farm"] = _farm(state, me)
     told["stone"] = told["track-meditation"] = _stone(state, me)
@@ -90,7 +76,7 @@ def _farm(state: State, seat: int) -> str:
 
 
 def _stone(state: State, seat: int) -> str:
-    field = state.d[PLAYER + STRIDE * seat + STONE]
+    field = state.d[at.PLAYER + at.STRIDE * seat + at.STONE]
     points = name_of.points(state.c.meditation_values[field])
     if field == state.c.last_field:
         words = _("Stone on field {field}, the last: the first worker laid down gives {points}.")
@@ -108,28 +94,28 @@ def _stone(state: State, seat: int) -> str:
 
 def _stocks(sight: Sight, seat: int) -> dict[str, str]:
     """The numbers of the own board: favours, workers, markers, rupees."""
-    player = PLAYER + STRIDE * seat
+    player = at.PLAYER + at.STRIDE * seat
     d = sight.state.d
     markers = ngettext(
         "{count} marker in supply: each good and each favour takes one.",
         "{count} markers in supply: each good and each favour takes one.",
-        d[player + SUPPLY],
+        d[player + at.SUPPLY],
     )
     workers = ngettext(
-        "{count} worker in supply.", "{count} workers in supply.", d[player + WORKERS]
+        "{count} worker in supply.", "{count} workers in supply.", d[player + at.WORKERS]
     )
     cook = ngettext(
         "{count} worker on the Cook, up to 2.",
         "{count} workers on the Cook, up to 2.",
-        d[player + ON_COOK],
+        d[player + at.ON_COOK],
     )
     return {
         "favours": _(
             "{favours}. A favour action needs some of them, and spends part of those."
-        ).format(favours=capital(name_of.favours(d[player + FAVOURS]))),
-        "markers": markers.format(count=d[player + SUPPLY]),
-        "workers": workers.format(count=d[player + WORKERS]),
-        "cook": cook.format(count=d[player + ON_COOK]),
+        ).format(favours=capital(name_of.favours(d[player + at.FAVOURS]))),
+        "markers": markers.format(count=d[player + at.SUPPLY]),
+        "workers": workers.format(count=d[player + at.WORKERS]),
+        "cook": cook.format(count=d[player + at.ON_COOK]),
         "rupees": _rupees(sight, seat),
     }
 
@@ -143,27 +129,29 @@ def _rupees(sight: Sight, seat: int) -> str:
 
 def _player(sight: Sight, seat: int) -> str:
     """A player's row in words: stocks, goods, tiles, contracts."""
-    state, player = sight.state, PLAYER + STRIDE * seat
+    state, player = sight.state, at.PLAYER + at.STRIDE * seat
     d = state.d
     goods = [name_of.goods(d[player + n], good) for n, good in enumerate(GOODS) if d[player + n]]
-    owned = d[player + TILES_OWNED] >> PRINTED_FAVOUR_ACTIONS
+    owned = d[player + at.TILES_OWNED] >> PRINTED_FAVOUR_ACTIONS
     tiles = [
         name_of.favour_action(name)
         for n, name in enumerate(FAVOUR_ACTIONS[PRINTED_FAVOUR_ACTIONS:])
         if owned >> n & 1
     ]
-    won = [name_of.notable(n) for at, n in enumerate(NOTABLES) if d[player + CONTRACTS] >> at & 1]
+    won = [
+        name_of.notable(n) for bit, n in enumerate(NOTABLES) if d[player + at.CONTRACTS] >> bit & 1
+    ]
     none = _("none")
-    workers = ngettext("{count} worker", "{count} workers", d[player + WORKERS])
+    workers = ngettext("{count} worker", "{count} workers", d[player + at.WORKERS])
     words = _(
         "{player}: {workers}, {favours}, stone on field {field}. Goods: {goods}. Favour tiles:"
         " {tiles}. Contracts: {contracts}."
     )
     return words.format(
         player=sight.names[seat],
-        workers=workers.format(count=d[player + WORKERS]),
-        favours=name_of.favours(d[player + FAVOURS]),
-        field=d[player + STONE],
+        workers=workers.format(count=d[player + at.WORKERS]),
+        favours=name_of.favours(d[player + at.FAVOURS]),
+        field=d[player + at.STONE],
         goods=", ".join(goods) or none,
         tiles=", ".join(tiles) or none,
         contracts=", ".join(won) or none,
@@ -175,10 +163,10 @@ def _player(sight: Sight, seat: int) -> str:
 
 def _top(sight: Sight) -> dict[str, str]:
     d = sight.state.d
-    start = sight.names[d[START]]
+    start = sight.names[d[at.START]]
     return {
         "top-round": _("Round {round}. {player} begins each round.").format(
-            round=d[ROUND], player=start
+            round=d[at.ROUND], player=start
         ),
         "top-seats": _("Order of play; who is at turn is marked."),
         "top-end": _end(sight.state),
@@ -186,10 +174,10 @@ def _top(sight: Sight) -> dict[str, str]:
 
 
 def _end(state: State) -> str:
-    final = state.d[FINAL_ROUND]
+    final = state.d[at.FINAL_ROUND]
     if final:
         return _("The game ends after round {round}.").format(round=final)
-    limit = state.d[ROUND_LIMIT]
+    limit = state.d[at.ROUND_LIMIT]
     told = _(
         "The end is announced by a contract of level IV, the top of an influence track, or six"
         " orders of a guild; then this round is finished, and one more is played."

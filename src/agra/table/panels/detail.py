@@ -10,21 +10,7 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules import events as why
 from agra.rules import kinds
-from agra.rules.layout import (
-    CONTRACTS,
-    LAID,
-    MP,
-    PLAYER,
-    ROUND,
-    SAILOR_USED,
-    SPENT,
-    STRIDE,
-    SUPPLY,
-    TURN,
-    USED,
-    USED_STATUE,
-    VALUE,
-)
+from agra.rules import layout as at
 from agra.rules.names import (
     BUILDINGS,
     FAVOUR_ACTIONS,
@@ -47,8 +33,8 @@ def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     if kind in _BY_OTHERS:
         return _BY_OTHERS[kind](state, names, fields)
     cause = _CAUSES[kind](state, seat, fields)
-    if seat != state.d[TURN]:
-        player = names[state.d[TURN]]
+    if seat != state.d[at.TURN]:
+        player = names[state.d[at.TURN]]
         return _("{cause} On turn: {player}.").format(cause=cause, player=player)
     return cause
 
@@ -96,16 +82,16 @@ def _by_favour(action: int) -> str:
 
 
 def _meditation(state: State, seat: int, fields: int) -> str:
-    points = state.d[MP]
-    if state.d[SPENT]:
+    points = state.d[at.MP]
+    if state.d[at.SPENT]:
         return _("{points} left.").format(points=name_of.points(points))
-    if state.d[LAID] or points:
+    if state.d[at.LAID] or points:
         return _("{points} so far.").format(points=name_of.points(points))
-    return _("Round {round}: your turn begins.").format(round=state.d[ROUND])
+    return _("Round {round}: your turn begins.").format(round=state.d[at.ROUND])
 
 
 def _choose_space(state: State, seat: int, fields: int) -> str:
-    if state.d[PLAYER + STRIDE * seat + USED] & USED_STATUE:
+    if state.d[at.PLAYER + at.STRIDE * seat + at.USED] & at.USED_STATUE:
         return _("A statue buys one more action.")
     return _("The action phase begins.")
 
@@ -134,7 +120,7 @@ def _pay_building(state: State, seat: int, fields: int) -> str:
     building, paid, materials = fields & 15, fields >> 4 & 63, fields >> 10
     if materials & (materials - 1):
         paid += 1
-    paid += state.d[PLAYER + STRIDE * seat + CONTRACTS] >> TAKSHAKA & 1
+    paid += state.d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] >> TAKSHAKA & 1
     return _("{building}: {paid} of {cost} paid.").format(
         building=name_of.place(BUILDINGS[building]), paid=paid, cost=state.c.cost[building]
     )
@@ -150,7 +136,7 @@ def _bonus(state: State, seat: int, fields: int) -> str:
 
 def _sailor_payment(state: State, seat: int, fields: int) -> str:
     if not fields & 15:
-        free = 1 + (state.d[PLAYER + STRIDE * seat + CONTRACTS] >> JAGIRDAR & 1)
+        free = 1 + (state.d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] >> JAGIRDAR & 1)
         words = ngettext(
             "Sailor: {count} delivery is free.", "Sailor: {count} deliveries are free.", free
         )
@@ -165,12 +151,12 @@ def _sailor_payment(state: State, seat: int, fields: int) -> str:
 def _deliveries(state: State, seat: int, fields: int) -> str:
     left = deliveries_left(state, seat)
     words = _("Sailor: {left} of {all} deliveries left.")
-    return words.format(left=left, all=left + state.d[SAILOR_USED])
+    return words.format(left=left, all=left + state.d[at.SAILOR_USED])
 
 
 def _double(state: State, seat: int, fields: int) -> str:
     good = GOODS[fields >> 5 & 15]
-    have = state.d[PLAYER + STRIDE * seat + (fields >> 5 & 15)]
+    have = state.d[at.PLAYER + at.STRIDE * seat + (fields >> 5 & 15)]
     return _("{notable}: you hold {goods}.").format(
         goods=name_of.goods(have, good), notable=name_of.notable(NOTABLES[fields & 31])
     )
@@ -218,7 +204,7 @@ def _building(state: State, seat: int, fields: int) -> str:
 def _make_room(state: State, seat: int, fields: int) -> str:
     gain, count = fields & 31, fields >> 5 & 31
     things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
-    left = state.d[PLAYER + STRIDE * seat + SUPPLY]
+    left = state.d[at.PLAYER + at.STRIDE * seat + at.SUPPLY]
     if not left:
         return _("No marker left for {things}.").format(things=things)
     words = ngettext(
@@ -262,7 +248,7 @@ def _exchange_give(state: State, seat: int, fields: int) -> str:
 def _of_good(state: State, seat: int, fields: int) -> str:
     good = fields & 15
     words = _("You give {good}, value {value}.")
-    return words.format(good=name_of.good(GOODS[good]), value=state.d[VALUE + good])
+    return words.format(good=name_of.good(GOODS[good]), value=state.d[at.VALUE + good])
 
 
 def _process_one(state: State, seat: int, fields: int) -> str:
@@ -347,7 +333,7 @@ _CAUSES: Final[dict[int, _Cause]] = {
 
 
 def _pushed_off(state: State, names: Sequence[str], fields: int) -> str:
-    player = names[state.d[TURN]]
+    player = names[state.d[at.TURN]]
     return _("{player} pushes your worker off.").format(player=player)
 
 
@@ -361,7 +347,7 @@ def _followed(state: State, names: Sequence[str], fields: int) -> str:
 
 
 def _sailed(state: State, names: Sequence[str], fields: int) -> str:
-    return _("Sailor: {player} has delivered.").format(player=names[state.d[TURN]])
+    return _("Sailor: {player} has delivered.").format(player=names[state.d[at.TURN]])
 
 
 _BY_OTHERS: Final[dict[int, Callable[[State, Sequence[str], int], str]]] = {

@@ -11,28 +11,8 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules import layout as at
 from agra.rules.decisions import INTERRUPTIBLE, is_interruptible
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BUILT,
-    CONTRACTS,
-    COVERS,
-    MEDITATION_PHASE,
-    NO_BOWL,
-    NOT_IN_PLAY,
-    NOTABLE,
-    ON_RIVER,
-    OPEN,
-    ORDER_MARK,
-    ORDERS,
-    PHASE,
-    PLAYER,
-    SPACE,
-    STRIDE,
-    TILE,
-    TILES_OWNED,
-)
 from agra.rules.names import (
     CALIPH,
     ENGLISH_TRADER,
@@ -99,9 +79,9 @@ def _unmarked(state: State) -> dict[str, Why]:
     found = {}
     for guild, name in enumerate(GUILDS):
         for number in range(6):
-            if number == state.d[ORDER_MARK + guild]:
+            if number == state.d[at.ORDER_MARK + guild]:
                 continue
-            filled = state.d[ORDERS + 6 * guild + number]
+            filled = state.d[at.ORDERS + 6 * guild + number]
             text = _("This order is fulfilled.") if filled else _("This is not the marked order.")
             found[f"order-{name}-{number + 1}"] = Why(text, "3.3.1")
     return found
@@ -117,7 +97,7 @@ def _why(state: State, action: int, home: int, when: _When) -> Why:
     reason = state.why_not(action)
     if reason is None or reason["reason"] in _UNTOLD:
         return Why(_(when[0]), when[1])
-    if home == kinds.MEDITATION and state.d[PHASE] != MEDITATION_PHASE:
+    if home == kinds.MEDITATION and state.d[at.PHASE] != at.MEDITATION_PHASE:
         if reason["reason"] != "blocked":
             return Why(_(when[0]), when[1])
     return Why(*why_sentence(state, reason))
@@ -168,7 +148,7 @@ def _spaces(state: State, seat: int) -> Iterator[_Case]:
     architect = state.stack[-1] & kinds.KIND_MASK == kinds.ARCHITECT
     for space, name in enumerate(SPACE_NAMES):
         building = space - FIRST_BUILDING
-        if architect and building >= 4 and not state.d[BUILT + building]:
+        if architect and building >= 4 and not state.d[at.BUILT + building]:
             yield f"space-{name}", act.BUILD + building, NOW, _BUILDING
         else:
             yield f"space-{name}", act.PLACE + space, kinds.CHOOSE_SPACE, _PLACING
@@ -176,7 +156,7 @@ def _spaces(state: State, seat: int) -> Iterator[_Case]:
 
 def _workers(state: State, seat: int) -> Iterator[_Case]:
     for space in range(len(SPACE_NAMES)):
-        if state.d[SPACE + space] == 1 + 2 * seat:
+        if state.d[at.SPACE + space] == 1 + 2 * seat:
             yield worker_spot(space), act.LAY + space, kinds.MEDITATION, _LAYING
 
 
@@ -187,7 +167,7 @@ def _circle(state: State, seat: int) -> Iterator[_Case]:
 
 
 def _river(state: State, seat: int) -> Iterator[_Case]:
-    reach = state.c.reach[state.d[BOAT]]
+    reach = state.c.reach[state.d[at.BOAT]]
     home = (
         NOW
         if state.stack[-1] & kinds.KIND_MASK in (kinds.DELIVERIES, kinds.JAGIRDAR)
@@ -196,9 +176,9 @@ def _river(state: State, seat: int) -> Iterator[_Case]:
     for notable, name in enumerate(NOTABLES):
         goods = state.c.notable_goods[notable]
         first = act.DELIVER + 16 * notable
-        if state.d[NOTABLE + notable] == NOT_IN_PLAY:
+        if state.d[at.NOTABLE + notable] == at.NOT_IN_PLAY:
             continue
-        if state.d[NOTABLE + notable] != ON_RIVER or state.c.notable_level[notable] > reach:
+        if state.d[at.NOTABLE + notable] != at.ON_RIVER or state.c.notable_level[notable] > reach:
             yield f"notable-{name}", first + goods[0], kinds.DELIVER_ONE, _DELIVERING
             continue
         for good in goods:
@@ -213,15 +193,15 @@ def _court(state: State, seat: int) -> Iterator[_Case]:
         yield f"order-{name}", act.FULFIL + guild, home, _ORDERING
         yield f"track-{name}", act.INFLUENCE + guild, kinds.INFLUENCE, _STEPPING
     for good, name in enumerate(GOODS):
-        if state.d[AKBAR + good] != NO_BOWL:
+        if state.d[at.AKBAR + good] != at.NO_BOWL:
             yield f"bowl-{name}", act.SERVE + good, kinds.ORDER_PHASE, _SERVING
     for tile, name in enumerate(TILES):
-        if state.d[TILE + tile] == OPEN:
+        if state.d[at.TILE + tile] == at.OPEN:
             yield f"tile-{name}", act.TILE + tile, NOW, _TILES
 
 
 def _own_things(state: State, seat: int) -> Iterator[_Case]:
-    covers = state.d[PLAYER + STRIDE * seat + COVERS]
+    covers = state.d[at.PLAYER + at.STRIDE * seat + at.COVERS]
     yield "stone", act.ADVANCE_STONE, kinds.BOTANIST, _STONE
     for number in range(8):
         track, end = divmod(number, 2)
@@ -241,7 +221,7 @@ def _secondary_home(state: State) -> int:
 
 def _secondary(state: State, seat: int) -> Iterator[_Case]:
     home = _secondary_home(state)
-    owned = state.d[PLAYER + STRIDE * seat + TILES_OWNED]
+    owned = state.d[at.PLAYER + at.STRIDE * seat + at.TILES_OWNED]
     for number, name in enumerate(FAVOUR_ACTIONS):
         if owned >> number & 1:
             yield f"favour-{name}", act.FAVOUR + number, home, _SECONDARY
@@ -261,11 +241,12 @@ _ABILITIES: Final = {
 
 def _contracts(state: State, seat: int) -> Iterator[_Case]:
     home = _secondary_home(state)
-    won = state.d[PLAYER + STRIDE * seat + CONTRACTS]
+    player = at.PLAYER + at.STRIDE * seat
+    won = state.d[player + at.CONTRACTS]
     for notable, action in _ABILITIES.items():
         if won >> notable & 1:
             if notable == FRENCH_TRADER:
-                held = state.d[PLAYER + STRIDE * seat : PLAYER + STRIDE * seat + len(GOODS)]
+                held = state.d[player : player + len(GOODS)]
                 action += next((good for good, count in enumerate(held) if count), 0)
             yield f"contract-{NOTABLES[notable]}", action, home, _SECONDARY
 
