@@ -29,7 +29,7 @@ _DUTCH: Final = frozenset({
 })  # fmt: skip
 
 _FRENCH: Final = frozenset({
-    "2 infl.", "A", "Action", "Artisans", "Curry", "Date", "Dewan", "Grand Imam", "Grand Mufti",
+    "A", "Action", "Artisans", "Curry", "Date", "Dewan", "Grand Imam", "Grand Mufti",
     "Grand|Imam", "Grand|Mufti", "Indigo", "Influence", "Influence +1", "Jagirdar", "Khatib",
     "Lotus", "M", "Mahout", "Menu", "Message", "Muezzin", "Mujta-|hida", "Mujtahida", "Notes",
     "Orange", "Pages", "Pause", "Production", "Sadr us-Sudur", "Sadr us-|Sudur", "Score", "Sitar",
