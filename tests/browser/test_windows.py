@@ -28,6 +28,8 @@ PUT = """html => {
         document.getElementById(drawn.id).replaceWith(document.importNode(drawn, true));
     }
 }"""
+#: Two frames later everything has found its place.
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRAWERS = ("", "court", "log", "others")
 LANGUAGES = ("en", "xx")
 POSITIONS = ("middle", "crowded")
@@ -108,6 +110,8 @@ def open_window(person: Person, path: str, look: Look) -> None:
     view = f"{size.width}x{size.height}{'t' if size.touch else ''}"
     expect(person.table).to_have_attribute("data-view", view)
     expect(person.page.locator("#bar .option").first).to_be_visible()
+    person.page.wait_for_load_state("load")
+    person.page.evaluate(DRAWN)
 
 
 def crowded_drawing(person: Person, look: Look) -> str:

@@ -54,8 +54,10 @@ def court_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
 def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> str:
     place, row = plan.bowl_place(at), good % 4
     spot = f"bowl-{GOODS[good]}"
-    x, y = place.x - 21, place.y + 6
-    line = f"M{number(x)} {number(y)}h42q-1 15.5-10 16h-22q-9-.5-10-16z"
+    wide = plan.bowl_box(at).w - 2
+    x, y = place.x - wide / 2, place.y + 6
+    foot = number(wide - 20)
+    line = f"M{number(x)} {number(y)}h{number(wide)}q-1 15.5-10 16h-{foot}q-9-.5-10-16z"
     ground = frame(plan.bowl_box(at), p.PALE, rx=5) if overlay.on(spot) else ""
     bowl = path(line, p.ROW_PLATE[row], p.ROW_LINE[row], stroke_width=1.2)
     return ground + bowl + icon(f"good-{GOODS[good]}", *place, faded=s.d[AKBAR + good] != 0)

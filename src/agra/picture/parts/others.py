@@ -39,9 +39,8 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
         ("piece-crate", str(goods)),
     )
     won = tokens.contracts_of(s, seat)
-    if (
-        plan.lines > 1 and won and plan.contract_place(seat, 0, len(won)).y < name.y
-    ):  # they lie beside the name
+    beside = plan.lines > 1 and won and plan.contract_place(seat, 0, len(won)).y < name.y
+    if beside:  # the contracts share the line of the name
         end = plan.contract_place(seat, len(won) - 1, len(won)).x - 13
         name = name._replace(room=end - name.x)
     parts = [

@@ -33,14 +33,18 @@ class CourtPlan:
     def bowl_place(self, bowl: int) -> Place:
         """The picture over one of Akbar's bowls: 0 to 5 on the left, 6 to 11 on the right."""
         side, at = divmod(bowl, 6)
-        pitch = (self.box.w - 92) / 6 + 0.6
+        pitch = self._bowls()
         start = 31 if side == 0 else self.box.w - 31 - 2 * pitch + 3
         return Place(self.box.x + start + pitch * (at % 3), self.box.y + 23.5 + 41 * (at // 3), 24)
 
+    def _bowls(self) -> float:
+        """How far the bowls of a side lie apart."""
+        return (self.box.w - 92) / 6 + 0.6
+
     def bowl_box(self, bowl: int) -> Box:
         """A bowl with what lies over it."""
-        place = self.bowl_place(bowl)
-        return Box(place.x - 22, place.y - 16, 44, 39)
+        place, wide = self.bowl_place(bowl), min(44.0, self._bowls() + 1)
+        return Box(place.x - wide / 2, place.y - 16, wide, 39)
 
     def gift_place(self, bowl: int) -> Place:
         """The marker in a filled bowl."""

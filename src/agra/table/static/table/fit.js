@@ -10,8 +10,15 @@ function leaveOut(box, parts) {
   }
 }
 
-/** Make the bars fit. */
+let waiting = 0;
+
+/** Make the bars fit, once for all that has just changed. */
 export function tighten() {
+  cancelAnimationFrame(waiting);
+  waiting = requestAnimationFrame(fitBars);
+}
+
+function fitBars() {
   for (const one of document.querySelectorAll("#table .left-out")) one.classList.remove("left-out");
   const top = document.querySelector("#table .top");
   if (top) leaveOut(top, ["[data-switch=theme]", "[data-switch=sound]", ".top-table", "[data-tab=recap]", "a[href$=rules]:not(li a)", ".drawer-button ~ a", ".top-round", ".presence"]);
@@ -24,6 +31,6 @@ export function tighten() {
 export function startFit() {
   tighten();
   document.addEventListener("htmx:after:swap", tighten);
-  new MutationObserver(tighten).observe(document.getElementById("strip") || document.body, { childList: true });
+  new MutationObserver(tighten).observe(document.body, { subtree: true, childList: true });
   addEventListener("resize", tighten);
 }
