@@ -33,14 +33,18 @@ class CourtPlan:
     def bowl_place(self, bowl: int) -> Place:
         """The picture over one of Akbar's bowls: 0 to 5 on the left, 6 to 11 on the right."""
         side, at = divmod(bowl, 6)
-        pitch = (self.box.w - 92) / 6 + 0.6
+        pitch = self._bowl_pitch()
         start = 31 if side == 0 else self.box.w - 31 - 2 * pitch + 3
         return Place(self.box.x + start + pitch * (at % 3), self.box.y + 23.5 + 41 * (at // 3), 24)
 
     def bowl_box(self, bowl: int) -> Box:
-        """A bowl with what lies over it."""
-        place = self.bowl_place(bowl)
-        return Box(place.x - 22, place.y - 16, 44, 39)
+        """A bowl with what lies over it; in a narrow court no wider than its share."""
+        place, width = self.bowl_place(bowl), min(44.0, self._bowl_pitch())
+        return Box(place.x - width / 2, place.y - 16, width, 39)
+
+    def _bowl_pitch(self) -> float:
+        """How far bowls lie apart."""
+        return (self.box.w - 92) / 6 + 0.6
 
     def gift_place(self, bowl: int) -> Place:
         """The marker in a filled bowl."""
