@@ -8,7 +8,6 @@ from agra.table.sight import sight_of
 from tests.picture.positions import example
 from tests.table.board.positions import VIEWS, drawing, elements
 
-
 #: A number that is no coordinate of any drawing.
 RICH = 77_777
 
