@@ -101,5 +101,6 @@ def test_the_bar_on_top_has_its_tips() -> None:
     browser = Browser()
     page = text(browser.get(f"/game/{against(browser).code}/"))
     top = page[page.index('class="top"') : page.index("</header>")]
-    for part in ("round", "pier", "limit", "end"):
-        assert re.search(rf'class="top-{part}" title="[A-Z][^"]+\."', top), part
+    for part in ("round", "seats", "pier", "limit", "end"):
+        spot = f'class="top-{part}" id="spot-top-{part}" data-spot="top-{part}"'
+        assert re.search(rf'{spot} data-tip="[A-Z][^"]+\."', top), part
