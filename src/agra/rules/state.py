@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from operator import index
 from typing import Any, Final, SupportsIndex, cast
 
+from mypy_extensions import mypyc_attr
+
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
 from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options_of
 from agra.rules.doors import DOORS
@@ -17,6 +19,7 @@ from agra.rules.errors import BadSetup, IllegalAction
 from agra.rules.flat import append, i64, pop, vec
 from agra.rules.influence import is_settled
 from agra.rules.kinds import (
+    INFLUENCE_STEPS,
     KIND_MASK,
     LAST_CHANCE,
     LAST_DECISION,
@@ -36,6 +39,7 @@ CHANCE: Final = -1
 _NUMBERS: Final[list[object]] = list(range(NUM_ACTIONS))
 
 
+@mypyc_attr(free_list_len=1)  # the memory of a copy that is thrown away is the next copy's
 class State(Position):
     """One position of a game of Agra.
 
@@ -70,8 +74,9 @@ class State(Position):
         """The numbers of all legal actions, sorted; empty only when the game is over."""
         if PLAIN:
             found: Any = self.legal
-            if not found and len(self.stack):
-                self.legal = found = options_of(self, self.stack[-1])
+            pending: Any = self.stack
+            if not found and pending:
+                self.legal = found = options_of(self, pending[-1])
             copy: list[int] = found[:]
             return copy
         return cast(list[int], [_NUMBERS[option] for option in self.options()])
@@ -131,9 +136,10 @@ class State(Position):
             stack.pop()
             answer(self, entry, action)
         while stack:
-            if stack[-1] & KIND_MASK > LAST_DECISION:
+            kind = stack[-1] & KIND_MASK
+            if kind > LAST_DECISION:
                 carry_out(self, stack.pop())
-            elif is_settled(self, stack[-1]):
+            elif kind == INFLUENCE_STEPS and is_settled(self, stack[-1]):
                 stack.pop()
             else:
                 return

@@ -5,7 +5,7 @@ worker a worker from the supply is placed; on an own worker's space no worker is
 player pays a day labourer instead.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -43,7 +43,7 @@ from agra.rules.names import (
     SPACES,
     TRADER,
 )
-from agra.rules.position import Position
+from agra.rules.position import PLAIN, Position
 from agra.rules.production import produce
 from agra.rules.reasons import Reason
 from agra.rules.sailor import begin_sailing
@@ -81,6 +81,16 @@ def choose_space_options(s: Position, seat: i64, fields: i64, options: vec[i64])
     builder = d[BUILDER]
     free = d[player + WORKERS] > 0
     labour = not free or can_pay_labourer(s, player)
+    if PLAIN and free and labour:
+        found: Any = options
+        found += [
+            act.PLACE + space
+            for space in range(20)
+            if space < FIRST_BUILDING
+            or d[BUILT - FIRST_BUILDING + space]
+            or space == FIRST_BUILDING + builder
+        ]
+        return options
     first_own = 1 + 2 * seat
     space: i64
     for space in range(20):
