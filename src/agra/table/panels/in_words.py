@@ -8,29 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from agra.rules import layout as at
 from agra.rules.cards import marker_at, markers_on
-from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    BONUS,
-    BUILDER,
-    BUILT,
-    COINS,
-    COVERS,
-    DOUBLE,
-    MERCHANT,
-    NOTABLE,
-    ON_COOK,
-    ON_FRENCH_TRADER,
-    ON_RIVER,
-    OPEN,
-    PLAYER,
-    STRIDE,
-    SUPPLY,
-    TILE,
-    TURN,
-    WON,
-)
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -69,7 +48,7 @@ def in_words(sight: Sight, tips: Tips) -> list[Area]:
     areas = [area(sight, tips) for area in _AREAS]
     areas[4:4] = [_guild(guild, tips) for guild in range(len(GUILDS))]
     me = sight.viewer or 0
-    seats = [(me + at) % sight.state.players for at in range(sight.state.players)]
+    seats = [(me + after) % sight.state.players for after in range(sight.state.players)]
     return areas + [_player(sight, seat, tips) for seat in seats]
 
 
@@ -78,7 +57,7 @@ def in_words(sight: Sight, tips: Tips) -> list[Area]:
 
 def _game(sight: Sight, tips: Tips) -> Area:
     d = sight.state.d
-    turn = _("It is the turn of {player}.").format(player=sight.names[d[TURN]])
+    turn = _("It is the turn of {player}.").format(player=sight.names[d[at.TURN]])
     lines = [tips["top-round"], tips["boat"], tips["limit"], tips["top-end"]]
     return Area("game", _("The game"), (turn, *lines))
 
@@ -105,18 +84,18 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
     """A building with its good: who has it, who works there, who stands there."""
     state, d = sight.state, sight.state.d
     told = [worth(state, building), holders(sight, building)]
-    if d[BUILT + building]:
+    if d[at.BUILT + building]:
         told.append(tips[f"worker-{GOODS[building]}"])
     else:
         cost = state.c.cost[building]
         told.append(_("A site, not built yet: it costs {cost}.").format(cost=cost))
-    coins = d[COINS + building]
+    coins = d[at.COINS + building]
     if coins:
         words = ngettext("{count} rupee lies here.", "{count} rupees lie here.", coins)
         told.append(words.format(count=coins))
-    if d[MERCHANT] == building:
+    if d[at.MERCHANT] == building:
         told.append(_("The Merchant stands here."))
-    if d[BUILDER] == building:
+    if d[at.BUILDER] == building:
         told.append(_("The Builder stands here."))
     return _("{place}, {good}: {sentences}").format(
         place=name_of.space(BUILDINGS[building]),
@@ -130,8 +109,8 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
 
 def _river(sight: Sight, tips: Tips) -> Area:
     state = sight.state
-    there = [n for n in range(len(NOTABLES)) if state.d[NOTABLE + n] >= ON_RIVER]
-    there.sort(key=lambda n: (state.d[NOTABLE + n] >= WON, state.c.notable_level[n], n))
+    there = [n for n in range(len(NOTABLES)) if state.d[at.NOTABLE + n] >= at.ON_RIVER]
+    there.sort(key=lambda n: (state.d[at.NOTABLE + n] >= at.WON, state.c.notable_level[n], n))
     return Area("river", _("River"), tuple(_card(sight, notable) for notable in there))
 
 
@@ -142,11 +121,11 @@ def _card(sight: Sight, notable: int) -> str:
         level=LEVELS[state.c.notable_level[notable]],
         guild=name_of.guild(GUILDS[state.c.notable_guild[notable]]),
     )
-    there = state.d[NOTABLE + notable]
-    if there != ON_RIVER:
-        return _("{card}: won by {player}.").format(card=who, player=sight.names[there - WON])
+    there = state.d[at.NOTABLE + notable]
+    if there != at.ON_RIVER:
+        return _("{card}: won by {player}.").format(card=who, player=sight.names[there - at.WON])
     told = [_orders_on(sight, notable)]
-    if state.c.notable_level[notable] > state.c.reach[state.d[BOAT]]:
+    if state.c.notable_level[notable] > state.c.reach[state.d[at.BOAT]]:
         told.append(_("Out of the boat's reach."))
     if any(markers_on(state.d, notable)):
         told.append(leader(sight, notable))
@@ -163,7 +142,7 @@ def _orders_on(sight: Sight, notable: int) -> str:
         if not there:
             wanted.append(name)
             continue
-        words = _("{good} twice by {player}") if there > DOUBLE else _("{good} by {player}")
+        words = _("{good} twice by {player}") if there > at.DOUBLE else _("{good} by {player}")
         done.append(words.format(good=name, player=sight.names[there - 1 & 3]))
     if not done:
         return _("Wanted: {goods}.").format(goods=", ".join(wanted))
@@ -186,7 +165,7 @@ def _guild(guild: int, tips: Tips) -> Area:
 def _akbar(sight: Sight, tips: Tips) -> Area:
     state = sight.state
     goods = [*state.c.bowls_left, *state.c.bowls_right]
-    empty = [name_of.good(GOODS[good]) for good in goods if state.d[AKBAR + good] == 0]
+    empty = [name_of.good(GOODS[good]) for good in goods if state.d[at.AKBAR + good] == 0]
     bowls = _("Empty bowls: {goods}.").format(goods=", ".join(empty))
     return Area("akbar", _("Court: Akbar"), (tips["akbar"], bowls if empty else _("No bowl left.")))
 
@@ -194,13 +173,17 @@ def _akbar(sight: Sight, tips: Tips) -> Area:
 def _tiles(sight: Sight, tips: Tips) -> Area:
     """Favour tiles on display, and the bonus tiles that are left."""
     state = sight.state
-    display = [tips[f"tile-{name}"] for at, name in enumerate(TILES) if state.d[TILE + at] == OPEN]
+    display = [
+        tips[f"tile-{name}"]
+        for tile, name in enumerate(TILES)
+        if state.d[at.TILE + tile] == at.OPEN
+    ]
     levels = []
     for level in ("2", "3", "4"):
         left = [
             bonus_text(state, tile)
             for tile, name in enumerate(BONUS_TILES)
-            if name[0] == level and state.d[BONUS + tile]
+            if name[0] == level and state.d[at.BONUS + tile]
         ]
         if left:
             words = _("Bonus tiles for building on level {level}: {tiles}.")
@@ -230,24 +213,24 @@ def _rupees(sight: Sight, seat: int) -> str:
 
 
 def _stocks(state: State, seat: int) -> list[str]:
-    player, d = PLAYER + STRIDE * seat, state.d
+    player, d = at.PLAYER + at.STRIDE * seat, state.d
     made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
     markers = ngettext(
-        "{count} marker in supply.", "{count} markers in supply.", d[player + SUPPLY]
+        "{count} marker in supply.", "{count} markers in supply.", d[player + at.SUPPLY]
     )
-    covers = int(d[player + COVERS]).bit_count()
+    covers = int(d[player + at.COVERS]).bit_count()
     left = ngettext("{count} cover on the farm.", "{count} covers on the farm.", covers)
     told = [
         _("The farm yields {goods}.").format(goods=made),
-        markers.format(count=d[player + SUPPLY]),
+        markers.format(count=d[player + at.SUPPLY]),
         left.format(count=covers),
     ]
-    cook = d[player + ON_COOK]
+    cook = d[player + at.ON_COOK]
     if cook:
         words = ngettext("{count} worker on the Cook.", "{count} workers on the Cook.", cook)
         told.append(words.format(count=cook))
-    laid = d[ON_FRENCH_TRADER]
-    if laid and d[NOTABLE + FRENCH_TRADER] == WON + seat:
+    laid = d[at.ON_FRENCH_TRADER]
+    if laid and d[at.NOTABLE + FRENCH_TRADER] == at.WON + seat:
         words = ngettext(
             "{count} good on the French Trader.", "{count} goods on the French Trader.", laid
         )
