@@ -59,6 +59,7 @@ def test_pause_stops_the_show_and_not_the_game(person: Person) -> None:
     against_bots(person)
     person.page.keyboard.press("Space")
     expect(person.page.get_by_role("button", name="Go on")).to_be_visible()
+    person.page.wait_for_timeout(2500)  # a step that was on its way still comes
     number = person.number
     person.page.wait_for_timeout(2500)
     assert person.number == number

@@ -113,9 +113,12 @@ def table_context(
     context = page.context(sight, now, view.phone, shown)
     ending = context["ending"]
     looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
+    beside = company.context(game, standing)
     return {
         **context,
-        **company.context(game, standing),
+        **beside,
+        # whom everybody waits for has the bar, with what those who wait may do
+        "urging": bool(beside.get("may_urge")) and sight.live and now is None,
         "shown": shown,
         "totals": [ending.total(seat) for seat in range(game.players)] if ending else [],
         "voted_out": any(
