@@ -7,7 +7,8 @@ const first = () => document.querySelector("#bar form.options :is(button.option,
 
 /** Where the focus is, in a way that outlives the elements. */
 function placeOf(element) {
-  if (!element || element === document.body) return null;
+  // Who clicks has no place to lose, and Space stays theirs to pause the show.
+  if (!element || element === document.body || !element.matches(":focus-visible")) return null;
   const tip = element.closest("#tip");
   const spot = tip ? document.getElementById(tip.dataset.for) : element.closest("[data-spot]");
   if (spot) return { kind: "spot", id: spot.id };
