@@ -27,6 +27,17 @@ def reason_text(state: State, action: int) -> str | None:
     )
 
 
+def refusal(state: State, action: int) -> str:
+    """What whoever has asked for an action that is not legal is told."""
+    reason = state.why_not(action) if 0 <= action < act.NUM_ACTIONS else None
+    if reason is None:
+        return _("That is not possible now.")
+    sentence, rule = why_sentence(state, reason)
+    return _("That is not possible now. {sentence} (Rule {rule}.)").format(
+        sentence=sentence, rule=rule
+    )
+
+
 def not_offered(state: State) -> list[str]:
     """Sentences about everything that belongs to this decision and is not possible now.
 

@@ -17,6 +17,7 @@ from agra.text import names as name_of
 from agra.text import rulebook
 from agra.text.board import EVERYBODY
 from agra.text.i18n import _, ngettext
+from agra.text.mistakes import told
 from agra.text.prompts import prompt_of
 from agra.text.reasons import not_offered, reason_text
 from agra.text.story import score_table, winner_sentence
@@ -313,7 +314,7 @@ class Session:
                 rules = prompt_of(self.game.state.decision).rules
                 found = [paragraph for rule in rules for paragraph in find([rule])]
         except rulebook.NoRules as error:
-            self.screen.say(str(error))
+            self.screen.say(told(error))
             return
         if not found:
             self.screen.say(_("The rules do not mention {words}.").format(words=" ".join(words)))
@@ -329,7 +330,7 @@ class Session:
         try:
             reason = reason_text(state, parse_action(" ".join(words)))
         except UnknownAction as error:
-            reason = str(error)
+            reason = told(error)
         self.screen.say(reason or _("That is possible: it is among the options."))
 
     # -------------------------------------------------------------- saving, the end
@@ -348,7 +349,7 @@ class Session:
             self.screen.say(_("Saved: {path}").format(path=self.save()))
         except NotWritten as error:
             self.path = old
-            self.screen.say(str(error))
+            self.screen.say(told(error))
 
     def save(self) -> Path:
         """Write the game down; `NotWritten` if that fails. Returns where."""
@@ -365,7 +366,7 @@ class Session:
             self.game.record.write(self.path)
         except NotWritten as error:
             self.path = None
-            self.screen.say(str(error))
+            self.screen.say(told(error))
 
     def _end(self) -> None:
         """The last table, the scores and the winner."""
