@@ -410,14 +410,14 @@ def test_a_wrong_score_sheet_is_refused() -> None:
     error = mistake(edited(old, old.replace("covers 0", "covers 1")))
     assert error.line == line_of(TEXT, "[Sheet1")
     assert error.reason == (
-        f"The score sheet of seat 1 says covers 1, but the replay gives covers {sheet['covers']}."
+        f"The score sheet of seat 1 says covers 1, but the replay gives {sheet['covers']}."
     )
     assert (
         "lacks covers: the replay gives 0"
         in mistake(edited(old, old.replace("covers 0, ", ""))).reason
     )
     error = mistake(edited(old, old + ", sufi 3"))
-    assert error.reason.endswith("says sufi 3, but the replay gives no sufi.")
+    assert error.reason.endswith("has sufi, which no score sheet has.")
 
 
 # ------------------------------------------------------------------ from files

@@ -30,11 +30,11 @@ from agra.command.soak import soak
 from agra.command.terminal import terminal
 from agra.command.watch import watch
 from agra.rules.errors import AgraError, BadSetup
-from agra.text.i18n import N_, language, set_language
+from agra.text.i18n import N_, labelled, language, set_language
 from agra.text.languages import of_environment, offered
 from agra.text.mistakes import reason_of, told
 
-PLAY: Final = N_("Play")
+PLAY: Final = N_("Play Agra")
 STUDY: Final = N_("Study many games")
 LOOK_UP: Final = N_("Look something up")
 LOOK_AFTER: Final = N_("Look after things")
@@ -105,7 +105,7 @@ class OneSentence(TyperGroup):
 
 def _of_the_system(error: OSError) -> str:
     reason = reason_of(error)
-    return f"{error.filename}: {reason}." if error.filename else f"{reason}."
+    return labelled(str(error.filename), f"{reason}.") if error.filename else f"{reason}."
 
 
 app = typer.Typer(

@@ -4,7 +4,6 @@ Typer writes such pages in English only. The texts stand where the options are d
 `N_`; what a text has to name (the bots, a port) is given by `naming`.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 from typer.core import TyperCommand
 
-from agra.command.output import console
+from agra.command.output import console, typed
 from agra.text.i18n import N_, NP_, _, pgettext
 
 #: Words that stand for what somebody types.
@@ -31,8 +30,6 @@ _STAND_INS: Final = {
     )
 }
 _HELP: Final = N_("Show this help and end.")
-#: What is typed or pressed stands between backquotes.
-_TYPED: Final = re.compile("`([^`]+)`")
 #: Texts that name something: the English text, its message and its arguments.
 _naming: dict[str, tuple[str, dict[str, str]]] = {}
 
@@ -95,14 +92,7 @@ def metavar(param: Any) -> str:
 
 def _paragraphs(text: str) -> Iterator[Text]:
     for paragraph in told(text).split("\n\n"):
-        yield _typed(" ".join(paragraph.split()))
-
-
-def _typed(text: str) -> Text:
-    """A text in which what is typed is strong."""
-    return Text.assemble(
-        *[(part, "bold" if place % 2 else "") for place, part in enumerate(_TYPED.split(text))]
-    )
+        yield typed(" ".join(paragraph.split()))
 
 
 Row = tuple[str, str, Text]
@@ -125,7 +115,7 @@ def _described(param: Any) -> Text:
         notes.append(f"≥ {param.min}")
     if param.default is not None and not isinstance(param.default, bool):
         notes.append(_("default: {value}").format(value=param.default))
-    text = _typed(told(param.help or ""))
+    text = typed(told(param.help or ""))
     return text.append(f" [{'; '.join(notes)}]", "dim") if notes else text
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from agra.rules.errors import AgraError
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, labelled
 
 #: What an operating system says of files, which Python knows in English only.
 _OF_THE_SYSTEM: Final = frozenset(
@@ -29,7 +29,7 @@ def told(error: AgraError) -> str:
     places = [_filled(message, given) for message, given in error.where]
     if not places:
         return sentence
-    return _("{places}: {sentence}").format(places=", ".join(places), sentence=sentence)
+    return labelled(", ".join(places), sentence)
 
 
 def reason_of(error: OSError) -> str:

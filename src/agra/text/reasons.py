@@ -5,7 +5,7 @@ from typing import Any, Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.state import State
-from agra.text.i18n import _
+from agra.text.i18n import _, labelled
 from agra.text.why import why_sentence
 
 #: Reasons that say only that something has nothing to do with the decision.
@@ -55,7 +55,7 @@ def not_offered(state: State) -> list[str]:
         ):
             continue
         found.setdefault(why_sentence(state, reason)[0], []).append(act.action_text(action))
-    return [f"{', '.join(_shortened(texts))}: {sentence}" for sentence, texts in found.items()]
+    return [labelled(", ".join(_shortened(texts)), sentence) for sentence, texts in found.items()]
 
 
 def _expected(state: State, reason: dict[str, Any], action: int) -> bool:

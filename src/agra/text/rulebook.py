@@ -10,18 +10,15 @@ from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Final
-from unicodedata import combining, normalize
 
 from agra.rules.errors import AgraError
-from agra.text.i18n import N_, current_language
+from agra.text.i18n import N_, current_language, folded
 from agra.text.languages import ENGLISH, language_of
 
 _ANCHOR: Final = re.compile(r'<a id="r-([\d-]+)"></a>')
 _NUMBER: Final = re.compile(r"^(?:- )?\*\*(\d[\d.]*)\*\*\s*")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _HEADING: Final = re.compile(r"^(#{2,4})\s+(.*)$")
-#: Every kind of apostrophe is the plain one.
-_APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`", "'"))
 _MINOR: Final = re.compile(r"^\*([^*]+)\*$")
 
 
@@ -98,7 +95,7 @@ def search(words: list[str]) -> list[Paragraph]:
     """The paragraphs in which all these words occur, in any order.
 
     Capitals, accents and kinds of apostrophes do not matter."""
-    wanted = [_plain(word) for word in words]
+    wanted = [folded(word) for word in words]
     found = []
     for paragraph, section, text in _searched(rules_language()):
         if all(word in section or word in text for word in wanted):
@@ -110,13 +107,7 @@ def search(words: list[str]) -> list[Paragraph]:
 @lru_cache(maxsize=8)
 def _searched(code: str) -> tuple[tuple[Paragraph, str, str], ...]:
     """Every paragraph with its section and its text as they are searched."""
-    return tuple((found, _plain(found.section), _plain(found.text)) for found in _paragraphs(code))
-
-
-def _plain(text: str) -> str:
-    """A text as a hurried reader types it: small letters, no accents, one kind of apostrophe."""
-    bare = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
-    return bare.translate(_APOSTROPHES).casefold()
+    return tuple((found, folded(found.section), folded(found.text)) for found in _paragraphs(code))
 
 
 def _key(number: str) -> tuple[int, ...]:
