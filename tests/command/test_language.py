@@ -67,7 +67,19 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = re.compile(
         r"--?[a-z-]+|agra \w+|agra|N|BASIS|BOT|ADDR|2,3,4|light\|full|[\w,.]*(random|trader)[\w,.]*"
     )
-    known = {"play", *COMMANDS, *BASES, *level_names(), *BACKENDS, *offered(), "n", "S", "soak"}
+    known = {
+        "play",
+        "light",
+        "mixed",
+        *COMMANDS,
+        *BASES,
+        *level_names(),
+        *BACKENDS,
+        *offered(),
+        "n",
+        "S",
+        "soak",
+    }
     for page in pages:
         words = re.findall(r"[A-Za-z]{2,}", typed.sub("", page))
         assert set(words) - known == set(), page
