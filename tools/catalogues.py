@@ -123,13 +123,11 @@ def _new(code: str) -> Catalog:
         project=project,
         version="1",
         header_comment=f"# {project} in {Locale(code).english_name}: see docs/translating.md.",
-        msgid_bugs_address="see CONTRIBUTING.md",
-        last_translator="The Agra contributors",
-        language_team="Agra",
         charset="utf-8",
         fuzzy=False,
     )
     found.revision_date = found.creation_date
+    _head(found)
     return found
 
 
@@ -141,10 +139,20 @@ def merge(code: str, messages: Catalog) -> None:
     """
     found = catalogue(code)
     found.update(messages, update_creation_date=False)
+    _head(found)
     path = path_of(code)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, found, width=100, sort_by_file=True, include_lineno=False)
+        write_po(
+            file, found, width=100, sort_by_file=True, include_lineno=False, ignore_obsolete=True
+        )
+
+
+def _head(found: Catalog) -> None:
+    """Whom to turn to: the project, for every language alike; Babel would write placeholders."""
+    found.msgid_bugs_address = "see CONTRIBUTING.md"
+    found.last_translator = "The Agra contributors"
+    found.language_team = "Agra"
 
 
 def compile_all(into: Path = LOCALE) -> list[Path]:

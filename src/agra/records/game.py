@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from agra.components import load_components
 from agra.records.errors import BadRecord
+from agra.rules.errors import N_
 from agra.rules.events import Event
 from agra.rules.layout import (
     MERCHANT_COIN_ON_STOP,
@@ -123,7 +124,11 @@ class Game:
         if date is None:
             date = datetime.date.today().isoformat()
         if len(names) != players:
-            raise BadRecord(f"A game of {players} players has {players} names, not {len(names)}.")
+            raise BadRecord(
+                N_("A game of {players} players has {players} names, not {count}."),
+                players=players,
+                count=len(names),
+            )
         for seat, name in enumerate(names):
             check_name(name, seat)
         check_date(date)
@@ -196,7 +201,13 @@ class Game:
         """The result of a game that must be over; `BadRecord` if it is not."""
         result = self.result
         if result is None:
-            raise BadRecord(f"The game is not over: {standing(self.state)}.")
+            raise BadRecord(
+                N_(
+                    "The game is not over: it stands in round {round}, where {who} has"
+                    " to decide {decision!r}."
+                ),
+                **standing(self.state),
+            )
         return result
 
     def prefix(self, at: int) -> Self:
@@ -233,8 +244,12 @@ class Game:
     def _check_number(self, at: int) -> None:
         if not 0 <= at <= len(self):
             raise BadRecord(
-                f"The record has {len(self)} decisions: ask for the position after 0 to"
-                f" {len(self)} of them, not {at}."
+                N_(
+                    "The record has {count} decisions: ask for the position after 0 to"
+                    " {count} of them, not {at}."
+                ),
+                count=len(self),
+                at=at,
             )
 
 
@@ -244,16 +259,19 @@ def decider(state: State) -> str:
     return "chance" if seat is None or seat == CHANCE else COLOURS[seat]
 
 
-def standing(state: State) -> str:
-    """Where a running game stands, in words."""
-    who = decider(state)
-    return f"it stands in round {state.d[ROUND]}, where {who} has to decide {state.decision!r}"
+def standing(state: State) -> dict[str, object]:
+    """Where a running game stands: the arguments of a sentence about it."""
+    return {"round": state.d[ROUND], "who": decider(state), "decision": state.decision}
 
 
 def check_name(name: object, seat: int) -> None:
     """Raise `BadRecord` unless this can be the name of a player."""
     if not isinstance(name, str) or not name.strip() or not _can_be_written(name):
-        raise BadRecord(f"The name of seat {seat} must be text that can be read, not {name!r}.")
+        raise BadRecord(
+            N_("The name of seat {seat} must be text that can be read, not {name!r}."),
+            seat=seat,
+            name=name,
+        )
 
 
 def check_date(date: object) -> None:
@@ -266,7 +284,9 @@ def check_date(date: object) -> None:
             return
         except ValueError:
             pass
-    raise BadRecord(f'The date must be a day such as 2026-01-31, or "?", not {date!r}.')
+    raise BadRecord(
+        N_('The date must be a day such as 2026-01-31, or "?", not {date!r}.'), date=date
+    )
 
 
 def _can_be_written(name: str) -> bool:

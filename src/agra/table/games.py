@@ -33,6 +33,7 @@ from agra.table.sight import Sight, TurnMark, masked
 from agra.table.titles import new_title
 from agra.text.i18n import _
 from agra.text.names import colour
+from agra.text.reasons import refusal
 
 #: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
@@ -121,8 +122,8 @@ def decide(
             forced = bool(rows) and len(state.legal_actions()) == 1
             try:
                 state.apply(answer)
-            except IllegalAction as error:
-                raise NotPossible(str(error)) from None
+            except IllegalAction:
+                raise NotPossible(refusal(state, answer)) from None
             rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
         follow_up(game, state, rows, seats_of(game))
         return append(game, line, state, rows)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from agra.components import components_from, default_components
-from agra.rules.errors import BadComponents
+from agra.rules.errors import N_, BadComponents
 from agra.rules.events import Event
 from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
@@ -186,7 +186,9 @@ def load_components_text(text: str) -> Components:
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadComponents(f"The components file is not valid TOML: {error}.") from None
+        raise BadComponents(
+            N_("The components file is not valid TOML: {error}."), error=str(error)
+        ) from None
     return components_from(raw, "The components file")
 
 

@@ -11,6 +11,7 @@ from django import template
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 
+from agra.table.titles import level_name
 from agra.text.i18n import _, ngettext, span
 from agra.text.languages import language_of
 
@@ -28,6 +29,12 @@ def say(message: str, **arguments: Any) -> str:
 def say_count(singular: str, plural: str, count: int, **arguments: Any) -> str:
     """The sentence that fits a number, which it may name as {count}."""
     return format_html(ngettext(singular, plural, count), count=count, **arguments)
+
+
+@register.filter
+def level(name: str) -> str:
+    """A level of bots as the reader calls it."""
+    return level_name(name)
 
 
 @register.filter
