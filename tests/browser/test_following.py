@@ -17,8 +17,8 @@ def end_my_turn(person: Person) -> None:
     """Decide until it is somebody else's turn, by the buttons that lead on."""
     for _ in range(TURN):
         person.wait_for_turn()
-        ends = person.kind() == "end_turn"
         main = [one for one in person.options() if "extra" not in one["kind"].split()]
+        ends = person.kind() == "end_turn" or main[-1]["heard"].startswith("End your turn")
         person.click_in_bar(main[-1]["action"])
         if ends:
             return
