@@ -117,13 +117,18 @@ def answers(person: Person, at: tuple[float, float]) -> set[str]:
     return {*sent, *listed}
 
 
+def words_for(person: Person, keys: list[str]) -> set[str]:
+    """What the buttons of some keys say."""
+    texts: list[list[str]] = person.page.eval_on_selector_all(
+        "#bar form.options button", "all => all.map(one => [one.value, one.textContent])"
+    )
+    return {text for key, text in texts if key in keys}
+
+
 def click_through(person: Person, name: str, view: View) -> None:
     """Every glowing thing of a position, at five points."""
     for spot, keys in lay_out(person, name, view).items():
-        texts: list[list[str]] = person.page.eval_on_selector_all(
-            "#bar form.options button", "all => all.map(one => [one.value, one.textContent])"
-        )
-        words = {text for key, text in texts if key in keys}
+        words = words_for(person, keys)
         for at in points_of(person, spot):
             found = answers(person, at)
             assert found & {*keys, *words}, f"{name}: {spot} at {at} answers {found}"
@@ -153,7 +158,8 @@ def test_the_halves_of_a_scroll_are_as_large_as_a_finger(holding: Person) -> Non
         outwards = -1 if own < other else 1
         edges[spot] = other
         for at in (own + outwards * 12, own - outwards * 2, x, other + outwards * 2):
-            assert answers(holding, (at, y)) == set(keys[spot]), (spot, at)
+            # Its own options, and none of the other half's.
+            assert answers(holding, (at, y)) == words_for(holding, keys[spot]), (spot, at)
         assert abs(other - own) + 12 >= FINGER - 2
     assert abs(edges["scroll-oil"] - edges["scroll-curry"]) < 1  # nothing between them, none over
 
