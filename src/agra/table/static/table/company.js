@@ -91,8 +91,8 @@ export async function ask() {
       headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
     });
     if (answer.status === 404) return gone();
+    back(); // an answer, whatever it says
     if (!answer.ok) return;
-    back();
     tell(await answer.json());
   } catch {
     cutOff();
