@@ -11,10 +11,13 @@ from agra.picture.plans.windows import Layout
 from agra.table.board.spot import Spot
 
 #: How large his card is, in units of the drawing.
-_CARD: Final = (480.0, 150.0)
+_CARD: Final = (500.0, 150.0)
 #: Where it can stand, in hundredths of the window; learn.css has a class for each of them.
 COLUMNS: Final = (1, 31, 61)
 ROWS: Final = (5, 19, 33, 47, 66)
+#: How far the light reaches beyond a thing, and beyond one whose number stands beside it.
+_EDGE: Final = 3
+_WITH_NUMBER: Final = 18
 #: How much of the window the decision bar and what lies below it take (windows.css).
 _BELOW: Final = {"desk": 244, "low": 215, "narrow": 246, "small": 313, "tablet": 118}
 #: How wide a drawer is that opens over the table.
@@ -27,16 +30,28 @@ class Light:
 
     spots: tuple[str, ...]
     way: tuple[str, str] | None = None
+    #: nothing is to be chosen: what is lit opens its panel by itself
+    calls: bool = False
+
+    def calls_for(self, spot: str) -> bool:
+        """Whether the panel of this spot comes to the front."""
+        return self.calls and spot in self.spots
 
 
 def spotlight(sheet: Sheet, spots: Sequence[Spot], light: Light) -> str:
     """The dim over one drawing, with holes where it is lit, and the way of the good."""
     lit = [spot for spot in spots if spot.id in light.spots]
-    holes = "".join(_hole(spot.box.spread(3), spot.round + 3) for spot in lit)
+    boxes = [(_lit_box(spot), spot.round + _EDGE) for spot in lit]
+    holes = "".join(_hole(box, radius) for box, radius in boxes)
     width, height = number(sheet.width), number(sheet.height)
     dim = path(f"M0 0H{width}V{height}H0Z{holes}", fill_rule="evenodd", **{"class": "dim"})
-    frames = "".join(frame(s.box.spread(3), "none", rx=s.round + 3, kind="by-coach") for s in lit)
+    frames = "".join(frame(box, "none", rx=radius, kind="by-coach") for box, radius in boxes)
     return dim + frames + _way({spot.id: spot.box for spot in spots}, light)
+
+
+def _lit_box(spot: Spot) -> Box:
+    """A little more than the thing itself; around the favours so much that their number is in."""
+    return spot.box.spread(_WITH_NUMBER if spot.id == "favours" else _EDGE)
 
 
 def _hole(box: Box, radius: float) -> str:

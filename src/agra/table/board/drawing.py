@@ -68,7 +68,7 @@ def _draw(
         content = _still(scene, plan, sheet, marks)
         content += _layers(sheet, marks, here, there, paths, dim)
         drawn = _svg(sheet, content, scene.me)
-        lit = any(marks.on(spot.id) or (light and spot.id in light.spots) for spot in there)
+        lit = any(marks.on(spot.id) or (light and light.calls_for(spot.id)) for spot in there)
         drawings.append(_panel(sheet.panel, drawn, lit) if sheet.panel else drawn)
     return "".join(drawings)
 

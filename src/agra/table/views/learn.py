@@ -100,7 +100,7 @@ def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str
 
 def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> dict[str, Any]:
     narrowed: Asked = asked(step, context["question"], context["notes"])
-    light = Light(narrowed.light, narrowed.way)
+    light = Light(narrowed.light, narrowed.way, calls=not step.deed)
     plan = plan_of(view, scene_of(sight))
     lit = lit_spots(sight, plan, narrowed)
     return {
@@ -110,7 +110,7 @@ def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> d
         "word": narrowed.word,
         "light": narrowed.light,
         "deed": bool(step.deed),
-        "best": lit[0].area if lit else "city",
+        "best": panel_of(plan, lit),
         "place": place_of_card(view.layout, plan, lit),
         "board": draw(sight, narrowed.question, view=view, notes=narrowed.notes, light=light),
     }
@@ -135,10 +135,15 @@ def _ended(
 
 def lit_spots(sight: Sight, plan: Plan, narrowed: Asked) -> list[Spot]:
     """What is lit in this window, the place to click first."""
-    targets = narrowed.question.options[0].targets
-    wanted = {*narrowed.light, *targets}
+    wanted = (*narrowed.question.options[0].targets, *narrowed.light)
     found = [spot for spot in all_spots(scene_of(sight), plan) if spot.id in wanted]
-    return sorted(found, key=lambda spot: spot.id not in targets)
+    return sorted(found, key=lambda spot: wanted.index(spot.id))
+
+
+def panel_of(plan: Plan, lit: list[Spot]) -> str:
+    """The panel that a phone brings to the front, where the first lit thing is."""
+    area = lit[0].area if lit else "city"
+    return next((sheet.panel for sheet in plan.sheets if area in sheet.areas), "") or area
 
 
 def step_address(found: Lesson, number: int) -> str:
