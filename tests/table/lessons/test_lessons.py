@@ -86,7 +86,8 @@ def test_every_sentence_is_short_and_has_a_reason_and_a_deed(lesson: Lesson) -> 
         plain = sentence.replace("*", "")
         assert len(plain.split()) <= MOST_WORDS, sentence
         assert plain.count(":") == 1, sentence
-        assert plain.endswith(".") and plain.count(".") == 1, sentence
+        assert plain.endswith("."), sentence
+        assert plain.count(".") == 1, sentence
         assert "!" not in plain
     for step in lesson.steps:
         assert re.search(r"\*[^*]+\*", step.say), step.say

@@ -34,8 +34,9 @@ def asked(step: Step, question: Question, notes: Notes) -> Asked:
     """The question of the position, narrowed down to the step."""
     if not step.deed:
         only = replace(question, choices=(_go_on(),), more=(), wishes=())
+        told = replace(notes, reasons=_meaning(question, notes))
         word = _(step.word) if step.word else _("Look at what is lit first, then go on.")
-        return Asked(only, replace(notes, reasons=_meaning(question, notes)), step.light, None, word)
+        return Asked(only, told, step.light, None, word)
     option = _wanted(question.options, step.deed)
     shown = replace(option, key=_KEY, second=None)
     only = replace(question, choices=(shown,), more=(), wishes=())

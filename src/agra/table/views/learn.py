@@ -116,9 +116,7 @@ def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> d
     }
 
 
-def _ended(
-    found: Lesson, sight: Sight, view: View, context: dict[str, Any]
-) -> dict[str, Any]:
+def _ended(found: Lesson, sight: Sight, view: View, context: dict[str, Any]) -> dict[str, Any]:
     """All is done: the whole table in full light."""
     return {
         "question": None,
