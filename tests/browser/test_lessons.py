@@ -18,7 +18,7 @@ COVERED = """() => {
     const card = document.querySelector(".coach-card").getBoundingClientRect();
     const wrong = [];
     const inside = card.left >= 0 && card.right < innerWidth + 1;
-    if (!inside || card.top < 0 || card.bottom > innerHeight + 1) wrong.push("it leaves the window");
+    if (!inside || card.top < 0 || card.bottom > innerHeight + 1) wrong.push("the card leaves");
     const back = document.querySelector(".coach-back").getBoundingClientRect();
     if (back.right > card.right) wrong.push("the card is too narrow");
     for (const spot of document.querySelectorAll(".spot.on")) {
