@@ -3,7 +3,7 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import company, create, endings, extras, following, pages, people, play
+from agra.table.views import company, create, endings, extras, following, learn, pages, people, play
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -16,6 +16,9 @@ urlpatterns = [
     path("rules", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules, name="rules_page"),
     path("about", pages.about, name="about"),
+    path("learn", learn.learn, name="learn"),
+    path("learn/<slug:name>", learn.lesson, name="lesson"),
+    path("learn/<slug:name>/<int:number>", learn.lesson, name="lesson_step"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
     path("host/<str:secret>/", people.host, name="host"),
