@@ -16,7 +16,10 @@ from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS
 
 FORMAT: Final = "agra-record"
-VERSION: Final = 1
+#: The usual form, and the one that has a start position or corrections.
+PLAIN: Final = 1
+CORRECTED: Final = 2
+VERSIONS: Final = (PLAIN, CORRECTED)
 
 #: What stands for the result of a running game, and for options that are all as usual.
 RUNNING: Final = "*"
@@ -31,10 +34,10 @@ _SHEETS: Final = tuple(f"Sheet{seat}" for seat in range(4))
 #: Every header, in the order in which they are written.
 KEYS: Final = (
     "Format", "Rules", "Components", "Date", "Players", *_SEATS, "Options",
-    "Result", "Winners", *_SHEETS, "Seed", "Setup", "ComponentsData",
+    "Result", "Winners", *_SHEETS, "Seed", "Setup", "Position", "ComponentsData",
 )  # fmt: skip
 
-_OBJECTS: Final = ("Setup", "ComponentsData")
+_OBJECTS: Final = ("Setup", "Position", "ComponentsData")
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,1000}")
 _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
@@ -46,7 +49,7 @@ _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
 def headers_of(record: Game) -> dict[str, Any]:
     """The headers of a record and their values, in the order in which they are written."""
     found: dict[str, Any] = {
-        "Format": f"{FORMAT} {VERSION}",
+        "Format": f"{FORMAT} {version_of(record)}",
         "Rules": str(record.rules),
         "Components": record.components.digest,
         "Date": record.date,
@@ -61,10 +64,18 @@ def headers_of(record: Game) -> dict[str, Any]:
         found.update(zip(_SHEETS, map(_sheet_text, result.sheets)))
     if record.seed is not None:
         found["Seed"] = str(record.seed)
-    found["Setup"] = record.setup
+    if record.start is None:
+        found["Setup"] = record.setup
+    else:
+        found["Position"] = record.start
     if carries_components(record):
         found["ComponentsData"] = record.components.raw
     return found
+
+
+def version_of(record: Game) -> int:
+    """The form that a record is written in: the oldest that can hold it."""
+    return PLAIN if record.start is None and not record.corrections else CORRECTED
 
 
 def carries_components(record: Game) -> bool:
@@ -153,20 +164,20 @@ def check_format(headers: Headers) -> None:
     Before anything else is looked at: a newer form may have other headers.
     """
     if "Format" not in headers.values:
-        raise BadRecord(f'The header [Format "{FORMAT} {VERSION}"] is missing.', headers.last_line)
+        raise BadRecord(f'The header [Format "{FORMAT} {PLAIN}"] is missing.', headers.last_line)
     name, _, version = headers.values["Format"].partition(" ")
     line = headers.lines["Format"]
     if name != FORMAT or not _NUMBER.fullmatch(version):
-        raise BadRecord(f'The format must be "{FORMAT} {VERSION}".', line)
+        raise BadRecord(f'The format must be "{FORMAT} {PLAIN}".', line)
     check_versions(int(version), line, headers.number("Rules"), headers.lines["Rules"])
 
 
 def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None:
     """Refuse a record of another form or of another version of the rules."""
-    if version != VERSION:
+    if version not in VERSIONS:
+        known = " and ".join(map(str, VERSIONS))
         raise OtherRules(
-            f"The record has the form {FORMAT} {version}, but this program reads"
-            f" {FORMAT} {VERSION}.",
+            f"The record has the form {FORMAT} {version}, but this program reads {FORMAT} {known}.",
             at,
         )
     if rules not in KNOWN_VERSIONS:
@@ -193,10 +204,24 @@ def draft_of(headers: Headers) -> Draft:
         names=names,
         options=_options(headers),
         seed=headers.number("Seed") if "Seed" in headers.values else None,
-        setup=headers.need("Setup"),
+        setup=_setup(headers),
+        position=headers.values.get("Position"),
         result=_result(headers, players),
         places=_places(headers),
     )
+
+
+def _setup(headers: Headers) -> dict[str, Any]:
+    """The set-up; a game that begins with a position has none."""
+    if "Position" not in headers.values:
+        found: dict[str, Any] = headers.need("Setup")
+        return found
+    if "Setup" in headers.values:
+        raise BadRecord(
+            "A game begins with a set-up or with a position, not with both.",
+            headers.lines["Position"],
+        )
+    return {}
 
 
 def _players(headers: Headers) -> int:
