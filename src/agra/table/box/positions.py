@@ -118,9 +118,15 @@ def _player(people: People, seat: int, c: Components, secret: bool) -> Part:
     rupees = Field(f"{p}rupees", _("Rupees"), "2", ("piece-coin",), empty="?" if secret else "")
     fields = [
         replace(rupees, value="") if secret else rupees,
-        Field(f"{p}favours", _("Favours"), "0", ("piece-favour",)),
+        Field(f"{p}favours", _("Favours"), "0", ("piece-favour",), most=c.markers),
         *(
-            Field(f"{p}good-{good}", _capital(name_of.good(good)), "0", (f"good-{good}",))
+            Field(
+                f"{p}good-{good}",
+                _capital(name_of.good(good)),
+                "0",
+                (f"good-{good}",),
+                most=c.markers,
+            )
             for good in GOODS
         ),
         Field(
