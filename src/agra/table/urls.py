@@ -3,7 +3,7 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import company, create, endings, extras, following, learn, pages, people, play
+from agra.table.views import box, company, create, endings, extras, following, learn, pages, people, play
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -19,12 +19,21 @@ urlpatterns = [
     path("learn", learn.learn, name="learn"),
     path("learn/<slug:name>", learn.lesson, name="lesson"),
     path("learn/<slug:name>/<int:number>", learn.lesson, name="lesson_step"),
+    path("box", box.first, name="box"),
+    path("box/new/<int:players>", box.new, name="box_new"),
+    path("box/middle/<int:players>", box.middle, name="box_middle"),
+    path("box/open", box.go_on, name="box_open"),
+    path("box/values", box.values, name="box_values"),
+    path("box/values.toml", box.values_file, name="box_values_file"),
+    path("box/scoring", box.scoring, name="box_scoring"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
     path("host/<str:secret>/", people.host, name="host"),
     path("game/<slug:code>/", play.table, name="table"),
     path("game/<slug:code>/decide", play.decide, name="decide"),
     path("game/<slug:code>/undo", play.undo, name="undo"),
+    path("game/<slug:code>/roll", box.roll, name="roll"),
+    path("game/<slug:code>/correct", box.correct, name="correct"),
     path("game/<slug:code>/hand-over", play.hand_over, name="hand_over"),
     path("game/<slug:code>/at/<int:number>", play.at, name="at"),
     path("game/<slug:code>/at/<int:number>/play-on", extras.play_on, name="play_on"),
