@@ -20,6 +20,7 @@ from agra.command.check import check
 from agra.command.components import components
 from agra.command.output import complain
 from agra.command.play import play
+from agra.command.puzzles import puzzles
 from agra.command.replay import replay
 from agra.command.rules import rules
 from agra.command.soak import soak
@@ -150,6 +151,7 @@ _add("watch", watch, PLAY)
 _add("replay", replay, PLAY)
 _add_lazily("simulate", STUDY, "Let bots play thousands of games, and see what comes of it.")
 _add_lazily("arena", STUDY, "Find out which bot is the strongest.")
+app.add_typer(puzzles, name="puzzles", rich_help_panel=STUDY)
 _add("rules", rules, LOOK_UP)
 _add("components", components, LOOK_UP)
 _add("check", check, LOOK_AFTER)
