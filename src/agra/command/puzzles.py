@@ -8,6 +8,7 @@ import typer
 from agra.command import options, output, runs
 from agra.lab import puzzles as lab
 from agra.lab.extras import BadRun
+from agra.lab.files import check_place
 from agra.lab.workers import Workers
 from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read, shipped
@@ -34,7 +35,7 @@ def make(
             metavar="N",
             help="Nodes for one judgement; a candidate is judged again with four times as many.",
         ),
-    ] = 4000,
+    ] = 8000,
     players: Annotated[
         str, typer.Option(help="Numbers of players, separated by commas.")
     ] = "2,3,4",
@@ -48,11 +49,11 @@ def make(
 
     Ctrl-C loses nothing: the same command goes on where it was.
 
-    Example: agra puzzles make --nodes 4000 --jobs 2 --out puzzles.json
+    Example: agra puzzles make --nodes 8000 --jobs 2 --out puzzles.json
     """
     with runs.refusals():
         plan = lab.Plan(work, bot, nodes, _numbers(players), candidates, keep, lead, seed)
-        lab.check_place(out)
+        check_place(out)
         total = candidates * len(plan.players)
         with runs.progress(total, "candidates") as advance:
             made = lab.make(plan, Workers(jobs), advance)
@@ -105,7 +106,7 @@ def check(
         nodes = found.header.nodes[0] if budget is None else budget
         lab.Plan(Path(), level, nodes).check()
         if out is not None:
-            lab.check_place(out)
+            check_place(out)
         with runs.progress(len(found.puzzles), "puzzles") as advance:
             verdicts = lab.check(found, level, nodes, Workers(jobs), advance)
         for verdict in verdicts:

@@ -25,7 +25,15 @@ from agra.lab.extras import BadRun
 from agra.lab.files import check_place, part_of
 from agra.lab.simulate import INTERRUPTED
 from agra.lab.workers import Workers
-from agra.puzzles.judge import ACCEPTED, KINDS, fingerprint, judge, kind_of, turn_of_level
+from agra.puzzles.judge import (
+    ACCEPTED,
+    KINDS,
+    Judgement,
+    fingerprint,
+    judge,
+    kind_of,
+    turn_of_level,
+)
 from agra.puzzles.puzzle import Collection, Header, Puzzle, texts
 from agra.rules.layout import ROUND, TURN
 from agra.rules.names import SPACES
@@ -40,6 +48,8 @@ FIRST_ROUND: Final = 2
 MOST_OF_A_KIND: Final = 2
 #: The bots end their games long before that.
 MOST_TURNS: Final = 400
+#: The bot itself is asked for the rating, too, with these shares of the smaller budget.
+SHARES: Final = (40, 10, 4, 1)
 #: Every kind of action stands in a file at least so often, if there are as many.
 LEAST_OF_A_KIND: Final = 5
 
@@ -51,7 +61,7 @@ class Plan:
     #: a folder for the games in the making; a later run goes on from there
     work: Path
     bot: str = "vizier"
-    nodes: int = 4000
+    nodes: int = 8000
     players: tuple[int, ...] = (2, 3, 4)
     #: positions to judge with both budgets, for each number of players
     candidates: int = 120
@@ -63,7 +73,8 @@ class Plan:
     @property
     def levels(self) -> list[str]:
         """Who is asked for the rating, from the simplest to the strongest."""
-        return ["farmer", "trader", f"{self.bot}@{self.nodes // 10}n", f"{self.bot}@{self.nodes}n"]
+budgets = [max(1, self.nodes // share) for share in SHARES]
+        return ["farmer", "trader", *(f"{self.bot}@{nodes}n" for nodes in budgets)]
 
     def header(self) -> Header:
         """What stands at the head of the file."""
@@ -184,6 +195,7 @@ def _candidate(order: Order, state: State, number: int, first: Turn, lead: float
             if apart is None or apart > ACCEPTED
         ],
         "best": texts(best.actions),
+        "other": texts(second.actions) if second is not None else [],
         "position": state.to_json(),
     }
 
@@ -249,7 +261,7 @@ def make(plan: Plan, workers: Workers, advance: Callable[[int], None]) -> Made:
     stopped = ""
     try:
         for players in plan.players:
-            found += _candidates(plan, players, workers, lambda count: advance(len(found) + count))
+            found += _candidates(plan, players, workers, advance, len(found))
     except KeyboardInterrupt:
         stopped = INTERRUPTED
         found = [known for players in plan.players for known in _known(plan, players)]
@@ -257,7 +269,7 @@ def make(plan: Plan, workers: Workers, advance: Callable[[int], None]) -> Made:
 
 
 def _made(plan: Plan, found: list[dict[str, Any]], stopped: str) -> Made:
-    counts = {players: 0 for players in plan.players} | Counter(c["players"] for c in found)
+    counts = dict.fromkeys(plan.players, 0) | Counter(c["players"] for c in found)
     puzzles = [Puzzle(**candidate) for candidate in found]
     held = [puzzle for puzzle in puzzles if min(puzzle.leads) >= plan.lead]
     header = replace(
@@ -307,15 +319,15 @@ def _in(turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _candidates(
-    plan: Plan, players: int, workers: Workers, advance: Callable[[int], None]
+    plan: Plan, players: int, workers: Workers, advance: Callable[[int], None], before: int
 ) -> list[dict[str, Any]]:
-    """Play on until there are as many candidates as wanted."""
+    """Play on until there are as many candidates as wanted; `before` were there already."""
     found: list[dict[str, Any]] = []
     games = workers.stream(play, _orders(plan, players))
     try:
         while len(found) < plan.candidates:
             found += _in(next(games))
-            advance(min(len(found), plan.candidates))
+            advance(before + len(found))
     finally:
         games.close()
     return found
@@ -379,8 +391,19 @@ def judge_anew(puzzle: Puzzle, level: str, nodes: int, lead: float) -> Verdict:
         leads.append(judged.lead if same else 0.0)
         if leads[-1] < lead:
             return Verdict(puzzle, leads, holds=False)
-        puzzle = replace(puzzle, best=texts(judged.best.actions), leads=leads)
+        puzzle = _with_turns(puzzle, judged)
     return Verdict(replace(puzzle, leads=leads), leads, holds=True)
+
+
+def _with_turns(puzzle: Puzzle, judged: Judgement) -> Puzzle:
+    """The puzzle with the turns as they are judged now."""
+    assert judged.second is not None  # it leads before another
+    return replace(
+        puzzle,
+        best=texts(judged.best.actions),
+        other=texts(judged.second.actions),
+        second=SPACES[judged.second.space],
+    )
 
 
 def check(

@@ -1,7 +1,7 @@
 """Which turn is the best in a position, and by how much.
 
-A bot that searches whole turns compares them (`agra.bots.turns`). Chance takes its middle outcome and
-the others answer as most players would, so that a turn always leads to the same position: luck
+A bot that searches whole turns compares them (`agra.bots.turns`). Chance takes its middle outcome
+and the others answer as most players would, so that a turn always leads to the same position: luck
 solves no puzzle.
 """
 

@@ -5,8 +5,10 @@ puzzle is a position at the beginning of a turn, with the turn that the bot foun
 """
 
 import json
+import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
+from datetime import date
 from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Any, Final
@@ -59,8 +61,10 @@ class Puzzle:
     leads: list[float]
     #: the levels that miss it
     missed: list[str]
-    #: the best turn as action texts, chance's and the others' decisions included
+    #: the best turn as action texts, chance's and the others' decisions included; and the best of
+    #: the second-best kind
     best: list[str]
+    other: list[str]
     #: the position as JSON (docs/positions.md)
     position: dict[str, Any]
 
@@ -80,6 +84,11 @@ class Puzzle:
         return [parse_action(text) for text in self.best]
 
     @property
+    def other_actions(self) -> list[int]:
+        """The best turn of the second-best kind."""
+        return [parse_action(text) for text in self.other]
+
+    @property
     def rating(self) -> int:
         """How hard it is: how many levels miss it."""
         return len(self.missed)
@@ -95,6 +104,17 @@ class Collection:
     def named(self, name: str) -> Puzzle | None:
         """The puzzle of this name."""
         return next((puzzle for puzzle in self.puzzles if puzzle.name == name), None)
+
+    def of_day(self, day: date) -> Puzzle:
+        """The puzzle of a day: another one each day until all have had their turn."""
+        cycle, at = divmod(day.toordinal(), len(self.puzzles))
+        order = list(range(len(self.puzzles)))
+        random.Random(f"agra puzzles {cycle}").shuffle(order)
+        return self.puzzles[order[at]]
+
+    def number(self, puzzle: Puzzle) -> int:
+        """Which puzzle of the file it is, counted from 1."""
+        return 1 + self.puzzles.index(puzzle)
 
     def text(self) -> str:
         """The file."""
