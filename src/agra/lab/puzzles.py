@@ -73,7 +73,7 @@ class Plan:
     @property
     def levels(self) -> list[str]:
         """Who is asked for the rating, from the simplest to the strongest."""
-budgets = [max(1, self.nodes // share) for share in SHARES]
+        budgets = [max(1, self.nodes // share) for share in SHARES]
         return ["farmer", "trader", *(f"{self.bot}@{nodes}n" for nodes in budgets)]
 
     def header(self) -> Header:
