@@ -3,7 +3,17 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import company, create, endings, extras, following, pages, people, play
+from agra.table.views import (
+    company,
+    create,
+    endings,
+    extras,
+    following,
+    pages,
+    people,
+    play,
+    puzzles,
+)
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -16,6 +26,13 @@ urlpatterns = [
     path("rules", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules, name="rules_page"),
     path("about", pages.about, name="about"),
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<slug:name>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:name>/decide", puzzles.decide, name="puzzle_decide"),
+    path("puzzles/<slug:name>/undo", puzzles.undo, name="puzzle_undo"),
+    path("puzzles/<slug:name>/verdict", puzzles.verdict, name="puzzle_verdict"),
+    path("puzzles/<slug:name>/steps", puzzles.steps, name="puzzle_steps"),
+    path("puzzles/<slug:name>/solution/<int:number>", puzzles.solution, name="puzzle_solution"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
     path("host/<str:secret>/", people.host, name="host"),
