@@ -36,6 +36,8 @@ GLANCE: Final = 0.3
 #: So many spaces are compared, and so many turns of the two that look best.
 SPACES: Final = 6
 ALIKE: Final = 2
+#: Nodes that a turn of a playout takes at least, or nearly so.
+TURN_NODES: Final = 20
 #: So that no two playouts have the same random numbers.
 STRIDE: Final = 100_003
 
@@ -156,9 +158,9 @@ class _Contest:
         self.values: list[dict[int, float]] = [{} for _ in lines]
 
     def play(self, most: int, alive: list[int]) -> None:
-        """Rounds of playouts until so many nodes more are spent; a round is always finished."""
+        """Rounds of playouts, as many as so many nodes allow; a round is always finished."""
         stop = self.nodes + most
-        dearest = 0
+        dearest = TURN_NODES * self.turns * len(alive)
         while len(alive) > 1 and self.nodes + dearest <= stop:
             before = self.nodes
             for at in alive:

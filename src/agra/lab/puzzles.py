@@ -154,11 +154,6 @@ def play(order: Order) -> list[dict[str, Any]]:
     return known
 
 
-def is_finished(turns: list[dict[str, Any]]) -> bool:
-    """Whether a game was played to its end."""
-    return bool(turns) and (turns[-1]["over"] or len(turns) >= MOST_TURNS)
-
-
 def _one_turn(order: Order, state: State, number: int, kinds: Counter[str]) -> dict[str, Any]:
     """Judge the position, and play the best turn, as far as chance lets it."""
     plan = order.plan

@@ -11,12 +11,12 @@ from typing import Final
 from agra.bots.search import HORIZON, is_over, step
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import opened
+from agra.rules.actions import END_TURN
 from agra.rules.events import Event
 from agra.rules.layout import ROUND, TURN
 from agra.rules.names import COLOURS
 from agra.rules.state import CHANCE, State
 from agra.table.errors import NotPossible
-from agra.table.passing import by_itself
 from agra.table.sight import Sight, Step, TurnMark, TurnStart
 from agra.text import names
 from agra.text.i18n import _
@@ -92,10 +92,11 @@ class _Walk:
         """To the learner's next choice, or to the end of the turn."""
         while not self.is_done:
             if self.state.to_move == self.seat:
-                action = by_itself(self.state, self.state.legal_actions(), confirm=True)
-                if action is None:
+                # the best turn may use any choice, so none goes by unasked
+                legal = self.state.legal_actions()
+                if len(legal) > 1 or legal[0] == END_TURN:
                     return
-                self.take(action, forced=True)
+                self.take(legal[0], forced=True)
             else:
                 self.take(int(step(self.state.copy())))
 
