@@ -143,3 +143,4 @@ def test_what_no_longer_holds_is_dropped(tmp_path: Path) -> None:
     found = read((tmp_path / "left.json").read_text(encoding="utf-8"))
     assert [puzzle.name for puzzle in found.puzzles] == [good.name]
     assert found.header.nodes == [400, 1600]
+    assert lab.kept(both, "vizier", 400, [verdicts[0], verdicts[0]], keep=1).puzzles == left.puzzles

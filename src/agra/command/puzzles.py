@@ -94,6 +94,9 @@ def check(
         Path | None,
         typer.Option(help="Write those that still hold to this file; without it only tell."),
     ] = None,
+    keep: Annotated[
+        int | None, typer.Option(help="Of those that hold, choose so many (default: all).")
+    ] = None,
     jobs: options.Jobs = None,
 ) -> None:
     """Judge puzzles anew, and drop those that no longer hold.
@@ -104,7 +107,7 @@ def check(
         found = _read(file)
         level = found.header.bot if bot is None else bot
         nodes = found.header.nodes[0] if budget is None else budget
-        lab.Plan(Path(), level, nodes).check()
+        lab.Plan(Path(), level, nodes, keep=1 if keep is None else keep).check()
         if out is not None:
             check_place(out)
         with runs.progress(len(found.puzzles), "puzzles") as advance:
@@ -115,9 +118,11 @@ def check(
                 typer.echo(
                     f"{verdict.puzzle.name} no longer holds: its best turn leads by {leads}."
                 )
-        left = lab.kept(found, level, nodes, verdicts)
-        typer.echo(f"{len(left.puzzles)} of {len(verdicts)} puzzles hold.")
+        left = lab.kept(found, level, nodes, verdicts, keep)
+        holding = sum(verdict.holds for verdict in verdicts)
+        typer.echo(f"{holding} of {len(verdicts)} puzzles hold.")
         if out is not None:
+            show(left)
             lab.write(left, out)
             typer.echo(f"Written: {out}")
 

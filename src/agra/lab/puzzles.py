@@ -422,8 +422,15 @@ def _judge_anew(asked: tuple[Puzzle, str, int, float]) -> Verdict:
     return judge_anew(*asked)
 
 
-def kept(collection: Collection, level: str, nodes: int, verdicts: list[Verdict]) -> Collection:
-    """The puzzles that still hold, with who judged them now."""
+def kept(
+    collection: Collection,
+    level: str,
+    nodes: int,
+    verdicts: list[Verdict],
+    keep: int | None = None,
+) -> Collection:
+    """The puzzles that still hold, or so many of them, with who judged them now."""
+    holding = [verdict.puzzle for verdict in verdicts if verdict.holds]
     header = replace(
         collection.header,
         bot=level,
@@ -431,7 +438,7 @@ def kept(collection: Collection, level: str, nodes: int, verdicts: list[Verdict]
         rules=RULES_VERSION,
         nodes=[nodes, LARGER * nodes],
     )
-    return Collection(header, [verdict.puzzle for verdict in verdicts if verdict.holds])
+    return Collection(header, holding if keep is None else choose(holding, keep))
 
 
 def write(collection: Collection, path: Path) -> None:
