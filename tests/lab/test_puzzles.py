@@ -11,6 +11,7 @@ from agra.lab.extras import BadRun
 from agra.lab.simulate import INTERRUPTED
 from agra.lab.workers import Workers
 from agra.puzzles import shipped
+from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read
 
 #: A bot that hardly looks: quick, and its candidates are many.
@@ -94,7 +95,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_folder_of_other_games_is_refused(made: tuple[lab.Made, Path]) -> None:
-    with pytest.raises(BadRun, match="games of another bot, budget, lead or seed"):
+    with pytest.raises(BadRun, match="games of another bot, budget, lead, seed or kinds"):
         lab.make(plan(made[1], nodes=21), Workers(), told)
 
 
@@ -107,6 +108,7 @@ def test_a_folder_of_other_games_is_refused(made: tuple[lab.Made, Path]) -> None
         ({"nodes": 0}, "--nodes must be at least 1, not 0"),
         ({"candidates": 0}, "--candidates must be at least 1"),
         ({"keep": 0}, "--keep must be at least 1"),
+        ({"kinds": ("sailing",)}, "--kinds must be some of architect, "),
     ],
 )
 def test_what_cannot_work_is_said_before_anything_is_done(
@@ -117,6 +119,12 @@ def test_what_cannot_work_is_said_before_anything_is_done(
     assert not (tmp_path / "games").exists()
 
 
+def test_candidates_can_be_of_wanted_kinds_only(tmp_path: Path) -> None:
+    found = lab.make(plan(tmp_path, kinds=("sailor", "production")), Workers(), told)
+    assert found.candidates[2] >= 2
+    assert {puzzle.kind for puzzle in found.collection.puzzles} <= {"sailor", "production"}
+
+
 # ------------------------------------------------------------------ choosing and judging anew
 
 
@@ -125,7 +133,7 @@ def test_rare_kinds_come_first_and_all_sizes_get_their_share() -> None:
     assert len(chosen) == 42
     assert {puzzle.players for puzzle in chosen} == {2, 3, 4}
     kinds = [puzzle.kind for puzzle in chosen]
-    assert all(kinds.count(kind) >= 5 for kind in lab.KINDS)
+    assert all(kinds.count(kind) >= 5 for kind in KINDS)
     assert lab.choose(shipped().puzzles, 42) == chosen
 
 
@@ -136,11 +144,22 @@ def test_what_no_longer_holds_is_dropped(tmp_path: Path) -> None:
         good, name="false", space=good.second, second=good.space, best=good.other, other=good.best
     )
     both = Collection(shipped().header, [good, false])
-    verdicts = lab.check(both, "vizier", 400, Workers(), told)
+    anew = lab.Plan(tmp_path, nodes=400)
+    verdicts = lab.check(both, anew, Workers(), told)
     assert [verdict.holds for verdict in verdicts] == [True, False]
-    left = lab.kept(both, "vizier", 400, verdicts)
+    left = lab.kept(both, anew, verdicts)
     lab.write(left, tmp_path / "left.json")
     found = read((tmp_path / "left.json").read_text(encoding="utf-8"))
     assert [puzzle.name for puzzle in found.puzzles] == [good.name]
     assert found.header.nodes == [400, 1600]
-    assert lab.kept(both, "vizier", 400, [verdicts[0], verdicts[0]], keep=1).puzzles == left.puzzles
+    assert lab.kept(both, anew, [verdicts[0], verdicts[0]], keep=1).puzzles == left.puzzles
+
+
+def test_files_are_put_together() -> None:
+    first = Collection(shipped().header, shipped().puzzles[:3])
+    second = Collection(replace(shipped().header, bot="other"), shipped().puzzles[2:5])
+    both = lab.together([first, second])
+    assert both.puzzles == shipped().puzzles[:5]
+    assert both.header.bot == shipped().header.bot
+    counts = shipped().header.candidates or {}
+    assert both.header.candidates == {players: 2 * count for players, count in counts.items()}

@@ -42,6 +42,9 @@ def make(
     candidates: Annotated[int, typer.Option(help="Candidates for each number of players.")] = 120,
     keep: Annotated[int, typer.Option(help="How many puzzles to keep in the end.")] = 100,
     lead: Annotated[float, typer.Option(help="By how many rupees the best turn must lead.")] = 1.5,
+    kinds: Annotated[
+        str, typer.Option(help="What candidates may be about, separated by commas.")
+    ] = ",".join(KINDS),
     seed: options.Seed = 1,
     jobs: options.Jobs = None,
 ) -> None:
@@ -52,7 +55,9 @@ def make(
     Example: agra puzzles make --nodes 8000 --jobs 2 --out puzzles.json
     """
     with runs.refusals():
-        plan = lab.Plan(work, bot, nodes, _numbers(players), candidates, keep, lead, seed)
+        plan = lab.Plan(
+            work, bot, nodes, _numbers(players), candidates, keep, lead, seed, runs.names(kinds)
+        )
         check_place(out)
         total = candidates * len(plan.players)
         with runs.progress(total, "candidates") as advance:
@@ -76,8 +81,8 @@ def _numbers(listed: str) -> tuple[int, ...]:
 
 @puzzles.command()
 def check(
-    file: Annotated[
-        Path | None, typer.Argument(help="A file of puzzles (default: the package's own).")
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Files of puzzles (default: the package's own).")
     ] = None,
     budget: Annotated[
         int | None,
@@ -104,21 +109,27 @@ def check(
     Example: agra puzzles check --budget 8000 --out puzzles.json
     """
     with runs.refusals():
-        found = _read(file)
-        level = found.header.bot if bot is None else bot
-        nodes = found.header.nodes[0] if budget is None else budget
-        lab.Plan(Path(), level, nodes, keep=1 if keep is None else keep).check()
+        found = lab.together([_read(file) for file in files]) if files else shipped()
+        header = found.header
+        plan = lab.Plan(
+            Path(),
+            header.bot if bot is None else bot,
+            header.nodes[0] if budget is None else budget,
+            keep=1 if keep is None else keep,
+            lead=header.lead,
+        )
+        plan.check()
         if out is not None:
             check_place(out)
         with runs.progress(len(found.puzzles), "puzzles") as advance:
-            verdicts = lab.check(found, level, nodes, Workers(jobs), advance)
+            verdicts = lab.check(found, plan, Workers(jobs), advance)
         for verdict in verdicts:
             if not verdict.holds:
                 leads = ", ".join(f"{lead:.1f}" for lead in verdict.leads)
                 typer.echo(
                     f"{verdict.puzzle.name} no longer holds: its best turn leads by {leads}."
                 )
-        left = lab.kept(found, level, nodes, verdicts, keep)
+        left = lab.kept(found, plan, verdicts, keep)
         holding = sum(verdict.holds for verdict in verdicts)
         typer.echo(f"{holding} of {len(verdicts)} puzzles hold.")
         if out is not None:
@@ -127,9 +138,7 @@ def check(
             typer.echo(f"Written: {out}")
 
 
-def _read(file: Path | None) -> Collection:
-    if file is None:
-        return shipped()
+def _read(file: Path) -> Collection:
     try:
         return read(file.read_text(encoding="utf-8"), str(file))
     except UnicodeDecodeError:

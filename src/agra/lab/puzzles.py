@@ -69,6 +69,8 @@ class Plan:
     keep: int = 100
     lead: float = 1.5
     seed: int = 1
+    #: what candidates may be about
+    kinds: tuple[str, ...] = KINDS
 
     @property
     def levels(self) -> list[str]:
@@ -95,6 +97,8 @@ class Plan:
                 raise BadRun(f"--{name} must be at least 1, not {number}.")
         if self.keep < 1:
             raise BadRun(f"--keep must be at least 1, not {self.keep}.")
+        if not set(self.kinds) <= set(KINDS) or not self.kinds:
+            raise BadRun(f"--kinds must be some of {', '.join(KINDS)}.")
 
 
 # ------------------------------------------------------------------ one game
@@ -159,7 +163,8 @@ def _one_turn(order: Order, state: State, number: int, kinds: Counter[str]) -> d
     plan = order.plan
     judged = judge(plan.bot, state, plan.nodes)
     turn: dict[str, Any] = {"turn": number, "lead": judged.lead}
-    wanted = kinds[kind_of(state, judged.best.space)] < MOST_OF_A_KIND
+    kind = kind_of(state, judged.best.space)
+    wanted = kind in plan.kinds and kinds[kind] < MOST_OF_A_KIND
     if wanted and judged.lead >= plan.lead and state.d[ROUND] >= FIRST_ROUND:
         turn["candidate"] = _candidate(order, state, number, judged.best, judged.lead)
     turn["actions"] = _follow(order, state, judged.best, number)
@@ -169,12 +174,7 @@ def _one_turn(order: Order, state: State, number: int, kinds: Counter[str]) -> d
 
 def _candidate(order: Order, state: State, number: int, first: Turn, lead: float) -> dict[str, Any]:
     """The position, judged again with the larger budget, beside what the levels play."""
-    plan = order.plan
-    asked = [turn_of_level(level, state) for level in plan.levels[:-1]]
-    asked.append(list(first.actions))
-    judged = judge(plan.bot, state, LARGER * plan.nodes, asked)
-    ends = [_end(state, actions) for actions in asked]
-    behind = [judged.behind(end) for end in ends]
+    judged, missed = _rated(order.plan, state, first, [])
     best, second = judged.best, judged.second
     return {
         "name": f"{order.players}-{order.seed}-{number}",
@@ -184,15 +184,30 @@ def _candidate(order: Order, state: State, number: int, first: Turn, lead: float
         "space": SPACES[best.space],
         "second": SPACES[second.space] if second is not None else "",
         "leads": [lead, judged.lead if best.space == first.space else 0.0],
-        "missed": [
-            level
-            for level, apart in zip(plan.levels, behind, strict=True)
-            if apart is None or apart > ACCEPTED
-        ],
+        "missed": missed,
         "best": texts(best.actions),
         "other": texts(second.actions) if second is not None else [],
         "position": state.to_json(),
     }
+
+
+def _rated(
+    plan: Plan, state: State, first: Turn, also: list[list[int]]
+) -> tuple[Judgement, list[str]]:
+    """What the larger budget says, and the levels whose own turn is not good enough.
+
+    `first` is what the bot itself found with the smaller one.
+    """
+    asked = [turn_of_level(level, state) for level in plan.levels[:-1]]
+    asked.append(list(first.actions))
+    judged = judge(plan.bot, state, LARGER * plan.nodes, [*asked, *also])
+    behind = [judged.behind(_end(state, actions)) for actions in asked]
+    missed = [
+        level
+        for level, apart in zip(plan.levels, behind, strict=True)
+        if apart is None or apart > ACCEPTED
+    ]
+    return judged, missed
 
 
 def _end(state: State, actions: list[int]) -> State:
@@ -278,6 +293,7 @@ def _prepare(plan: Plan) -> None:
     head = plan.work / "plan.json"
     told = json.dumps(
         [plan.bot, fingerprint(plan.bot), RULES_VERSION, plan.nodes, plan.lead, plan.seed]
+        + ([] if plan.kinds == KINDS else [list(plan.kinds)])
     )
     try:
         plan.work.mkdir(parents=True, exist_ok=True)
@@ -287,8 +303,8 @@ def _prepare(plan: Plan) -> None:
         raise BadRun(f"{plan.work} cannot be written: {error.strerror or error}.") from None
     if head.read_text(encoding="utf-8") != told:
         raise BadRun(
-            f"{plan.work} has games of another bot, budget, lead or seed: name another folder"
-            " with --work, or repeat the options of that run."
+            f"{plan.work} has games of another bot, budget, lead, seed or kinds: name another"
+            " folder with --work, or repeat the options of that run."
         )
 
 
@@ -374,71 +390,72 @@ class Verdict:
     holds: bool
 
 
-def judge_anew(puzzle: Puzzle, level: str, nodes: int, lead: float) -> Verdict:
-    """Whether the puzzle's best kind of turn still leads with this budget and four times as much.
+def judge_anew(puzzle: Puzzle, plan: Plan) -> Verdict:
+    """Whether the puzzle's best kind of turn still leads with both budgets of the plan.
 
     The larger one is asked only if the smaller agrees.
     """
-    leads: list[float] = []
-    for budget in (nodes, LARGER * nodes):
-        judged = judge(level, puzzle.state, budget, [puzzle.actions])
-        same = SPACES[judged.best.space] == puzzle.space
-        leads.append(judged.lead if same else 0.0)
-        if leads[-1] < lead:
-            return Verdict(puzzle, leads, holds=False)
-        puzzle = _with_turns(puzzle, judged)
-    return Verdict(replace(puzzle, leads=leads), leads, holds=True)
-
-
-def _with_turns(puzzle: Puzzle, judged: Judgement) -> Puzzle:
-    """The puzzle with the turns as they are judged now."""
-    assert judged.second is not None  # it leads before another
-    return replace(
+    first = judge(plan.bot, puzzle.state, plan.nodes, [puzzle.actions])
+    leads = [_lead(puzzle, first)]
+    if leads[0] < plan.lead:
+        return Verdict(puzzle, leads, holds=False)
+    judged, missed = _rated(plan, puzzle.state, first.best, [puzzle.actions])
+    leads.append(_lead(puzzle, judged))
+    if leads[1] < plan.lead or judged.second is None:
+        return Verdict(puzzle, leads, holds=False)
+    now = replace(
         puzzle,
+        second=SPACES[judged.second.space],
+        leads=leads,
+        missed=missed,
         best=texts(judged.best.actions),
         other=texts(judged.second.actions),
-        second=SPACES[judged.second.space],
     )
+    return Verdict(now, leads, holds=True)
+
+
+def _lead(puzzle: Puzzle, judged: Judgement) -> float:
+    """The lead of the puzzle's best kind of turn; 0 if another kind is the best."""
+    return judged.lead if SPACES[judged.best.space] == puzzle.space else 0.0
 
 
 def check(
-    collection: Collection,
-    level: str,
-    nodes: int,
-    workers: Workers,
-    advance: Callable[[int], None],
+    collection: Collection, plan: Plan, workers: Workers, advance: Callable[[int], None]
 ) -> list[Verdict]:
-    """All puzzles judged anew, in their order."""
+    """All puzzles judged anew by the bot and with the budgets of a plan, in their order."""
     workers.check()
-    asked = [(puzzle, level, nodes, collection.header.lead) for puzzle in collection.puzzles]
     verdicts: list[Verdict] = []
+    asked = [(puzzle, plan) for puzzle in collection.puzzles]
     for verdict in workers.stream(_judge_anew, asked):
         verdicts.append(verdict)
         advance(len(verdicts))
     return verdicts
 
 
-def _judge_anew(asked: tuple[Puzzle, str, int, float]) -> Verdict:
+def _judge_anew(asked: tuple[Puzzle, Plan]) -> Verdict:
     return judge_anew(*asked)
 
 
 def kept(
-    collection: Collection,
-    level: str,
-    nodes: int,
-    verdicts: list[Verdict],
-    keep: int | None = None,
+    collection: Collection, plan: Plan, verdicts: list[Verdict], keep: int | None = None
 ) -> Collection:
     """The puzzles that still hold, or so many of them, with who judged them now."""
     holding = [verdict.puzzle for verdict in verdicts if verdict.holds]
-    header = replace(
-        collection.header,
-        bot=level,
-        weights=fingerprint(level),
-        rules=RULES_VERSION,
-        nodes=[nodes, LARGER * nodes],
-    )
+    old = collection.header
+    header = replace(plan.header(), seed=old.seed, candidates=old.candidates)
     return Collection(header, holding if keep is None else choose(holding, keep))
+
+
+def together(collections: list[Collection]) -> Collection:
+    """The puzzles of several files; the first one's header, with the candidates of all."""
+    counts: Counter[str] = Counter()
+    puzzles: dict[str, Puzzle] = {}
+    for collection in collections:
+        counts.update(collection.header.candidates or {})
+        for puzzle in collection.puzzles:
+            puzzles.setdefault(puzzle.name, puzzle)
+    header = replace(collections[0].header, candidates=dict(counts) or None)
+    return Collection(header, list(puzzles.values()))
 
 
 def write(collection: Collection, path: Path) -> None:
