@@ -24,6 +24,7 @@ from agra.command.help import show as show_help
 from agra.command.mistakes import told_usage
 from agra.command.output import complain
 from agra.command.play import play
+from agra.command.puzzles import puzzles
 from agra.command.replay import replay
 from agra.command.rules import rules
 from agra.command.soak import soak
@@ -233,6 +234,7 @@ _add_lazily(
         "Every set-up is played from every seat: with two players, once from either side."
     ),
 )
+app.add_typer(puzzles, name="puzzles", rich_help_panel=STUDY)
 _add(
     "rules",
     rules,

@@ -3,7 +3,19 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import box, company, create, endings, extras, following, learn, pages, people, play
+from agra.table.views import (
+    box,
+    company,
+    create,
+    endings,
+    extras,
+    following,
+    learn,
+    pages,
+    people,
+    play,
+    puzzles,
+)
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -26,6 +38,13 @@ urlpatterns = [
     path("box/values", box.values, name="box_values"),
     path("box/values.toml", box.values_file, name="box_values_file"),
     path("box/scoring", box.scoring, name="box_scoring"),
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<slug:name>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:name>/decide", puzzles.decide, name="puzzle_decide"),
+    path("puzzles/<slug:name>/undo", puzzles.undo, name="puzzle_undo"),
+    path("puzzles/<slug:name>/verdict", puzzles.verdict, name="puzzle_verdict"),
+    path("puzzles/<slug:name>/steps", puzzles.steps, name="puzzle_steps"),
+    path("puzzles/<slug:name>/solution/<int:number>", puzzles.solution, name="puzzle_solution"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
     path("host/<str:secret>/", people.host, name="host"),

@@ -11,6 +11,7 @@ import { startMotion } from "./motion.js";
 import { startPanels } from "./panels.js";
 import { startReplay } from "./replay.js";
 import { startPast } from "./past.js";
+import { startPuzzles } from "./puzzles.js";
 import { startRibbon } from "./ribbon.js";
 import { startSpots } from "./spots.js";
 import { startSwitches } from "./switches.js";
@@ -35,3 +36,4 @@ if (document.getElementById("table")) {
 }
 startLearn();
 if (document.getElementById("past")) startPast();
+startPuzzles();
