@@ -373,7 +373,9 @@ def check_note(note: object) -> None:
     """Raise `BadRecord` unless this can be said of a correction: nothing, or one line."""
     if isinstance(note, str) and (not note or note.isprintable()) and _can_be_written(note):
         return
-    raise BadRecord(N_("The note of a correction must be one line of text, not {note!r}."), note=note)
+    raise BadRecord(
+        N_("The note of a correction must be one line of text, not {note!r}."), note=note
+    )
 
 
 def check_date(date: object) -> None:
