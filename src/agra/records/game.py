@@ -235,7 +235,7 @@ class Game:
             ("options", self.options, options_of(state)),
         ):
             if here != there:
-                raise BadRecord(N_("A correction cannot change the {what} of a game."), what=what)
+                raise BadRecord(N_("A correction cannot change this in a game: {what}."), what=what)
         kept = Correction(len(self), _copied(state.to_json()), note)
         self._corrections.append((kept, state))
         self.state = state.copy()
