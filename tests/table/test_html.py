@@ -111,6 +111,9 @@ PAGES = (
     "/past",
     "/settings",
     "/rules",
+    "/learn",
+    "/learn/deliver/4",
+    "/learn/end/14",
     "/rules?q=sailor",
     "/about",
 )
