@@ -8,7 +8,7 @@ import pytest
 
 from agra.rules.layout import BOAT, FINAL_ROUND, PLAYER, RUPEES, STRIDE
 from agra.rules.names import GOODS
-from agra.table.board.coach import COLUMNS, ROWS, place_of_card
+from agra.table.board.coach import card_box, place_of_card
 from agra.table.board.spots import all_spots
 from agra.table.board.view import plan_of, scene_of, view_of
 from agra.table.lessons.asking import Asked, asked, expected
@@ -124,7 +124,6 @@ def test_all_that_is_lit_is_in_the_drawing(lesson: Lesson, window: str) -> None:
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_card_covers_nothing_that_is_lit_on_a_desk(lesson: Lesson, window: str) -> None:
     view = view_of(window)
-    width, height = view.layout.width, view.layout.height
     for number in range(len(lesson.steps)):
         step = lesson.steps[number]
         sight, narrowed = narrowed_at(lesson.name, number)
@@ -132,15 +131,13 @@ def test_the_card_covers_nothing_that_is_lit_on_a_desk(lesson: Lesson, window: s
         plan = plan_of(view, scene)
         wanted = {*narrowed.light, *narrowed.question.options[0].targets}
         lit = [spot for spot in all_spots(scene, plan) if spot.id in wanted]
-        column, row = place_of_card(view.layout, plan, lit)
-        left = min(COLUMNS[column] * width / 100, width - 500)
-        top = ROWS[row] * height / 100
+        left, top, wide, high = card_box(view.layout, *place_of_card(view.layout, plan, lit))
         whole = next(sheet for sheet in plan.sheets if not sheet.panel)
         for spot in lit:
             if spot.area not in whole.areas:
                 continue
             x, y, w, h = spot.box
-            beside = x + w <= left or x >= left + 500 or y + h <= top or y >= top + 150
+            beside = x + w <= left or x >= left + wide or y + h <= top or y >= top + high
             assert beside, (step.say, spot.id)
 
 

@@ -11,9 +11,10 @@ from agra.picture.plans.windows import Layout
 from agra.table.board.spot import Spot
 
 #: How large his card is, in units of the drawing.
-_CARD: Final = (500.0, 150.0)
+CARD: Final = (500.0, 165.0)
 #: Where it can stand, in hundredths of the window; learn.css has a class for each of them.
-COLUMNS: Final = (1, 31, 61)
+COLUMNS: Final = (1, 31)
+_MARGIN: Final = 1
 ROWS: Final = (5, 19, 33, 47, 66)
 #: How far the light reaches beyond a thing, and beyond one whose number stands beside it.
 _EDGE: Final = 3
@@ -93,19 +94,26 @@ def place_of_card(layout: Layout, plan: Plan, spots: Sequence[Spot]) -> tuple[in
         lit.append(Box(width - _DRAWER, 0, _DRAWER, floor))
     places = [
         (column, row)
-        for column in COLUMNS
-        for row in ROWS
-        if row * height / 100 + _CARD[1] <= floor
+        for column in range(len(COLUMNS) + 1)
+        for row in range(len(ROWS))
+        if ROWS[row] * height / 100 + CARD[1] <= floor
     ]
 
     def cost(place: tuple[int, int]) -> tuple[float, float]:
-        left = min(place[0] * width / 100, width - _CARD[0])
-        card = Box(left, place[1] * height / 100, *_CARD)
+        card = card_box(layout, *place)
         near = min((_apart(card, box) for box in lit), default=0.0)
         return sum(_common(card, box) for box in lit), near
 
-    column, row = min(places, key=cost, default=(COLUMNS[0], ROWS[0]))
-    return COLUMNS.index(column), ROWS.index(row)
+    return min(places, key=cost, default=(0, 0))
+
+
+def card_box(layout: Layout, column: int, row: int) -> Box:
+    """Where the card stands; the last column is at the right edge."""
+    left = COLUMNS[column] if column < len(COLUMNS) else 100 - _MARGIN
+    x = left * layout.width / 100
+    if column == len(COLUMNS):
+        x -= CARD[0]
+    return Box(x, ROWS[row] * layout.height / 100, *CARD)
 
 
 def _common(one: Box, two: Box) -> float:

@@ -1,4 +1,5 @@
 // A lesson: the vizier's card. A click elsewhere is answered, not refused; progress stays in this browser.
+// Loaded after table.js, and by lessons alone.
 import { forgetSent, press } from "./keys.js";
 import { hideTip, tipKind } from "./tips.js";
 import { keepStep, read } from "./progress.js";
@@ -82,12 +83,9 @@ function dress() {
   if (!open) option()?.focus({ preventScroll: true });
 }
 
-/** Listen. */
-export function startCoach() {
-  document.addEventListener("click", onClick);
-  document.addEventListener("click", onHint);
-  document.addEventListener("click", onStay);
-  document.addEventListener("keydown", onKey, true);
-  document.addEventListener("htmx:after:swap", dress);
-  dress();
-}
+document.addEventListener("click", onClick);
+document.addEventListener("click", onHint);
+document.addEventListener("click", onStay);
+document.addEventListener("keydown", onKey, true);
+document.addEventListener("htmx:after:swap", dress);
+dress();

@@ -41,9 +41,6 @@ function dressPage(list) {
   document.getElementById("learn-measure").setAttribute("width", String(100 * done / cards.length));
 }
 
-/** Dress what is there. */
-export function startLearn() {
-  const list = document.getElementById("learn-cards"), button = document.getElementById("learn-button");
-  if (list) dressPage(list);
-  if (button && read().last) button.textContent = button.dataset.goOn;
-}
+const list = document.getElementById("learn-cards"), button = document.getElementById("learn-button");
+if (list) dressPage(list);
+if (button && read().last) button.textContent = button.dataset.goOn;

@@ -1,11 +1,9 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
-import { startCoach } from "./coach.js";
 import { startCompany } from "./company.js";
 import { startFocus } from "./focus.js";
 import { startFit } from "./fit.js";
 import { startKeys } from "./keys.js";
-import { startLearn } from "./learn.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
 import { startPanels } from "./panels.js";
@@ -30,10 +28,8 @@ if (document.getElementById("table")) {
   startLive();
   startFit();
   startReplay();
-  if (document.getElementById("coach")) startCoach();
-  else startCompany();
+  if (!document.getElementById("coach")) startCompany(); // a lesson has no company
   startRibbon();
 }
-startLearn();
 if (document.getElementById("past")) startPast();
 startPuzzles();
