@@ -134,7 +134,7 @@ def test_one_level_picked_and_the_others_drawn() -> None:
         ({"river": ["zeus"]}, "There is no notable"),
         ({"tiles": ["sell"]}, "pick 3, or none; you picked 1."),
         ({"tiles": ["sell", "deliver", "flute"]}, "open_tiles"),
-        ({"akbar": ["bricks", "cement"]}, "at most 1 are covered"),
+        ({"akbar": ["bricks", "cement"]}, "on the left: 1 can be covered; you picked 2."),
         ({"neutral-artisans": ["1", "2"]}, "pick 1, or none; you picked 2."),
         ({"neutral-artisans": ["9"]}, "there is no “9”"),
         ({"neutral-artisans": ["1"], "marked-artisans": "1"}, "covers the marked order"),
