@@ -284,6 +284,27 @@ def test_taking_back_reaches_the_first_decision_from_the_very_end() -> None:
     assert take_back(browser, game, 0) == 302 or browser.sight(game)["number"] == first["number"]
 
 
+def test_restart_goes_to_the_start_of_the_turn_and_then_of_the_one_before() -> None:
+    browser = Browser()
+    game = up_to_a_roll(browser)
+    choose(browser, game, "roll 2")
+    choose(browser, game, "pass")
+    choose(browser, game, "end turn")
+    assert browser.sight(game)["to_move"] == 1
+    page = text(browser.get(f"/game/{game.code}/"))
+    to = int(page.split("way restart")[1].split('value="')[1].split('"')[0])
+    assert "turn: Ada" in page
+    assert take_back(browser, game, to) == 302
+    assert browser.sight(game)["to_move"] == 0
+    assert browser.sight(game)["undo"] == []
+
+
+def test_a_hint_is_for_people_not_for_dice() -> None:
+    browser = Browser()
+    game = up_to_a_roll(browser)
+    assert browser.get(f"/game/{game.code}/hint").status_code == 409
+
+
 def test_what_is_not_there_cannot_be_taken_back() -> None:
     browser = Browser()
     game = up_to_a_roll(browser)

@@ -113,6 +113,12 @@ PAGES = (
     "/rules",
     "/rules?q=sailor",
     "/about",
+    "/box",
+    "/box/new/2",
+    "/box/new/4",
+    "/box/middle/3",
+    "/box/values",
+    "/box/scoring",
 )
 
 
