@@ -223,6 +223,20 @@ def test_rupees_are_secret_or_open() -> None:
         assert {player["rupees"] for player in players} == known
 
 
+def test_no_page_tells_secret_rupees() -> None:
+    browser, stranger = Browser(), Browser()
+    game = up_to_a_roll(browser)
+    sent = {**fields_of(browser, game), "p0-rupees": "777", "p1-rupees": "888", "where": "0-action"}
+    assert browser.post(f"/game/{game.code}/correct", sent).status_code == 302
+    for who in (browser, stranger):
+        for page in ("", "sight", "log", "at/1", "seats"):
+            told = text(who.get(f"/game/{game.code}/{page}"))
+            assert "777" not in told, page
+            assert "888" not in told, page
+    assert "777" not in text(browser.get(f"/game/{game.code}/correct"))
+    assert browser.get(f"/game/{game.code}/record").status_code == 409
+
+
 def test_whoever_opens_a_link_decides_for_everybody() -> None:
     browser, other = Browser(), Browser()
     game = up_to_a_roll(browser)
