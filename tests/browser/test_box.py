@@ -1,4 +1,4 @@
-"""The box on a real table: a whole game with told dice, on a desk and on a phone in the middle."""
+"""The box on a real table: a whole game with told dice, on a desk and on one phone."""
 
 import random
 import re

@@ -134,7 +134,7 @@ def test_one_level_picked_and_the_others_drawn() -> None:
         ({"river": ["zeus"]}, "There is no notable"),
         ({"tiles": ["sell"]}, "pick 3, or none; you picked 1."),
         ({"tiles": ["sell", "deliver", "flute"]}, "open_tiles"),
-        ({"akbar": ["bricks", "cement"]}, "at most 1 are covered"),
+        ({"akbar": ["bricks", "cement"]}, "on the left: 1 can be covered; you picked 2."),
         ({"neutral-artisans": ["1", "2"]}, "pick 1, or none; you picked 2."),
         ({"neutral-artisans": ["9"]}, "there is no “9”"),
         ({"neutral-artisans": ["1"], "marked-artisans": "1"}, "covers the marked order"),
@@ -223,6 +223,20 @@ def test_rupees_are_secret_or_open() -> None:
         assert {player["rupees"] for player in players} == known
 
 
+def test_no_page_tells_secret_rupees() -> None:
+    browser, stranger = Browser(), Browser()
+    game = up_to_a_roll(browser)
+    sent = {**fields_of(browser, game), "p0-rupees": "777", "p1-rupees": "888", "where": "0-action"}
+    assert browser.post(f"/game/{game.code}/correct", sent).status_code == 302
+    for who in (browser, stranger):
+        for page in ("", "sight", "log", "at/1", "seats"):
+            told = text(who.get(f"/game/{game.code}/{page}"))
+            assert "777" not in told, page
+            assert "888" not in told, page
+    assert "777" not in text(browser.get(f"/game/{game.code}/correct"))
+    assert browser.get(f"/game/{game.code}/record").status_code == 409
+
+
 def test_whoever_opens_a_link_decides_for_everybody() -> None:
     browser, other = Browser(), Browser()
     game = up_to_a_roll(browser)
@@ -282,6 +296,27 @@ def test_taking_back_reaches_the_first_decision_from_the_very_end() -> None:
     lines.forget()  # as after a restart
     assert browser.sight(game)["position"] == first["position"]
     assert take_back(browser, game, 0) == 302 or browser.sight(game)["number"] == first["number"]
+
+
+def test_restart_goes_to_the_start_of_the_turn_and_then_of_the_one_before() -> None:
+    browser = Browser()
+    game = up_to_a_roll(browser)
+    choose(browser, game, "roll 2")
+    choose(browser, game, "pass")
+    choose(browser, game, "end turn")
+    assert browser.sight(game)["to_move"] == 1
+    page = text(browser.get(f"/game/{game.code}/"))
+    to = int(page.split("way restart")[1].split('value="')[1].split('"')[0])
+    assert "turn: Ada" in page
+    assert take_back(browser, game, to) == 302
+    assert browser.sight(game)["to_move"] == 0
+    assert browser.sight(game)["undo"] == []
+
+
+def test_a_hint_is_for_people_not_for_dice() -> None:
+    browser = Browser()
+    game = up_to_a_roll(browser)
+    assert browser.get(f"/game/{game.code}/hint").status_code == 409
 
 
 def test_what_is_not_there_cannot_be_taken_back() -> None:

@@ -140,8 +140,8 @@ def test_the_pad_counts_every_line() -> None:
         2,
         **{
             "name1": "Ada", "s0-rupees": "20", "s0-orders-artisans": "3",
-            "s0-influence-artisans": "5", "s0-contracts-artisans": "2", "s0-court_artist": "on",
-            "s0-gifts": "4", "s0-covers": "3", "s0-stone": "on",
+            "s0-influence-artisans": "5", "s0-contracts-artisans": "2",
+            "s0-court_artist": "on", "s0-gifts": "4", "s0-covers": "3", "s0-stone": "on",
             "s1-rupees": "25", "s1-orders-artisans": "1", "s1-influence-artisans": "2",
             "s1-orders-merchants": "2", "s1-contracts-merchants": "1", "s1-dutch_trader": "on",
             "s1-gifts": "1",

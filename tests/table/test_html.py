@@ -117,6 +117,12 @@ PAGES = (
     "/rules?q=sailor",
     "/about",
     "/puzzles",
+    "/box",
+    "/box/new/2",
+    "/box/new/4",
+    "/box/middle/3",
+    "/box/values",
+    "/box/scoring",
 )
 
 

@@ -247,7 +247,9 @@ def own_words(game: Game) -> set[str]:
 def test_plain_pages_have_no_untranslated_text() -> None:
     browser = reader_of_xx()
     game = against(browser, 2, name="Ada")
-    for address in ("/", "/games", "/watch", "/rules", "/settings", "/friends", "/about", "/lost"):
+    around = ("/", "/games", "/watch", "/rules", "/settings", "/friends", "/about", "/lost")
+    box = ("/box", "/box/new/3", "/box/middle/2", "/box/values", "/box/scoring")
+    for address in around + box:
         left = english_in(text(browser.get(address)), own_words(game))
         assert left == [], address
 
@@ -279,6 +281,23 @@ def test_a_running_game_has_no_untranslated_text() -> None:
                 assert english_in(page, own_words(game)) == [], (decision, where)
         play(game, number)
     assert len(seen) > 10
+    assert unknown_messages() == set()
+
+
+def test_a_game_on_a_real_table_has_no_untranslated_text() -> None:
+    browser = reader_of_xx()
+    answer = browser.post("/box/new/2", {"name1": "Ada", "name2": "Ben", "merchant": "quarry"})
+    game = Game.objects.get(code=answer.url.split("/")[2])
+    options = browser.sight(game)["options"]
+    work = next(one["action"] for one in options if one["text"] == "place quarry")
+    for action in (work, 0):
+        browser.decide(game, action)
+        for where, page in pages_of(browser, game):
+            assert english_in(page, own_words(game)) == [], where
+    page = text(browser.get(f"/game/{game.code}/correct"))
+    assert english_in(page, own_words(game)) == []
+    counted = browser.post("/box/scoring?players=2", {"name1": "Ada", "name2": "Ben"})
+    assert english_in(text(counted), own_words(game)) == []
     assert unknown_messages() == set()
 
 

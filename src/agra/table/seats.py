@@ -66,7 +66,7 @@ def standing(game: Game, browser: str) -> Standing:
         away = [seat.number for seat in people if seat.stand_in]
     if len(held) == 1:
         active = held[0]
-    return Standing(sorted(held), active, host, away, game.referee)
+    return Standing(sorted(held), active, host, away, game.referee and bool(held))
 
 
 def seats_of(game: Game) -> list[Seat]:

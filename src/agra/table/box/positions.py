@@ -517,7 +517,7 @@ def _river_in(values: Mapping[str, str], c: Components) -> Json:
             cards[name] = markers
         elif markers:
             raise TableError(
-                _("There are markers on {notable}, but the card is not on the river.").format(
+                _("{notable}: there are markers, but the card is not on the river.").format(
                     notable=name_of.notable(name)
                 )
             )

@@ -16,7 +16,7 @@ from agra.rules.values import Components
 from agra.table.box.forms import Pick, Picks, Sent
 from agra.table.errors import TableError
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import N_, _, ngettext
 
 NUMERALS: Final = ("I", "II", "III", "IV")
 
@@ -258,15 +258,15 @@ def _bowls_in(sent: Sent, players: int, c: Components, drawn: list[str]) -> list
         return []
     chosen = sent.all("akbar")
     found: list[str] = [name for name in chosen if name not in GOODS]  # refused by the set-up
-    for side, where in ((c.bowls_left, _("left")), (c.bowls_right, _("right"))):
+    sides = (
+        (c.bowls_left, N_("Akbar's bowls on the left: {most} can be covered; you picked {n}.")),
+        (c.bowls_right, N_("Akbar's bowls on the right: {most} can be covered; you picked {n}.")),
+    )
+    for side, refusal in sides:
         names = [GOODS[good] for good in side]
         picked = [name for name in chosen if name in names]
         if len(picked) > 4 - players:
-            raise TableError(
-                _(
-                    "Akbar's bowls, {side} side: at most {count} are covered; you picked {n}."
-                ).format(side=where, count=4 - players, n=len(picked))
-            )
+            raise TableError(_(refusal).format(most=4 - players, n=len(picked)))
         found += picked or [name for name in drawn if name in names]
     return found
 

@@ -47,8 +47,8 @@ def restart(sight: Sight) -> Back:
 
 def _restart_at_real_table(sight: Sight) -> Back:
     """To the start of this turn or, from there, of the turn before."""
-    starts = [start for start in sight.turn_starts if start.number < sight.number]
-    start = starts[-1] if starts else sight.turn_starts[0]
+    last = sight.undo[0]
+    start = [start for start in sight.turn_starts if start.number < last][-1]
     name = sight.names[start.seat]
     return Back(_("Restart"), _("turn: {player}").format(player=name), start.number)
 

@@ -76,7 +76,7 @@ def chance_face(state: State, after: State, action: int) -> Face:
     )
     there = after.d[mark]
     gone = mark == BUILDER and there == BUILDER_GONE
-    where = "" if gone else name_of.place(BUILDINGS[there])
+    where = "" if gone else name_of.space(BUILDINGS[there])
     return Face(roll, where, (f"die-{roll}", figure))
 
 

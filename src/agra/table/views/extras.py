@@ -85,7 +85,7 @@ def hint_task(request: HttpRequest, code: str) -> tuple[Sight, brains.Task]:
     game = game_of(code)
     standing = standing_of(request, game)
     sight, _hand_over = games.look(game, standing)
-    if not sight.mine:
+    if not sight.mine or sight.state.to_move != sight.viewer:
         raise NotPossible(_("A hint is for your own decision: it is not your turn."))
     assert sight.viewer is not None
     task = brains.Task(
