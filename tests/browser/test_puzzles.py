@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from agra.puzzles import shipped
 from tests.browser.html import mistakes_in
 from tests.browser.people import Person
-from tests.puzzles.support import own_choices, short_one
+from tests.puzzles.support import bad_choices, own_choices, short_one
 
 PUZZLE = short_one()
 
@@ -40,6 +40,16 @@ def test_a_puzzle_is_solved_and_the_browser_remembers_it(learner: Person) -> Non
     learner.open("/puzzles")
     expect(line.locator(".puzzle-tick")).to_be_visible()
     expect(page.locator(".puzzle-count")).to_contain_text("1 solved")
+
+
+def test_another_turn_is_judged_by_the_bot(person: Person) -> None:
+    person.open(f"/puzzles/{PUZZLE.name}/")
+    for choice in bad_choices(PUZZLE):
+        person.click_in_bar(str(choice))
+    expect(person.page.locator("#verdict")).to_have_attribute("data-grade", "missed")
+    expect(person.page.locator("#verdict .detail")).to_contain_text("rupees behind the best turn.")
+    person.page.get_by_role("link", name="Try again").first.click()
+    expect(person.table).to_have_attribute("data-number", "0")
 
 
 def test_the_solution_is_shown_step_by_step(learner: Person) -> None:

@@ -32,3 +32,14 @@ def short_one(players: int = 2) -> Puzzle:
     """The puzzle whose best turn has the fewest choices, with so many players."""
     of_them = [puzzle for puzzle in shipped().puzzles if puzzle.players == players]
     return min(of_them, key=lambda puzzle: (len(own_choices(puzzle)), puzzle.name))
+
+
+def bad_choices(puzzle: Puzzle) -> list[int]:
+    """A turn that takes the last thing offered, again and again."""
+    choices: list[int] = []
+    found = attempt(puzzle, choices)
+    while not found.done:
+        legal = found.sight.state.legal_actions()
+        choices.append(END_TURN if END_TURN in legal else legal[-1])
+        found = attempt(puzzle, choices)
+    return choices

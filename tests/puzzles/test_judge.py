@@ -7,7 +7,6 @@ from agra.bots.registry import bot
 from agra.bots.search import is_over
 from agra.puzzles import judge, kind_of, shipped, turn_of_level
 from agra.puzzles.judge import KINDS, fingerprint, opened
-from agra.rules.layout import BUILT, TURN
 from agra.rules.names import SPACES
 from tests.puzzles.support import after, short_one
 
@@ -71,14 +70,11 @@ def test_the_position_is_not_touched_and_rupees_are_open_in_the_copy_only() -> N
     assert state == before
 
 
-def test_every_space_is_of_a_kind() -> None:
-    state = short_one().state.copy()
-    state.d[BUILT + 4] = 0
-    assert kind_of(state, SPACES.index("cement_works")) == "site"
-    state.d[BUILT + 4] = 1
-    assert kind_of(state, SPACES.index("cement_works")) == "processing"
-    assert {kind_of(state, space) for space in range(20)} <= set(KINDS)
-    assert state.d[TURN] == short_one().seat
+def test_every_space_is_of_a_kind_and_every_kind_has_a_space() -> None:
+    assert {kind_of(space) for space in range(len(SPACES))} == set(KINDS)
+    assert kind_of(SPACES.index("sailor")) == "sailor"
+    assert kind_of(SPACES.index("cotton_farm")) == "production"
+    assert kind_of(SPACES.index("cement_works")) == "processing"
 
 
 def test_only_bots_that_have_learnt_have_a_fingerprint() -> None:

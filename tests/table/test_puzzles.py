@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from agra.bots import Reason
-from agra.puzzles import Puzzle, shipped
-from agra.rules.actions import END_TURN, action_text
+from agra.puzzles import shipped
+from agra.rules.actions import action_text
 from agra.table import brains, thinking
 from agra.table.puzzles import judging
 from agra.table.puzzles.playing import attempt
-from tests.puzzles.support import own_choices, short_one
+from tests.puzzles.support import bad_choices, own_choices, short_one
 from tests.table.support import Browser, text
 from tests.table.test_html import check
 
@@ -22,17 +22,6 @@ PUZZLE = short_one()
 
 def line(choices: list[int]) -> str:
     return ".".join(map(str, choices))
-
-
-def bad_turn(puzzle: Puzzle) -> list[int]:
-    """A turn of first options, up to its end."""
-    choices: list[int] = []
-    found = attempt(puzzle, choices)
-    while not found.done:
-        legal = found.sight.state.legal_actions()
-        choices.append(END_TURN if END_TURN in legal else legal[-1])
-        found = attempt(puzzle, choices)
-    return choices
 
 
 @pytest.fixture
@@ -126,7 +115,7 @@ def test_the_best_turn_is_solved_without_a_search(asked: list[brains.Trial]) -> 
 
 
 def test_another_turn_is_judged_by_the_search_once(asked: list[brains.Trial]) -> None:
-    where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_turn(PUZZLE))}"
+    where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     for browser in (Browser(), Browser()):
         part = text(browser.part(where))
         assert "2.1 rupees behind the best turn." in part
@@ -135,6 +124,18 @@ def test_another_turn_is_judged_by_the_search_once(asked: list[brains.Trial]) ->
     header = shipped().header
     assert (asked[0].level, asked[0].nodes) == (header.bot, header.nodes[0])
     assert asked[0].best == PUZZLE.actions
+
+
+def test_too_many_turns_at_once_have_to_wait(
+    asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "MOST_WAITING", 1)
+    judging._judged["another", (), (), 0] = Future()
+    where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
+    answer = Browser().get(where)
+    assert answer.status_code == 429
+    assert "ask again a little later" in text(answer)
+    assert asked == []
 
 
 def test_a_turn_that_is_not_over_has_no_verdict(asked: list[brains.Trial]) -> None:
@@ -147,7 +148,7 @@ def test_the_search_itself_finds_a_bad_turn_worse() -> None:
     state = PUZZLE.state
     trial = brains.Trial(
         "vizier", list(state.d), list(state.stack), 200, PUZZLE.actions,
-        attempt(PUZZLE, bad_turn(PUZZLE)).turn,
+        attempt(PUZZLE, bad_choices(PUZZLE)).turn,
     )  # fmt: skip
     compared = brains.compare(trial)
     assert compared.behind > 0.3

@@ -163,7 +163,7 @@ def _one_turn(order: Order, state: State, number: int, kinds: Counter[str]) -> d
     plan = order.plan
     judged = judge(plan.bot, state, plan.nodes)
     turn: dict[str, Any] = {"turn": number, "lead": judged.lead}
-    kind = kind_of(state, judged.best.space)
+    kind = kind_of(judged.best.space)
     wanted = kind in plan.kinds and kinds[kind] < MOST_OF_A_KIND
     if wanted and judged.lead >= plan.lead and state.d[ROUND] >= FIRST_ROUND:
         turn["candidate"] = _candidate(order, state, number, judged.best, judged.lead)
@@ -180,7 +180,7 @@ def _candidate(order: Order, state: State, number: int, first: Turn, lead: float
         "name": f"{order.players}-{order.seed}-{number}",
         "players": order.players,
         "round": int(state.d[ROUND]),
-        "kind": kind_of(state, best.space),
+        "kind": kind_of(best.space),
         "space": SPACES[best.space],
         "second": SPACES[second.space] if second is not None else "",
         "leads": [lead, judged.lead if best.space == first.space else 0.0],

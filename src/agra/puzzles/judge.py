@@ -14,12 +14,13 @@ from typing import Final
 from agra.bots import Allowance, Budget, SeatedBot, Turn, View, parse_spec
 from agra.bots.registry import bot
 from agra.bots.search import HORIZON, is_over, step
-from agra.rules.layout import BUILT, OPEN_RUPEES, TURN
+from agra.rules.layout import OPEN_RUPEES, TURN
 from agra.rules.names import CHARACTERS, FIRST_BUILDING
 from agra.rules.state import State
 
-#: What a turn can be about: its main action. A site is a building the Builder stands at.
-KINDS: Final = (*CHARACTERS, "production", "processing", "site")
+#: What a turn can be about: the main actions as the rules have them. A worker at the Builder's site
+#: processes there, too.
+KINDS: Final = (*CHARACTERS, "production", "processing")
 #: The first four buildings make basic goods.
 PRODUCING: Final = 4
 #: Rupees that a turn may be behind the best and still solve the puzzle.
@@ -74,14 +75,11 @@ def opened(state: State) -> State:
     return made
 
 
-def kind_of(state: State, space: int) -> str:
+def kind_of(space: int) -> str:
     """What an action on a space is about."""
     if space < FIRST_BUILDING:
         return CHARACTERS[space]
-    building = space - FIRST_BUILDING
-    if building < PRODUCING:
-        return "production"
-    return "processing" if state.d[BUILT + building] else "site"
+    return "production" if space < FIRST_BUILDING + PRODUCING else "processing"
 
 
 def turn_of_level(level: str, state: State) -> list[int]:

@@ -12,14 +12,16 @@ from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, opened
 from agra.rules.state import State
 from agra.table import brains, thinking
+from agra.table.errors import TooMuch
 from agra.table.panels.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.playing import Attempt
 from agra.text.i18n import _
 
 #: So many rupees behind, half of what a second-best kind of turn costs, is nearly solved.
 NEAR: Final = 0.75
-#: So many judgements are kept, the ones used last.
+#: So many judgements are kept, the ones used last; and so many may wait for the bot at a time.
 KEPT: Final = 512
+MOST_WAITING: Final = 12
 
 _Key = tuple[str, tuple[int, ...], tuple[int, ...], int]
 _judged: "OrderedDict[_Key, Future[Any]]" = OrderedDict()
@@ -52,11 +54,16 @@ async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> br
 
 
 def _asked(key: _Key, attempt: Attempt, level: str, nodes: int) -> "Future[Any]":
-    """The judgement under way, or done; one that failed is asked for anew."""
+    """The judgement under way, or done; one that failed is asked for anew.
+
+    Raises `TooMuch` if too many turns wait for the bot already.
+    """
     start = opened(attempt.puzzle.state)
     with _guard:
         found = _judged.get(key)
         if found is None or (found.done() and (found.cancelled() or found.exception())):
+            if sum(not waiting.done() for waiting in _judged.values()) >= MOST_WAITING:
+                raise TooMuch(_("The bot is still thinking: ask again a little later."))
             trial = brains.Trial(
                 level, list(start.d), list(start.stack), nodes, attempt.puzzle.actions, attempt.turn
             )
