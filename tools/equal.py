@@ -19,6 +19,7 @@ _GERMAN: Final = frozenset({
 })  # fmt: skip
 
 _DUTCH: Final = frozenset({
+    "Contract: {notable}", "open",
     "+1 MP", "Agra: {title}", "Akbar, {good}: {who}.", "Architect", "B", "Banyan", "Botanist",
     "CODE", "Chat", "Curry", "Dewan", "Enter", "Indigo", "Jagirdar", "Khatib", "Later: {places}.",
     "Lotus", "Mahout", "Mango", "Menu", "Muezzin", "Mujta-|hida", "Mujtahida", "N", "O", "Open",
@@ -29,6 +30,7 @@ _DUTCH: Final = frozenset({
 })  # fmt: skip
 
 _FRENCH: Final = frozenset({
+    "Place", "Solution", "correction",
     "A", "Action", "Arguments", "Artisans", "B", "CODE", "Curry", "Date", "Dewan", "F",
     "Grand Imam", "Grand Mufti", "Grand|Imam", "Grand|Mufti", "Indigo", "Influence +1",
     "Influence", "Jagirdar", "Khatib", "Lotus", "M", "Mahout", "Menu", "Message", "Muezzin",
@@ -41,6 +43,7 @@ _FRENCH: Final = frozenset({
 })  # fmt: skip
 
 _ITALIAN: Final = frozenset({
+    "Round", "round {round}",
     "2 infl.", "3 rup.", "A", "Agra: {title}", "Akbar, {good}: {who}.", "Chat", "Curry", "FILE",
     "Jagirdar", "Khatib", "M", "Mahout", "Mango", "Menu", "Muezzin", "Mujta-|hida", "Mujtahida",
     "Mullah", "N", "No", "Round {round} · {steps}", "Round {round}", "Round {round}, {decisions}",

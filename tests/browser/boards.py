@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from agra.rules.state import State
 from agra.table.board import View, draw
 from agra.table.panels import page
 from agra.table.panels.question import ask
@@ -10,8 +11,6 @@ from tests.browser.people import Person
 from tests.fixtures import load
 from tests.table.board.positions import asked
 
-#: Milliseconds after which a phone does not bring a panel to the front by itself any more.
-SETTLED = 1500
 #: What would be sent is kept instead: `window.sent` is the list of actions. `window.bringUp` puts a
 #: spot where it can be seen, on a phone with its panel.
 KEEP_ANSWERS = """() => {
@@ -47,9 +46,9 @@ LAY_OUT = """([drawing, options]) => {
 }"""
 
 
-def lay_out(person: Person, name: str, view: View) -> dict[str, list[str]]:
-    """Show a kept position to somebody who sits at a table; the keys of each spot that glows."""
-    sight = asked(load(name))
+def lay_out(person: Person, position: str | State, view: View) -> dict[str, list[str]]:
+    """Show a position, or a kept one, to somebody at a table; the keys of each spot that glows."""
+    sight = asked(load(position) if isinstance(position, str) else position)
     context = page.context(sight, phone=view.phone)
     question = ask(sight)
     assert question is not None
@@ -59,8 +58,7 @@ def lay_out(person: Person, name: str, view: View) -> dict[str, list[str]]:
         for option in question.options
     ]
     if not person.page.evaluate("() => Boolean(window.sent)"):
-        if view.phone:
-            person.page.wait_for_timeout(SETTLED)
+        person.wait_for_panel()
         person.page.evaluate(KEEP_ANSWERS)
     person.page.evaluate(LAY_OUT, [drawn, options])
     return {spot: [option.key for option in its] for spot, its in question.by_spot().items()}

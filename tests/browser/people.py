@@ -74,9 +74,18 @@ class Person:
         self.page.goto(self.address + path)
 
     def sit(self, game: dict[str, Any], seat: int | None = None) -> None:
-        """Open the link of a seat, without one of whoever has to decide, and sit down there."""
-        self.open(f"/seat/{game['seats'][game['mover'] if seat is None else seat]}/")
-        self.page.get_by_role("button", name="Sit down").click()
+        """Sit down by the link of a seat, without one of whoever has to decide.
+
+        Its form is sent without a page; those who come by the network click it.
+        """
+        link = f"{self.address}/seat/{game['seats'][game['mover'] if seat is None else seat]}/"
+        form = self.context.request.get(link).text()
+        fields = dict(re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"', form))
+        self.context.request.post(link, form=fields, max_redirects=0)
+        size = self.page.viewport_size or {"width": 1280, "height": 800}
+        view = f"{size['width']}x{size['height']}{'t' if self.touch else ''}"
+        self.context.add_cookies([{"name": "agra_view", "value": view, "url": self.address}])
+        self.page.goto(f"{self.address}/game/{game['code']}/")
         expect(self.table).to_be_visible()
 
     def create(self, kinds: list[str], **fields: str) -> None:
@@ -123,7 +132,7 @@ class Person:
     def rupees(self) -> list[str]:
         """The numbers beside the players' coins: the own ones first, "?" for hidden ones."""
         found: list[str] = self.page.eval_on_selector_all(
-            "#drawing use[href='#i-piece-coin'] + text",
+            "#drawing :not(.purse) > use[href='#i-piece-coin'] + text",
             r"all => all.map(t => t.textContent).filter(text => /^(\?|\d+)$/.test(text))",
         )
         return found
@@ -141,8 +150,14 @@ class Person:
         if self.table.get_attribute("data-live") == "show":
             self.page.keyboard.press("s")
             expect(self.table).not_to_have_attribute("data-live", "show")
+        # The recap opens after the swap, as the next thing that the page does.
+        self.page.evaluate("() => new Promise(done => setTimeout(done))")
         if self.page.locator("#recap-dialog[open]").count():
             self.page.locator("#recap-dialog button.main").click()
+
+    def wait_for_panel(self) -> None:
+        """On a phone: wait until no panel is brought to the front any more."""
+        self.page.wait_for_function("() => !document.documentElement.dataset.sliding")
 
     def wait_for_turn(self) -> bool:
         """Wait until there is something to decide; False if the game is over instead."""

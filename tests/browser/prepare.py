@@ -1,7 +1,7 @@
 """Fills a data folder with games in special positions: `python -m tests.browser.prepare DIR`.
 
 A process of its own, because it uses the table's service functions on a folder that a server opens
-afterwards. Prints JSON: the code and the links of the seats of each game and its copies.
+afterwards. Prints JSON: the code and the links of the seats of each game; tests get copies.
 """
 
 import json
@@ -23,8 +23,6 @@ LONG = (
 )  # fmt: skip
 #: A seed that leads nowhere is followed by the next one.
 SEEDS, LONGEST = 40, 400
-#: No more tests take the same position.
-COPIES = 60
 
 
 def delivering(line: "Line") -> bool:
@@ -57,6 +55,13 @@ def begun(line: "Line") -> bool:
     return line.state.d[ROUND] >= 3 and line.state.decision == "meditation"
 
 
+def choosing(line: "Line") -> bool:
+    """In the middle of a game, somebody chooses a space to work at."""
+    from agra.rules.layout import ROUND
+
+    return line.state.d[ROUND] >= 4 and line.state.decision == "choose_space"
+
+
 def following(line: "Line") -> bool:
     """Somebody is asked whether they follow."""
     return line.state.decision == "follow"
@@ -70,6 +75,14 @@ def ending(line: "Line") -> bool:
     return seat is not None and seat >= 0 and len(way(line.state, seat)) == 2
 
 
+def my_turn_ends(line: "Line") -> bool:
+    """The one against bots has only to end the first turn."""
+    from agra.rules.layout import ROUND
+
+    state = line.state
+    return state.to_move == 0 and state.decision == "end_turn" and state.d[ROUND] == 1
+
+
 def over(line: "Line") -> bool:
     """The game has ended."""
     return line.state.to_move is None
@@ -80,35 +93,20 @@ def played(
     enough: "Callable[[Line], bool]",
     seed: int,
     names: tuple[str, ...] = NAMES,
-    copies: int = COPIES,
+    bots: str = "",
     **options: object,
-) -> list[dict[str, object]]:
-    """A game of people whom bots bring to a position, and copies of it: one for each test."""
+) -> dict[str, object]:
+    """A game that bots bring to a position: of people, or of one against bots of a level."""
     from agra.table import games
 
     for tried in range(seed, seed + SEEDS):
-        plans = [games.SeatPlan(name) for name in names[:players]]
+        others = [games.SeatPlan(name, bots) for name in names[1:players]]
+        plans = [games.SeatPlan(names[0]), *others]
         game = games.begin(plans, seed=tried, options=dict(options))
         if brought(game, enough):
-            return [described(copy_of(game, names)) for _ in range(copies)]
+            return described(game)
         game.delete()
     raise AssertionError(f"no seed from {seed} leads to {enough.__name__}")
-
-
-def copy_of(game: "Game", names: tuple[str, ...] = NAMES) -> "Game":
-    """The same game again, with links of its own."""
-    from agra.table import games
-    from agra.table.models import Entry, Game
-
-    kept = ("title", "players", "seed", "setup", "options", "components", "rules_version")
-    made = Game.objects.create(**{name: getattr(game, name) for name in kept})
-    games.make_seats(made, [games.SeatPlan(name) for name in names[: game.players]])
-    entries = list(Entry.objects.filter(game=game).order_by("number"))
-    for entry in entries:
-        entry.pk, entry.game = None, made
-    Entry.objects.bulk_create(entries)
-    games.settle(made)
-    return made
 
 
 def brought(game: "Game", enough: "Callable[[Line], bool]") -> bool:
@@ -157,7 +155,7 @@ def described(game: "Game") -> dict[str, object]:
     }
 
 
-def prepare_folder(data: Path) -> dict[str, list[dict[str, object]]]:
+def prepare_folder(data: Path) -> dict[str, dict[str, object]]:
     """All the games."""
     os.environ["AGRA_DATA"] = str(data)
     os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
@@ -172,7 +170,10 @@ def prepare_folder(data: Path) -> dict[str, list[dict[str, object]]]:
     return {
         "sailor": played(2, delivering, 6),
         "barrier": played(2, behind_a_barrier, 4),
-        "windows": played(4, delivering, 6, LONG, 6),
+        "windows": played(4, delivering, 6, LONG),
+        "windows-2": played(2, choosing, 70, LONG),
+        "windows-3": played(3, begun, 30, LONG),
+        "bots": played(4, my_turn_ends, 91, bots="farmer"),
         "early": played(2, begun, 20),
         "watched": played(3, begun, 30),
         "following": played(3, following, 50),

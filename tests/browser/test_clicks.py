@@ -10,7 +10,10 @@ from tests.browser.boards import lay_out, words_of
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 from tests.fixtures import NAMES
+from tests.support import position
 
+#: Pixels that a finger needs.
+FINGER = 44
 DESK, PHONE = View(), View(window.PHONE)
 #: Positions that are clicked through; all the others are looked at.
 CLICKED = (
@@ -114,13 +117,18 @@ def answers(person: Person, at: tuple[float, float]) -> set[str]:
     return {*sent, *listed}
 
 
+def words_for(person: Person, keys: list[str]) -> set[str]:
+    """What the buttons of some keys say."""
+    texts: list[list[str]] = person.page.eval_on_selector_all(
+        "#bar form.options button", "all => all.map(one => [one.value, one.textContent])"
+    )
+    return {text for key, text in texts if key in keys}
+
+
 def click_through(person: Person, name: str, view: View) -> None:
     """Every glowing thing of a position, at five points."""
     for spot, keys in lay_out(person, name, view).items():
-        texts: list[list[str]] = person.page.eval_on_selector_all(
-            "#bar form.options button", "all => all.map(one => [one.value, one.textContent])"
-        )
-        words = {text for key, text in texts if key in keys}
+        words = words_for(person, keys)
         for at in points_of(person, spot):
             found = answers(person, at)
             assert found & {*keys, *words}, f"{name}: {spot} at {at} answers {found}"
@@ -135,6 +143,25 @@ def test_every_glowing_thing_can_be_clicked(seated: Person, name: str) -> None:
 @pytest.mark.parametrize("name", CLICKED[:3])
 def test_every_glowing_thing_can_be_tapped(holding: Person, name: str) -> None:
     click_through(holding, name, PHONE)
+
+
+def test_the_halves_of_a_scroll_are_as_large_as_a_finger(holding: Person) -> None:
+    lying = {"quarry": {"seat": 0, "lying": True}}
+    halves = position({"goods": {"oil": 1, "curry": 1}}, {}, phase="action", spaces=lying)
+    keys = lay_out(holding, halves, PHONE)
+    edges = {}
+    for spot in ("scroll-oil", "scroll-curry"):
+        (x, y), *_corners = points_of(holding, spot)
+        box = holding.page.locator(f"#spot-{spot}").bounding_box()
+        assert box is not None
+        own, other = (box["x"], box["x"] + box["width"])[:: 1 if spot == "scroll-oil" else -1]
+        outwards = -1 if own < other else 1
+        edges[spot] = other
+        for at in (own + outwards * 12, own - outwards * 2, x, other + outwards * 2):
+            # Its own options, and none of the other half's.
+            assert answers(holding, (at, y)) == words_for(holding, keys[spot]), (spot, at)
+        assert abs(other - own) + 12 >= FINGER - 2
+    assert abs(edges["scroll-oil"] - edges["scroll-curry"]) < 1  # nothing between them, none over
 
 
 def test_a_click_on_a_key_counts_for_its_thing(seated: Person) -> None:

@@ -17,24 +17,26 @@ def end_my_turn(person: Person) -> None:
     """Decide until it is somebody else's turn, by the buttons that lead on."""
     for _ in range(TURN):
         person.wait_for_turn()
-        ends = person.kind() == "end_turn"
-        person.click_in_bar(person.options()[-1]["action"])
+        main = [one for one in person.options() if "extra" not in one["kind"].split()]
+        ends = person.kind() == "end_turn" or main[-1]["heard"].startswith("End your turn")
+        person.click_in_bar(main[-1]["action"])
         if ends:
             return
     raise AssertionError("the turn does not end")
 
 
-def against_bots(person: Person, speed: str = "slow") -> None:
-    """A game against three quick bots, the first own turn over, their steps being shown."""
-    person.create(["here", *["bot farmer"] * 3], name1="Mia", seed="9")
-    person.wait_for_turn()
+def against_bots(person: Person, prepared: Prepared, speed: str = "slow") -> None:
+    """A game against three quick bots, an own turn over, their steps being shown."""
+    person.sit(prepared.take("bots"), 0)
     person.set_speed(speed)
     end_my_turn(person)
     expect(person.table).to_have_attribute("data-live", "show")
 
 
-def test_the_bots_steps_are_told_while_my_question_stands(person: Person) -> None:
-    against_bots(person)
+def test_the_bots_steps_are_told_while_my_question_stands(
+    person: Person, prepared: Prepared
+) -> None:
+    against_bots(person, prepared)
     expect(person.table).to_have_attribute("data-mine", "yes")  # the bots were quicker
     expect(person.page.locator(BUTTONS).first).to_be_attached()
     told = person.page.locator(".told-title")
@@ -47,16 +49,16 @@ def test_the_bots_steps_are_told_while_my_question_stands(person: Person) -> Non
     assert person.page.locator("#voice").inner_text() != ""
 
 
-def test_an_answer_need_not_wait_for_the_show(person: Person) -> None:
-    against_bots(person)
+def test_an_answer_need_not_wait_for_the_show(person: Person, prepared: Prepared) -> None:
+    against_bots(person, prepared)
     expect(person.table).to_have_attribute("data-mine", "yes")
     person.click_in_bar(person.options()[-1]["action"])
     expect(person.table).to_have_attribute("data-live", "yes")
     expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)
 
 
-def test_pause_stops_the_show_and_not_the_game(person: Person) -> None:
-    against_bots(person)
+def test_pause_stops_the_show_and_not_the_game(person: Person, prepared: Prepared) -> None:
+    against_bots(person, prepared)
     person.page.keyboard.press("Space")
     expect(person.page.get_by_role("button", name="Go on")).to_be_visible()
     person.page.wait_for_timeout(2500)  # a step that was on its way still comes
@@ -70,8 +72,8 @@ def test_pause_stops_the_show_and_not_the_game(person: Person) -> None:
     )
 
 
-def test_faster_goes_one_up_and_stays(person: Person) -> None:
-    against_bots(person)
+def test_faster_goes_one_up_and_stays(person: Person, prepared: Prepared) -> None:
+    against_bots(person, prepared)
     faster = person.page.locator("#bar [data-show=faster]")
     expect(faster).to_contain_text("now ×0.5")
     faster.click()
@@ -82,8 +84,8 @@ def test_faster_goes_one_up_and_stays(person: Person) -> None:
     assert person.page.evaluate("document.documentElement.dataset.speed") == "fast"
 
 
-def test_skip_leads_to_my_turn_and_to_the_recap(person: Person) -> None:
-    against_bots(person)
+def test_skip_leads_to_my_turn_and_to_the_recap(person: Person, prepared: Prepared) -> None:
+    against_bots(person, prepared)
     person.page.keyboard.press("s")
     recap = person.page.get_by_role("dialog", name="Since your last turn")
     expect(recap).to_be_visible()
@@ -105,8 +107,8 @@ def test_skip_leads_to_my_turn_and_to_the_recap(person: Person) -> None:
     expect(person.page.locator("#tab-recap")).to_contain_text("Since your last turn")
 
 
-def test_the_recap_can_be_switched_off(person: Person) -> None:
-    against_bots(person)
+def test_the_recap_can_be_switched_off(person: Person, prepared: Prepared) -> None:
+    against_bots(person, prepared)
     person.page.keyboard.press("s")
     person.page.get_by_label("Show this when I missed something").uncheck()
     person.page.keyboard.press("Enter")
@@ -119,18 +121,16 @@ def test_the_recap_can_be_switched_off(person: Person) -> None:
     expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)
 
 
-def test_whoever_was_away_is_told_what_happened(people: Callable[..., Person]) -> None:
-    person = people()
-    against_bots(person)
+def test_whoever_was_away_is_told_what_happened(person: Person, prepared: Prepared) -> None:
+    against_bots(person, prepared)
     where = person.page.url
     person.page.goto(f"{person.address}/about")
     person.page.goto(where)
     expect(person.page.get_by_role("dialog", name="Since your last turn")).to_be_visible()
 
 
-def test_without_a_show_the_present_comes_at_once(person: Person) -> None:
-    person.create(["here", *["bot farmer"] * 3], name1="Mia", seed="9")
-    person.wait_for_turn()
+def test_without_a_show_the_present_comes_at_once(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("bots"), 0)
     person.set_speed("off")
     end_my_turn(person)
     expect(person.table).to_have_attribute("data-mine", "yes")
@@ -226,6 +226,61 @@ def test_the_replay_by_key_slider_and_by_itself(person: Person, prepared: Prepar
     assert person.serious() == []
 
 
+def test_a_line_of_the_log_shows_its_moment_on_the_table(
+    person: Person, prepared: Prepared
+) -> None:
+    person.sit(prepared.take("watched"))
+    where, number, page = person.page.url, person.number, person.page
+    page.evaluate("() => { window.stayed = true; }")
+    lines, line = person.log(), page.locator("#log a[data-at]").nth(4)
+    wanted = int(line.get_attribute("data-at") or 0)
+    line.click()
+    expect(person.table).to_have_attribute("data-number", str(wanted))
+    assert page.url.endswith(f"/at/{wanted}")
+    expect(page.locator("#log li.here").first).to_contain_text(lines[4].strip())
+    assert person.log() == lines  # what came later is there to be looked at, too
+    now = page.locator("#history .to-now")
+    expect(now).to_contain_text("it is your turn", use_inner_text=True)
+    page.keyboard.press("ArrowLeft")
+    expect(person.table).to_have_attribute("data-number", str(wanted - 1))
+    page.keyboard.press("Shift+ArrowRight")
+    page.wait_for_function(
+        "old => Number(document.getElementById('table').dataset.number) >= old", arg=wanted
+    )
+    assert person.serious() == []
+    page.keyboard.press("Escape")
+    expect(person.table).to_have_attribute("data-number", str(number))
+    expect(person.table).to_have_attribute("data-mine", "yes")
+    assert page.url == where
+    page.go_forward()
+    expect(person.table).to_have_attribute("data-live", "no")
+    page.locator("#history .to-now").click()
+    expect(person.table).to_have_attribute("data-live", "yes")
+    person.click_in_bar(person.options()[-1]["action"])
+    assert page.evaluate("() => window.stayed") is True
+
+
+def test_whoever_looks_back_hears_that_the_game_goes_on(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    game = prepared.take("watched")
+    ada, guest = people(), people()
+    ada.sit(game)
+    guest.open(f"/game/{game['code']}/")
+    line = guest.page.locator("#log a[data-at]").nth(3)
+    wanted = line.get_attribute("data-at") or ""
+    line.click()
+    expect(guest.table).to_have_attribute("data-number", wanted)
+    now = guest.page.locator("#history .to-now")
+    expect(now).not_to_contain_text("the game goes on", use_inner_text=True)
+    ada.click_in_bar(ada.options()[-1]["action"])
+    expect(now).to_contain_text("the game goes on", use_inner_text=True)
+    expect(guest.table).to_have_attribute("data-number", wanted)
+    now.click()
+    expect(guest.table).to_have_attribute("data-live", re.compile("yes|show"))
+    guest.wait_for_more_than(ada.version - 1)
+
+
 def test_a_part_of_the_game_is_watched_again_and_no_more(
     person: Person, prepared: Prepared
 ) -> None:
@@ -243,8 +298,8 @@ def test_a_long_game_of_bots_can_be_skipped(person: Person) -> None:
     if person.page.get_by_role("link", name="To the table").count():
         person.page.get_by_role("link", name="To the table").click()
     for _ in range(100):
-        if person.title.inner_text() == "The game is over":
+        if person.title.inner_text() == "What next?":
             break
         person.page.keyboard.press("s")
         person.page.wait_for_timeout(200)
-    expect(person.title).to_have_text("The game is over")
+    expect(person.title).to_have_text("What next?")

@@ -48,7 +48,7 @@ def test_from_the_first_page_through_a_turn(person: Person) -> None:
         assert options
         main = [option for option in options if "extra" not in option["kind"].split()]
         option = main[-1]
-        ended = option["heard"].startswith("End the turn") or person.kind() == "end_turn"
+        ended = option["heard"].startswith("End your turn") or person.kind() == "end_turn"
         press_option(person, option["key"])
         assert person.number > before
         if ended:

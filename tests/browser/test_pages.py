@@ -9,7 +9,18 @@ from tests.browser.conftest import Prepared
 from tests.browser.html import mistakes_in
 from tests.browser.people import Person
 
-PLAIN = ("/", "/friends", "/watch", "/games", "/past", "/settings", "/rules", "/about", "/nowhere")
+PLAIN = (
+    "/",
+    "/friends",
+    "/watch",
+    "/games",
+    "/past",
+    "/settings",
+    "/rules",
+    "/learn",
+    "/about",
+    "/nowhere",
+)
 GAME = ("table", "history", "log", "seats", "hint", "resign")
 
 

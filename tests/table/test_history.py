@@ -1,5 +1,7 @@
 """Looking back: positions of the past, records, sandboxes."""
 
+import re
+
 import pytest
 
 from agra.records import Record, read
@@ -42,7 +44,23 @@ def test_nothing_can_be_decided_in_the_past() -> None:
     number = browser.sight(game)["number"]
     page = text(browser.get(f"/game/{game.code}/at/{number}"))
     assert f"/game/{game.code}/decide" not in page
-    assert f"/game/{game.code}/stream" not in page
+    assert "data-show-url" not in page  # what the others do is only announced
+
+
+def test_the_log_beside_a_position_of_the_past_goes_on_to_the_present() -> None:
+    browser = Browser()
+    game = against(browser)
+    let_bots_play(game)
+    now = log_lines(text(browser.get(f"/game/{game.code}/")))
+    number = now[-1]
+    page = text(browser.get(f"/game/{game.code}/at/{number}"))
+    assert log_lines(page) == now
+    assert page.count('class="here" aria-current="step"') == now.count(number)
+
+
+def log_lines(page: str) -> list[int]:
+    """The decisions that the lines of the log lead to, the newest first."""
+    return [int(number) for number in re.findall(r'data-at="(\d+)">', page.split('id="log"')[1])]
 
 
 def test_the_record_of_a_finished_game_is_the_game() -> None:

@@ -111,8 +111,18 @@ PAGES = (
     "/past",
     "/settings",
     "/rules",
+    "/learn",
+    "/learn/deliver/4",
+    "/learn/end/14",
     "/rules?q=sailor",
     "/about",
+    "/puzzles",
+    "/box",
+    "/box/new/2",
+    "/box/new/4",
+    "/box/middle/3",
+    "/box/values",
+    "/box/scoring",
 )
 
 

@@ -39,6 +39,8 @@ class Draft:
     result: Result | None
     #: the place of each field, and of "players", "name 0", "winners", "sheet 0" ...
     places: dict[str, Place]
+    #: the position that the game begins with instead of a set-up
+    position: dict[str, Any] | None = None
 
 
 def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
@@ -53,6 +55,8 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
         raise BadRecord(
             N_("The round_limit must be at least 1, not {limit}."), places["options"], limit=limit
         )
+    if draft.position is not None:
+        return _begin_at(kind, draft, draft.position, c)
     try:
         return kind.begin(
             players=len(draft.names),
@@ -67,6 +71,45 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     except AgraError as error:
         # all that is left to be wrong
         raise BadRecord(error.message, places["setup"], **error.arguments) from None
+
+
+def _begin_at(
+    kind: type[AnyGame], draft: Draft, position: dict[str, Any], c: Components
+) -> AnyGame:
+    """A game that begins with a position, which must agree with what else the record says."""
+    place = draft.places["position"]
+    try:
+        record = kind.begin(
+            components=c, seed=draft.seed, names=draft.names, date=draft.date, position=position
+        )
+    except AgraError as error:
+        raise BadRecord(error.message, place, **error.arguments) from None
+    if record.rules != draft.rules:
+        raise BadRecord(
+            N_(
+                "The position is of version {found} of the rules, the record of version"
+                " {rules}: one of the two was changed."
+            ),
+            place,
+            found=record.rules,
+            rules=draft.rules,
+        )
+    usual = {"open_rupees": False, "merchant_coin_on_stop": False, "round_limit": None}
+    if record.options != {**usual, **draft.options}:
+        raise BadRecord(N_("The position has other options than the record."), place)
+    return record
+
+
+def correct(record: Game, position: object, note: object, place: Place) -> None:
+    """Go on from the position of a correction."""
+    if not isinstance(position, dict):
+        raise BadRecord(N_("A correction must hold a position, a JSON object in braces."), place)
+    if not isinstance(note, str):
+        raise BadRecord(N_("The note of a correction must be text in double quotes."), place)
+    try:
+        record.correct(position, note)
+    except AgraError as error:
+        raise BadRecord(error.message, place, **error.arguments) from None
 
 
 def _at(place: Place, check: Callable[..., None], *args: object) -> None:

@@ -17,7 +17,10 @@ from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS
 
 FORMAT: Final = "agra-record"
-VERSION: Final = 1
+#: The usual form, and the one that has a start position or corrections.
+PLAIN: Final = 1
+CORRECTED: Final = 2
+VERSIONS: Final = (PLAIN, CORRECTED)
 
 #: What stands for the result of a running game, and for options that are all as usual.
 RUNNING: Final = "*"
@@ -32,10 +35,10 @@ _SHEETS: Final = tuple(f"Sheet{seat}" for seat in range(4))
 #: Every header, in the order in which they are written.
 KEYS: Final = (
     "Format", "Rules", "Components", "Date", "Players", *_SEATS, "Options",
-    "Result", "Winners", *_SHEETS, "Seed", "Setup", "ComponentsData",
+    "Result", "Winners", *_SHEETS, "Seed", "Setup", "Position", "ComponentsData",
 )  # fmt: skip
 
-_OBJECTS: Final = ("Setup", "ComponentsData")
+_OBJECTS: Final = ("Setup", "Position", "ComponentsData")
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,1000}")
 _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
@@ -47,7 +50,7 @@ _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
 def headers_of(record: Game) -> dict[str, Any]:
     """The headers of a record and their values, in the order in which they are written."""
     found: dict[str, Any] = {
-        "Format": f"{FORMAT} {VERSION}",
+        "Format": f"{FORMAT} {version_of(record)}",
         "Rules": str(record.rules),
         "Components": record.components.digest,
         "Date": record.date,
@@ -62,10 +65,18 @@ def headers_of(record: Game) -> dict[str, Any]:
         found.update(zip(_SHEETS, map(_sheet_text, result.sheets)))
     if record.seed is not None:
         found["Seed"] = str(record.seed)
-    found["Setup"] = record.setup
+    if record.start is None:
+        found["Setup"] = record.setup
+    else:
+        found["Position"] = record.start
     if carries_components(record):
         found["ComponentsData"] = record.components.raw
     return found
+
+
+def version_of(record: Game) -> int:
+    """The form that a record is written in: the oldest that can hold it."""
+    return PLAIN if record.start is None and not record.corrections else CORRECTED
 
 
 def carries_components(record: Game) -> bool:
@@ -172,20 +183,21 @@ def check_format(headers: Headers) -> None:
             N_('The header [Format "{format} {version}"] is missing.'),
             headers.last_line,
             format=FORMAT,
-            version=VERSION,
+            version=PLAIN,
         )
     name, _, version = headers.values["Format"].partition(" ")
     line = headers.lines["Format"]
     if name != FORMAT or not _NUMBER.fullmatch(version):
         raise BadRecord(
-            N_('The format must be "{format} {version}".'), line, format=FORMAT, version=VERSION
+            N_('The format must be "{format} {version}".'), line, format=FORMAT, version=PLAIN
         )
     check_versions(int(version), line, headers.number("Rules"), headers.lines["Rules"])
 
 
 def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None:
     """Refuse a record of another form or of another version of the rules."""
-    if version != VERSION:
+    if version not in VERSIONS:
+        known = ", ".join(map(str, VERSIONS))
         raise OtherRules(
             N_(
                 "The record has the form {format} {version}, but this program reads"
@@ -194,7 +206,7 @@ def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None
             at,
             format=FORMAT,
             version=version,
-            known=VERSION,
+            known=known,
         )
     if rules not in KNOWN_VERSIONS:
         known = ", ".join(map(str, KNOWN_VERSIONS))
@@ -224,10 +236,24 @@ def draft_of(headers: Headers) -> Draft:
         names=names,
         options=_options(headers),
         seed=headers.number("Seed") if "Seed" in headers.values else None,
-        setup=headers.need("Setup"),
+        setup=_setup(headers),
+        position=headers.values.get("Position"),
         result=_result(headers, players),
         places=_places(headers),
     )
+
+
+def _setup(headers: Headers) -> dict[str, Any]:
+    """The set-up; a game that begins with a position has none."""
+    if "Position" not in headers.values:
+        found: dict[str, Any] = headers.need("Setup")
+        return found
+    if "Setup" in headers.values:
+        raise BadRecord(
+            "A game begins with a set-up or with a position, not with both.",
+            headers.lines["Position"],
+        )
+    return {}
 
 
 def _players(headers: Headers) -> int:

@@ -4,13 +4,14 @@ import re
 from typing import Any, Final
 
 from agra.records import json_text
-from agra.records.draft import AnyGame, begin, check_result, parse, take
+from agra.records.draft import AnyGame, begin, check_result, correct, parse, take
 from agra.records.errors import BadRecord
 from agra.records.game import Game, decider
 from agra.records.headers import Headers, draft_of
 from agra.records.notation import (
     CHANCE_MARK,
     COMMENT,
+    CORRECTION,
     PHASES,
     PLAYER_HEADINGS,
     ROUND_HEADING,
@@ -25,6 +26,10 @@ _GAP: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*")
 _HEADER: Final = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9]*)[ \t]+")
 _HEADER_END: Final = re.compile(r"[ \t\n]*\](?=[ \t]*(?:#[^\n]*)?\n)")
 
+_CORRECTION: Final = re.compile(rf"[ \t]*{CORRECTION}\b")
+_BLANK: Final = re.compile(r"[ \t\n]*")
+_LINE_END: Final = re.compile(r"[ \t]*(?:#[^\n]*)?(?=\n)")
+
 _ROUND: Final = re.compile(rf"{ROUND_HEADING} +([0-9]{{1,9}})", re.IGNORECASE)
 _SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEADINGS)}
 _PHASES: Final = {name: phase for phase, name in enumerate(PHASES)}
@@ -37,12 +42,35 @@ def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> 
     draft = draft_of(headers)
     record = begin(kind, draft, components)
     game = _Game(record)
-    for number, line in enumerate(text[end:].split("\n"), text.count("\n", 0, end) + 1):
-        words = line.split(COMMENT, 1)[0].strip()
-        if words:
-            game.read(words, number)
+    number = text.count("\n", 0, end) + 1
+    while end < len(text):
+        after = text.find("\n", end)
+        line = text[end:after]
+        if _CORRECTION.match(line):
+            after = _read_correction(game, text, end, number)
+        else:
+            words = line.split(COMMENT, 1)[0].strip()
+            if words:
+                game.read(words, number)
+        number += text.count("\n", end, after + 1)
+        end = after + 1
     check_result(record, draft)
     return record
+
+
+def _read_correction(game: "_Game", text: str, at: int, line: int) -> int:
+    """Read a correction, which may take many lines; where the last of them ends."""
+    start = text.index(CORRECTION[1:], at) + len(CORRECTION) - 1
+    note, end = json_text.value_at(text, _end_of(_BLANK, text, start), "The note", line)
+    position, end = json_text.value_at(text, _end_of(_BLANK, text, end), "The position", line)
+    after = _LINE_END.match(text, end)
+    if after is None:
+        raise BadRecord(
+            "A correction ends with its position, and only a comment may follow on its line.",
+            line + text.count("\n", at, end),
+        )
+    game.correct(position, note, line)
+    return after.end()
 
 
 def _read_headers(text: str) -> tuple[Headers, int]:
@@ -102,6 +130,12 @@ class _Game:
             self._read_turn(_SEATS[line.lower()], number)
         else:
             self._read_decisions(line, number)
+
+    def correct(self, position: object, note: object, number: int) -> None:
+        """Go on from another position; the headings come anew."""
+        correct(self.record, position, note, number)
+        self.round, self.turn, self.phase = -1, -1, -1
+        self.last_line = number
 
     def _read_round(self, said: int, number: int) -> None:
         found = self.record.state.d[ROUND]

@@ -7,6 +7,7 @@ import pytest
 
 from agra.picture.parts.top import top_of
 from agra.picture.plans.windows import Window
+from agra.rules.layout import FINAL_ROUND, ROUND, ROUND_LIMIT
 from agra.rules.state import State
 from agra.table.board import View, scene_of, sprite, view_of
 from agra.table.sight import sight_of
@@ -128,6 +129,16 @@ def test_the_bar_on_top_shows_whose_turn_it_is() -> None:
     assert [place.seat for place in active] == [sight.viewer]
     assert (active[0].me, active[0].asked) == (True, True)
     assert top.pier == "pier 1 of 6"
+
+
+def test_the_last_round_of_a_game_with_a_limit_is_counted() -> None:
+    state = load("choose_space")
+    state.d[ROUND_LIMIT] = state.d[ROUND] = 3
+    assert (
+        top_of(scene_of(asked(state))).round == "Round 3 of 4"
+    )  # one round after the announcement
+    state.d[FINAL_ROUND] = state.d[ROUND] = 4
+    assert top_of(scene_of(asked(state))).round == "Round 4 of 4"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Since your last turn: a card per opponent, and what changed."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -31,6 +32,16 @@ def test_on_my_own_turn_it_ends_where_my_turn_began() -> None:
     begun = recap(Played("four_planners.txt", 234).sight(2))
     assert begun is not None
     assert begun.due
+
+
+@pytest.mark.parametrize("forced", [True, False])
+def test_a_phase_that_went_by_itself_is_no_decision_of_mine(forced: bool) -> None:
+    sight = Played("four_planners.txt", 235).sight(2)
+    last = replace(sight.history[-1], forced=forced)
+    found = recap(replace(sight, history=[*sight.history[:-1], last]))
+    assert sight.mine
+    assert found is not None
+    assert found.due == forced
 
 
 def test_each_opponent_has_two_or_three_lines() -> None:

@@ -64,6 +64,17 @@ def test_paying_and_building_are_one_step() -> None:
     }
 
 
+def test_workers_stones_covers_and_tiles_have_their_numbers_and_icons() -> None:
+    found = [(step, chip) for file in GAMES for step in told(file) for chip in step.chips]
+    shown = {chip.icon for _step, chip in found if re.fullmatch(r"[+\u2212]\d+", chip.count)}
+    assert {"action-raise_worker", "action-meditation_step", "piece-cover"} <= shown
+    for step, chip in found:
+        if "raises" in step.title and chip.icon == "action-raise_worker":
+            assert chip.text.split()[0] == chip.count.removeprefix("+")
+        if "takes" in step.title and "tile" in step.title:
+            assert any(one.icon.startswith("action-") for one in step.chips)
+
+
 def test_work_brings_chips_and_what_concerns_me_has_its_own() -> None:
     # Chen pushes Mia off the Quarry.
     mine = step_at(Played("four_planners.txt", 205).steps, _reader(1), 205)

@@ -105,6 +105,20 @@ def test_a_number_stands_directly_before_its_icon() -> None:
     assert html.count("#i-good-sandstone") == 1  # not once more without the number
 
 
+def test_an_influence_step_is_a_number_before_its_guild() -> None:
+    seen = 0
+    for name in ("influence", "influence_steps", "architect"):
+        for option in asked(load(name)).options:
+            if act.STEP <= option.action < act.BUILD:
+                guilds = [gain for gain in option.gains if gain.icon.startswith("guild-")]
+                assert [gain.count for gain in guilds] == [1], option.text
+                html = choices_html([option])
+                assert re.search(rf'\+1<svg[^>]*><use href="#i-{guilds[0].icon}"', html)
+                assert html.count(f"#i-{guilds[0].icon}") == 1
+                seen += 1
+    assert seen > 3
+
+
 # ------------------------------------------------------------------ differences
 
 

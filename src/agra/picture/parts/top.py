@@ -9,7 +9,7 @@ from agra.picture import palette as p
 from agra.picture.geometry import Box
 from agra.picture.ink import frame, icon, shape, text, width_of
 from agra.picture.scene import Scene
-from agra.rules.layout import BOAT, PHASE, ROUND, ROUND_LIMIT, START, TURN
+from agra.rules.layout import BOAT, FINAL_ROUND, PHASE, ROUND, ROUND_LIMIT, START, TURN
 from agra.rules.state import CHANCE
 from agra.text.i18n import _
 from agra.text.moment import PHASES, decision_words, details, end_words
@@ -43,6 +43,8 @@ class Top:
 def top_of(scene: Scene) -> Top:
     """The bar for a position."""
     s, d = scene.state, scene.state.d
+    # The limit announces the end; one more round follows it, as after every announcement.
+    last = d[FINAL_ROUND] or d[ROUND_LIMIT] + 1
     words = _("Round {round} of {limit}") if d[ROUND_LIMIT] else _("Round {round}")
     order = [(d[START] + at) % s.players for at in range(s.players)]
     places = tuple(
@@ -57,7 +59,7 @@ def top_of(scene: Scene) -> Top:
         for seat in order
     )
     return Top(
-        words.format(round=d[ROUND], limit=d[ROUND_LIMIT]),
+        words.format(round=d[ROUND], limit=last),
         places,
         _("pier {pier} of 6").format(pier=d[BOAT]),
         _("order limit {limit}").format(limit=s.c.limit[d[BOAT]]),

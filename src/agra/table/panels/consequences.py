@@ -30,7 +30,7 @@ class Outcome:
 
     #: rupees gained at once (negative: paid)
     rupees: int
-    #: favours, goods and points gained at once: the numbers of the button
+    #: favours, goods, points and influence gained at once: the numbers of the button
     gains: tuple[Gain, ...]
     #: a contract, the boat or the end: what matters more than the option itself ("" if nothing)
     great: str
@@ -64,9 +64,12 @@ def outcome_of(
     lost = [_things(e) for e in found.events if e.kind == "lost" and e.seat == seat]
     losses = [_("{things} lost").format(things=things) for things in lost]
     gained = [_gained(thing, count) for thing, count in _best_first(held)]
+    guilds = _guild_steps(seat, found.events)
+    if anyway is not None:
+        guilds.subtract(_guild_steps(seat, anyway.events))
     return Outcome(
         rupees=found.rupees(seat),
-        gains=tuple(Gain(count, _icon(thing)) for thing, count in _best_first(held)),
+        gains=tuple(Gain(n, _icon(thing)) for thing, n in (*_best_first(held), *_some(guilds))),
         great=great[0] if great else "",
         remarks=(*great, *losses, *others, *steps),
         notes=(*great, *gained, *losses, *steps, *others),
@@ -152,12 +155,26 @@ def _changes(seat: int, events: Iterable[Event]) -> Counter[str]:
     return found
 
 
+def _guild_steps(seat: int, events: Iterable[Event]) -> Counter[str]:
+    """The influence steps that come with it, by their guild; their words are those of `_steps`."""
+    return Counter(
+        event.what for event in events
+        if event.kind == "influence" and event.seat == seat and event.what in GUILDS
+    )  # fmt: skip
+
+
+def _some(held: Counter[str]) -> list[tuple[str, int]]:
+    return [(thing, count) for thing, count in held.items() if count]
+
+
 def _best_first(held: Counter[str]) -> list[tuple[str, int]]:
     """What is gained, then what is spent."""
-    return sorted(((thing, n) for thing, n in held.items() if n), key=lambda item: item[1] < 0)
+    return sorted(_some(held), key=lambda item: item[1] < 0)
 
 
 def _icon(thing: str) -> str:
+    if thing in GUILDS:
+        return f"guild-{thing}"
     return {_FAVOUR: "piece-favour", _POINTS: "mark-points"}.get(thing, f"good-{thing}")
 
 

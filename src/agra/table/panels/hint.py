@@ -80,7 +80,7 @@ def _advice(opinion: Opinion, option: Option | None) -> Advice:
         option.short if option else action_text(opinion.action),
         option.text if option else action_text(opinion.action),
         _outlook(opinion),
-        tuple(_reasons(opinion.reasons)),
+        tuple(reason_sentences(opinion.reasons)),
     )
 
 
@@ -96,7 +96,7 @@ def _outlook(opinion: Opinion) -> str:
     return ""
 
 
-def _reasons(reasons: Sequence[Reason]) -> list[str]:
+def reason_sentences(reasons: Sequence[Reason]) -> list[str]:
     """The weightiest reasons in sentences; those about the same thing are one."""
     worths: dict[str, float] = {}
     for reason in reasons:

@@ -25,13 +25,17 @@ LOG_TURNS_ON_PHONES: Final = 16
 
 
 def context(
-    sight: Sight, now: Sight | None = None, phone: bool = False, shown: int = 0
+    sight: Sight,
+    now: Sight | None = None,
+    phone: bool = False,
+    shown: int = 0,
+    whole: Sight | None = None,
 ) -> dict[str, Any]:
     """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
 
     While earlier steps are still shown, `sight` is the position on the board and `now` the game
     as it stands: the viewer's own question is in the bar at once. A spectator
-    is `shown` one seat in large.
+    is `shown` one seat in large. Whoever looks back has the log of the `whole` game beside it.
     """
     present = now or sight
     drawn = ask(sight)
@@ -46,7 +50,7 @@ def context(
         "restart": bar.restart(present),
         "waiting": bar.waiting(present),
         "awaited": bar.awaited(present),
-        "turns": log.turns(sight, most=LOG_TURNS_ON_PHONES if phone else LOG_TURNS),
+        "turns": log_turns(sight, whole, LOG_TURNS_ON_PHONES if phone else LOG_TURNS),
         "recap": recap(present),
         "replay": None if sight.live or now else replay(sight),
         "summary": turn,
@@ -58,6 +62,14 @@ def context(
         "notes": noted,
         "in_words": in_words(sight, noted.tips),
     }
+
+
+def log_turns(sight: Sight, whole: Sight | None, most: int) -> list[log.Turn]:
+    """The last turns: those of the whole game if the position is among them, to go on from it."""
+    found = log.turns(whole, most=most) if whole else []
+    if found and found[-1].lines[-1].number <= sight.number:
+        return found
+    return log.turns(sight, most=most)
 
 
 def told_step(sight: Sight, now: Sight | None) -> Told | None:

@@ -70,7 +70,8 @@ def recap(sight: Sight) -> Recap | None:
     return Recap(
         since=since,
         until=until,
-        due=sight.mine and until == sight.number,
+        # a phase that went by itself is no reason not to tell
+        due=sight.mine and all(step.forced for step in sight.history[until:]),
         about=_about(history),
         link=replay_link(sight.code, since, until),
         cards=cards,

@@ -12,7 +12,7 @@ from agra.rules.events import Event
 from agra.table.panels.scenes import Scene, scenes_of_turn, scenes_since
 from agra.table.sight import Sight, Step
 from agra.text import names as name_of
-from agra.text.i18n import _, parted
+from agra.text.i18n import _, ngettext, parted
 from agra.text.telling import doing
 
 #: Milliseconds that a step stays: at least, more for each word, at most; longer if it is about me.
@@ -198,6 +198,10 @@ class Tally:
     rupees: int = 0
     points: int = 0
     influence: Counter[str] = field(default_factory=Counter)
+    raised: int = 0
+    stone: int = 0
+    covers: int = 0
+    tiles: list[str] = field(default_factory=list)
 
     def add(self, event: Event) -> None:
         """Count one event."""
@@ -214,6 +218,8 @@ class Tally:
             self.made[event.what, event.where] += count
         elif kind == "fulfilled":
             self.goods.subtract(event.where.split())
+        elif kind in ("raised", "stone", "uncovered", "tile_taken", "tile_discarded"):
+            self._add_piece(event)
         elif kind in ("gained", "paid", "returned", "delivered", "served", "french_trader"):
             change = count if kind == "gained" else -1 if kind == "french_trader" else -count
             if event.what == "favour":
@@ -221,8 +227,21 @@ class Tally:
             else:
                 self.goods[event.what] += change
 
+    def _add_piece(self, event: Event) -> None:
+        """Count what was done with workers, stone, covers and tiles."""
+        if event.kind == "raised":
+            self.raised += 1
+        elif event.kind == "stone":
+            self.stone += 1
+        elif event.kind == "uncovered":
+            self.covers -= 1
+        elif event.kind == "tile_taken":
+            self.tiles.append(event.what)
+        elif event.what in self.tiles:
+            self.tiles.remove(event.what)
+
     def chips(self) -> list[Chip]:
-        """It in numbers and icons: what was made, goods, favours, rupees, points, influence."""
+        """It in numbers and icons: what was made, goods, favours, rupees, points, influence ..."""
         found = [_made(what, into, count) for (what, into), count in self.made.items()]
         found += [
             Chip(signed(count), f"good-{good}", _heard(count, name_of.goods(abs(count), good)))
@@ -240,7 +259,19 @@ class Tally:
         for guild, count in self.influence.items():
             text = _("{guild} {change}").format(guild=name_of.guild(guild), change=signed(count))
             found.append(Chip(signed(count), f"guild-{guild}", text))
-        return found
+        return found + self._pieces()
+
+    def _pieces(self) -> list[Chip]:
+        """Workers that stand again, fields of the stone, covers, tiles."""
+        workers = ngettext("{count} worker", "{count} workers", self.raised)
+        amounts = (
+            (self.raised, "action-raise_worker", workers.format(count=self.raised)),
+            (self.stone, "action-meditation_step", _("fields of the stone")),
+            (self.covers, "piece-cover", _("covers on the farm")),
+        )
+        found = [Chip(signed(count), icon, text) for count, icon, text in amounts if count]
+        named = ((tile, name_of.favour_action(tile)) for tile in self.tiles)
+        return found + [Chip(signed(1), f"action-{tile}", name) for tile, name in named]
 
 
 def _made(what: str, into: str, count: int) -> Chip:

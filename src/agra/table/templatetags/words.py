@@ -13,6 +13,7 @@ from django.utils.html import conditional_escape, format_html
 
 from agra.table.titles import level_name
 from agra.text.i18n import _, ngettext, span
+from agra.text.languages import language_of
 
 register = template.Library()
 
@@ -40,3 +41,9 @@ def level(name: str) -> str:
 def time_since(moment: datetime) -> str:
     """About how long ago that was: "3 minutes"."""
     return span((timezone.now() - moment).total_seconds())
+
+
+@register.filter
+def tag(code: str) -> str:
+    """What an attribute `lang` calls a language."""
+    return language_of(code).tag

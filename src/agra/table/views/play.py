@@ -34,8 +34,8 @@ def at(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The game after so many decisions."""
     game = game_of(code)
     standing = standing_of(request, game)
-    sight, _hand_over = games.look(game, standing, number)
-    return show_table(request, game, standing, sight)
+    behind = games.look_behind(game, standing, number)
+    return show_table(request, game, standing, behind.shown, whole=behind.now)
 
 
 @methods("POST")

@@ -42,16 +42,18 @@ def show_table(
     notice: str = "",
     status: int = 200,
     now: Sight | None = None,
+    whole: Sight | None = None,
 ) -> HttpResponse:
     """The table's page, or its live part, from what the viewer may see.
 
-    With `now`, the sight is an earlier position that is being shown to somebody who follows.
+    With `now`, the sight is an earlier position that is being shown to somebody who follows; with
+    `whole`, one that somebody looks back at.
     """
     follows = sight.live or now is not None
     if is_part(request) and standing == Standing() and follows and not notice:
         answer = HttpResponse(spectators_part(request, game, sight, now))
     else:
-        context = table_context(request, game, standing, sight, hand_over, now)
+        context = table_context(request, game, standing, sight, hand_over, now, whole)
         context["notice"] = notice
         template = "table/live.html" if is_part(request) else "table/table.html"
         answer = render(request, template, context, status=status)
@@ -104,22 +106,21 @@ def table_context(
     sight: Sight,
     hand_over: int | None,
     now: Sight | None = None,
+    whole: Sight | None = None,
 ) -> dict[str, Any]:
     """What the templates of the table are given: made of sights, and nothing else."""
     shown = seat_wanted(request) if hand_over is None else hand_over
     if sight.viewer is not None or shown >= sight.state.players:
         shown = 0
     view = view_wanted(request)
-    context = page.context(sight, now, view.phone, shown)
+    context = page.context(sight, now, view.phone, shown, whole)
     ending = context["ending"]
     looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
-    beside = company.context(game, standing)
     return {
         **context,
-        **beside,
-        # whom everybody waits for has the bar, with what those who wait may do
-        "urging": bool(beside.get("may_urge")) and sight.live and now is None,
+        **company.context(game, standing),
         "shown": shown,
+        "neighbour": ((sight.viewer or shown) + 1) % game.players,
         "totals": [ending.total(seat) for seat in range(game.players)] if ending else [],
         "voted_out": any(
             seat.voted_out and seat.number in standing.held for seat in seats_of(game)
@@ -132,6 +133,7 @@ def table_context(
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
         "turn_name": turn_name(sight),
+        "decider": decider(sight),
         "top": top_of(scene_of(sight)),
         "view": view,
         "guilds": guild_counts(scene_of(sight)),
@@ -142,6 +144,11 @@ def table_context(
 def turn_name(sight: Sight) -> str:
     """Whose turn the told step is in."""
     return sight.names[sight.history[-1].turn] if sight.history else ""
+
+
+def decider(sight: Sight) -> str:
+    """Who is asked at a real table, where everybody looks at the same screen; "" elsewhere."""
+    return sight.names[sight.viewer] if sight.referee and sight.viewer is not None else ""
 
 
 def stand_in_of(game: Game, standing: Standing) -> str:

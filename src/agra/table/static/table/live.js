@@ -5,6 +5,7 @@ import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideUnread } from "./tips.js";
 import { bringToFront, open, reopen, tellDrawer, tellTab } from "./panels.js";
+import { hearNews, isPast } from "./replay.js";
 import { follow, redraw, startShow } from "./show.js";
 import { dressRibbon } from "./ribbon.js";
 import { rememberView } from "./view.js";
@@ -35,9 +36,13 @@ export async function refresh() {
 /** Fetch what the stream has told of, unless an answer under way brings it by itself. */
 function catchUp() {
   if (wanted <= version()) return;
-  if (awaitsAnswer()) setTimeout(catchUp, 100);
+  if (isPast()) hearNews();
+  else if (awaitsAnswer()) setTimeout(catchUp, 100);
   else follow();
 }
+
+/** The address says whether the table is at the present; what was asked for before it changed is late. */
+const isLate = (coming) => isPast() !== (coming.dataset.live === "no");
 
 /** An answer that was overtaken by a newer one is dropped; another kind of drawing comes anew. */
 function onBeforeSwap(event) {
@@ -45,7 +50,7 @@ function onBeforeSwap(event) {
   const here = table(), coming = main?.fragment.querySelector("#table");
   if (!coming || !here) return;
   const both = coming.dataset.live !== "no" && here.dataset.live !== "no";
-  if (both && Number(coming.dataset.version) < version()) event.preventDefault();
+  if (isLate(coming) || (both && Number(coming.dataset.version) < version())) event.preventDefault();
   // Where other drawings follow, morphing would make HTML elements for those of SVG.
   const kinds = [here, coming].map((one) => [...one.querySelectorAll(".board")].map((board) => board.id).join());
   if (kinds[0] !== kinds[1]) main.swapSpec.style = "outerHTML";
@@ -62,10 +67,10 @@ function listen() {
   spoken = Date.now();
   stream.addEventListener("open", onOpen);
   stream.addEventListener("error", onLost);
-  stream.addEventListener("alive", () => { spoken = Date.now(); });
-  stream.addEventListener("news", (event) => { spoken = Date.now(); heard(Number(event.data)); });
+  stream.addEventListener("alive", hear);
+  stream.addEventListener("news", (event) => { hear(); heard(Number(event.data)); });
   const told = (event) => {
-    spoken = Date.now();
+    hear();
     wanted = Number(event.data.match(/\d+/)?.[0] || 0);
     catchUp();
   };
@@ -73,9 +78,14 @@ function listen() {
   stream.addEventListener("version", told);
 }
 
-function onOpen() {
+/** Whoever hears something is connected, however late another answer is. */
+function hear() {
   spoken = Date.now();
   back();
+}
+
+function onOpen() {
+  hear();
   beat();
 }
 
@@ -123,7 +133,7 @@ function onSwap() {
   dressRibbon();
   // Stepping through the history: the address is that of the position, to be shared.
   if (here.dataset.live === "no" && here.dataset.url !== location.pathname) {
-    history.replaceState(null, "", here.dataset.url);
+    history.replaceState(history.state, "", here.dataset.url + location.search);
   }
   tellDrawer();
   if (here.dataset.view !== viewBefore) {
@@ -132,6 +142,7 @@ function onSwap() {
   }
   kept = null;
   viewBefore = here.dataset.view;
+  if (here.dataset.live === "no") return; // nothing is asked there
   // While my question stands, the board may still be catching up: that is nothing new to answer.
   const now = here.dataset.mine === "yes" ? here.dataset.version : `${here.dataset.version}/${here.dataset.number}`;
   if (now === before) return;

@@ -191,37 +191,43 @@ function leave(was, near) {
 
 // ---------------------------------------------------------------- changed numbers
 
-function pill(x, y, change, kind, scale) {
+/** A change and the icon of what has changed. */
+function pill(x, y, change, kind, scale, icon) {
   const words = change > 0 ? `+${change}` : `\u2212${-change}`;
-  const wide = (9 * words.length + 10) * scale, high = 18 * scale;
+  const size = 14 * scale, wide = (9 * words.length + 12) * scale + size, high = 18 * scale;
   const group = make("g", { class: `pill ${kind}`, transform: `translate(${x} ${y})` }, layer());
   make("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2 }, group);
-  const text = make("text", { y: 4.5 * scale, "font-size": 13 * scale }, group);
+  const text = make("text", { x: -size / 2, y: 4.5 * scale, "font-size": 13 * scale }, group);
   text.textContent = words;
+  make("use", { href: icon, x: wide / 2 - size - 4 * scale, y: -size / 2, width: size, height: size }, group);
   fade(group, 2 * FADE * (still() ? 1 : Math.max(.5, pace())));
 }
+
+/** The good in somebody's store, if a piece is that. */
+const goodOf = (id) => id.match(/(?:^|-)good-(\w+)-\d$/)?.[1] || "";
 
 function tellChanges(old, now) {
   if (document.documentElement.dataset.speed === "off") return;
   for (const [id, one] of now) {
-    if (!id.includes("store-")) continue;
+    const good = goodOf(id);
+    if (!good) continue;
     const change = Number(one.number) - Number(old.pieces.get(id)?.number || 0);
-    if (change > 0) beside(one.piece, change, `trail-${colourOf(one.icon)}`);
+    if (change > 0) beside(one.piece, change, `trail-${colourOf(one.icon)}`, `#i-good-${good}`);
   }
   const counts = amounts();
   if (counts.length !== old.amounts.length) return;
   counts.forEach(({ text, count, icon }, at) => {
     const change = count - old.amounts[at].count;
-    if (change && icon === old.amounts[at].icon) beside(text, change, icon.endsWith("coin") ? "pill-rupees" : "pill-favour");
+    if (change && icon === old.amounts[at].icon) beside(text, change, icon.endsWith("coin") ? "pill-rupees" : "pill-favour", icon);
   });
 }
 
 /** Left of what changed; above it at the edge of the window. */
-function beside(element, change, kind) {
+function beside(element, change, kind, icon) {
   const box = element.getBoundingClientRect();
   if (!box.width || box.right < 0 || box.left > innerWidth) return;
   const scale = Math.max(1, (element.ownerSVGElement?.getScreenCTM()?.a) || 1);
-  pill(box.left + box.width / 2, box.top - 7 * scale, change, kind, scale);
+  pill(box.left + box.width / 2, box.top - 7 * scale, change, kind, scale, icon);
 }
 
 // ---------------------------------------------------------------- the die

@@ -126,6 +126,7 @@ function slide(id, behavior) {
 /** Bring a panel to the front; what stops it on its way only takes the sliding away. */
 function go(id) {
   goal = id;
+  root.dataset.sliding = id;
   slide(id, still.matches ? "instant" : "smooth");
   clearTimeout(arriving);
   arriving = setTimeout(arrive, WAY);
@@ -134,6 +135,7 @@ function go(id) {
 function arrive() {
   if (goal) slide(goal, "instant");
   goal = "";
+  delete root.dataset.sliding;
 }
 
 /** A finger on the panels has the last word. */

@@ -1,4 +1,6 @@
-// Going through a game that was played: keys, a slider, and by itself.
+// Going through a game that was played: keys, a slider, and by itself. A line of the log leads there
+// and leaves the table where it is: the address says which moment is on it, and Back leads to now.
+import { hideTip } from "./tips.js";
 import { say } from "./voice.js";
 
 const FACTORS = { slow: 2, normal: 1, fast: 0.5, off: 0.25 };
@@ -9,8 +11,67 @@ const bar = () => document.getElementById("history");
 const place = (number) => table().dataset.url.replace(/\d+$/, String(number));
 let queue = [], timer = 0, running = false, until = Infinity;
 
+const fetchTable = (address) => htmx.ajax("GET", address, { target: "#table", swap: "outerMorph" });
+
 async function go(number) {
-  await htmx.ajax("GET", place(number), { target: "#table", swap: "outerMorph" });
+  await fetchTable(place(number) + location.search);
+}
+
+// ---------------------------------------------------------------- there and back
+
+/** Whether the address is that of a moment of the past. */
+export const isPast = () => /\/at\/\d+$/.test(location.pathname);
+
+/** Lines of the log and of the recap; a click with a key held opens another tab, as everywhere. */
+const MOMENTS = "#log a[data-at], a.again, #recap-dialog a.all";
+
+/** Show a moment on this table; with ?play=NUMBER the game is played from there up to it. */
+async function lookBack(link) {
+  hideTip();
+  document.getElementById("recap-dialog")?.close();
+  stop();
+  const asked = new URLSearchParams(location.search), seat = asked.get("seat");
+  const address = link.pathname + (seat ? `?seat=${seat}` : "");
+  if (isPast()) history.replaceState(history.state, "", address);
+  else {
+    tellNews(table().dataset.mine === "yes" ? "mine" : "");
+    history.pushState({ past: true }, "", address);
+  }
+  await fetchTable(address);
+  const wanted = new URLSearchParams(link.search).get("play");
+  if (wanted === null) return;
+  until = Number(wanted) || Infinity;
+  start();
+}
+
+/** To the present: back to where the page came from, or there anew. */
+function toNow() {
+  stop();
+  if (history.state?.past) return history.back();
+  history.replaceState(null, "", bar().querySelector(".to-now").pathname);
+  fetchTable(location.pathname);
+}
+
+function onMoment(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const link = event.target.closest?.(MOMENTS), now = event.target.closest?.("#history .to-now");
+  if (!link && !now) return;
+  event.preventDefault();
+  if (link) lookBack(link);
+  else toNow();
+}
+
+function tellNews(news) {
+  if (news) root.dataset.news = news;
+  else delete root.dataset.news;
+}
+
+/** The game goes on while somebody looks back: the way to now says so. */
+export async function hearNews() {
+  const address = `${bar()?.dataset.stepsUrl}?from=${table().dataset.last}`;
+  const answer = bar() && await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (!answer?.ok || !isPast()) return;
+  tellNews((await answer.json()).mine ? "mine" : "yes");
 }
 
 // ---------------------------------------------------------------- by itself
@@ -54,6 +115,7 @@ function onKey(event) {
   if (!bar() || event.ctrlKey || event.metaKey || event.altKey) return;
   const at = event.target;
   if (at.closest?.("input, textarea, select, .spot")) return;
+  if (event.key === "Escape" && !document.querySelector("dialog[open], #tip:not([hidden]), details.menu[open]") && !root.dataset.drawer) return toNow();
   if (event.key === " " && !at.closest?.("a, button, summary")) {
     event.preventDefault();
     return turn();
@@ -80,12 +142,24 @@ function onTable() {
   const slider = document.getElementById("slider");
   if (slider && document.activeElement !== slider) slider.value = table().dataset.number;
   if (!bar() && running) stop();
+  if (!isPast()) tellNews("");
+  bringLine();
+}
+
+/** The line of the log that led here is in view. */
+function bringLine() {
+  const line = document.querySelector("#log .here"), list = line?.closest(".tab");
+  if (!line) return;
+  const all = list.getBoundingClientRect(), its = line.getBoundingClientRect();
+  if (its.top < all.top || its.bottom > all.bottom) list.scrollTop += its.top - all.top - all.height / 3;
 }
 
 /** Listen; an address that ends in ?play=NUMBER plays up to there. */
 export function startReplay() {
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("input", onSlide);
+  document.addEventListener("click", onMoment);
+  addEventListener("popstate", () => { stop(); fetchTable(location.pathname + location.search); });
   document.addEventListener("click", (event) => { if (event.target.closest?.("#autoplay")) turn(); });
   document.addEventListener("htmx:after:swap", onTable);
   const wanted = new URLSearchParams(location.search).get("play");

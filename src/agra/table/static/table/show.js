@@ -8,6 +8,7 @@ import { missed, sawUpTo, tellMissed } from "./recap.js";
 const LATER = 12000; // milliseconds of a show, after which the rest is shown at double pace
 const OFTEN = 300; // milliseconds between two questions for steps
 const RETRY = 2000; // milliseconds after which a server that did not answer is asked again
+const FAR = 10; // steps that somebody who only watches is behind at most
 const PACES = ["slow", "normal", "fast", "off"];
 const FACTORS = { slow: 2, normal: 1, fast: 0.5 };
 
@@ -40,9 +41,7 @@ async function alone(work) {
 
 /** The present, at once. */
 async function toNow() {
-  clearTimeout(timer);
-  timer = 0;
-  queue = [];
+  end();
   await alone(refresh);
 }
 
@@ -76,6 +75,7 @@ async function steps(from) {
 /** The game has moved: show it, or be at the present. */
 export async function follow() {
   const here = table();
+  if (here?.dataset.live === "no") return; // somebody looks back
   if (!here?.dataset.stepsUrl) return refresh();
   if (!shows() && !document.hidden) return toNow();
   if (asking) { again = true; return; }
@@ -116,6 +116,10 @@ async function heed(answer) {
     sawUpTo(answer.last, at);
     return toNow();
   }
+  if (here.dataset.viewer === "none") {
+    if (answer.more) return toNow();
+    answer.steps = answer.steps.slice(-FAR);
+  }
   more = answer.more;
   last = answer.last;
   mineNow = answer.mine;
@@ -145,7 +149,7 @@ async function next() {
   if (!queue.length && !more && !mineNow && step.number >= last) await alone(refresh);
   else await toStep(step.number);
   if (Number(table().dataset.number) >= step.number) sawUpTo(step.number, Math.min(from, step.since));
-  if (timer !== -1) return; // cut short meanwhile
+  if (timer !== -1 || table().dataset.live === "no") return; // cut short meanwhile
   if (Number(table().dataset.number) < step.number) return retry();
   say(step.text);
   const time = step.time * FACTORS[speed()] / (shown > LATER ? 2 : 1);
@@ -205,10 +209,18 @@ function onKey(event) {
 
 let version = "", mine = "", number = 0;
 
+/** What is not shown yet is left. */
+function end() {
+  clearTimeout(timer);
+  timer = 0;
+  queue = [];
+}
+
 /** My own answer, or a new question of mine, ends what was shown before. */
 function onTable() {
   const here = table();
-  if (!here || here.dataset.live === "no") return;
+  if (!here) return;
+  if (here.dataset.live === "no") return end();
   if (here.dataset.mine === "yes" && mine !== "yes") {
     skipping = false;
     if (mine) sayNow(question());
@@ -221,9 +233,7 @@ function onTable() {
   if (answered) {
     sawUpTo(number, before);
     shown = 0;
-    clearTimeout(timer);
-    timer = 0;
-    queue = [];
+    end();
   }
   if (here.dataset.live === "yes") tellMissed();
   // The answer to my own decision may be behind already: bots are quick.

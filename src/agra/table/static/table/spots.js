@@ -5,7 +5,9 @@ import { hideTip, line, onTip, showTip, tipKind } from "./tips.js";
 const WAIT = 280; // before a card opens under a resting pointer
 const HOLD = 500; // a long press
 const CLOSE = 24; // fingers hit everything that is as near as this
-const FINGER = 44; // what is smaller reaches this by its margins, for fingers
+const AIMED = 28; // what is as large as this is meant where it is hit; its margins reach outwards
+const FINGER = 44; // what is smaller reaches this by its margins, for fingers: also with one side only
+const REACH = 14; // the widest margin
 const HALO = 4; // a mouse may miss by so much: that far the glow can be seen
 
 let timer = 0;
@@ -37,7 +39,7 @@ function meant(event) {
   let best = spot, least = Infinity;
   for (const lit of document.querySelectorAll(".spot.on")) {
     const box = lit.getBoundingClientRect(), [dx, dy, away] = outside(box, x, y);
-    const margin = (side) => touch ? Math.max(HALO, (FINGER - side) / 2) : HALO;
+    const margin = (side) => touch ? Math.max(HALO, Math.min(REACH, FINGER - side)) : HALO;
     if (dx <= margin(box.width) && dy <= margin(box.height) && away < least) [best, least] = [lit, away];
   }
   return best;
@@ -52,6 +54,8 @@ function buttonsOf(spot) {
 /** A finger is wide: all places near a touch that can be clicked. */
 function nearby(event, spot) {
   if (event.pointerType !== "touch") return [spot];
+  const own = spot.getBoundingClientRect();
+  if (Math.min(own.width, own.height) >= AIMED && !outside(own, event.clientX, event.clientY)[2]) return [spot];
   const near = [...document.querySelectorAll(".spot.on")].filter((other) => {
     const box = other.getBoundingClientRect();
     return outside(box, event.clientX, event.clientY)[2] < CLOSE && Math.min(box.width, box.height) < FINGER;

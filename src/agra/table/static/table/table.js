@@ -9,6 +9,7 @@ import { startMotion } from "./motion.js";
 import { startPanels } from "./panels.js";
 import { startReplay } from "./replay.js";
 import { startPast } from "./past.js";
+import { startPuzzles } from "./puzzles.js";
 import { startRibbon } from "./ribbon.js";
 import { startSpots } from "./spots.js";
 import { startSwitches } from "./switches.js";
@@ -27,7 +28,8 @@ if (document.getElementById("table")) {
   startLive();
   startFit();
   startReplay();
-  startCompany();
+  if (!document.getElementById("coach")) startCompany(); // a lesson has no company
   startRibbon();
 }
 if (document.getElementById("past")) startPast();
+startPuzzles();

@@ -1,0 +1,146 @@
+"""Games of a real table: begun in the middle, corrected by hand, written down and read again."""
+
+from typing import Any
+
+import pytest
+
+import agra
+from agra.records import BadRecord, Record, read
+from agra.rules.layout import PLAYER, RUPEES
+from tests.records.example import example
+
+
+def played(record: Record, decisions: int) -> Record:
+    """Go on with the first legal action each time."""
+    for _ in range(decisions):
+        if record.state.to_move is not None:
+            record.add(record.state.legal_actions()[0])
+    return record
+
+
+def richer(record: Record, rupees: int) -> dict[str, Any]:
+    """The position of a record, in which the first player has so many rupees."""
+    position = record.state.to_json()
+    position["players"][0]["rupees"] = rupees
+    return position
+
+
+def corrected() -> Record:
+    """Corrected before the first decision, twice at one place, and after the last one."""
+    record = Record.begin(players=2, seed=4, names=["Ada", "Ben"], date="2026-01-31")
+    record.correct(richer(record, 5), "Ada found 3 rupees")
+    played(record, 9)
+    record.correct(richer(record, 7), "")
+    record.correct(richer(record, 8), 'so she said: "8" # really')
+    played(record, 6)
+    record.correct(richer(record, 9), "at the end")
+    return record
+
+
+def test_a_corrected_record_survives_text_and_json() -> None:
+    record = corrected()
+    for again in (read(record.text()), Record.from_json(record.to_json())):
+        assert again == record
+        assert again.state == record.state
+        assert again.text() == record.text()
+        assert [one.after for one in again.corrections] == [0, 9, 9, 15]
+    assert record.headers["Format"] == "agra-record 2"
+
+
+def test_positions_follow_the_corrections() -> None:
+    record = corrected()
+    rupees = [record.position(at).d[PLAYER + RUPEES] for at in (0, 9, 15)]
+    assert rupees == [5, 8, 9]
+    for number, state, action, _events in record.replay():
+        assert state == record.position(number - 1)
+        assert action in state.legal_actions()
+    assert record.prefix(9).text() == record.prefix(9).prefix(9).text()
+    assert record.prefix(9).state == record.position(9)
+
+
+def test_a_game_begins_in_the_middle() -> None:
+    state = agra.new_game(players=3, seed=2, round_limit=9, open_rupees=True)
+    for _ in range(40):
+        state.apply(state.legal_actions()[-1])
+    record = played(Record.begin(position=state.to_json(), date="?"), 12)
+    assert (record.players, record.options["round_limit"]) == (3, 9)
+    text = record.text()
+    assert "[Position {" in text
+    assert "[Setup" not in text
+    again = read(text)
+    assert again == record
+    assert again.position(0) == state
+    assert Record.from_json(record.to_json()) == record
+
+
+def test_all_other_records_stay_as_they_were() -> None:
+    assert example().headers["Format"] == "agra-record 1"
+    assert list(example().to_json())[:2] == ["format", "version"]
+    assert example().to_json()["version"] == 1
+    assert "corrections" not in example().to_json()
+
+
+def test_a_correction_that_cannot_be_changes_nothing() -> None:
+    record = played(Record.begin(players=2, seed=4), 5)
+    before = record.text()
+    wrong = richer(record, -1)
+    with pytest.raises(agra.BadPosition):
+        record.correct(wrong)
+    other = agra.new_game(players=3, seed=1).to_json()
+    with pytest.raises(BadRecord, match="cannot change the players"):
+        record.correct(other)
+    limited = record.state.to_json()
+    limited["options"]["round_limit"] = 3
+    with pytest.raises(BadRecord, match="cannot change the options"):
+        record.correct(limited)
+    with pytest.raises(BadRecord, match="one line of text"):
+        record.correct(record.state.to_json(), "two\nlines")
+    assert record.text() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('Correction "at the end" {', "Correction {", "position"),
+        ('Correction "at the end" {', 'Correction 7 {', "must be text in double quotes"),
+        ('Correction "at the end" {', 'Correction "at the end" [', "JSON"),
+        ('"rupees": 9', '"rupees": -9', "rupees"),
+        ('"agra-record 2"', '"agra-record 3"', "agra-record 3"),
+        ("[Setup {", '[Position {}]\n[Setup {', "not with both"),
+    ],
+)  # fmt: skip
+def test_a_broken_correction_is_told_with_its_line(old: str, new: str, told: str) -> None:
+    text = corrected().text()
+    assert text.count(old) == 1
+    with pytest.raises(BadRecord) as caught:
+        read(text.replace(old, new))
+    assert told in str(caught.value)
+    assert caught.value.line is not None
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"corrections": 7}, "corrections"),
+        ({"corrections": [{"after": 0}]}, "must have after, position, note"),
+        ({"corrections": [{"after": 99, "position": {}, "note": ""}]}, "0 to 15 actions"),
+        ({"corrections": [{"after": 0, "position": [], "note": ""}]}, "must hold a position"),
+        ({"position": {}}, "either"),
+    ],
+)
+def test_a_broken_correction_in_json_is_told_with_its_key(
+    change: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(BadRecord, match=told):
+        Record.from_json({**corrected().to_json(), **change})
+
+
+def test_a_start_position_must_agree_with_its_record() -> None:
+    state = agra.new_game(players=2, seed=2)
+    data = Record.begin(position=state.to_json()).to_json()
+    with pytest.raises(BadRecord, match="other options"):
+        Record.from_json({**data, "options": {"round_limit": 4}})
+    with pytest.raises(BadRecord, match="version"):
+        Record.from_json({**data, "rules": 1})
+    with pytest.raises(BadRecord, match="names"):
+        Record.from_json({**data, "players": ["A", "B", "C"]})
