@@ -74,6 +74,8 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     known = {
         "puzzles",
+        "puzzle",
+        "json",
         "make",
         *KINDS,
         *commands,

@@ -52,7 +52,7 @@ def new_game(
     _check_players(players)
     if round_limit is not None and (type(round_limit) is not int or round_limit < 1):
         raise BadSetup(
-            N_("The round limit is a number of rounds from 1, not {limit}."),
+            N_("round_limit must be a number of rounds from 1, not {limit}."),
             limit=repr(round_limit),
         )
     for name, option in (
@@ -81,7 +81,7 @@ def new_game(
 
 def _check_players(players: int) -> None:
     if type(players) is not int or not 2 <= players <= 4:
-        raise BadSetup(N_("Agra is for 2, 3 or 4 players, not {players}."), players=players)
+        raise BadSetup(N_("Agra is for 2, 3 or 4 players, not {players}."), players=repr(players))
 
 
 # ------------------------------------------------------------------ drawing a set-up
