@@ -95,7 +95,7 @@ else
 	@$(PLAY)/bin/python -m agra play $(ARGS)
 endif
 
-quick: $(PLAIN)/.ready
+quick: $(PLAIN)/.ready $(PLAIN)/.catalogues
 	@$(PLAIN)/bin/python -m pytest -q -n $(JOBS) $(QUICK) $(ARGS)
 
 # The compiler uses one core, and the tests in a browser wait now and then: side by side they end sooner.

@@ -1,11 +1,19 @@
 """The command speaks the language of the terminal, or the one that is named."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from agra.text.i18n import current_language
-from agra.text.languages import SWITCH
+from agra.bots import level_names
+from agra.components.basis import BASES
+from agra.lab.workers import BACKENDS
+from agra.text.i18n import current_language, language
+from agra.text.languages import SWITCH, offered
 from agra.text.pseudo import pseudo
-from tests.command.support import run
+from agra.text.rulebook import search
+from tests.command.support import keys, run
+from tests.command.test_app import COMMANDS
 
 STORY = ("watch", "--players", "2", "--bots", "random", "--seed", "3")
 
@@ -33,3 +41,85 @@ def test_a_language_that_is_not_offered_is_refused(monkeypatch: pytest.MonkeyPat
     assert (done.code, done.out) == (2, "")
     assert "--language must be one of en" in done.err
     assert "'tlh'" in done.err
+
+
+@pytest.mark.parametrize(
+    ("code", "usage", "sentence"),
+    [
+        ("de", "Aufruf: agra terminal [OPTIONEN]", "Wie viele spielen: 2, 3 oder 4."),
+        ("nl", "Gebruik: agra terminal [OPTIES]", "Hoeveel er spelen: 2, 3 of 4."),
+        ("fr", "Usage\N{NO-BREAK SPACE}: agra terminal", "Reprendre une partie sauvegardée."),
+        ("it", "Uso: agra terminal [OPZIONI]", "Quanti giocano: 2, 3 o 4."),
+    ],
+)
+def test_the_help_speaks_the_readers_language(code: str, usage: str, sentence: str) -> None:
+    done = run("--language", code, "terminal", "--help")
+    assert done.code == 0
+    assert usage in done.out
+    assert sentence in done.text
+
+
+def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the pseudo-language every letter of ours has an accent; what is typed has none."""
+    monkeypatch.setenv(SWITCH, "1")
+    pages = [run("--language", "xx", "--help").out]
+    pages += [run("--language", "xx", name, "--help").out for name in COMMANDS]
+    typed = re.compile(
+        r"--?[a-z-]+|agra \w+|agra|N|BASIS|BOT|ADDR|2,3,4|light\|full|[\w,.]*(random|trader)[\w,.]*"
+    )
+    known = {
+        "play",
+        "light",
+        "mixed",
+        *COMMANDS,
+        *BASES,
+        *level_names(),
+        *BACKENDS,
+        *offered(),
+        "n",
+        "S",
+        "soak",
+    }
+    for page in pages:
+        words = re.findall(r"[A-Za-z]{2,}", typed.sub("", page))
+        assert set(words) - known == set(), page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["watch", "--players", "9"], "'--players' nimmt eine Zahl von 2 bis 4."),
+        (["watch", "--seed", "x"], "'--seed' nimmt eine ganze Zahl."),
+        (["watch", "--colour", "x"], "Die Option --colour gibt es nicht."),
+        (["watsh"], "Den Befehl 'watsh' gibt es nicht. Meintest du 'watch'?"),
+        (["replay"], "Es fehlt 'DATEI'."),
+        (["terminal", "--seats", "me"], "aber --seats nennt 1."),
+        (["terminal", "--bots", "nobody"], "Einen Bot 'nobody' gibt es nicht"),
+        (["terminal", "--resume", "no.agra"], "Datei oder Ordner nicht gefunden."),
+    ],
+)
+def test_a_mistake_is_told_in_the_readers_language(arguments: list[str], complaint: str) -> None:
+    done = run("--language", "de", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert complaint in done.err
+    assert len(done.err.strip().splitlines()) == 1
+
+
+def test_the_keys_are_explained_in_the_readers_language(tmp_path: Path) -> None:
+    """Words behind a key may be typed in English, too, and without accents."""
+    saved = tmp_path / "game.agra"
+    typed = keys("?", "b rivière", "b riviere", "b river", "b mer", "q")
+    done = run("--language", "fr", "terminal", "--seed", "3", "--save", saved, typed=typed)
+    assert "le journal (l tout" in done.text
+    assert "Jaune (moi)" in done.text
+    assert "J est un ouvrier debout" in done.text
+    assert done.out.count("┌─ Rivière") == 4  # once with the whole table
+    assert "La table comprend ces parties" in done.text
+
+
+def test_rules_are_found_without_accents_and_apostrophes() -> None:
+    with language("fr"):
+        assert search(["Méditation"]) == search(["meditation"]) != []
+        assert search(["l’Architecte"]) == search(["L'ARCHITECTE"]) != []
+    with language("de"):
+        assert search(["Händler"]) == search(["handler"]) != []

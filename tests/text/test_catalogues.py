@@ -3,6 +3,7 @@
 import gettext
 import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -157,6 +158,7 @@ def test_merging_keeps_what_was_translated_and_marks_what_changed(german: Catalo
     again = catalogues.path_of("de").read_bytes()
     catalogues.merge("de", messages)
     assert catalogues.path_of("de").read_bytes() == again, "merging again changes nothing"
+    assert b"{player} wins." not in again, "what the sources no longer say is gone"
 
 
 def test_a_catalogue_is_compiled_when_it_has_changed(german: Catalog, tmp_path: Path) -> None:
@@ -198,6 +200,35 @@ def test_a_wheel_carries_every_language(tmp_path: Path) -> None:
     for page in (catalogues.ROOT / "docs").glob("rules*.md"):
         assert f"agra/data/{page.name}" in names
     assert not [name for name in names if name.endswith(".po")]
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
+@pytest.mark.parametrize("target", ["test-plain", "quick", "play", "catalogues"])
+def test_make_compiles_a_catalogue_that_has_changed(target: str, tmp_path: Path) -> None:
+    """Environments that are ready, and one `agra.po` that is newer than they are."""
+    for name in ("play", "plain"):
+        (tmp_path / name).mkdir()
+        for mark in (".ready", ".catalogues"):
+            (tmp_path / name / mark).touch()
+    names = [f"PLAY={tmp_path / 'play'}", f"PLAIN={tmp_path / 'plain'}"]
+    made = {}
+    for changed in ([], ["-W", str(catalogues.path_of("de").relative_to(catalogues.ROOT))]):
+        done = subprocess.run(
+            ["make", "-n", *changed, *names, target],
+            cwd=catalogues.ROOT, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        made[bool(changed)] = "tools.catalogues compile" in done.stdout
+    assert made == {False: False, True: True}
+
+
+@pytest.mark.parametrize("code", translated())
+def test_a_catalogue_has_a_clean_head_and_nothing_obsolete(code: str) -> None:
+    text = catalogues.path_of(code).read_text(encoding="utf-8")
+    head = text.split("\n\n")[0]
+    assert "ADDRESS" not in head
+    assert "FULL NAME" not in head
+    assert "see CONTRIBUTING.md" in head
+    assert not re.findall(r"^#~", text, re.MULTILINE)
 
 
 def test_the_written_catalogues_can_be_read_by_every_tool() -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import datetime
 import gettext
+import itertools
+import pickle
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +14,12 @@ from pathlib import Path
 import pytest
 
 import agra
+from agra.records import BadRecord, read
 from agra.rules.events import NOBODY
-from agra.text import draw, i18n, languages, sentence
+from agra.rules.names import COLOURS
+from agra.text import draw, i18n, languages, names, sentence
 from agra.text.i18n import N_, _, current_language, language, ngettext, pgettext, set_language
+from agra.text.mistakes import told
 from agra.text.pseudo import LETTERS, pseudo
 
 
@@ -228,3 +233,93 @@ def test_dates_and_spans() -> None:
     assert i18n.span(2 * 3600 + 5) == "2 hours"
     assert i18n.span(50 * 3600) == "2 days"
     assert N_("March") == "March"
+
+
+# ------------------------------------------------------------------ lists, quotes, letters
+
+
+def test_lists_quotes_and_labels_as_the_reader_writes_them() -> None:
+    written = {}
+    for code in ("en", "de", "nl", "fr", "it"):
+        with language(code):
+            three = ["a", "b", "c"]
+            written[code] = (
+                i18n.both(three), i18n.either(three[:2]), i18n.quoted("a"), i18n.labelled("a", "b")
+            )  # fmt: skip
+    assert written == {
+        "en": ("a, b and c", "a or b", "“a”", "a: b"),
+        "de": ("a, b und c", "a oder b", "„a“", "a: b"),
+        "nl": ("a, b en c", "a of b", "“a”", "a: b"),
+        "fr": ("a, b et c", "a ou b", "«\N{NO-BREAK SPACE}a\N{NO-BREAK SPACE}»",
+               "a\N{NO-BREAK SPACE}: b"),
+        "it": ("a, b e c", "a o b", "“a”", "a: b"),
+    }  # fmt: skip
+    assert (i18n.both([]), i18n.both(["a"])) == ("", "a")
+
+
+def test_what_is_typed_in_a_hurry_is_understood() -> None:
+    assert i18n.folded("L’Été") == i18n.folded("l'ete")
+    assert i18n.folded("GRÖSSE") == i18n.folded("große")
+
+
+@pytest.mark.parametrize("code", ["en", "de", "nl", "fr", "it"])
+def test_no_two_letters_of_the_drawing_are_alike(code: str) -> None:
+    """Players, figures and markers stand side by side in the city and at court."""
+    with language(code):
+        letters = [names.colour_letter(colour) for colour in COLOURS]
+        letters += [names.sign(name) for name in ("merchant", "builder", "neutral")]
+        assert len(set(letters)) == len(letters)
+        assert all(letter.upper() == letter != letter.lower() for letter in letters)
+        for colour in COLOURS:
+            assert names.colour(colour).startswith(names.colour_letter(colour))
+        drawn = draw(agra.new_game(4, seed=5))
+        assert f"{names.colour_letter('violet')} " in drawn
+
+
+# ------------------------------------------------------------------ mistakes
+
+
+def test_a_mistake_is_told_in_the_readers_language() -> None:
+    with pytest.raises(agra.AgraError) as caught:
+        agra.new_game(players=7)
+    assert str(caught.value) == "Agra is for 2, 3 or 4 players, not 7."
+    with language("de"):
+        assert told(caught.value) == "Agra ist für 2, 3 oder 4 Spieler, nicht für 7."
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (type(caught.value), str(caught.value))
+    with language("nl"):
+        assert told(again) == told(caught.value) != str(again)
+
+
+def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "game.agra"
+    with pytest.raises(BadRecord) as missing:
+        read(path)
+    path.write_text("[Format nonsense]\n")
+    with pytest.raises(BadRecord) as broken:
+        read(path)
+    assert str(broken.value).startswith(f"{path}, line 1: The header Format is not valid JSON")
+    with language("de"):
+        assert told(missing.value) == (
+            f"{path}: Die Datei ist nicht lesbar: Datei oder Ordner nicht gefunden."
+        )
+        assert told(broken.value).startswith(f"{path}, Zeile 1: Der Kopf Format ist kein gültiges")
+    again = pickle.loads(pickle.dumps(broken.value))
+    assert (str(again), again.line) == (str(broken.value), 1)
+
+
+def test_a_game_is_read_in_five_languages_at_once() -> None:
+    """The real catalogues: every language tells the same game, none of them in another's words."""
+    codes = ["en", "de", "nl", "fr", "it"]
+    alone = {code: story(code) for code in codes}
+    for one, other in itertools.combinations(codes, 2):
+        same = set(alone[one]) & set(alone[other])
+        assert not [line for line in same if len(re.findall(r"\w{4,}", line)) > 3], (one, other)
+    together = threading.Barrier(len(codes))
+
+    def read_at_once(code: str) -> list[str]:
+        together.wait()
+        return story(code)
+
+    with ThreadPoolExecutor(len(codes)) as pool:
+        assert dict(zip(codes, pool.map(read_at_once, codes))) == alone

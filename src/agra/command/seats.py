@@ -8,10 +8,9 @@ from typing import Final
 from agra.bots import bot_names
 from agra.bots.registry import ALIASES, bot, is_bot
 from agra.rules.errors import BadSetup
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, pgettext
 
 BOT: Final = " (bot)"
-ME: Final = "me"
 DEFAULT_BOT: Final = "trader"
 _ALIKE: Final = 0.7  # from here on a name looks like a misspelt bot
 
@@ -82,10 +81,9 @@ def seats_of(players: int, humans: int, bots: Sequence[str]) -> list[Seat]:
     if not 0 <= humans <= players:
         message = N_("A game of {players} players has 0 to {players} people, not {humans}.")
         raise BadSetup(message, players=players, humans=humans)
-    people = [
-        Seat(ME if humans == 1 else _("player {number}").format(number=number))
-        for number in range(1, humans + 1)
-    ]
+    people = [Seat(_("player {number}").format(number=number + 1)) for number in range(humans)]
+    if humans == 1:
+        people = [Seat(pgettext("the one person among bots", "me"))]
     kinds = [bots[number % len(bots)] for number in range(players - humans)]
     return people + [Seat(kind, kind) for kind in kinds]
 

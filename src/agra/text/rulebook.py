@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from agra.rules.errors import AgraError
-from agra.text.i18n import N_, current_language, folded
+from agra.text.i18n import N_, current_language, folded, labelled, language
 from agra.text.languages import ENGLISH, language_of
 
 _ANCHOR: Final = re.compile(r'<a id="r-([\d-]+)"></a>')
@@ -70,7 +70,8 @@ def paragraphs() -> tuple[Paragraph, ...]:
 
 @lru_cache(maxsize=8)
 def _paragraphs(code: str) -> tuple[Paragraph, ...]:
-    return tuple(_Reader(rules_page(code)).read())
+    with language(code):  # in which the cells of a table are labelled
+        return tuple(_Reader(rules_page(code)).read())
 
 
 def sections() -> list[str]:
@@ -168,7 +169,7 @@ class _Reader:
             number = without_markup(row[0]) if anchor else ""
             cells = [without_markup(cell) for cell in row]
             parts = [
-                f"{head}: {cell}" if head and at > (1 if anchor else 0) else cell
+                labelled(head, cell) if head and at > (1 if anchor else 0) else cell
                 for at, (head, cell) in enumerate(zip(heads, cells))
                 if cell and not (anchor and at == 0)
             ]
