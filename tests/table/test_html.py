@@ -112,6 +112,10 @@ PAGES = (
     "/settings",
     "/rules",
     "/rules?q=sailor",
+    "/rules/start",
+    "/rules/index",
+    "/rules/rulings",
+    "/aid",
     "/about",
 )
 

@@ -3,7 +3,17 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import company, create, endings, extras, following, pages, people, play
+from agra.table.views import (
+    company,
+    create,
+    endings,
+    extras,
+    following,
+    learning,
+    pages,
+    people,
+    play,
+)
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -13,8 +23,10 @@ urlpatterns = [
     path("games", pages.mine, name="games"),
     path("past", pages.past, name="past"),
     path("settings", pages.settings, name="settings"),
-    path("rules", pages.rules, name="rules"),
-    path("rules/<slug:name>", pages.rules, name="rules_page"),
+    path("rules", learning.rules, name="rules"),
+    path("rules/<slug:name>", learning.rules, name="rules_page"),
+    path("rules/picture/<slug:name>.svg", learning.rule_picture, name="rule_picture"),
+    path("aid", learning.player_aid, name="aid"),
     path("about", pages.about, name="about"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
@@ -29,6 +41,7 @@ urlpatterns = [
     path("game/<slug:code>/show/<int:number>", following.show, name="show"),
     path("game/<slug:code>/stream", extras.stream, name="stream"),
     path("game/<slug:code>/hint", extras.hint, name="hint"),
+    path("game/<slug:code>/aid", learning.aid_of_game, name="game_aid"),
     path("game/<slug:code>/score", extras.score, name="score"),
     path("game/<slug:code>/log", extras.log, name="log"),
     path("game/<slug:code>/record", extras.record, name="record"),

@@ -5,6 +5,7 @@ copies among its data.
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -20,6 +21,8 @@ _NUMBER: Final = re.compile(r"^(?:- )?\*\*(\d[\d.]*)\*\*\s*")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _HEADING: Final = re.compile(r"^(#{2,4})\s+(.*)$")
 _MINOR: Final = re.compile(r"^\*([^*]+)\*$")
+#: Letters that are two for who types them, and signs that nobody types.
+_SPELT: Final = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", **dict.fromkeys("'’‘`´ʼ\u00ad", "")})
 
 
 class NoRules(AgraError):
@@ -55,9 +58,9 @@ def rules_language() -> str:
     return ENGLISH if page_file(f"rules.{code}.md") is None else code
 
 
-def rules_page(code: str = ENGLISH) -> str:
-    """The page in a language as it is written, in Markdown."""
-    found = page_file("rules.md" if code == ENGLISH else f"rules.{code}.md")
+def rules_page(code: str = ENGLISH, page: str = "rules") -> str:
+    """The rules in a language as they are written, in Markdown; or the page `quick-start`."""
+    found = page_file(f"{page}.md" if code == ENGLISH else f"{page}.{code}.md")
     if found is None:
         raise NoRules("The rules page is not part of this installation: install agra again.")
     return found
@@ -93,13 +96,29 @@ def numbered(first: str, last: str | None = None) -> list[Paragraph]:
 
 def search(words: list[str]) -> list[Paragraph]:
     """The paragraphs in which all these words occur, in any order."""
-    wanted = [word.lower() for word in words]
+    wanted = [found for word in words if (found := folded(word))]
+    if not wanted:
+        return []
     return [
         paragraph
-        for paragraph in paragraphs()
-        if all(word in f"{paragraph.section} {paragraph.text}".lower() for word in wanted)
-        and any(word in paragraph.text.lower() for word in wanted)
+        for paragraph, section, text in _folded_paragraphs(rules_language())
+        if all(word in section or word in text for word in wanted)
+        and any(word in text for word in wanted)
     ]
+
+
+def folded(text: str) -> str:
+    """A text as a search compares it: without capitals, accents and apostrophes."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_SPELT))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+@lru_cache(maxsize=8)
+def _folded_paragraphs(code: str) -> tuple[tuple[Paragraph, str, str], ...]:
+    return tuple(
+        (paragraph, folded(paragraph.section), folded(paragraph.text))
+        for paragraph in _paragraphs(code)
+    )
 
 
 def _key(number: str) -> tuple[int, ...]:

@@ -1,5 +1,8 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
+import { startAid } from "./aid.js";
+import { startBeside } from "./beside.js";
+import { startCoach } from "./coach.js";
 import { startCompany } from "./company.js";
 import { startFocus } from "./focus.js";
 import { startFit } from "./fit.js";
@@ -17,6 +20,7 @@ import { startVoice } from "./voice.js";
 
 rememberView();
 startSwitches();
+startAid();
 if (document.getElementById("table")) {
   startVoice();
   startMotion();
@@ -29,5 +33,7 @@ if (document.getElementById("table")) {
   startReplay();
   startCompany();
   startRibbon();
+  startBeside();
+  startCoach();
 }
 if (document.getElementById("past")) startPast();
