@@ -19,7 +19,9 @@ from agra.text.i18n import N_, _, current_language, language
 
 #: Three players at a table with a start that shows everything early.
 PLAYERS: Final = 3
-SEED: Final = 11
+SEED: Final = 29
+#: Every so many decisions somebody does not listen to the coach.
+OTHERWISE: Final = 7
 
 
 @dataclass(frozen=True)
@@ -80,13 +82,15 @@ def _drawn(name: str, code: str) -> str:
 
 @cache
 def _position(decisions: int) -> State:
-    """So many decisions after the start; dice show one number after the other."""
+    """So many decisions after the start; what is not told follows from the number."""
     state = new_game(PLAYERS, SEED)
     for number in range(decisions):
-        if state.to_move is None:
+        seat, legal = state.to_move, state.legal_actions()
+        if seat is None:
             break
-        legal = state.legal_actions()
-        told = None if state.to_move == CHANCE else advice(state, state.to_move).action
+        # Dice, and now and then a player who does something else: the table shall be varied.
+        free = seat == CHANCE or number % OTHERWISE == 0
+        told = None if free else advice(state, seat).action
         state.apply(legal[number % len(legal)] if told is None else told)
     return state
 

@@ -27,8 +27,8 @@ def aid(
     columns = (
         (board.turn(c), people.characters(), board.meditation(), board.deliveries(c)),
         (goods.goods(c), goods.signs(), _on_the_table(names, colours)),
-        (people.favour_actions(c),),
-        (goods.luxury(), board.boat(c), board.bonus_tiles(c), board.end(c)),
+        (people.favour_actions(c), board.bonus_tiles(c)),
+        (goods.luxury(), board.boat(c), board.end(c)),
     )
     contracts = people.contracts(c, _fates(state, names))
     now: tuple[Section, ...] = ()

@@ -27,6 +27,8 @@ class Entry:
     number: str = ""
     #: what it is about, such as "character-sailor" or "favour-sell"
     about: frozenset[str] = frozenset()
+    #: what has become of it, in small letters
+    note: str = ""
     #: its paragraph of the rules
     rule: str = ""
 

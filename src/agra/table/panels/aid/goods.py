@@ -80,14 +80,13 @@ def luxury() -> Section:
         )
         for name in LUXURY
     ]
-    entries += [
+    entries.append(
         Entry(
-            (f"good-{name}",),
-            abilities.scroll(name),
-            about=about(f"scroll-{name}"),
+            ("good-oil", "good-curry"),
+            _("Oil or curry raises 1 worker, both together up to 3; once per turn."),
+            about=about("scroll-oil", "scroll-curry"),
             rule="3.4.1",
         )
-        for name in ("oil", "curry")
-    ]
+    )
     note = _("in your own turn, each kind once")
     return Section("luxury", _("Use goods"), tuple(entries), note)

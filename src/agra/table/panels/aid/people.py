@@ -62,15 +62,12 @@ def contracts(c: Components, fates: Mapping[str, str]) -> tuple[Section, ...]:
             for good in c.notable_goods[number]
         )
         belongs = Amount("", f"guild-{guild}", "good", name_of.guild(guild))
-        lead = name_of.notable(name)
-        fate = fates.get(name)
-        if fate:
-            lead = _("{notable} ({fate})").format(notable=lead, fate=fate)
         levels[c.notable_level[number] - 1].append(
             Entry(
                 (f"person-{name}",),
                 abilities.contract(name),
-                lead=lead,
+                lead=name_of.notable(name),
+                note=fates.get(name, ""),
                 amounts=(belongs, *wants),
                 about=about(f"contract-{name}"),
                 rule=f"5.7.{number + 1}",

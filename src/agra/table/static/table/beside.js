@@ -63,6 +63,14 @@ function side() {
   return document.getElementById("bar")?.dataset.best === "court" ? "left" : "right";
 }
 
+/** Beside the table: the bar stays free; where the bar is a sheet, the rules lie over it. */
+function keepClear(box) {
+  const bar = document.querySelector("#table:not(.phone) #bar")?.getBoundingClientRect();
+  const room = bar ? bar.top - box.getBoundingClientRect().top - 6 : 0;
+  if (room > 240) box.style.setProperty("height", `${room}px`);
+  else box.style.removeProperty("height");
+}
+
 /** Open an address of the rules. */
 export async function openBeside(href) {
   const box = panel(), address = new URL(href, location.href);
@@ -76,6 +84,7 @@ export async function openBeside(href) {
     opener = document.activeElement;
     box.dataset.side = side();
     box.show();
+    keepClear(box);
     box.querySelector(".beside-close").focus({ preventScroll: true });
   }
   turnTo(box, address.hash);
