@@ -9,7 +9,10 @@ from tests.browser.conftest import Prepared
 from tests.browser.html import mistakes_in
 from tests.browser.people import Person
 
-PLAIN = ("/", "/friends", "/watch", "/games", "/past", "/settings", "/rules", "/about", "/nowhere")
+PLAIN = (
+    "/", "/friends", "/watch", "/games", "/past", "/settings", "/rules", "/rules/start", "/rules/index",
+    "/aid", "/about", "/nowhere",
+)  # fmt: skip
 GAME = ("table", "history", "log", "seats", "hint", "resign")
 
 
