@@ -10,8 +10,8 @@ from tests.browser.html import mistakes_in
 from tests.browser.people import Person
 
 PLAIN = (
-    "/", "/friends", "/watch", "/games", "/past", "/settings", "/rules", "/rules/start", "/rules/index",
-    "/aid", "/about", "/nowhere",
+    "/", "/friends", "/watch", "/games", "/past", "/settings", "/about", "/nowhere",
+    "/rules", "/rules/start", "/rules/index", "/aid",
 )  # fmt: skip
 GAME = ("table", "history", "log", "seats", "hint", "resign")
 
