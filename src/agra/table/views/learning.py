@@ -19,8 +19,13 @@ DAY = 24 * 3600
 
 @methods("GET")
 def player_aid(request: HttpRequest) -> HttpResponse:
-    """The player aid as a page of its own, for the components that ship."""
-    return render(request, "table/aid.html", {"aid": aid(default_components())})
+    """The player aid for the components that ship: a page of its own, or a part for scripts."""
+    context = {"aid": aid(default_components()), "part": is_part(request)}
+    answer = render(
+        request, "table/panels/aid.html" if is_part(request) else "table/aid.html", context
+    )
+    answer["Vary"] = "HX-Request"
+    return answer
 
 
 @methods("GET")

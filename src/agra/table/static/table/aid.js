@@ -25,11 +25,14 @@ function dialog() {
   return box;
 }
 
-/** Open the aid of the game at the table. */
+const part = (address) => fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+
+/** Open the aid of the game at the table; a table that is no game has the aid of the box. */
 export async function openAid() {
   const code = document.getElementById("table")?.dataset.code, box = dialog();
-  if (!code || box.open) return;
-  const answer = await fetch(`/game/${code}/aid`, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (box.open) return;
+  const own = code ? await part(`/game/${code}/aid`) : null;
+  const answer = own?.ok ? own : await part("/aid");
   if (!answer?.ok || box.open) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   opener = document.activeElement;

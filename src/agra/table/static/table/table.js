@@ -1,17 +1,17 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
+import { startAdviser } from "./adviser.js";
 import { startAid } from "./aid.js";
 import { startBeside } from "./beside.js";
-import { startCoach } from "./coach.js";
 import { startCompany } from "./company.js";
-import { startFocus } from "./focus.js";
 import { startFit } from "./fit.js";
+import { startFocus } from "./focus.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
 import { startPanels } from "./panels.js";
-import { startReplay } from "./replay.js";
 import { startPast } from "./past.js";
+import { startReplay } from "./replay.js";
 import { startRibbon } from "./ribbon.js";
 import { startSpots } from "./spots.js";
 import { startSwitches } from "./switches.js";
@@ -34,6 +34,6 @@ if (document.getElementById("table")) {
   startCompany();
   startRibbon();
   startBeside();
-  startCoach();
+  startAdviser();
 }
 if (document.getElementById("past")) startPast();

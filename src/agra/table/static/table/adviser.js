@@ -9,7 +9,7 @@ function onSwitch(event) {
   keep({ coach: on });
   for (const other of document.querySelectorAll("[data-coach][aria-pressed]")) other.setAttribute("aria-pressed", String(on));
   for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
-  if (!on) document.getElementById("coach")?.remove();
+  if (!on) document.getElementById("adviser")?.remove();
   light();
   redraw();
 }
@@ -17,7 +17,7 @@ function onSwitch(event) {
 /** The option that the sentence is about, in the bar and on the board. */
 function light() {
   for (const old of document.querySelectorAll(".advised")) old.classList.remove("advised");
-  const action = document.getElementById("coach")?.dataset.advised;
+  const action = document.getElementById("adviser")?.dataset.advised;
   if (!action) return;
   const button = [...document.querySelectorAll("#bar button[name=action]")].find((one) => one.value.split(" ")[0] === action);
   if (!button) return;
@@ -26,7 +26,7 @@ function light() {
 }
 
 /** Listen. */
-export function startCoach() {
+export function startAdviser() {
   document.addEventListener("click", onSwitch);
   document.addEventListener("htmx:after:swap", light);
   light();
