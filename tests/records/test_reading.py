@@ -183,7 +183,8 @@ def test_another_form_is_refused_whatever_headers_it_has() -> None:
         error = mistake(text)
         assert isinstance(error, OtherRules)
         assert str(error) == (
-            "line 1: The record has the form agra-record 3, but this program reads agra-record 1, 2."
+            "line 1: The record has the form agra-record 3, but this program reads agra-record"
+            " 1, 2."
         )
 
 
