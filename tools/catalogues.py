@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -40,6 +41,8 @@ KEYWORDS: Final[dict[str, Any]] = {
 }
 #: A comment with this word before a message is for its translators.
 COMMENT: Final = "Translators:"
+#: What translators must know of the lessons' sentences.
+STARS: Final = "What stands between stars is bold: keep the stars. At most 18 words."
 
 _QUOTED: Final = r"""("[^"]*"|'[^']*')"""
 _TAG: Final = re.compile(
@@ -81,6 +84,17 @@ def extract_code(
                 yield node.lineno, node.func.id, texts, _comment(lines, node.lineno)
 
 
+def extract_lesson(
+    file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Babel's way to the texts of a lesson: its title, its sentences, its words to other clicks."""
+    lesson = tomllib.loads(file.read().decode("utf-8"))
+    steps = [text for step in lesson["steps"] for text in (step["say"], step.get("word", ""))]
+    for text in filter(None, (lesson["title"], lesson["about"], lesson["end"], *steps)):
+        comments = [STARS] if "*" in text else []
+        yield 1, "_", text, comments
+
+
 def _comment(lines: list[str], line: int) -> list[str]:
     """What the line above says to translators."""
     above = lines[line - 2].strip().removeprefix("# ") if line > 1 else ""
@@ -90,9 +104,10 @@ def _comment(lines: list[str], line: int) -> list[str]:
 def template() -> Catalog:
     """Every message of the sources."""
     found = Catalog(project="Agra", charset="utf-8", fuzzy=False)
-    files = sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("templates/**/*.html")])
-    for path in files:
-        method: Any = extract_say if path.suffix == ".html" else extract_code
+    ways: dict[str, Any] = {".py": extract_code, ".html": extract_say, ".toml": extract_lesson}
+    kinds = ("*.py", "templates/**/*.html", "data/lessons/*.toml")
+    for path in sorted(path for kind in kinds for path in SOURCES.rglob(kind)):
+        method = ways[path.suffix]
         for line, message, comments, context in extract_from_file(method, path, KEYWORDS):
             place = (path.relative_to(ROOT).as_posix(), line)
             found.add(message, locations=[place], auto_comments=comments, context=context)
@@ -123,13 +138,11 @@ def _new(code: str) -> Catalog:
         project=project,
         version="1",
         header_comment=f"# {project} in {Locale(code).english_name}: see docs/translating.md.",
-        msgid_bugs_address="see CONTRIBUTING.md",
-        last_translator="The Agra contributors",
-        language_team="Agra",
         charset="utf-8",
         fuzzy=False,
     )
     found.revision_date = found.creation_date
+    _head(found)
     return found
 
 
@@ -141,10 +154,20 @@ def merge(code: str, messages: Catalog) -> None:
     """
     found = catalogue(code)
     found.update(messages, update_creation_date=False)
+    _head(found)
     path = path_of(code)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, found, width=100, sort_by_file=True, include_lineno=False)
+        write_po(
+            file, found, width=100, sort_by_file=True, include_lineno=False, ignore_obsolete=True
+        )
+
+
+def _head(found: Catalog) -> None:
+    """Whom to turn to: the project, for every language alike; Babel would write placeholders."""
+    found.msgid_bugs_address = "see CONTRIBUTING.md"
+    found.last_translator = "The Agra contributors"
+    found.language_team = "Agra"
 
 
 def compile_all(into: Path = LOCALE) -> list[Path]:

@@ -10,43 +10,43 @@ from typing import Final
 _EVERYWHERE: Final = frozenset({"Agra", "Akbar", "Takshaka", "OK"})
 
 _GERMAN: Final = frozenset({
-    "+1 MP", "Agra: {title}", "Akbar, {good}: {who}.", "April", "August", "Banyan", "Chat",
-    "Curry", "Dewan", "Extras", "Indigo", "Jagirdar", "Khatib", "Limit {limit}", "Lotus",
-    "Mahout", "Mango", "Medi-", "Meditation", "Muezzin", "Mullah", "Name", "November", "Orange",
-    "Pause", "Sadr us-Sudur", "Sadr us-|Sudur", "September", "Sitar", "Statue", "Subadar", "Sufi",
-    "Tiger", "Turban", "Veranda", "neutral", "tation", "{count} h", "{count} min", "{count} s",
-    "{points} MP",
+    "+1 MP", "Agra: {title}", "Akbar, {good}: {who}.", "April", "August", "B", "Banyan", "Chat",
+    "Curry", "Dewan", "Extras", "Indigo", "Jagirdar", "Khatib", "Lotus", "Mahout", "Mango",
+    "Medi-|tation", "Meditation", "Muezzin", "Mullah", "N", "NAME,...", "Name", "November", "O",
+    "Orange", "Pause", "Sadr us-Sudur", "Sadr us-|Sudur", "September", "Sitar", "Statue",
+    "Subadar", "Sufi", "T", "Tiger", "Turban", "V", "Veranda", "neutral", "{count} h",
+    "{count} min", "{count} s", "{points} MP",
 })  # fmt: skip
 
 _DUTCH: Final = frozenset({
-    "+1 MP", "Agra: {title}", "Akbar, {good}: {who}.", "Architect", "Banyan", "Botanist", "Chat",
-    "Curry", "Dewan", "Enter", "Indigo", "Jagirdar", "Khatib", "Later: {places}.", "Lotus",
-    "Mahout", "Mango", "Medi-", "Menu", "Muezzin", "Mujta-|hida", "Mujtahida", "Open",
-    "Sadr us-Sudur", "Sadr us-|Sudur", "Score", "Sitar", "Stop", "Subadar", "Turquoise",
-    "Veranda", "bot: {level}", "cement", "contract {of_notable}", "curry", "start", "stop",
-    "{colour} (bot {bot})", "{count} bot", "{count} cement", "{count} curry", "{count} d",
-    "{count} min", "{count} plank", "{count} s", "{player}: start", "{points} MP",
+    "+1 MP", "Agra: {title}", "Akbar, {good}: {who}.", "Architect", "B", "Banyan", "Botanist",
+    "CODE", "Chat", "Curry", "Dewan", "Enter", "Indigo", "Jagirdar", "Khatib", "Later: {places}.",
+    "Lotus", "Mahout", "Mango", "Menu", "Muezzin", "Mujta-|hida", "Mujtahida", "N", "O", "Open",
+    "Sadr us-Sudur", "Sadr us-|Sudur", "Score", "Sitar", "Stop", "Subadar", "T", "Turquoise",
+    "Veranda", "bot: {level}", "cement", "contract {of_notable}", "curry", "random", "start",
+    "stop", "vizier", "{colour} (bot {bot})", "{count} bot", "{count} cement", "{count} curry",
+    "{count} d", "{count} min", "{count} plank", "{count} s", "{player}: start", "{points} MP",
 })  # fmt: skip
 
 _FRENCH: Final = frozenset({
-    "A", "Action", "Artisans", "Curry", "Date", "Dewan", "Grand Imam", "Grand Mufti",
-    "Grand|Imam", "Grand|Mufti", "Indigo", "Influence", "Influence +1", "Jagirdar", "Khatib",
-    "Lotus", "M", "Mahout", "Menu", "Message", "Muezzin", "Mujta-|hida", "Mujtahida", "Notes",
-    "Orange", "Pages", "Pause", "Production", "Sadr us-Sudur", "Sadr us-|Sudur", "Score", "Sitar",
-    "Source", "Statue", "Subadar", "Table", "Total", "Turban", "Turquoise", "Violet", "curry",
-    "influence", "secret", "statue", "statues", "tation", "total {total}", "{colour} (bot {bot})",
-    "{count} action", "{count} bot", "{count} curry", "{count} h", "{count} min",
-    "{count} minute", "{count} option", "{count} s", "{count} statue",
+    "A", "Action", "Arguments", "Artisans", "B", "CODE", "Curry", "Date", "Dewan", "F",
+    "Grand Imam", "Grand Mufti", "Grand|Imam", "Grand|Mufti", "Indigo", "Influence +1",
+    "Influence", "Jagirdar", "Khatib", "Lotus", "M", "Mahout", "Menu", "Message", "Muezzin",
+    "Mujta-|hida", "Mujtahida", "N", "Notes", "O", "Options", "Orange", "Pages", "Pause",
+    "Production", "Sadr us-Sudur", "Sadr us-|Sudur", "Score", "Sitar", "Source", "Statue",
+    "Subadar", "T", "Table", "Total", "Turban", "Turquoise", "V", "Violet", "[OPTIONS]", "curry",
+    "influence", "secret", "statue", "statues", "total {total}", "{colour} (bot {bot})",
+    "{count} action", "{count} bot", "{count} curry", "{count} h", "{count} min", "{count} minute",
+    "{count} option", "{count} s", "{count} statue",
 })  # fmt: skip
 
 _ITALIAN: Final = frozenset({
-    "2 infl.", "3 rup.", "A", "Agra: {title}", "Akbar, {good}: {who}.", "Chat", "Curry",
-    "Jagirdar", "Khatib", "M", "Mahout", "Mango", "Medi-", "Menu", "Muezzin", "Mujta-|hida",
-    "Mujtahida", "Mullah", "No", "Round {round}", "Round {round} · {steps}",
-    "Round {round}, {decisions}", "Round {round}, {player}", "Round ▸", "S", "Sadr us-Sudur",
-    "Sadr us-|Sudur", "Sitar", "Subadar", "Sufi", "Veranda", "bot: {level}", "curry", "no",
-    "{colour} (bot {bot})", "{count} bot", "{count} curry", "{count} h", "{count} min",
-    "{count} s", "◂ Round",
+    "2 infl.", "3 rup.", "A", "Agra: {title}", "Akbar, {good}: {who}.", "Chat", "Curry", "FILE",
+    "Jagirdar", "Khatib", "M", "Mahout", "Mango", "Menu", "Muezzin", "Mujta-|hida", "Mujtahida",
+    "Mullah", "N", "No", "Round {round} · {steps}", "Round {round}", "Round {round}, {decisions}",
+    "Round {round}, {player}", "Round ▸", "S", "Sadr us-Sudur", "Sadr us-|Sudur", "Sitar",
+    "Subadar", "Sufi", "T", "V", "Veranda", "bot: {level}", "curry", "no", "{colour} (bot {bot})",
+    "{count} bot", "{count} curry", "{count} h", "{count} min", "{count} s", "◂ Round",
 })  # fmt: skip
 
 #: By language; translators add to their own.

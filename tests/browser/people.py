@@ -147,7 +147,7 @@ class Person:
     def rupees(self) -> list[str]:
         """The numbers beside the players' coins: the own ones first, "?" for hidden ones."""
         found: list[str] = self.page.eval_on_selector_all(
-            "#drawing use[href='#i-piece-coin'] + text",
+            "#drawing :not(.purse) > use[href='#i-piece-coin'] + text",
             r"all => all.map(t => t.textContent).filter(text => /^(\?|\d+)$/.test(text))",
         )
         return found

@@ -127,7 +127,7 @@ MISTAKES = [
     (put("result", "scores", [1]), "result.scores: There are 1 scores for 2 players."),
     (put("result", "scores", ["1", "2"]), "result.scores: The scores must be whole numbers."),
     (put("result", "winners", [1]), "result.winners: The winners are said to be turquoise, but"),
-    (put("result", "winners", []), "result.winners: The winners are said to be nobody, but"),
+    (put("result", "winners", []), "result.winners: No winners are named, but the replay gives"),
     (put("result", "winners", [2]), "result.winners: The winners must be seats from 0 to 1."),
     (put("result", "sheets", 1, "akbar", 9), "result.sheets[1]: The score sheet of seat 1 says a"),
     (put("result", "sheets", 1, "akbar", "9"), "result.sheets[1]: The line 'akbar' must be a who"),

@@ -177,13 +177,14 @@ def test_a_text_that_is_no_record_is_refused() -> None:
 
 def test_another_form_is_refused_whatever_headers_it_has() -> None:
     for text in (
-        edited('"agra-record 1"]', '"agra-record 2"]'),
-        edited('"agra-record 1"]', '"agra-record 2"]\n[Mood "good"]'),
+        edited('"agra-record 1"]', '"agra-record 3"]'),
+        edited('"agra-record 1"]', '"agra-record 3"]\n[Mood "good"]'),
     ):
         error = mistake(text)
         assert isinstance(error, OtherRules)
         assert str(error) == (
-            "line 1: The record has the form agra-record 2, but this program reads agra-record 1."
+            "line 1: The record has the form agra-record 3, but this program reads agra-record 1"
+            " and 2."
         )
 
 
@@ -192,7 +193,7 @@ def test_other_rules_are_refused() -> None:
     assert isinstance(error, OtherRules)
     assert str(error) == (
         "line 2: The game was played by version 99 of the rules, but this program plays versions"
-        " 1 and 2."
+        " 1, 2."
     )
 
 
@@ -290,13 +291,21 @@ GAME_MISTAKES = [
     ("Round 2", "Round 3", "The heading says round 3, but the game is in round 2."),
     ("Round 2", "Rond 2", "There is no action 'Rond 2'"),
     ("Round 2", "Round 2\nRound 2", "The heading of round 2 stands above already."),
-    ("Round 2\nYellow", "Round 2\nTurquoise", "The heading says Turquoise, but it is Yellow's"),
+    (
+        "Round 2\nYellow",
+        "Round 2\nTurquoise",
+        "The heading says Turquoise, but the turn is that of Yellow",
+    ),
     ("Round 2\nYellow", "Round 2\nYellow\nYellow", "The heading Yellow stands above this turn alr"),
     ("Round 2\nYellow", "Yellow", "The heading of round 2 is missing above this one."),
-    ("Round 2\nYellow", "Round 2", "The heading Yellow is missing above the meditation phase."),
-    ("Round 2\nYellow\n", "", "The heading of round 2 is missing above the meditation phase."),
+    ("Round 2\nYellow", "Round 2", "The heading Yellow is missing above 'meditation:'."),
+    ("Round 2\nYellow\n", "", "The heading of round 2 is missing above 'meditation:'."),
     ("order: serve curry", "serve curry", "'order:' is missing before 'serve curry'."),
-    ("order: serve curry", "action: serve curry", "The line says 'action', but the game is in the"),
+    (
+        "order: serve curry",
+        "action: serve curry",
+        "The line says 'action', but the phase of the game is",
+    ),
     (
         "    deliver cotton sufi",
         "action: deliver cotton sufi",
@@ -402,11 +411,14 @@ def test_a_wrong_score_sheet_is_refused() -> None:
     error = mistake(edited(old, old.replace("covers 0", "covers 1")))
     assert error.line == line_of(TEXT, "[Sheet1")
     assert error.reason == (
-        f"The score sheet of seat 1 says covers 1, but the replay gives covers {sheet['covers']}."
+        f"The score sheet of seat 1 says covers 1, but the replay gives {sheet['covers']}."
     )
-    assert "says no covers, but" in mistake(edited(old, old.replace("covers 0, ", ""))).reason
+    assert (
+        "lacks covers: the replay gives 0"
+        in mistake(edited(old, old.replace("covers 0, ", ""))).reason
+    )
     error = mistake(edited(old, old + ", sufi 3"))
-    assert error.reason.endswith("says sufi 3, but the replay gives no sufi.")
+    assert error.reason.endswith("has sufi, which no score sheet has.")
 
 
 # ------------------------------------------------------------------ from files

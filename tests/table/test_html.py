@@ -113,6 +113,7 @@ PAGES = (
     "/rules",
     "/rules?q=sailor",
     "/about",
+    "/puzzles",
 )
 
 

@@ -16,7 +16,7 @@ from agra.table import games
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.text import i18n
-from agra.text.languages import SWITCH
+from agra.text.languages import PSEUDO, SWITCH, language_of
 from agra.text.pseudo import Pseudo
 from tests.table.support import Browser, against, between, text
 from tests.text.test_i18n import Told
@@ -63,9 +63,9 @@ def test_a_setting_counts_more_than_what_the_browser_asks_for() -> None:
 
 def test_an_address_may_name_the_language_and_it_is_kept() -> None:
     browser = Browser()
-    assert '<html lang="xx"' in text(browser.get("/?language=xx"))
-    assert '<html lang="xx"' in text(browser.get("/games"))
-    assert '<html lang="xx"' in text(browser.get("/games?language=tlh"))
+    assert '<html lang="en-XA"' in text(browser.get("/?language=xx"))
+    assert '<html lang="en-XA"' in text(browser.get("/games"))
+    assert '<html lang="en-XA"' in text(browser.get("/games?language=tlh"))
 
 
 def test_unfinished_languages_are_for_translators_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,6 +167,10 @@ READ = (
 )  # fmt: skip
 
 
+#: The pseudo-language, as an attribute `lang` names it.
+TAG = language_of(PSEUDO).tag
+
+
 class Words(HTMLParser):
     """Collects what a page says in the pseudo-language's own part."""
 
@@ -183,7 +187,7 @@ class Words(HTMLParser):
             self.language.append(given.get("lang", before) or before)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if not self.language or self.language[-1] in (None, "xx"):
+        if not self.language or self.language[-1] in (None, TAG):
             self.found += [value for name, value in attrs if name in READ and value]
 
     def handle_endtag(self, tag: str) -> None:
@@ -191,7 +195,7 @@ class Words(HTMLParser):
             self.language.pop()
 
     def handle_data(self, data: str) -> None:
-        if self.language and self.language[-1] == "xx":
+        if self.language and self.language[-1] == TAG:
             self.found.append(data)
 
 
@@ -199,7 +203,7 @@ def english_in(page: str, but: set[str]) -> list[str]:
     """The texts of a page in which letters without an accent are left."""
     page = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
     if "<html" not in page:
-        page = f'<div lang="xx">{page}</div>'
+        page = f'<div lang="{TAG}">{page}</div>'
     words = Words()
     words.feed(page)
     left = []
@@ -304,7 +308,7 @@ def unknown_messages() -> set[str | tuple[str, str]]:
 
 
 def test_a_text_in_english_would_be_found() -> None:
-    page = '<html lang="xx"><p title="Pier">[Þíéŕ]</p><b lang="de">Deutsch</b>'
+    page = '<html lang="en-XA"><p title="Pier">[Þíéŕ]</p><b lang="de">Deutsch</b>'
     page += "<p>Ada: [ĝáíñš] wood 3</p><p>Ada</p></html>"
     assert english_in(page, set()) == ["Pier", "Ada: [ĝáíñš] wood 3"]
 
@@ -326,6 +330,6 @@ def test_async_answers_are_never_mixed() -> None:
         return found
 
     for code, page in zip(codes, asyncio.run(read_all())):
-        assert f'<html lang="{code}"' in page
+        assert f'<html lang="{language_of(code).tag}"' in page
         with i18n.language(code):
             assert i18n._("Back to the table") in page

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 
 from agra.bots.budget import Budget
 from agra.bots.view import View
+from agra.rules import actions as act
 from agra.rules.events import Event
 from agra.rules.layout import BOAT, PLAYER, STRIDE
+from agra.rules.state import State
 
 
 @dataclass(frozen=True)
@@ -33,12 +35,36 @@ class Opinion:
     reasons: list[Reason] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Turn:
+    """A way to play a whole turn, and how many rupees a bot thinks it is behind the best one."""
+
+    #: all decisions of the turn, chance's and the others' included
+    actions: tuple[int, ...]
+    behind: float
+    #: where it ends
+    state: State
+
+    @property
+    def space(self) -> int:
+        """The space chosen for the main action, -1 if the turn has none."""
+        return space_of(self.actions)
+
+
+def space_of(actions: Sequence[int]) -> int:
+    """The space at which a turn's main action is done, -1 if there is none."""
+    return next((a - act.PLACE for a in actions if act.PLACE <= a < act.PLACE + 20), -1)
+
+
 class Bot:
     """A player that is a program: subclass it and write `choose`.
 
     One bot sits at one seat of one game. It answers with one of the actions it is given, and all
     its randomness follows from its seed.
     """
+
+    #: the file of the package's data from which it judges positions, "" if there is none
+    learnt = ""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -54,6 +80,14 @@ class Bot:
         """The best few options with estimates and reasons, the best first."""
         action = self.choose(view, actions, budget)
         return [Opinion(action, float("nan"), float("nan"))]
+
+    def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
+        """The best turns of several kinds and those in `also`, the best first.
+
+        Turns are compared in rupees. Only bots that search whole turns can do it; the others have
+        nothing to say (an empty list).
+        """
+        return []
 
     def dice(self, view: View) -> random.Random:
         """Random numbers of this bot for this position: the same seed and position, the same ones.

@@ -8,6 +8,7 @@ A use is a number: its kind, and how many arrows lead from the good to the one t
 Numbers rise as uses get worse, so sorting a list of them puts the best first.
 """
 
+from functools import cache
 from typing import Any, Final
 
 from agra.rules.cards import all_markers
@@ -22,6 +23,7 @@ from agra.rules.layout import (
     NOTABLE,
     ON_RIVER,
     ORDER_MARK,
+    ORDERS,
     PLAYER,
     STONE,
     STRIDE,
@@ -172,8 +174,11 @@ class Needs:
         good: i64
         at: i64
         for good in range(16):
-            for at in range(river.first[good], river.first[good + 1]):
-                self.uses = append(self.uses, river.uses[at])
+            if PLAIN:
+                _extend(self.uses, river.uses[river.first[good] : river.first[good + 1]])
+            else:
+                for at in range(river.first[good], river.first[good + 1]):
+                    self.uses = append(self.uses, river.uses[at])
             self._add_orders(s, good)
             self._add_other_uses(s, PLAYER + STRIDE * seat, good)
             _sort(self.uses, self.first[good])
@@ -208,6 +213,11 @@ class Needs:
             self.uses = append(self.uses, _LUXURY)
 
 
+def _extend(uses: Any, more: Any) -> None:
+    """Add several uses at once (for the plain build)."""
+    uses.extend(more)
+
+
 def _sort(uses: vec[i64], first: i64) -> None:
     """Sort from a place on. They are few, and most in order already."""
     at: i64
@@ -218,6 +228,12 @@ def _sort(uses: vec[i64], first: i64) -> None:
             uses[to] = uses[to - 1]
             to -= 1
         uses[to] = use
+
+
+@cache
+def _bits_of(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set (for the plain build)."""
+    return tuple(bit for bit in range(16) if mask >> bit & 1)
 
 
 class Demand:
@@ -238,6 +254,9 @@ class Demand:
         self.uses: vec[i64] = vec[i64](capacity=96)
         #: what one more of each good is worth
         self.want: vec[float] = _NO_WORTH[:]
+        if PLAIN:
+            self._gather_plain(s.t.targets)
+            return
         good: i64 = 16
         while good:  # from the luxury goods back
             good -= 1
@@ -245,9 +264,6 @@ class Demand:
 
     def _gather(self, good: i64, targets: i64) -> None:
         """All uses of a good: its own, and those of what it can become (bits)."""
-        if PLAIN:
-            self._gather_plain(good, targets)
-            return
         needs, stock, uses = self.needs, self.stock, self.uses
         first = len(uses)
         at: i64
@@ -268,22 +284,27 @@ class Demand:
         if first + stock[good] < len(uses):
             self.want[good] = WORTH[uses[first + stock[good]]]
 
-    def _gather_plain(self, good: i64, targets: i64) -> None:
-        """The same with lists."""
+    def _gather_plain(self, targets: Any) -> None:
+        """The same for all goods, with lists."""
         uses: Any = self.uses
-        mine: Any = self.needs.uses[self.needs.first[good] : self.needs.first[good + 1]]
-        if targets:
-            target: i64
-            for target in range(good + 1, 16):
-                if targets >> target & 1:
-                    lacking = uses[self.first[target] + self.stock[target] : self.last[target]]
-                    mine += [FURTHER[use] for use in lacking if DISTANCE[use] < ARROWS - 1]
-            mine.sort()
-        self.first[good] = len(uses)
-        uses += mine
-        self.last[good] = len(uses)
-        if self.stock[good] < len(mine):
-            self.want[good] = WORTH[mine[self.stock[good]]]
+        stock: Any = self.stock
+        first: Any = self.first
+        last: Any = self.last
+        wants: Any = self.needs.uses
+        begins: Any = self.needs.first
+        for good in range(15, -1, -1):
+            mine = wants[begins[good] : begins[good + 1]]
+            if targets[good]:
+                for target in _bits_of(targets[good]):
+                    for use in uses[first[target] + stock[target] : last[target]]:
+                        if DISTANCE[use] < ARROWS - 1:
+                            mine.append(FURTHER[use])
+                mine.sort()
+            first[good] = len(uses)
+            uses += mine
+            last[good] = len(uses)
+            if stock[good] < len(mine):
+                self.want[good] = WORTH[mine[stock[good]]]
 
     def count(self, good: i64) -> i64:
         """How many uses there are for a good."""
@@ -369,8 +390,35 @@ def _needs_of(s: Position, seat: i64) -> Needs:
     return found
 
 
+#: Demands of late in the plain build, by the memory they follow from: one call into C finds them.
+_KNOWN_PLAIN: Final[dict[Any, Demand]] = {}
+
+
 def demand_of(s: Position, seat: i64) -> Demand:
     """The player's demand, remembered; whoever asks must not change it."""
+    if not PLAIN:
+        return _demand_by_number(s, seat)
+    d: Any = s.d
+    player = PLAYER + STRIDE * seat
+    known = (
+        s.t,
+        tuple(d[ORDERS : AKBAR + 16]),
+        tuple(d[NOTABLE : BOAT + 1]),
+        tuple(d[player : player + 16]),
+        tuple(d[player + STONE : player + INFLUENCE_AT + 3]),
+        0 in d[BUILT : BUILT + 16],
+    )
+    found = _KNOWN_PLAIN.get(known)
+    if found is None:
+        found = _demand_by_number(s, seat)
+        if len(_KNOWN_PLAIN) >= 32768:
+            _KNOWN_PLAIN.clear()
+        _KNOWN_PLAIN[known] = found
+    return found
+
+
+def _demand_by_number(s: Position, seat: i64) -> Demand:
+    """The same by numbers that tell needs and goods apart."""
     d = s.d
     player = PLAYER + STRIDE * seat
     needs = _needs_of(s, seat)

@@ -43,6 +43,13 @@ def opinions(view: View, judged: list[Judged], weights: Weights = FITTED) -> lis
     return found
 
 
+def reasons_between(
+    mine: State, other: State, seat: int, weights: Weights = FITTED
+) -> list[Reason]:
+    """All that one position has over another one, for a seat; the weightiest first."""
+    return _reasons(_standing(mine, seat, weights), _standing(other, seat, weights), len(TOPIC))
+
+
 def _standing(state: State, seat: int, weights: Weights) -> dict[str, float]:
     """What the position is worth to the seat, topic by topic; the others' worth counts against."""
     numbers = features(state, seat)
@@ -58,8 +65,10 @@ def _standing(state: State, seat: int, weights: Weights) -> dict[str, float]:
     return standing
 
 
-def _reasons(mine: dict[str, float], other: dict[str, float]) -> list[Reason]:
+def _reasons(
+    mine: dict[str, float], other: dict[str, float], most: int = MOST_REASONS
+) -> list[Reason]:
     """Where two standings differ, the weightiest first."""
     reasons = [Reason(about, round(worth - other[about], 1)) for about, worth in mine.items()]
     weighty = [reason for reason in reasons if abs(reason.worth) >= LEAST]
-    return sorted(weighty, key=lambda reason: -abs(reason.worth))[:MOST_REASONS]
+    return sorted(weighty, key=lambda reason: -abs(reason.worth))[:most]

@@ -20,6 +20,7 @@ from typing import Any, Final
 from agra.bots.bot import Bot
 from agra.bots.errors import BadBot, UnknownBot
 from agra.bots.spec import parse_spec
+from agra.rules.errors import N_
 
 GROUP: Final = "agra.bots"
 
@@ -97,7 +98,7 @@ def _find(name: str) -> Factory:
 def _by_entry_point(name: str) -> Factory:
     found = {point.value: point for point in entry_points(group=GROUP, name=name)}
     if not found:
-        raise UnknownBot(_unknown(name))
+        raise _unknown(name)
     if len(found) > 1:
         givers = " and ".join(sorted(_package(point) for point in found.values()))
         raise BadBot(
@@ -111,13 +112,20 @@ def _package(point: EntryPoint) -> str:
     return point.dist.name if point.dist is not None else point.value
 
 
-def _unknown(name: str) -> str:
+def _unknown(name: str) -> UnknownBot:
+    known = ", ".join(bot_names())
     close = difflib.get_close_matches(name.lower(), [*bot_names(), *ALIASES], n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
-    return (
-        f"There is no bot {name!r}: choose one of {', '.join(bot_names())},"
-        f" or name a class of your own as module:Class.{hint}"
+    if close:
+        message = N_(
+            "There is no bot {name!r}: choose one of {known}, or name a class"
+            " of your own as module:Class. Did you mean {near}?"
+        )
+        return UnknownBot(message, name=name, known=known, near=close[0])
+    message = N_(
+        "There is no bot {name!r}: choose one of {known}, or name a class"
+        " of your own as module:Class."
     )
+    return UnknownBot(message, name=name, known=known)
 
 
 def _class_at(name: str, place: str) -> Factory:
@@ -153,10 +161,12 @@ def _module(name: str, module_name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         missing = error.name or ""
         if module_name == missing or module_name.startswith(f"{missing}."):
-            raise BadBot(
-                f"The bot {name!r} cannot be loaded: there is no module {missing!r}."
-                " Check the spelling, install it, or go to the folder where it lies."
-            ) from None
+            message = N_(
+                "The bot {name!r} cannot be loaded: there is no module {missing!r}."
+                " Check the spelling, install it, or go to the folder where it"
+                " lies."
+            )
+            raise BadBot(message, name=name, missing=missing) from None
         raise _broken(name, module_name, error) from error
     except Exception as error:
         raise _broken(name, module_name, error) from error

@@ -13,6 +13,7 @@ from typing import Final
 
 from agra.bots.budget import UNLIMITED, Allowance
 from agra.bots.errors import BadBot
+from agra.rules.errors import N_
 
 MARK: Final = "@"
 MOST_SECONDS: Final = 3600.0
@@ -45,7 +46,7 @@ def parse_spec(text: str) -> Spec:
     name, *limits = text.strip().split(MARK)
     name = name.strip()
     if not name:
-        raise BadBot(f"{text!r} names no bot: write for example trader or vizier@2.")
+        raise BadBot(N_("{text!r} names no bot: write for example trader or vizier@2."), text=text)
     seconds: float | None = None
     nodes: int | None = None
     cores: int | None = None
@@ -69,7 +70,9 @@ def _seconds(text: str, number: str) -> float:
         raise _misread(text) from None
     if not math.isfinite(seconds) or not 0 < seconds <= MOST_SECONDS:
         raise BadBot(
-            f"{text!r} must think for more than 0 and at most {MOST_SECONDS:.0f} seconds a turn."
+            N_("{text!r} must think for more than 0 and at most {most} seconds a turn."),
+            text=text,
+            most=round(MOST_SECONDS),
         )
     return seconds
 
@@ -82,6 +85,9 @@ def _count(text: str, number: str) -> int:
 
 def _misread(text: str) -> BadBot:
     return BadBot(
-        f"The limits in {text!r} cannot be read: write NAME@2 for 2 seconds a turn,"
-        " NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes."
+        N_(
+            "The limits in {text!r} cannot be read: write NAME@2 for 2 seconds"
+            " a turn, NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes."
+        ),
+        text=text,
     )

@@ -12,7 +12,7 @@ from math import ceil, log2
 from typing import Final
 
 from agra.bots import collector
-from agra.bots.bot import Bot, Opinion
+from agra.bots.bot import Bot, Opinion, Turn
 from agra.bots.budget import Budget
 from agra.bots.crew import Crew, Manner, Order, Tally
 from agra.bots.evaluation import win_chance
@@ -20,6 +20,7 @@ from agra.bots.opinions import Judged, opinions
 from agra.bots.patience import Patience
 from agra.bots.search import Line, Search
 from agra.bots.trader import BREADTH, limits, plan_of
+from agra.bots.turns import Comparison, compare
 from agra.bots.view import View
 from agra.rules import actions as act
 from agra.rules.layout import TURN
@@ -41,6 +42,7 @@ TURN_NODES: Final = 60
 class Vizier(Bot):
     """Searches several turns ahead, with chance and the other players' answers."""
 
+    learnt = "weights.json"
     #: the beginnings of a turn that are kept in the first, narrow search
     width = 8
     #: the lines that are played on, with little time and with ample
@@ -70,6 +72,11 @@ class Vizier(Bot):
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
         """The best few options by how often their lines win."""
         return opinions(view, self._judge(view, _usual(budget)))
+
+    def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
+        """The best turn for each space, compared by playing all of them on."""
+        seed = self.dice(view).getrandbits(30)
+        return compare(view, _usual(budget), Comparison(self.width, self.ahead), also, seed)
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best first."""

@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any, Final
 
@@ -18,24 +19,33 @@ from agra import __version__
 from agra.command.bench import bench
 from agra.command.check import check
 from agra.command.components import components
+from agra.command.help import Command, naming
+from agra.command.help import show as show_help
+from agra.command.mistakes import told_usage
 from agra.command.output import complain
 from agra.command.play import play
+from agra.command.puzzles import puzzles
 from agra.command.replay import replay
 from agra.command.rules import rules
 from agra.command.soak import soak
 from agra.command.terminal import terminal
 from agra.command.watch import watch
 from agra.rules.errors import AgraError, BadSetup
-from agra.text.i18n import language, set_language
+from agra.text.i18n import N_, labelled, language, set_language
 from agra.text.languages import of_environment, offered
+from agra.text.mistakes import reason_of, told
 
-PLAY: Final = "Play"
-STUDY: Final = "Study many games"
-LOOK_UP: Final = "Look something up"
-LOOK_AFTER: Final = "Look after things"
+PLAY: Final = N_("Play Agra")
+STUDY: Final = N_("Study many games")
+LOOK_UP: Final = N_("Look something up")
+LOOK_AFTER: Final = N_("Look after things")
 INTERRUPTED: Final = 130
 #: The common class of all mistakes that Typer finds; not every version gives it a public name.
 _MISTAKE: Final[Any] = typer.BadParameter.__mro__[2]
+
+
+class NotLoaded(AgraError):
+    """A command needs a part of the package that cannot be loaded."""
 
 
 class OneSentence(TyperGroup):
@@ -49,6 +59,20 @@ class OneSentence(TyperGroup):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help."""
+        show_help(self, ctx)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The subcommand that is called; a sentence if there is none of that name."""
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            near = get_close_matches(args[0], self.commands)
+            if near:
+                message = N_("No such command {name!r}. Did you mean {near}?")
+                raise BadSetup(message, name=args[0], near=", ".join(map(repr, near)))
+            raise BadSetup(N_("No such command {name!r}: see agra --help."), name=args[0])
+        return super().resolve_command(ctx, args)
+
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, standalone_mode: bool = True, **extra: Any
     ) -> Any:
@@ -59,14 +83,18 @@ class OneSentence(TyperGroup):
         return code
 
     def _code(self, args: Sequence[str] | None, **extra: Any) -> int:
+        """Run the command in the language of the terminal, in which its mistakes are told, too."""
+        with language(of_environment()):
+            return self._run(args, **extra)
+
+    def _run(self, args: Sequence[str] | None, **extra: Any) -> int:
         try:
-            with language(of_environment()):
-                result = super().main(args, standalone_mode=False, **extra)
+            result = super().main(args, standalone_mode=False, **extra)
         except _MISTAKE as error:
-            complain(" ".join(error.format_message().split()).rstrip(".") + ".")
+            complain(told_usage(error))
             return int(error.exit_code)
         except AgraError as error:
-            complain(str(error))
+            complain(told(error))
             return 2
         except (KeyboardInterrupt, typer.Abort):
             return INTERRUPTED
@@ -77,57 +105,67 @@ class OneSentence(TyperGroup):
 
 
 def _of_the_system(error: OSError) -> str:
-    reason = error.strerror or str(error)
-    return f"{error.filename}: {reason}." if error.filename else f"{reason}."
+    reason = reason_of(error)
+    return labelled(str(error.filename), f"{reason}.") if error.filename else f"{reason}."
 
 
 app = typer.Typer(
     cls=OneSentence,
-    rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
-@app.callback(invoke_without_command=True)
+def _speak(code: str | None) -> str | None:
+    """Tell everything in this language, if it is offered."""
+    if code is not None:
+        if code not in offered():
+            message = N_("--language must be one of {known}, not {code!r}.")
+            raise BadSetup(message, known=", ".join(offered()), code=code)
+        set_language(code)
+    return code
+
+
+@app.callback(
+    invoke_without_command=True,
+    help=N_(
+        "The board game Agra in your terminal: play it, watch it, study it.\n\n"
+        "New here? `agra watch` shows a whole game in a second, `agra terminal` seats you at the"
+        " table, and `agra rules` answers what you may do."
+    ),
+)
 def agra(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help=N_("Show the version and end."))
+    ] = False,
     spoken: Annotated[
         str | None,
         typer.Option(
             "--language",
             metavar="CODE",
-            help=f"The language to tell games in, as your terminal's: {', '.join(offered())}.",
+            callback=_speak,
+            is_eager=True,  # before the help, which is told in it
+            help=naming(
+                N_("The language to speak, without it your terminal's: {codes}."),
+                codes=", ".join(offered()),
+            ),
         ),
     ] = None,
 ) -> None:
-    """The board game [bold]Agra[/bold] in your terminal: play it, watch it, study it.
-
-    New here? [bold]agra watch[/bold] shows a whole game in a second, [bold]agra terminal[/bold]
-    seats you at the table, and [bold]agra rules[/bold] answers what you may do.
-    """
-    if spoken is not None:
-        _speak(spoken)
+    """What is done without a subcommand."""
     if version:
         typer.echo(f"agra {__version__}")
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
-def _speak(code: str) -> None:
-    """Tell everything in this language, if it is offered."""
-    if code not in offered():
-        raise BadSetup(f"--language must be one of {', '.join(offered())}, not {code!r}.")
-    set_language(code)
+def _add(name: str, function: Callable[..., Any], panel: str, text: str) -> None:
+    app.command(name, cls=Command, help=text, rich_help_panel=panel)(function)
 
 
-def _add(name: str, function: Callable[..., Any], panel: str, hidden: bool = False) -> None:
-    app.command(name, rich_help_panel=panel, hidden=hidden)(function)
-
-
-def _add_lazily(name: str, panel: str, short: str) -> None:
+def _add_lazily(name: str, panel: str, text: str) -> None:
     """Add a command of the lab; if it cannot be loaded, one that says why."""
     try:
         function = getattr(import_module(f"agra.command.{name}"), name)
@@ -135,26 +173,117 @@ def _add_lazily(name: str, panel: str, short: str) -> None:
         reason = " ".join(str(error).split()).rstrip(".")
 
         def missing() -> None:
-            complain(f'agra {name} cannot be loaded ({reason}): pip install "agra[lab]".')
-            raise typer.Exit(2)
+            raise NotLoaded(
+                N_('agra {name} cannot be loaded ({reason}): pip install "agra[lab]".'),
+                name=name,
+                reason=reason,
+            )
 
         settings = {"allow_extra_args": True, "ignore_unknown_options": True}
-        app.command(name, help=short, rich_help_panel=panel, context_settings=settings)(missing)
+        add = app.command(
+            name, cls=Command, help=text, rich_help_panel=panel, context_settings=settings
+        )
+        add(missing)
     else:
-        _add(name, function, panel)
+        _add(name, function, panel, text)
 
 
-_add("play", play, PLAY)
-_add("terminal", terminal, PLAY)
-_add("watch", watch, PLAY)
-_add("replay", replay, PLAY)
-_add_lazily("simulate", STUDY, "Let bots play thousands of games, and see what comes of it.")
-_add_lazily("arena", STUDY, "Find out which bot is the strongest.")
-_add("rules", rules, LOOK_UP)
-_add("components", components, LOOK_UP)
-_add("check", check, LOOK_AFTER)
-_add("bench", bench, LOOK_AFTER)
-_add("soak", soak, LOOK_AFTER)
+_add(
+    "play",
+    play,
+    PLAY,
+    N_("Play Agra in the browser: against bots, with friends, or watch others."),
+)
+_add(
+    "terminal",
+    terminal,
+    PLAY,
+    N_(
+        "Play Agra here: against bots, or with friends at one keyboard.\n\n"
+        "The table is drawn in 100 columns, options are numbered, and `?` explains every decision."
+        " Take decisions back, ask why something is not possible, save and go on tomorrow."
+    ),
+)
+_add(
+    "watch",
+    watch,
+    PLAY,
+    N_("Watch bots play a whole game, told in sentences, with a picture now and then."),
+)
+_add(
+    "replay",
+    replay,
+    PLAY,
+    N_("Step through a game that was written down, or show one of its positions."),
+)
+_add_lazily(
+    "simulate",
+    STUDY,
+    N_(
+        "Let bots play many games: who wins, how long it takes, where the rupees come from.\n\n"
+        "Example: `agra simulate --games 1000 --bots farmer,trader --jobs 2 --out games.parquet`"
+    ),
+)
+_add_lazily(
+    "arena",
+    STUDY,
+    N_(
+        "Find out which bot is the strongest: every seat order, ratings, and an end when it is"
+        " clear.\n\n"
+        "Example: `agra arena --bots random,farmer,trader --jobs 2 --state arena.json`\n\n"
+        "Every set-up is played from every seat: with two players, once from either side."
+    ),
+)
+app.add_typer(puzzles, name="puzzles", rich_help_panel=STUDY)
+_add(
+    "rules",
+    rules,
+    LOOK_UP,
+    N_(
+        "Look up the rules by a word or a number: `agra rules boat`, `agra rules 3.2.7`.\n\n"
+        "With several words, the rules in which all of them occur. Without a word, the contents."
+    ),
+)
+_add(
+    "components",
+    components,
+    LOOK_UP,
+    N_(
+        "Show every value printed on the components, and how sure it is.\n\n"
+        "Values marked with a star are rebuilt: they stand only on the printed components, not in"
+        " the rulebook's text. With the box at hand, put yours into a file and try `--check`."
+    ),
+)
+_add(
+    "check",
+    check,
+    LOOK_AFTER,
+    N_(
+        "Check files: records of games, positions (JSON) and components (TOML).\n\n"
+        "What a file is shows in its content. Every mistake is told in a sentence; the exit code"
+        " is 1 if any file is broken."
+    ),
+)
+_add(
+    "bench",
+    bench,
+    LOOK_AFTER,
+    N_(
+        "Measure how fast the rules run on this machine.\n\n"
+        "Plays random games on one core for a few seconds. Compiled wheels are several times as"
+        " fast as plain Python."
+    ),
+)
+_add(
+    "soak",
+    soak,
+    LOOK_AFTER,
+    N_(
+        "Hunt for mistakes in the rules engine: play games and check every position.\n\n"
+        "Ends at the first failure (exit code 1) with the command that repeats it, and tells what"
+        " was exercised."
+    ),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

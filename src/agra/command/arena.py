@@ -10,25 +10,30 @@ from agra.command import options, output, runs
 from agra.lab.arena import Arena, ArenaPlan, run
 from agra.lab.figures import CONFIDENCE
 from agra.lab.workers import Workers
+from agra.text.i18n import N_
 
 
 def arena(
     bots: Annotated[
         str,
         typer.Option(
-            help="The bots to compare, separated by commas. One that is named several times sits"
-            " at several seats: vizier,trader,trader,trader."
+            help=N_(
+                "The bots to compare, separated by commas. One that is named several times sits"
+                " at several seats: vizier,trader,trader,trader."
+            )
         ),
     ] = "random,farmer,trader",
     players: options.Players = 4,
-    games: Annotated[int, typer.Option(help="Most games, with those of the state file.")] = 1000,
+    games: Annotated[
+        int, typer.Option(help=N_("Most games, with those of the state file."))
+    ] = 1000,
     seed: options.Seed = 0,
     jobs: options.Jobs = None,
     state: Annotated[
-        Path | None, typer.Option(help="A file that keeps the games: run again to go on.")
+        Path | None, typer.Option(help=N_("A file that keeps the games: run again to go on."))
     ] = None,
     all_games: Annotated[
-        bool, typer.Option("--all-games", help="Go on even if the order is clear.")
+        bool, typer.Option("--all-games", help=N_("Go on even if the order is clear."))
     ] = False,
     backend: options.Backend = "loky",
     address: options.Address = None,
@@ -40,12 +45,8 @@ def arena(
     nodes: options.Nodes = None,
     cores: options.Cores = 1,
 ) -> None:
-    """Find out which bot is the strongest: every seat order, ratings, and an end when it is clear.
-
-    Example: agra arena --bots random,farmer,trader --jobs 2 --state arena.json
-
-    Every set-up is played from every seat: with two players, once from either side.
-    """
+    """Find out which bot is the strongest: every seat order, ratings,"
+    " and an end when it is clear."""
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = ArenaPlan(
             players, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,

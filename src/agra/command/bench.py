@@ -11,17 +11,14 @@ import typer
 import agra
 import agra.rules.state
 from agra.command.output import console
+from agra.text.i18n import N_
 
 
 def bench(
-    players: Annotated[int, typer.Option(min=2, max=4, help="Players of the games.")] = 4,
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure.")] = 3.0,
+    players: Annotated[int, typer.Option(min=2, max=4, help=N_("Players of the games."))] = 4,
+    seconds: Annotated[float, typer.Option(min=0.1, help=N_("How long to measure."))] = 3.0,
 ) -> None:
-    """Measure how fast the rules run on this machine.
-
-    Plays random games on one core for a few seconds. Compiled wheels are several times as fast as
-    plain Python.
-    """
+    """Measure how fast the rules run on this machine."""
     out = console()
     build = "plain Python" if _is_plain() else "compiled"
     out.print(f"agra {agra.__version__}, {build}, Python {platform.python_version()}")

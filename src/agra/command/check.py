@@ -17,6 +17,7 @@ from agra.rules.errors import AgraError, BadComponents
 from agra.rules.layout import ROUND
 from agra.rules.state import State
 from agra.rules.values import Components
+from agra.text.i18n import N_
 
 #: The first line of a record: a header, in brackets. A table of TOML has no value in them.
 _HEADER: Final = re.compile(r'\[\s*\w+\s+["{]')
@@ -34,18 +35,16 @@ class Broken(AgraError):
 
 def check(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Records, positions, components.")
+        list[Path], typer.Argument(metavar="FILE", help=N_("Records, positions, components."))
     ],
     components: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Components that records and positions were made with."),
+        typer.Option(
+            metavar="FILE", help=N_("Components that records and positions were made with.")
+        ),
     ] = None,
 ) -> None:
-    """Check files: records of games, positions (JSON) and components (TOML).
-
-    What a file is shows in its content. Every mistake is told in a sentence; the exit code is 1 if
-    any file is broken.
-    """
+    """Check files: records of games, positions (JSON) and components (TOML)."""
     own = load_components(components) if components is not None else None
     broken = False
     for path in files:

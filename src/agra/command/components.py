@@ -9,9 +9,12 @@ import typer
 from rich.text import Text
 
 from agra.command.check import Broken, describe
+from agra.command.help import naming
 from agra.command.output import complain, console
 from agra.components import shipped_components_text
 from agra.components.basis import BASES, values_with_basis
+from agra.rules.errors import BadSetup
+from agra.text.i18n import N_
 
 _MEANING: Final = {
     "text": "in the rulebook's text",
@@ -25,23 +28,28 @@ Row = tuple[str, str, str]
 
 def components(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="WORD", help="Only values with these words.")
+        list[str] | None, typer.Argument(metavar="WORD", help=N_("Only values with these words."))
     ] = None,
     check: Annotated[
         Path | None,
-        typer.Option("--check", metavar="FILE", help="Check a file of your own and compare it."),
+        typer.Option(
+            "--check", metavar="FILE", help=N_("Check a file of your own and compare it.")
+        ),
     ] = None,
     basis: Annotated[
-        str | None, typer.Option(metavar="BASIS", help=f"Only one of: {', '.join(BASES)}.")
+        str | None,
+        typer.Option(
+            metavar="BASIS", help=naming(N_("Only one of: {bases}."), bases=", ".join(BASES))
+        ),
     ] = None,
 ) -> None:
-    """Show every value printed on the components, and how sure it is.
-
-    Values marked with a star are rebuilt: they stand only on the printed components, not in the
-    rulebook's text. With the box at hand, put yours into a file and try [bold]--check[/bold].
-    """
+    """Show every value printed on the components, and how sure it is."""
     if basis is not None and basis not in _MEANING:
-        raise typer.BadParameter(f"There is no basis {basis!r}: choose among {', '.join(BASES)}.")
+        raise BadSetup(
+            N_("There is no basis {basis!r}: choose among {bases}."),
+            basis=basis,
+            bases=", ".join(BASES),
+        )
     if check is not None:
         _check(check, words or [], basis)
     else:

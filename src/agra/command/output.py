@@ -1,12 +1,15 @@
 """How the command speaks: consoles that fit where they print, and one sentence for an error."""
 
+import re
 import sys
 from typing import Final
 
 from rich.console import Console
+from rich.text import Text
 
 #: The width of what is printed where no terminal tells its own.
 WIDTH: Final = 100
+_TYPED: Final = re.compile("`([^`]+)`")
 
 
 def console(plain: bool = False, narrow: bool = False) -> Console:
@@ -25,6 +28,13 @@ def console(plain: bool = False, narrow: bool = False) -> Console:
         )
     out = Console(highlight=False)
     return Console(highlight=False, width=WIDTH) if narrow and out.width > WIDTH else out
+
+
+def typed(text: str) -> Text:
+    """A text in which what is typed, between backquotes, is strong."""
+    return Text.assemble(
+        *[(part, "bold" if place % 2 else "") for place, part in enumerate(_TYPED.split(text))]
+    )
 
 
 def complain(sentence: str) -> None:

@@ -10,9 +10,10 @@ from typing import Annotated, Final
 
 import typer
 
+from agra.command.help import naming
 from agra.command.output import complain
 from agra.rules.errors import AgraError
-from agra.text.i18n import _
+from agra.text.i18n import N_, _
 
 #: Where the table is looked for first; if that port is taken, any free one will do.
 PORT: Final = 8017
@@ -25,12 +26,17 @@ class CannotServe(AgraError):
 
 def play(
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help=f"The port (default: {PORT}).")
+        int | None,
+        typer.Option(
+            min=0, max=65535, help=naming(N_("The port (default: {port})."), port=str(PORT))
+        ),
     ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
+    browser: Annotated[bool, typer.Option(help=N_("Open the browser."))] = True,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help=N_("Where games are kept."))
+    ] = None,
     host: Annotated[
-        str, typer.Option(metavar="ADDR", help="0.0.0.0 lets others in your network join.")
+        str, typer.Option(metavar="ADDR", help=N_("0.0.0.0 lets others in your network join."))
     ] = "127.0.0.1",
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
@@ -52,9 +58,10 @@ def listen(host: str, port: int | None) -> socket.socket:
             return bound(host, 0)
         reason = error.strerror or str(error)
         raise CannotServe(
-            _(
-                "The table cannot listen on {host} port {port} ({reason}): choose another --port."
-            ).format(host=host, port=port, reason=reason)
+            N_("The table cannot listen on {host} port {port} ({reason}): choose another --port."),
+            host=host,
+            port=port,
+            reason=reason,
         ) from None
 
 

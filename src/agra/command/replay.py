@@ -23,16 +23,18 @@ _KEYS: Final = N_(
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A record of a game."))],
     at: Annotated[
-        int | None, typer.Option(metavar="N", help="Show the position after N decisions and end.")
+        int | None,
+        typer.Option(metavar="N", help=N_("Show the position after N decisions and end.")),
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell the whole game and end.")] = False,
+    log: Annotated[bool, typer.Option("--log", help=N_("Tell the whole game and end."))] = False,
     plain: Annotated[
-        bool, typer.Option("--plain", help="For screen readers: no drawing, one fact a line.")
+        bool, typer.Option("--plain", help=N_("For screen readers: no drawing, one fact a line."))
     ] = False,
     components: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Components that the game was played with.")
+        Path | None,
+        typer.Option(metavar="FILE", help=N_("Components that the game was played with.")),
     ] = None,
 ) -> None:
     """Step through a game that was written down, or show one of its positions."""
@@ -41,9 +43,9 @@ def replay(
     if at is not None:
         if not 0 <= at <= len(record):
             raise BadSetup(
-                _("The record has {last} decisions: --at takes 0 to {last}, not {at}.").format(
-                    last=len(record), at=at
-                )
+                N_("The record has {last} decisions: --at takes 0 to {last}, not {at}."),
+                last=len(record),
+                at=at,
             )
         stepper.show(at)
     elif log:

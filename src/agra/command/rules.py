@@ -11,7 +11,7 @@ from rich.text import Text
 
 from agra.command.output import complain, console
 from agra.text import rulebook
-from agra.text.i18n import _
+from agra.text.i18n import N_, _
 from agra.text.rulebook import Paragraph
 
 _NUMBER: Final = re.compile(r"\d+(\.\d+)*\.?")
@@ -20,13 +20,10 @@ _RANGE: Final = re.compile(r"(\d+(?:\.\d+)*)\s*-\s*(\d+(?:\.\d+)*)")
 
 def rules(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="WORD", help="A word, or a rule's number.")
+        list[str] | None, typer.Argument(metavar="WORD", help=N_("A word, or a rule's number."))
     ] = None,
 ) -> None:
-    """Look up the rules: [bold]agra rules sailor[/bold], [bold]agra rules 3.2.7[/bold].
-
-    With several words, the rules in which all of them occur. Without a word, the contents.
-    """
+    """Look up the rules: `agra rules sailor`, `agra rules 3.2.7`."""
     out = console(narrow=True)
     if not words:
         _contents(out)

@@ -20,6 +20,7 @@ from agra.command.output import complain
 from agra.lab.figures import Rate
 from agra.lab.simulate import INTERRUPTED
 from agra.rules.errors import AgraError
+from agra.text.mistakes import told
 
 FAILED = 1
 USAGE = 2
@@ -38,7 +39,7 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except AgraError as error:
-        complain(str(error))
+        complain(told(error))
         raise typer.Exit(USAGE) from None
     except KeyboardInterrupt:
         complain("Interrupted before anything was done.")

@@ -8,7 +8,7 @@ from typing import Final
 from agra.bots import bot_names
 from agra.bots.registry import ALIASES, bot, is_bot
 from agra.rules.errors import BadSetup
-from agra.text.i18n import _
+from agra.text.i18n import N_, _
 
 BOT: Final = " (bot)"
 ME: Final = "me"
@@ -53,11 +53,11 @@ def seats_from(text: str) -> list[Seat]:
     """The seats in a list such as "me,farmer,Ada": bots by their names, all others people."""
     parts = [part.strip() for part in text.split(",")]
     if not 2 <= len(parts) <= 4:
-        words = _("Agra is for 2, 3 or 4 players, but --seats names {named}.")
-        raise BadSetup(words.format(named=len(parts)))
+        message = N_("Agra is for 2, 3 or 4 players, but --seats names {named}.")
+        raise BadSetup(message, named=len(parts))
     for part in parts:
         if not part:
-            raise BadSetup(_("A seat has no name: write --seats me,farmer,trader."))
+            raise BadSetup(N_("A seat has no name: write --seats me,farmer,trader."))
         if _is_meant_as_bot(part):
             bot(part)
             continue
@@ -65,10 +65,12 @@ def seats_from(text: str) -> list[Seat]:
         likely = difflib.get_close_matches(part.lower(), known, n=1, cutoff=_ALIKE)
         if likely:
             raise BadSetup(
-                _(
+                N_(
                     "Is {name!r} the bot {bot!r}? Write {bot} for the bot,"
                     " or another name for a person."
-                ).format(name=part, bot=likely[0])
+                ),
+                name=part,
+                bot=likely[0],
             )
     return [Seat(part, part if _is_meant_as_bot(part) else None) for part in parts]
 
@@ -76,11 +78,14 @@ def seats_from(text: str) -> list[Seat]:
 def seats_of(players: int, humans: int, bots: Sequence[str]) -> list[Seat]:
     """People first, then these bots in turn."""
     if not 2 <= players <= 4:
-        raise BadSetup(_("Agra is for 2, 3 or 4 players, not {players}.").format(players=players))
+        raise BadSetup(N_("Agra is for 2, 3 or 4 players, not {players}."), players=players)
     if not 0 <= humans <= players:
-        words = _("A game of {players} players has 0 to {players} people, not {humans}.")
-        raise BadSetup(words.format(players=players, humans=humans))
-    people = [Seat(ME if humans == 1 else f"player {number}") for number in range(1, humans + 1)]
+        message = N_("A game of {players} players has 0 to {players} people, not {humans}.")
+        raise BadSetup(message, players=players, humans=humans)
+    people = [
+        Seat(ME if humans == 1 else _("player {number}").format(number=number))
+        for number in range(1, humans + 1)
+    ]
     kinds = [bots[number % len(bots)] for number in range(players - humans)]
     return people + [Seat(kind, kind) for kind in kinds]
 

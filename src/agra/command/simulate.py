@@ -13,26 +13,29 @@ from agra.command import options, output, runs
 from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
 from agra.lab.simulate import Plan, run
 from agra.lab.workers import Workers
+from agra.text.i18n import N_
 
 
 def simulate(
     players: options.Players = 4,
-    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(help=N_("How many games."))] = 100,
     bots: Annotated[
         str,
         typer.Option(
-            help="Bots, separated by commas: dealt to the seats in turn, and to other seats from"
-            " game to game."
+            help=N_(
+                "Bots, separated by commas: dealt to the seats in turn, and to other seats from"
+                " game to game."
+            )
         ),
     ] = "farmer,trader",
     seed: options.Seed = 0,
     jobs: options.Jobs = None,
     out: Annotated[
-        Path | None, typer.Option(help="A row per game: FILE.csv, FILE.parquet or FILE.jsonl.")
+        Path | None, typer.Option(help=N_("A row per game: FILE.csv, FILE.parquet or FILE.jsonl."))
     ] = None,
-    turns: Annotated[Path | None, typer.Option(help="A row per turn, likewise.")] = None,
+    turns: Annotated[Path | None, typer.Option(help=N_("A row per turn, likewise."))] = None,
     plot: Annotated[
-        Path | None, typer.Option(help="The distributions, drawn: FILE.svg or FILE.png.")
+        Path | None, typer.Option(help=N_("The distributions, drawn: FILE.svg or FILE.png."))
     ] = None,
     backend: options.Backend = "loky",
     address: options.Address = None,
@@ -44,10 +47,7 @@ def simulate(
     nodes: options.Nodes = None,
     cores: options.Cores = 1,
 ) -> None:
-    """Let bots play many games: who wins, how long it takes, where the rupees come from.
-
-    Example: agra simulate --games 1000 --bots farmer,trader --jobs 2 --out games.parquet
-    """
+    """Let bots play many games: who wins, how long it takes, where the rupees come from."""
     begun = time.monotonic()
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(

@@ -7,6 +7,7 @@ import typer
 
 from agra.command import options
 from agra.lab import soak as lab
+from agra.text.i18n import N_
 
 
 class _Parser(argparse.ArgumentParser):
@@ -18,31 +19,28 @@ class _Parser(argparse.ArgumentParser):
 
 def soak(
     games: Annotated[
-        str | None, typer.Option(metavar="N", help="How many games; without it, until Ctrl-C.")
+        str | None, typer.Option(metavar="N", help=N_("How many games; without it, until Ctrl-C."))
     ] = None,
     players: Annotated[
-        str, typer.Option(metavar="2,3,4", help="Numbers of players, taken in turn.")
+        str, typer.Option(metavar="2,3,4", help=N_("Numbers of players, taken in turn."))
     ] = "2,3,4",
-    seed: Annotated[str, typer.Option(metavar="S", help="Seed of the first game.")] = "1",
+    seed: Annotated[str, typer.Option(metavar="S", help=N_("Seed of the first game."))] = "1",
     kinds: Annotated[
         str,
         typer.Option(
-            metavar=",".join(lab.ALL_KINDS), help="Bots, in turn; mixed draws one for each seat."
+            metavar=",".join(lab.ALL_KINDS),
+            help=N_("Bots, in turn; mixed draws one for each seat."),
         ),
     ] = ",".join(lab.ALL_KINDS),
     checks: Annotated[
-        str, typer.Option(metavar="light|full", help="How closely positions are inspected.")
+        str, typer.Option(metavar="light|full", help=N_("How closely positions are inspected."))
     ] = "light",
-    jobs: Annotated[str, typer.Option(metavar="N", help="Processes.")] = "1",
+    jobs: Annotated[str, typer.Option(metavar="N", help=N_("Processes."))] = "1",
     think: options.Think = None,
     nodes: options.Nodes = None,
     cores: options.Cores = 1,
 ) -> None:
-    """Hunt for mistakes in the rules engine: play games and check every position.
-
-    Ends at the first failure (exit code 1) with the command that repeats it, and tells what was
-    exercised.
-    """
+    """Hunt for mistakes in the rules engine: play games and check every position."""
     given = [f"--players={players}", f"--seed={seed}", f"--kinds={kinds}"]
     given += [f"--checks={checks}", f"--jobs={jobs}"]
     if games is not None:

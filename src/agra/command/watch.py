@@ -10,22 +10,28 @@ import typer
 from agra.bots import UNLIMITED, Allowance, Company, level_names
 from agra.bots.play import all_of, decide
 from agra.command import options
+from agra.command.help import naming
 from agra.command.seats import check_bots
 from agra.records import Record
 from agra.rules.events import Event
-from agra.text.i18n import _
+from agra.text.i18n import N_, _
 from agra.text.story import Story
 
 
 def watch(
-    players: Annotated[int, typer.Option(min=2, max=4, help="How many bots play.")] = 4,
-    seed: Annotated[int | None, typer.Option(help="Repeat a game; without it, a new one.")] = None,
+    players: Annotated[int, typer.Option(min=2, max=4, help=N_("How many bots play."))] = 4,
+    seed: Annotated[
+        int | None, typer.Option(help=N_("Repeat a game; without it, a new one."))
+    ] = None,
     bots: Annotated[
         str,
-        typer.Option(metavar="BOT,...", help=f"Who plays, in turn: {', '.join(level_names())}."),
+        typer.Option(
+            metavar="BOT,...",
+            help=naming(N_("Who plays, in turn: {bots}."), bots=", ".join(level_names())),
+        ),
     ] = "trader",
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the game down, for agra replay.")
+        Path | None, typer.Option(metavar="FILE", help=N_("Write the game down, for agra replay."))
     ] = None,
     think: options.Think = None,
     nodes: options.Nodes = None,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from agra.components.check import mistakes_in
-from agra.rules.errors import BadComponents
+from agra.rules.errors import N_, BadComponents
 from agra.rules.values import Components, Raw
 
 
@@ -42,12 +42,20 @@ def load_components(path: str | Path | None = None) -> Components:
         raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         reason = error.strerror or str(error)
-        raise BadComponents(f"The components file {path} cannot be read: {reason}.") from None
+        raise BadComponents(
+            N_("The components file {path} cannot be read: {reason}."), path=path, reason=reason
+        ) from None
     except UnicodeDecodeError:
-        raise BadComponents(f"The components file {path} is not UTF-8 text.") from None
+        raise BadComponents(
+            N_("The components file {path} is not UTF-8 text."), path=path
+        ) from None
     except (ValueError, RecursionError) as error:
         # TOML errors are ValueErrors, and so are huge numbers and impossible paths
-        raise BadComponents(f"The components file {path} is not valid TOML: {error}.") from None
+        raise BadComponents(
+            N_("The components file {path} is not valid TOML: {error}."),
+            path=path,
+            error=str(error),
+        ) from None
     return components_from(raw, str(path))
 
 
@@ -56,5 +64,10 @@ def components_from(raw: Raw, name: str = "components") -> Components:
     mistakes = mistakes_in(raw)
     if mistakes:
         listed = "\n".join(f"- {mistake}" for mistake in mistakes)
-        raise BadComponents(f"{name} is not a usable components file:\n{listed}", mistakes)
+        raise BadComponents(
+            N_("{name} is not a usable components file:\n{listed}"),
+            mistakes,
+            name=name,
+            listed=listed,
+        )
     return Components(raw)

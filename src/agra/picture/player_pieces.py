@@ -10,7 +10,7 @@ from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout, names
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, labelled, ngettext
 
 
 def player_pieces(scene: Scene, plan: Plan) -> list[Piece]:
@@ -74,7 +74,7 @@ def _at_hand(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
 def _tile(
     scene: Scene, seat: int, name: str, area: str, place: Place, kind: str = "drawn"
 ) -> Piece:
-    title = f"{scene.names[seat]}: {name_of.favour_action(name)}"
+    title = labelled(scene.names[seat], name_of.favour_action(name))
     return Piece(f"tile-{name}", area, f"action-{name}", place, title, kind=kind)
 
 
@@ -84,7 +84,7 @@ def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
     found: list[Piece] = []
     for at, notable in enumerate(won):
         name = names.NOTABLES[notable]
-        title = f"{scene.names[seat]}: {name_of.notable(name)}"
+        title = labelled(scene.names[seat], name_of.notable(name))
         place = plan.contract_place(at, len(won))
         found.append(Piece(f"notable-{name}", "mine", f"person-{name}", place, title))
         icon, count = shape(seat), 0
@@ -113,7 +113,7 @@ def _row(scene: Scene, plan: OthersPlan, seat: int) -> list[Piece]:
     won = tokens.contracts_of(s, seat)
     for at, notable in enumerate(won):
         name = names.NOTABLES[notable]
-        title = f"{scene.names[seat]}: {name_of.notable(name)}"
+        title = labelled(scene.names[seat], name_of.notable(name))
         place, icon = plan.contract_place(seat, at, len(won)), f"person-{name}"
         found.append(Piece(f"notable-{name}", "others", icon, place, title, kind="niched"))
     return found
@@ -144,7 +144,7 @@ def counters_of(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
          plan.favours_count),
     )  # fmt: skip
     return [
-        Piece(f"{what}-{seat}", "mine", icon, place, f"{scene.names[seat]}: {words}", number,
+        Piece(f"{what}-{seat}", "mine", icon, place, labelled(scene.names[seat], words), number,
               beside=line)
         for what, icon, place, number, words, line in counted
     ]  # fmt: skip

@@ -17,7 +17,7 @@ from agra.picture.scene import Scene
 from agra.rules import layout, names
 from agra.rules.cards import marker_at
 from agra.text import names as name_of
-from agra.text.i18n import _
+from agra.text.i18n import _, labelled
 
 
 def table_pieces(scene: Scene, plan: Plan) -> list[Piece]:
@@ -46,7 +46,7 @@ def _goods(scene: Scene, plan: Plan) -> list[Piece]:
     for seat in range(scene.state.players):
         for good, count in enumerate(tokens.goods_of(scene.state, seat)):
             if count:
-                title = f"{scene.names[seat]}: {name_of.goods(count, names.GOODS[good])}"
+                title = labelled(scene.names[seat], name_of.goods(count, names.GOODS[good]))
                 place, name = plan.city.store_place(good, seat), f"good-{names.GOODS[good]}-{seat}"
                 icon, ink = shape(seat), ink_on(seat)
                 found.append(Piece(name, "city", icon, place, title, str(count), ink))
@@ -58,7 +58,7 @@ def _coins(scene: Scene, plan: Plan) -> list[Piece]:
     for at, building in enumerate(names.BUILDINGS):
         coins = scene.state.d[layout.COINS + at]
         if coins:
-            title = f"{name_of.space(building)}: {name_of.rupees(coins)}"
+            title = labelled(name_of.space(building), name_of.rupees(coins))
             place, name = plan.city.in_cell(at, plan.city.cell.coins), f"coins-{building}"
             found.append(Piece(name, "city", "piece-coin", place, title, str(coins), kind="purse"))
     return found
@@ -171,7 +171,7 @@ def _marker(
     if owner == layout.NEUTRAL:
         smaller = Place(place.x, place.y, place.size * 0.8)
         return Piece(name, "court", "mark-neutral", smaller, f"{_('Neutral marker')}: {what}")
-    title, store = f"{scene.names[owner - 1]}: {what}", plan.store(good, owner - 1)
+    title, store = labelled(scene.names[owner - 1], what), plan.store(good, owner - 1)
     return Piece(name, "court", shape(owner - 1), place, title, origin=store)
 
 

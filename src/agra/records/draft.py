@@ -12,7 +12,7 @@ from agra.components import components_from, load_components
 from agra.records.errors import BadRecord, OtherComponents, Place
 from agra.records.game import Game, Result, check_date, check_name, decider, standing
 from agra.rules.actions import action_text, parse_action
-from agra.rules.errors import AgraError, BadComponents, IllegalAction, UnknownAction
+from agra.rules.errors import N_, AgraError, BadComponents, IllegalAction, UnknownAction
 from agra.rules.names import COLOURS
 from agra.rules.reasons import REASONS
 from agra.rules.state import State
@@ -39,6 +39,8 @@ class Draft:
     result: Result | None
     #: the place of each field, and of "players", "name 0", "winners", "sheet 0" ...
     places: dict[str, Place]
+    #: the position that the game begins with instead of a set-up
+    position: dict[str, Any] | None = None
 
 
 def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
@@ -50,7 +52,11 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     _at(places["date"], check_date, draft.date)
     limit = draft.options.get("round_limit")
     if limit is not None and limit < 1:
-        raise BadRecord(f"The round_limit must be at least 1, not {limit}.", places["options"])
+        raise BadRecord(
+            N_("The round_limit must be at least 1, not {limit}."), places["options"], limit=limit
+        )
+    if draft.position is not None:
+        return _begin_at(kind, draft, draft.position, c)
     try:
         return kind.begin(
             players=len(draft.names),
@@ -64,7 +70,46 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
         )
     except AgraError as error:
         # all that is left to be wrong
-        raise BadRecord(str(error), places["setup"]) from None
+        raise BadRecord(error.message, places["setup"], **error.arguments) from None
+
+
+def _begin_at(
+    kind: type[AnyGame], draft: Draft, position: dict[str, Any], c: Components
+) -> AnyGame:
+    """A game that begins with a position, which must agree with what else the record says."""
+    place = draft.places["position"]
+    try:
+        record = kind.begin(
+            components=c, seed=draft.seed, names=draft.names, date=draft.date, position=position
+        )
+    except AgraError as error:
+        raise BadRecord(error.message, place, **error.arguments) from None
+    if record.rules != draft.rules:
+        raise BadRecord(
+            N_(
+                "The position is of version {found} of the rules, the record of version"
+                " {rules}: one of the two was changed."
+            ),
+            place,
+            found=record.rules,
+            rules=draft.rules,
+        )
+    usual = {"open_rupees": False, "merchant_coin_on_stop": False, "round_limit": None}
+    if record.options != {**usual, **draft.options}:
+        raise BadRecord(N_("The position has other options than the record."), place)
+    return record
+
+
+def correct(record: Game, position: object, note: object, place: Place) -> None:
+    """Go on from the position of a correction."""
+    if not isinstance(position, dict):
+        raise BadRecord(N_("A correction must hold a position, a JSON object in braces."), place)
+    if not isinstance(note, str):
+        raise BadRecord(N_("The note of a correction must be text in double quotes."), place)
+    try:
+        record.correct(position, note)
+    except AgraError as error:
+        raise BadRecord(error.message, place, **error.arguments) from None
 
 
 def _at(place: Place, check: Callable[..., None], *args: object) -> None:
@@ -72,7 +117,7 @@ def _at(place: Place, check: Callable[..., None], *args: object) -> None:
     try:
         check(*args)
     except BadRecord as error:
-        raise BadRecord(error.reason, place) from None
+        raise error.moved(place) from None
 
 
 def _components(draft: Draft, given: Any) -> Components:
@@ -81,19 +126,30 @@ def _components(draft: Draft, given: Any) -> Components:
         c = _carried(draft.carried, draft.places["carried"])
         if c.digest != draft.components:
             raise BadRecord(
-                f"The components in the record have the digest {c.digest!r}, not"
-                f" {draft.components!r}: one of the two was changed.",
+                N_(
+                    "The components in the record have the digest {found!r}, not"
+                    " {said!r}: one of the two was changed."
+                ),
                 draft.places["components"],
+                found=c.digest,
+                said=draft.components,
             )
         return c
     c = given if isinstance(given, Components) else load_components(given)
     if c.digest != draft.components:
-        whose = "this program has" if given is None else "those given are"
-        raise OtherComponents(
-            f"The game was played with components {draft.components!r}, which the record does not"
-            f" carry, but {whose} {c.digest!r}: give the components file it was played with.",
-            draft.places["components"],
+        message = N_(
+            "The game was played with components {said!r}, which the record"
+            " does not carry, but those given are {found!r}: give the"
+            " components file it was played with."
         )
+        if given is None:
+            message = N_(
+                "The game was played with components {said!r}, which the record"
+                " does not carry, but this program has {found!r}: give the"
+                " components file it was played with."
+            )
+        place = draft.places["components"]
+        raise OtherComponents(message, place, said=draft.components, found=c.digest)
     return c
 
 
@@ -101,10 +157,9 @@ def _carried(raw: dict[str, Any], place: Place) -> Components:
     try:
         return components_from(raw)
     except BadComponents as error:
-        more = len(error.mistakes) - 1
-        also = f" (and {more} more mistakes)" if more > 0 else ""
         first = error.mistakes[0].rstrip(".") if error.mistakes else str(error)
-        raise BadRecord(f"The components are not usable: {first}{also}.", place) from None
+        message = N_("The components are not usable: {first} (mistakes in all: {count}).")
+        raise BadRecord(message, place, first=first, count=len(error.mistakes)) from None
 
 
 # ------------------------------------------------------------------ decisions
@@ -115,7 +170,7 @@ def parse(text: str, place: Place) -> int:
     try:
         return parse_action(text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + "...")
     except UnknownAction as error:
-        raise BadRecord(str(error), place) from None
+        raise BadRecord(error.message, place, **error.arguments) from None
 
 
 def take(record: Game, action: int, place: Place) -> None:
@@ -123,24 +178,27 @@ def take(record: Game, action: int, place: Place) -> None:
     try:
         record.add(action)
     except IllegalAction:
-        raise BadRecord(refusal(record.state, action), place) from None
+        raise refusal(record.state, action, place) from None
 
 
-def refusal(state: State, action: int) -> str:
-    """Why an action is not legal, as a sentence."""
+def refusal(state: State, action: int, place: Place) -> BadRecord:
+    """The mistake of an action that is not legal, with the reason."""
     text = action_text(action)
     why = state.why_not(action) or {}
     reason = REASONS[why["reason"]]
     if state.to_move is None:
-        return f"{text!r} is not legal: {reason}."
+        return BadRecord(N_("{text!r} is not legal: {reason}."), place, text=text, reason=reason)
     details = [str(why["what"])] if "what" in why else []
-    if "needs" in why:
-        details.append(f"needs {why['needs']}")
-    if "has" in why:
-        details.append(f"has {why['has']}")
+    details += [f"{key} {why[key]}" for key in ("needs", "has") if key in why]
     of = f" ({', '.join(details)})" if details else ""
-    who = decider(state)
-    return f"{text!r} is not legal where {who} has to decide {state.decision!r}: {reason}{of}."
+    return BadRecord(
+        N_("{text!r} is not legal where {who} has to decide {decision!r}: {reason}."),
+        place,
+        text=text,
+        who=decider(state),
+        decision=state.decision,
+        reason=reason + of,
+    )
 
 
 # ------------------------------------------------------------------ the result
@@ -153,40 +211,48 @@ def check_result(record: Game, draft: Draft) -> None:
     if said is None and found is None:
         return
     if said is None:
-        raise BadRecord("No result is given, but the decisions end the game.", places["result"])
+        raise BadRecord(N_("No result is given, but the decisions end the game."), places["result"])
     if found is None:
         raise BadRecord(
-            f"A result is given, but the game is not over: {standing(record.state)}.",
+            N_(
+                "A result is given, but the game is not over: it stands in round"
+                " {round}, where {who} has to decide {decision!r}."
+            ),
             places["result"],
+            **standing(record.state),
         )
     for seat in range(record.players):
         _check_sheet(said.sheets[seat], found.sheets[seat], seat, places[f"sheet {seat}"])
     if said.scores != found.scores:
         raise BadRecord(
-            f"The result says {_listed(said.scores)}, but the replay gives"
-            f" {_listed(found.scores)}.",
+            N_("The result says {said}, but the replay gives {found}."),
             places["result"],
+            said=_listed(said.scores),
+            found=_listed(found.scores),
         )
     if said.winners != found.winners:
+        message = N_("No winners are named, but the replay gives {found}.")
+        if said.winners:
+            message = N_("The winners are said to be {said}, but the replay gives {found}.")
         raise BadRecord(
-            f"The winners are said to be {_colours(said.winners)}, but the replay gives"
-            f" {_colours(found.winners)}.",
-            places["winners"],
+            message, places["winners"], said=_colours(said.winners), found=_colours(found.winners)
         )
 
 
 def _check_sheet(said: dict[str, int], found: dict[str, int], seat: int, place: Place) -> None:
     for line in [*found, *said]:
-        if said.get(line) != found.get(line):
-            raise BadRecord(
-                f"The score sheet of seat {seat} says {_line(said, line)}, but the replay gives"
-                f" {_line(found, line)}.",
-                place,
-            )
-
-
-def _line(sheet: dict[str, int], line: str) -> str:
-    return f"{line} {sheet[line]}" if line in sheet else f"no {line}"
+        if said.get(line) == found.get(line):
+            continue
+        message = N_(
+            "The score sheet of seat {seat} says {line} {said}, but the replay gives {found}."
+        )
+        if line not in said:
+            message = N_("The score sheet of seat {seat} lacks {line}: the replay gives {found}.")
+        elif line not in found:
+            message = N_("The score sheet of seat {seat} has {line}, which no score sheet has.")
+        raise BadRecord(
+            message, place, seat=seat, line=line, said=said.get(line), found=found.get(line)
+        )
 
 
 def _listed(numbers: list[int]) -> str:
@@ -194,4 +260,4 @@ def _listed(numbers: list[int]) -> str:
 
 
 def _colours(seats: list[int]) -> str:
-    return ", ".join(COLOURS[seat] for seat in seats) or "nobody"
+    return ", ".join(COLOURS[seat] for seat in seats)

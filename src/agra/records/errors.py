@@ -1,6 +1,8 @@
 """What can go wrong with a record."""
 
-from agra.rules.errors import AgraError
+from typing import Self
+
+from agra.rules.errors import N_, AgraError
 
 #: Where a mistake is: a line of the text, or a key of the JSON form ("" if it is nowhere).
 Place = int | str
@@ -13,22 +15,40 @@ class BadRecord(AgraError):
     form, where `place` names the key), `file` the file's name if it came from one.
     """
 
-    def __init__(self, reason: str, place: Place = "", file: str = "") -> None:
-        where = f"line {place}" if isinstance(place, int) else place
-        places = ", ".join(part for part in (file, where) if part)
-        super().__init__(f"{places}: {reason}" if places else reason)
-        self.reason = reason
+    def __init__(
+        self, message: str, place: Place = "", file: str = "", /, **arguments: object
+    ) -> None:
+        super().__init__(message, **arguments)
+        self.reason = str(self.args[0])
         self.place = place
         self.file = file
+        if file:
+            self.where.append(("{file}", {"file": file}))
+        if isinstance(place, int):
+            self.where.append((N_("line {line}"), {"line": place}))
+        elif place:
+            self.where.append(("{key}", {"key": place}))
+        places = ", ".join(part.format(**given) for part, given in self.where)
+        self.args = (f"{places}: {self.reason}" if places else self.reason,)
 
-    def __reduce__(self) -> tuple[type["BadRecord"], tuple[str, Place, str]]:
-        """For the way to another process: the arguments, not the finished sentence."""
-        return type(self), (self.reason, self.place, self.file)
+    def __reduce__(self) -> tuple[object, ...]:
+        """For the way to another process: what the sentence was made of."""
+        return _again, (type(self), self.message, self.place, self.file, self.arguments)
+
+    def moved(self, place: Place, file: str = "") -> Self:
+        """The same mistake at another place."""
+        return type(self)(self.message, place, file, **self.arguments)
 
     @property
     def line(self) -> int | None:
         """The line of the text that is wrong, from 1."""
         return self.place if isinstance(self.place, int) else None
+
+
+def _again(
+    kind: type[BadRecord], message: str, place: Place, file: str, arguments: dict[str, object]
+) -> BadRecord:
+    return kind(message, place, file, **arguments)
 
 
 class OtherRules(BadRecord):

@@ -12,6 +12,7 @@ from agra.records.game import Game
 from agra.records.json_form import record_from_json, record_to_json
 from agra.records.text_read import record_from_text
 from agra.records.text_write import text_of
+from agra.rules.errors import N_
 
 
 def read(kind: type[AnyGame], source: str | Path, components: Any = None) -> AnyGame:
@@ -22,17 +23,21 @@ def read(kind: type[AnyGame], source: str | Path, components: Any = None) -> Any
         content = Path(source).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadRecord(
-            "A record is UTF-8 text, which this file is not.", file=str(source)
+            N_("A record is UTF-8 text, which this file is not."), "", str(source)
         ) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise BadRecord(f"The file cannot be read: {reason}.", file=str(source)) from None
+        raise BadRecord(
+            N_("The file cannot be read: {reason}."), "", str(source), reason=reason
+        ) from None
     except ValueError as error:
-        raise BadRecord(f"There is no such file: {error}.", file=repr(source)) from None
+        raise BadRecord(
+            N_("There is no such file: {error}."), "", repr(source), error=str(error)
+        ) from None
     try:
         return _from_content(kind, content, components)
     except BadRecord as error:
-        raise type(error)(error.reason, error.place, str(source)) from None
+        raise error.moved(error.place, str(source)) from None
 
 
 def _is_text(source: str) -> bool:
@@ -60,7 +65,9 @@ def write(record: Game, path: str | Path) -> None:
         _replace(Path(os.path.realpath(path)), content)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise NotWritten(f"The record cannot be written to {path}: {reason}.") from None
+        raise NotWritten(
+            N_("The record cannot be written to {path}: {reason}."), path=path, reason=reason
+        ) from None
 
 
 def _replace(path: Path, content: str) -> None:

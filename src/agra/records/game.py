@@ -2,6 +2,9 @@
 
 The decisions hold the truth about a game; positions follow from them. Every one is checked as it
 is added, so this is always a game that can be played. How it is written down is not known here.
+
+A game that was played on a real table may have begun in the middle, with a position instead of a
+set-up, and may have been corrected by hand: a correction says which position the game goes on from.
 """
 
 import datetime
@@ -12,7 +15,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self
 
 from agra.components import load_components
+from agra.positions import from_json
 from agra.records.errors import BadRecord
+from agra.rules.errors import N_
 from agra.rules.events import Event
 from agra.rules.layout import (
     MERCHANT_COIN_ON_STOP,
@@ -58,6 +63,16 @@ class Step(NamedTuple):
     events: list[Event]
 
 
+class Correction(NamedTuple):
+    """What was put right by hand: after so many decisions the game went on from this position."""
+
+    after: int
+    #: as docs/positions.md has it
+    position: dict[str, Any]
+    #: why, in the words of whoever did it; perhaps ""
+    note: str
+
+
 class Moment(NamedTuple):
     """When a decision was made: round, active seat and phase, and whose decision it was."""
 
@@ -76,14 +91,19 @@ class Game:
         """For `begin`, which checks what it is given."""
         #: the position now; ask it, but let `add` change it
         self.state: State = state
-        #: the explicit set-up, and the seed it was drawn from if that is known
+        #: the explicit set-up, empty if the game began with a position; and the seed it was drawn
+        #: from if that is known
         self.setup: Setup = setup
         self.seed: int | None = seed
         #: the players' names by seat
         self.names: list[str] = names
         #: the day it was played, as "2026-01-31", or "?"
         self.date: str = date
+        #: the position (docs/positions.md) that the game began with instead of a set-up
+        self.start: dict[str, Any] | None = None
         self._first: State = state.copy()
+        #: each with the position it leads to
+        self._corrections: list[tuple[Correction, State]] = []
         self._actions: list[int] = []
         self._moments: list[Moment] = []
 
@@ -100,13 +120,18 @@ class Game:
         names: Sequence[str] | None = None,
         date: str | None = None,
         rules: int = RULES_VERSION,
+        position: dict[str, Any] | None = None,
     ) -> Self:
         """The record of a new game: what `agra.new_game` takes, the players' names, the date.
 
         Seed and set-up may both be given: then the set-up counts, and the seed is only noted.
-        Without names the seats are called by their colours; without a date it is today.
+        Without names the seats are called by their colours; without a date it is today. With a
+        `position` (docs/positions.md) the game begins there: it says how many play, by which
+        rules and with which options, and there is no set-up.
         """
         c = components if isinstance(components, Components) else load_components(components)
+        if position is not None:
+            return cls._begin_at(position, c, seed, names, date)
         if setup is None:
             setup = random_setup(players, seed, c)
         state = new_game(
@@ -118,18 +143,22 @@ class Game:
             round_limit=round_limit,
             rules=rules,
         )
-        if names is None:
-            names = [colour.capitalize() for colour in COLOURS[:players]]
-        if date is None:
-            date = datetime.date.today().isoformat()
-        if len(names) != players:
-            raise BadRecord(f"A game of {players} players has {players} names, not {len(names)}.")
-        for seat, name in enumerate(names):
-            check_name(name, seat)
-        check_date(date)
-        # A copy: the record must not change with the caller's dictionary.
-        kept = json.loads(json.dumps({key: setup[key] for key in SETUP_KEYS}))
-        return cls(state, kept, seed, list(names), date)
+        kept = _copied({key: setup[key] for key in SETUP_KEYS})
+        return cls(state, kept, seed, *_people(players, names, date))
+
+    @classmethod
+    def _begin_at(
+        cls,
+        position: dict[str, Any],
+        c: Components,
+        seed: int | None,
+        names: Sequence[str] | None,
+        date: str | None,
+    ) -> Self:
+        state = from_json(position, c)
+        record = cls(state, {}, seed, *_people(state.players, names, date))
+        record.start = _copied(state.to_json())
+        return record
 
     # -------------------------------------------------------------- what is written
 
@@ -151,12 +180,7 @@ class Game:
     @property
     def options(self) -> dict[str, Any]:
         """The options of this game, by the names that `agra.new_game` gives them."""
-        d = self.state.d
-        return {
-            "open_rupees": d[OPEN_RUPEES] == 1,
-            "merchant_coin_on_stop": d[MERCHANT_COIN_ON_STOP] == 1,
-            "round_limit": d[ROUND_LIMIT] or None,
-        }
+        return options_of(self.state)
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -177,6 +201,11 @@ class Game:
         sheets = [state.score_sheet(seat) for seat in range(state.players)]
         return Result(state.scores(), state.winners(), sheets)
 
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """What was put right by hand, in its order."""
+        return tuple(correction for correction, _state in self._corrections)
+
     def __len__(self) -> int:
         return len(self._actions)
 
@@ -192,32 +221,72 @@ class Game:
         self._actions.append(action)
         self._moments.append(moment)
 
+    def correct(self, position: dict[str, Any], note: str = "") -> None:
+        """Go on from another position, because the real table went on so.
+
+        `BadPosition` if it does not hang together; `BadRecord` if it belongs to another game. Then
+        nothing has changed.
+        """
+        state = from_json(position, self.components)
+        check_note(note)
+        for what, here, there in (
+            ("players", self.players, state.players),
+            ("rules", self.rules, state.d[RULES]),
+            ("options", self.options, options_of(state)),
+        ):
+            if here != there:
+                raise BadRecord(N_("A correction cannot change the {what} of a game."), what=what)
+        kept = Correction(len(self), _copied(state.to_json()), note)
+        self._corrections.append((kept, state))
+        self.state = state.copy()
+
     def finish(self) -> Result:
         """The result of a game that must be over; `BadRecord` if it is not."""
         result = self.result
         if result is None:
-            raise BadRecord(f"The game is not over: {standing(self.state)}.")
+            raise BadRecord(
+                N_(
+                    "The game is not over: it stands in round {round}, where {who} has"
+                    " to decide {decision!r}."
+                ),
+                **standing(self.state),
+            )
         return result
 
     def prefix(self, at: int) -> Self:
         """A new, running record of the first `at` decisions: the way to take some back."""
         self._check_number(at)
         record = type(self)(self._first.copy(), self.setup, self.seed, self.names[:], self.date)
-        for action in self._actions[:at]:
-            record.add(action)
+        record.start = self.start
+        for number in range(at + 1):
+            for correction, _state in self._corrected(number):
+                record.correct(correction.position, correction.note)
+            if number < at:
+                record.add(self._actions[number])
         return record
 
     # -------------------------------------------------------------- looking back
 
     def position(self, at: int | None = None) -> State:
-        """The position after the first `at` decisions, or after all; the caller's own copy."""
+        """The position after the first `at` decisions, or after all; the caller's own copy.
+
+        If it was corrected there, it is the corrected one.
+        """
         if at is None:
             return self.state.copy()
         self._check_number(at)
-        state = self._first.copy()
-        for action in self._actions[:at]:
+        number, state = 0, self._first
+        for correction, corrected in self._corrections:
+            if correction.after <= at:
+                number, state = correction.after, corrected
+        state = state.copy()
+        for action in self._actions[number:at]:
             state.apply(action)
         return state
+
+    def _corrected(self, number: int) -> list[tuple[Correction, State]]:
+        """What was put right after so many decisions."""
+        return [found for found in self._corrections if found[0].after == number]
 
     def replay(self) -> Iterator[Step]:
         """Every decision in turn, with the position before it and the events it caused."""
@@ -225,6 +294,9 @@ class Game:
         events: list[Event] = []
         state.listener = events.append
         for number, action in enumerate(self.actions, 1):
+            for _correction, corrected in self._corrected(number - 1):
+                state = corrected.copy()
+                state.listener = events.append
             before = state.copy()
             state.apply(action)
             yield Step(number, before, action, events[:])
@@ -233,9 +305,47 @@ class Game:
     def _check_number(self, at: int) -> None:
         if not 0 <= at <= len(self):
             raise BadRecord(
-                f"The record has {len(self)} decisions: ask for the position after 0 to"
-                f" {len(self)} of them, not {at}."
+                N_(
+                    "The record has {count} decisions: ask for the position after 0 to"
+                    " {count} of them, not {at}."
+                ),
+                count=len(self),
+                at=at,
             )
+
+
+def options_of(state: State) -> dict[str, Any]:
+    """The options of a game, by the names that `agra.new_game` gives them."""
+    d = state.d
+    return {
+        "open_rupees": d[OPEN_RUPEES] == 1,
+        "merchant_coin_on_stop": d[MERCHANT_COIN_ON_STOP] == 1,
+        "round_limit": d[ROUND_LIMIT] or None,
+    }
+
+
+def _copied(data: dict[str, Any]) -> dict[str, Any]:
+    """A copy: a record must not change with the caller's dictionary."""
+    found: dict[str, Any] = json.loads(json.dumps(data))
+    return found
+
+
+def _people(players: int, names: Sequence[str] | None, date: str | None) -> tuple[list[str], str]:
+    """The names of the players and the date, checked."""
+    if names is None:
+        names = [colour.capitalize() for colour in COLOURS[:players]]
+    if date is None:
+        date = datetime.date.today().isoformat()
+    if len(names) != players:
+        raise BadRecord(
+            N_("A game of {players} players has {players} names, not {count}."),
+            players=players,
+            count=len(names),
+        )
+    for seat, name in enumerate(names):
+        check_name(name, seat)
+    check_date(date)
+    return list(names), date
 
 
 def decider(state: State) -> str:
@@ -244,16 +354,28 @@ def decider(state: State) -> str:
     return "chance" if seat is None or seat == CHANCE else COLOURS[seat]
 
 
-def standing(state: State) -> str:
-    """Where a running game stands, in words."""
-    who = decider(state)
-    return f"it stands in round {state.d[ROUND]}, where {who} has to decide {state.decision!r}"
+def standing(state: State) -> dict[str, object]:
+    """Where a running game stands: the arguments of a sentence about it."""
+    return {"round": state.d[ROUND], "who": decider(state), "decision": state.decision}
 
 
 def check_name(name: object, seat: int) -> None:
     """Raise `BadRecord` unless this can be the name of a player."""
     if not isinstance(name, str) or not name.strip() or not _can_be_written(name):
-        raise BadRecord(f"The name of seat {seat} must be text that can be read, not {name!r}.")
+        raise BadRecord(
+            N_("The name of seat {seat} must be text that can be read, not {name!r}."),
+            seat=seat,
+            name=name,
+        )
+
+
+def check_note(note: object) -> None:
+    """Raise `BadRecord` unless this can be said of a correction: nothing, or one line."""
+    if isinstance(note, str) and (not note or note.isprintable()) and _can_be_written(note):
+        return
+    raise BadRecord(
+        N_("The note of a correction must be one line of text, not {note!r}."), note=note
+    )
 
 
 def check_date(date: object) -> None:
@@ -266,7 +388,9 @@ def check_date(date: object) -> None:
             return
         except ValueError:
             pass
-    raise BadRecord(f'The date must be a day such as 2026-01-31, or "?", not {date!r}.')
+    raise BadRecord(
+        N_('The date must be a day such as 2026-01-31, or "?", not {date!r}.'), date=date
+    )
 
 
 def _can_be_written(name: str) -> bool:

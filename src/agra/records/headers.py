@@ -12,11 +12,15 @@ from agra.components import default_components
 from agra.records.draft import Draft
 from agra.records.errors import BadRecord, OtherRules, Place
 from agra.records.game import Game, Result
+from agra.rules.errors import N_
 from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS
 
 FORMAT: Final = "agra-record"
-VERSION: Final = 1
+#: The usual form, and the one that has a start position or corrections.
+PLAIN: Final = 1
+CORRECTED: Final = 2
+VERSIONS: Final = (PLAIN, CORRECTED)
 
 #: What stands for the result of a running game, and for options that are all as usual.
 RUNNING: Final = "*"
@@ -31,10 +35,10 @@ _SHEETS: Final = tuple(f"Sheet{seat}" for seat in range(4))
 #: Every header, in the order in which they are written.
 KEYS: Final = (
     "Format", "Rules", "Components", "Date", "Players", *_SEATS, "Options",
-    "Result", "Winners", *_SHEETS, "Seed", "Setup", "ComponentsData",
+    "Result", "Winners", *_SHEETS, "Seed", "Setup", "Position", "ComponentsData",
 )  # fmt: skip
 
-_OBJECTS: Final = ("Setup", "ComponentsData")
+_OBJECTS: Final = ("Setup", "Position", "ComponentsData")
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,1000}")
 _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
@@ -46,7 +50,7 @@ _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
 def headers_of(record: Game) -> dict[str, Any]:
     """The headers of a record and their values, in the order in which they are written."""
     found: dict[str, Any] = {
-        "Format": f"{FORMAT} {VERSION}",
+        "Format": f"{FORMAT} {version_of(record)}",
         "Rules": str(record.rules),
         "Components": record.components.digest,
         "Date": record.date,
@@ -61,10 +65,18 @@ def headers_of(record: Game) -> dict[str, Any]:
         found.update(zip(_SHEETS, map(_sheet_text, result.sheets)))
     if record.seed is not None:
         found["Seed"] = str(record.seed)
-    found["Setup"] = record.setup
+    if record.start is None:
+        found["Setup"] = record.setup
+    else:
+        found["Position"] = record.start
     if carries_components(record):
         found["ComponentsData"] = record.components.raw
     return found
+
+
+def version_of(record: Game) -> int:
+    """The form that a record is written in: the oldest that can hold it."""
+    return PLAIN if record.start is None and not record.corrections else CORRECTED
 
 
 def carries_components(record: Game) -> bool:
@@ -99,14 +111,21 @@ class Headers:
     def add(self, key: str, value: Any, line: int) -> None:
         """Note a header; `BadRecord` if it is there already or of the wrong kind."""
         if key in self.values:
-            raise BadRecord(f"The header {key} stands on line {self.lines[key]} already.", line)
+            raise BadRecord(
+                N_("The header {key} stands on line {line} already."),
+                line,
+                key=key,
+                line=self.lines[key],
+            )
         if key not in KEYS:
             self._unknown.append(key)
         elif key in _OBJECTS:
             if not isinstance(value, dict):
-                raise BadRecord(f"The header {key} must hold a JSON object in braces.", line)
+                raise BadRecord(
+                    N_("The header {key} must hold a JSON object in braces."), line, key=key
+                )
         elif not isinstance(value, str):
-            raise BadRecord(f"The header {key} must hold text in double quotes.", line)
+            raise BadRecord(N_("The header {key} must hold text in double quotes."), line, key=key)
         self.values[key] = value
         self.lines[key] = line
         self.last_line = line
@@ -115,13 +134,16 @@ class Headers:
         """Refuse headers that do not exist."""
         for key in self._unknown:
             raise BadRecord(
-                f"There is no header {key}: known are {', '.join(KEYS)}.", self.lines[key]
+                N_("There is no header {key}: known are {known}."),
+                self.lines[key],
+                key=key,
+                known=", ".join(KEYS),
             )
 
-    def need(self, key: str, why: str = "") -> Any:
-        """The value of a header that must be there."""
+    def need(self, key: str, message: str = N_("The header {key} is missing.")) -> Any:
+        """The value of a header that must be there; else the message says that it is missing."""
         if key not in self.values:
-            raise BadRecord(f"The header {key} is missing{why}.", self.last_line)
+            raise BadRecord(message, self.last_line, key=key)
         return self.values[key]
 
     def number(self, key: str) -> int:
@@ -129,20 +151,24 @@ class Headers:
         text = self.need(key)
         if not _NUMBER.fullmatch(text):
             raise BadRecord(
-                f"The header {key} must be a whole number, not {text!r}.", self.lines[key]
+                N_("The header {key} must be a whole number, not {text!r}."),
+                self.lines[key],
+                key=key,
+                text=text,
             )
         return int(text)
 
-    def parts(self, key: str, kind: str, of: Callable[[str], Any]) -> list[Any]:
-        """The parts of a list with commas; `of` gives None for one that is not right."""
+    def parts(self, key: str, message: str, of: Callable[[str], Any], **known: str) -> list[Any]:
+        """The parts of a list with commas; `of` gives None for one that is not right.
+
+        Then the message says what is right, with the arguments that are known of it.
+        """
         found = []
         for part in self.need(key).split(","):
             value = of(part.strip())
             if value is None:
-                raise BadRecord(
-                    f"The header {key} must be {kind}, which {part.strip()!r} is not.",
-                    self.lines[key],
-                )
+                place = self.lines[key]
+                raise BadRecord(message, place, key=key, part=part.strip(), **known)
             found.append(value)
         return found
 
@@ -153,28 +179,45 @@ def check_format(headers: Headers) -> None:
     Before anything else is looked at: a newer form may have other headers.
     """
     if "Format" not in headers.values:
-        raise BadRecord(f'The header [Format "{FORMAT} {VERSION}"] is missing.', headers.last_line)
+        raise BadRecord(
+            N_('The header [Format "{format} {version}"] is missing.'),
+            headers.last_line,
+            format=FORMAT,
+            version=PLAIN,
+        )
     name, _, version = headers.values["Format"].partition(" ")
     line = headers.lines["Format"]
     if name != FORMAT or not _NUMBER.fullmatch(version):
-        raise BadRecord(f'The format must be "{FORMAT} {VERSION}".', line)
+        raise BadRecord(
+            N_('The format must be "{format} {version}".'), line, format=FORMAT, version=PLAIN
+        )
     check_versions(int(version), line, headers.number("Rules"), headers.lines["Rules"])
 
 
 def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None:
     """Refuse a record of another form or of another version of the rules."""
-    if version != VERSION:
+    if version not in VERSIONS:
+        known = ", ".join(map(str, VERSIONS))
         raise OtherRules(
-            f"The record has the form {FORMAT} {version}, but this program reads"
-            f" {FORMAT} {VERSION}.",
+            N_(
+                "The record has the form {format} {version}, but this program reads"
+                " {format} {known}."
+            ),
             at,
+            format=FORMAT,
+            version=version,
+            known=known,
         )
     if rules not in KNOWN_VERSIONS:
-        known = " and ".join(map(str, KNOWN_VERSIONS))
+        known = ", ".join(map(str, KNOWN_VERSIONS))
         raise OtherRules(
-            f"The game was played by version {rules} of the rules, but this program plays"
-            f" versions {known}.",
+            N_(
+                "The game was played by version {rules} of the rules, but this"
+                " program plays versions {known}."
+            ),
             rules_at,
+            rules=rules,
+            known=known,
         )
 
 
@@ -193,16 +236,34 @@ def draft_of(headers: Headers) -> Draft:
         names=names,
         options=_options(headers),
         seed=headers.number("Seed") if "Seed" in headers.values else None,
-        setup=headers.need("Setup"),
+        setup=_setup(headers),
+        position=headers.values.get("Position"),
         result=_result(headers, players),
         places=_places(headers),
     )
 
 
+def _setup(headers: Headers) -> dict[str, Any]:
+    """The set-up; a game that begins with a position has none."""
+    if "Position" not in headers.values:
+        found: dict[str, Any] = headers.need("Setup")
+        return found
+    if "Setup" in headers.values:
+        raise BadRecord(
+            "A game begins with a set-up or with a position, not with both.",
+            headers.lines["Position"],
+        )
+    return {}
+
+
 def _players(headers: Headers) -> int:
     players = headers.number("Players")
     if not 2 <= players <= 4:
-        raise BadRecord(f"Agra is for 2, 3 or 4 players, not {players}.", headers.lines["Players"])
+        raise BadRecord(
+            N_("Agra is for 2, 3 or 4 players, not {players}."),
+            headers.lines["Players"],
+            players=players,
+        )
     return players
 
 
@@ -210,8 +271,10 @@ def _check_seats(headers: Headers, players: int) -> None:
     for key in (*_SEATS[players:], *_SHEETS[players:]):
         if key in headers.values:
             raise BadRecord(
-                f"The header {key} speaks of a seat that a game of {players} players has not.",
+                N_("The header {key} speaks of a seat that a game of {players} players has not."),
                 headers.lines[key],
+                key=key,
+                players=players,
             )
 
 
@@ -230,11 +293,14 @@ def _places(headers: Headers) -> dict[str, Place]:
 def _options(headers: Headers) -> dict[str, Any]:
     if headers.need("Options") == NO_OPTIONS:
         return {}
-    kind = f"{NO_OPTIONS!r} or options such as {', '.join(FLAGS)}, {LIMIT} 12"
-    pairs = headers.parts("Options", kind, _option)
+    message = N_(
+        "The header {key} must be {none!r} or options such as {known}, which {part!r} is not."
+    )
+    known = f"{', '.join(FLAGS)}, {LIMIT} 12"
+    pairs = headers.parts("Options", message, _option, none=NO_OPTIONS, known=known)
     options = dict(pairs)
     if len(options) != len(pairs):
-        raise BadRecord("The header Options names an option twice.", headers.lines["Options"])
+        raise BadRecord(N_("The header Options names an option twice."), headers.lines["Options"])
     return options
 
 
@@ -250,24 +316,32 @@ def _result(headers: Headers, players: int) -> Result | None:
         for key in ("Winners", *_SHEETS):
             if key in headers.values:
                 raise BadRecord(
-                    f'The header {key} is given, but the result is "{RUNNING}": the game is not'
-                    " over.",
+                    N_(
+                        'The header {key} is given, but the result is "{running}": the game'
+                        " is not over."
+                    ),
                     headers.lines[key],
+                    key=key,
+                    running=RUNNING,
                 )
         return None
-    scores = headers.parts("Result", f'"{RUNNING}" or the scores with commas', _score)
+    message = N_(
+        'The header {key} must be "{running}" or the scores with commas, which {part!r} is not.'
+    )
+    scores = headers.parts("Result", message, _score, running=RUNNING)
     if len(scores) != players:
         raise BadRecord(
-            f"The header Result has {len(scores)} scores for {players} players.",
+            N_("The header Result has {count} scores for {players} players."),
             headers.lines["Result"],
+            count=len(scores),
+            players=players,
         )
-    why = ", though there is a result"
-    headers.need("Winners", why)
-    for key in _SHEETS[:players]:
-        headers.need(key, why)
+    for key in ("Winners", *_SHEETS[:players]):
+        headers.need(key, N_("The header {key} is missing, though there is a result."))
+    message = N_("The header {key} must be colours with commas, which {part!r} is not.")
     return Result(
         scores=scores,
-        winners=headers.parts("Winners", "colours with commas", _seat),
+        winners=headers.parts("Winners", message, _seat),
         sheets=[_sheet(headers, key) for key in _SHEETS[:players]],
     )
 
@@ -281,10 +355,13 @@ def _seat(text: str) -> int | None:
 
 
 def _sheet(headers: Headers, key: str) -> dict[str, int]:
-    lines = headers.parts(key, "lines such as 'rupees 12' with commas", _sheet_line)
+    message = N_(
+        "The header {key} must be lines such as 'rupees 12' with commas, which {part!r} is not."
+    )
+    lines = headers.parts(key, message, _sheet_line)
     sheet: dict[str, int] = dict(lines)
     if len(sheet) != len(lines):
-        raise BadRecord(f"The header {key} has a line twice.", headers.lines[key])
+        raise BadRecord(N_("The header {key} has a line twice."), headers.lines[key], key=key)
     return sheet
 
 

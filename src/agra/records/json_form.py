@@ -2,17 +2,24 @@
 
 from typing import Any, Final
 
-from agra.records.draft import AnyGame, Draft, begin, check_result, parse, take
+from agra.records.draft import AnyGame, Draft, begin, check_result, correct, parse, take
 from agra.records.errors import BadRecord
 from agra.records.game import Game, Result
-from agra.records.headers import FLAGS, FORMAT, LIMIT, VERSION, carries_components, check_versions
+from agra.records.headers import (
+    FLAGS,
+    FORMAT,
+    LIMIT,
+    carries_components,
+    check_versions,
+    version_of,
+)
 from agra.rules.actions import action_text
 
 _NEEDED: Final = (
-    "format", "version", "rules", "components", "date", "players", "options", "setup", "actions",
-    "result",
+    "format", "version", "rules", "components", "date", "players", "options", "actions", "result",
 )  # fmt: skip
-_KEYS: Final = (*_NEEDED, "seed", "components_data")
+_KEYS: Final = (*_NEEDED, "setup", "position", "seed", "components_data", "corrections")
+_CORRECTION_KEYS: Final = ("after", "position", "note")
 _RESULT_KEYS: Final = ("scores", "winners", "sheets")
 _OPTIONS: Final = (*FLAGS, LIMIT)
 
@@ -22,7 +29,7 @@ def record_to_json(record: Game) -> dict[str, Any]:
     result = record.result
     obj: dict[str, Any] = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": version_of(record),
         "rules": record.rules,
         "components": record.components.digest,
         "date": record.date,
@@ -30,9 +37,14 @@ def record_to_json(record: Game) -> dict[str, Any]:
         "options": record.options,
         "result": None,
         "seed": record.seed,
-        "setup": record.setup,
-        "actions": [action_text(action) for action in record.actions],
     }
+    if record.start is None:
+        obj["setup"] = record.setup
+    else:
+        obj["position"] = record.start
+    obj["actions"] = [action_text(action) for action in record.actions]
+    if record.corrections:
+        obj["corrections"] = [correction._asdict() for correction in record.corrections]
     if result is not None:
         obj["result"] = {
             "scores": result.scores,
@@ -55,15 +67,46 @@ def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -
     for key in _NEEDED:
         if key not in obj:
             raise BadRecord(f"The key {key!r} is missing.")
+    if ("setup" in obj) == ("position" in obj):
+        raise BadRecord("A record has either the key 'setup' or the key 'position'.")
     draft = _draft(obj)
     record = begin(kind, draft, components)
-    for number, text in enumerate(_list(obj, "actions")):
+    actions = _list(obj, "actions")
+    corrections = _corrections(obj, len(actions))
+    for number, text in enumerate(actions):
+        _correct(record, corrections, number)
         place = f"actions[{number}]"
         if not isinstance(text, str):
             raise BadRecord(f"An action must be text, not {_kind(text)}.", place)
         take(record, parse(text, place), place)
+    _correct(record, corrections, len(actions))
     check_result(record, draft)
     return record
+
+
+def _corrections(obj: dict[str, Any], actions: int) -> list[dict[str, Any]]:
+    """What was put right by hand, each after as many actions as there are, in their order."""
+    found = _list({"corrections": [], **obj}, "corrections")
+    last = 0
+    for number, correction in enumerate(found):
+        place = f"corrections[{number}]"
+        if sorted(_object(correction, place)) != sorted(_CORRECTION_KEYS):
+            raise BadRecord(
+                f"A correction must have {', '.join(_CORRECTION_KEYS)}, and no more.", place
+            )
+        after = correction["after"]
+        if type(after) is not int or not last <= after <= actions:
+            raise BadRecord(
+                f"A correction comes after {last} to {actions} actions, not after {after!r}.", place
+            )
+        last = after
+    return found
+
+
+def _correct(record: Game, corrections: list[dict[str, Any]], after: int) -> None:
+    for number, found in enumerate(corrections):
+        if found["after"] == after:
+            correct(record, found["position"], found["note"], f"corrections[{number}]")
 
 
 def _check_format(obj: dict[str, Any]) -> None:
@@ -103,7 +146,8 @@ def _draft(obj: dict[str, Any]) -> Draft:
         names=names,
         options=_options(obj["options"]),
         seed=seed,
-        setup=_object(obj["setup"], "setup"),
+        setup=_object(obj.get("setup", {}), "setup"),
+        position=_object(obj["position"], "position") if "position" in obj else None,
         result=_result(obj["result"], len(names)),
         places=places,
     )

@@ -4,31 +4,42 @@ import json
 from typing import Any, Final, NoReturn
 
 from agra.records.errors import BadRecord
+from agra.rules.errors import N_
 
 
-def value_at(text: str, at: int, what: str, line: int) -> tuple[Any, int]:
+def value_at(text: str, at: int, header: str, line: int) -> tuple[Any, int]:
     """The JSON value that begins at a place of a text, and where it ends.
 
-    `what` names it in the sentence of a mistake, `line` is the line it begins on.
+    `header` is the one it belongs to, "" for a whole record; `line` is the line it begins on.
     """
     try:
         return _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
-        raise BadRecord(f"{what} is not valid JSON: {_lower(error.msg)}.", error.lineno) from None
+        raise _invalid(header, _lower(error.msg), error.lineno) from None
     except RecursionError:
-        raise BadRecord(f"{what} is nested too deeply.", line) from None
+        message = N_("The record is nested too deeply.")
+        if header:
+            message = N_("The header {key} is nested too deeply.")
+        raise BadRecord(message, line, key=header) from None
     except ValueError as error:
-        raise BadRecord(f"{what} is not valid JSON: {error}.", line) from None
+        raise _invalid(header, str(error), line) from None
+
+
+def _invalid(header: str, reason: str, line: int) -> BadRecord:
+    message = N_("The record is not valid JSON: {reason}.")
+    if header:
+        message = N_("The header {key} is not valid JSON: {reason}.")
+    return BadRecord(message, line, key=header, reason=reason)
 
 
 def whole(text: str) -> Any:
     """The one value that a text consists of."""
     start = len(text) - len(text.lstrip())
-    value, end = value_at(text, start, "The record", 1)
+    value, end = value_at(text, start, "", 1)
     rest = text[end:].lstrip()
     if rest:
         line = text.count("\n", 0, len(text) - len(rest)) + 1
-        raise BadRecord("The text goes on after the record.", line)
+        raise BadRecord(N_("The text goes on after the record."), line)
     return value
 
 

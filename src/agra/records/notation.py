@@ -15,6 +15,8 @@ SEPARATOR: Final = ";"
 
 #: What stands above a round and above a turn.
 ROUND_HEADING: Final = "Round"
+#: What begins a correction: its note and the position follow.
+CORRECTION: Final = "Correction"
 PLAYER_HEADINGS: Final = tuple(colour.capitalize() for colour in COLOURS)
 
 _PHASES: Final = {

@@ -4,18 +4,20 @@ import re
 from typing import Any, Final
 
 from agra.records import json_text
-from agra.records.draft import AnyGame, begin, check_result, parse, take
+from agra.records.draft import AnyGame, begin, check_result, correct, parse, take
 from agra.records.errors import BadRecord
 from agra.records.game import Game, decider
 from agra.records.headers import Headers, draft_of
 from agra.records.notation import (
     CHANCE_MARK,
     COMMENT,
+    CORRECTION,
     PHASES,
     PLAYER_HEADINGS,
     ROUND_HEADING,
     SEPARATOR,
 )
+from agra.rules.errors import N_
 from agra.rules.layout import PHASE, ROUND, TURN
 from agra.rules.names import COLOURS
 
@@ -23,6 +25,10 @@ from agra.rules.names import COLOURS
 _GAP: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*")
 _HEADER: Final = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9]*)[ \t]+")
 _HEADER_END: Final = re.compile(r"[ \t\n]*\](?=[ \t]*(?:#[^\n]*)?\n)")
+
+_CORRECTION: Final = re.compile(rf"[ \t]*{CORRECTION}\b")
+_BLANK: Final = re.compile(r"[ \t\n]*")
+_LINE_END: Final = re.compile(r"[ \t]*(?:#[^\n]*)?(?=\n)")
 
 _ROUND: Final = re.compile(rf"{ROUND_HEADING} +([0-9]{{1,9}})", re.IGNORECASE)
 _SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEADINGS)}
@@ -36,12 +42,35 @@ def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> 
     draft = draft_of(headers)
     record = begin(kind, draft, components)
     game = _Game(record)
-    for number, line in enumerate(text[end:].split("\n"), text.count("\n", 0, end) + 1):
-        words = line.split(COMMENT, 1)[0].strip()
-        if words:
-            game.read(words, number)
+    number = text.count("\n", 0, end) + 1
+    while end < len(text):
+        after = text.find("\n", end)
+        line = text[end:after]
+        if _CORRECTION.match(line):
+            after = _read_correction(game, text, end, number)
+        else:
+            words = line.split(COMMENT, 1)[0].strip()
+            if words:
+                game.read(words, number)
+        number += text.count("\n", end, after + 1)
+        end = after + 1
     check_result(record, draft)
     return record
+
+
+def _read_correction(game: "_Game", text: str, at: int, line: int) -> int:
+    """Read a correction, which may take many lines; where the last of them ends."""
+    start = text.index(CORRECTION[1:], at) + len(CORRECTION) - 1
+    note, end = json_text.value_at(text, _end_of(_BLANK, text, start), "The note", line)
+    position, end = json_text.value_at(text, _end_of(_BLANK, text, end), "The position", line)
+    after = _LINE_END.match(text, end)
+    if after is None:
+        raise BadRecord(
+            "A correction ends with its position, and only a comment may follow on its line.",
+            line + text.count("\n", at, end),
+        )
+    game.correct(position, note, line)
+    return after.end()
 
 
 def _read_headers(text: str) -> tuple[Headers, int]:
@@ -53,14 +82,17 @@ def _read_headers(text: str) -> tuple[Headers, int]:
         line, counted = line + text.count("\n", counted, at), at
         match = _HEADER.match(text, at)
         if match is None:
-            raise BadRecord('A header must read [Key "value"].', line)
+            raise BadRecord(N_('A header must read [Key "value"].'), line)
         key = match[1]
-        value, end = json_text.value_at(text, match.end(), f"The header {key}", line)
+        value, end = json_text.value_at(text, match.end(), key, line)
         after = _HEADER_END.match(text, end)
         if after is None:
             raise BadRecord(
-                f"The header {key} must end with ']', and only a comment may follow on its line.",
+                N_(
+                    "The header {key} must end with ']', and only a comment may follow on its line."
+                ),
                 line + text.count("\n", counted, end),
+                key=key,
             )
         headers.add(key, value, line)
         at = _end_of(_GAP, text, after.end())
@@ -85,10 +117,12 @@ class _Game:
         """Read one line that is not empty."""
         if self.record.state.to_move is None:
             raise BadRecord(
-                f"The game ended on line {self.last_line}, but the text goes on.", number
+                N_("The game ended on line {line}, but the text goes on."),
+                number,
+                line=self.last_line,
             )
         if line.startswith("["):
-            raise BadRecord("Headers stand above the game, not in it.", number)
+            raise BadRecord(N_("Headers stand above the game, not in it."), number)
         match = _ROUND.fullmatch(line)
         if match:
             self._read_round(int(match[1]), number)
@@ -97,52 +131,84 @@ class _Game:
         else:
             self._read_decisions(line, number)
 
+    def correct(self, position: object, note: object, number: int) -> None:
+        """Go on from another position; the headings come anew."""
+        correct(self.record, position, note, number)
+        self.round, self.turn, self.phase = -1, -1, -1
+        self.last_line = number
+
     def _read_round(self, said: int, number: int) -> None:
         found = self.record.state.d[ROUND]
         if said != found:
             raise BadRecord(
-                f"The heading says round {said}, but the game is in round {found}.", number
+                N_("The heading says round {said}, but the game is in round {found}."),
+                number,
+                said=said,
+                found=found,
             )
         if said == self.round:
-            raise BadRecord(f"The heading of round {said} stands above already.", number)
+            raise BadRecord(
+                N_("The heading of round {said} stands above already."), number, said=said
+            )
         self.round, self.turn, self.phase = said, -1, -1
 
     def _read_turn(self, said: int, number: int) -> None:
         d = self.record.state.d
         if said != d[TURN]:
             raise BadRecord(
-                f"The heading says {PLAYER_HEADINGS[said]}, but it is"
-                f" {PLAYER_HEADINGS[d[TURN]]}'s turn.",
+                N_("The heading says {said}, but the turn is that of {found}."),
                 number,
+                said=PLAYER_HEADINGS[said],
+                found=PLAYER_HEADINGS[d[TURN]],
             )
         if self.round != d[ROUND]:
-            raise BadRecord(f"The heading of round {d[ROUND]} is missing above this one.", number)
+            raise BadRecord(
+                N_("The heading of round {round} is missing above this one."),
+                number,
+                round=d[ROUND],
+            )
         if said == self.turn:
             raise BadRecord(
-                f"The heading {PLAYER_HEADINGS[said]} stands above this turn already.", number
+                N_("The heading {heading} stands above this turn already."),
+                number,
+                heading=PLAYER_HEADINGS[said],
             )
         self.turn, self.phase = said, -1
 
     def _read_phase(self, said: int, number: int) -> None:
-        self._check_headings(f"the {PHASES[said]} phase", number)
+        self._check_headings(f"'{PHASES[said]}:'", number)
         found = self.record.state.d[PHASE]
         if said != found:
             raise BadRecord(
-                f"The line says {PHASES[said]!r}, but the game is in the {PHASES[found]} phase.",
+                N_("The line says {said!r}, but the phase of the game is {found!r}."),
                 number,
+                said=PHASES[said],
+                found=PHASES[found],
             )
         if said == self.phase:
-            raise BadRecord(f"'{PHASES[said]}:' stands above in this turn already.", number)
+            raise BadRecord(
+                N_("'{phase}:' stands above in this turn already."), number, phase=PHASES[said]
+            )
         self.phase = said
 
     def _check_headings(self, what: str, number: int) -> None:
         """A decision or a phase must stand below the headings of its round and turn."""
         d = self.record.state.d
         if self.round != d[ROUND]:
-            raise BadRecord(f"The heading of round {d[ROUND]} is missing above {what}.", number)
+            raise BadRecord(
+                N_("The heading of round {round} is missing above {what}."),
+                number,
+                round=d[ROUND],
+                what=what,
+            )
         if self.turn != d[TURN]:
             heading = PLAYER_HEADINGS[d[TURN]]
-            raise BadRecord(f"The heading {heading} is missing above {what}.", number)
+            raise BadRecord(
+                N_("The heading {heading} is missing above {what}."),
+                number,
+                heading=heading,
+                what=what,
+            )
 
     def _read_decisions(self, line: str, number: int) -> None:
         label, colon, rest = line.partition(":")
@@ -157,21 +223,32 @@ class _Game:
 
     def _read_decision(self, said: str, number: int) -> None:
         if not said:
-            raise BadRecord(f"A decision is missing before or after a '{SEPARATOR}'.", number)
+            raise BadRecord(
+                N_("A decision is missing before or after a '{separator}'."),
+                number,
+                separator=SEPARATOR,
+            )
         mark, text = _split_mark(said, number)
         action = parse(text, number)
         record = self.record
         d = record.state.d
         if record.state.to_move is None:
-            raise BadRecord(f"The game is over before {text!r}, but the text goes on.", number)
+            raise BadRecord(
+                N_("The game is over before {text!r}, but the text goes on."), number, text=text
+            )
         if self.round != d[ROUND] or self.turn != d[TURN]:
             self._check_headings(repr(text), number)
         if self.phase != d[PHASE]:
-            raise BadRecord(f"'{PHASES[d[PHASE]]}:' is missing before {text!r}.", number)
+            raise BadRecord(
+                N_("'{phase}:' is missing before {text!r}."),
+                number,
+                phase=PHASES[d[PHASE]],
+                text=text,
+            )
         who, turn = decider(record.state), COLOURS[d[TURN]]
         take(record, action, number)
         if mark != who and (mark or who != turn):
-            raise BadRecord(_wrong_mark(text, mark, who, turn), number)
+            raise _wrong_mark(text, mark, who, turn, number)
         self.last_line = number
 
 
@@ -185,18 +262,22 @@ def _split_mark(said: str, number: int) -> tuple[str, str]:
     mark = mark.strip().lower()
     if mark not in COLOURS:
         raise BadRecord(
-            f"{mark!r} stands before a colon, but it is neither a phase at the beginning of a"
-            " line nor a colour.",
+            N_(
+                "{mark!r} stands before a colon, but it is neither a phase at the"
+                " beginning of a line nor a colour."
+            ),
             number,
+            mark=mark,
         )
     return mark, text.strip()
 
 
-def _wrong_mark(text: str, mark: str, who: str, turn: str) -> str:
+def _wrong_mark(text: str, mark: str, who: str, turn: str, number: int) -> BadRecord:
     """The decision is legal, but it is not who it is said to be that decides."""
     right = text
     if who == "chance":
         right = f"{CHANCE_MARK} {text}"
     elif who != turn:
         right = f"{who}: {text}"
-    return f"{text!r} is decided by {who}, not by {mark or turn}: write {right!r}."
+    message = N_("{text!r} is decided by {who}, not by {said}: write {right!r}.")
+    return BadRecord(message, number, text=text, who=who, said=mark or turn, right=right)

@@ -8,6 +8,7 @@ from agra.records.game import Game
 from agra.records.headers import headers_of
 from agra.records.notation import (
     CHANCE_MARK,
+    CORRECTION,
     PHASES,
     PLAYER_HEADINGS,
     ROUND_HEADING,
@@ -77,7 +78,13 @@ def _game_lines(record: Game) -> Iterator[str]:
     before = -1
     line: list[str] = []
     start = ""
-    for action, moment in zip(record.actions, record.moments):
+    for number, (action, moment) in enumerate(zip(record.actions, record.moments)):
+        if corrected := list(_corrections(record, number)):
+            if line:
+                yield from _wrapped(start, line)
+            yield from corrected
+            # The headings stand anew below it: the game may go on anywhere.
+            in_round, in_turn, line = 0, -1, []
         new_turn = moment.turn != in_turn or moment.round != in_round
         new_phase = new_turn or moment.phase != in_phase
         if line and (new_phase or begins_line(action, before)):
@@ -95,6 +102,16 @@ def _game_lines(record: Game) -> Iterator[str]:
         line.append(_mark(moment.to_move, moment.turn) + action_text(action))
     if line:
         yield from _wrapped(start, line)
+    yield from _corrections(record, len(record))
+
+
+def _corrections(record: Game, number: int) -> Iterator[str]:
+    """What was put right after so many decisions: the note, and the whole position."""
+    for correction in record.corrections:
+        if correction.after == number:
+            head = f"{CORRECTION} {json.dumps(correction.note, ensure_ascii=False)} "
+            yield ""
+            yield head + _spread(correction.position, len(head), 0)
 
 
 def _mark(to_move: int, turn: int) -> str:

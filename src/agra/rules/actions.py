@@ -8,7 +8,7 @@ a list of options can be built in sorted order: what the decision itself offers,
 
 from typing import Final
 
-from agra.rules.errors import UnknownAction
+from agra.rules.errors import N_, UnknownAction
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -150,8 +150,12 @@ def parse_action(text: str) -> int:
     action = _NUMBERS.get(" ".join(text.lower().split()), -1)
     if action < 0:
         raise UnknownAction(
-            f"There is no action {text!r}: see docs/actions.md for all texts"
-            f" (for example {_nearest(text)!r})."
+            N_(
+                "There is no action {text!r}: see docs/actions.md for all texts"
+                " (for example {nearest!r})."
+            ),
+            text=text,
+            nearest=_nearest(text),
         )
     return action
 

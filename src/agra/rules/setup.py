@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from agra.rules import layout as at
 from agra.rules.doors import DOORS
-from agra.rules.errors import BadSetup
+from agra.rules.errors import N_, BadSetup
 from agra.rules.events import Listener
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, TILES
 from agra.rules.state import State
@@ -51,7 +51,10 @@ def new_game(
     c = components if isinstance(components, Components) else DOORS.components(components)
     _check_players(players)
     if round_limit is not None and (type(round_limit) is not int or round_limit < 1):
-        raise BadSetup(f"round_limit must be a number of rounds from 1, not {round_limit!r}.")
+        raise BadSetup(
+            N_("The round limit is a number of rounds from 1, not {limit}."),
+            limit=repr(round_limit),
+        )
     for name, option in (
         ("open_rupees", open_rupees),
         ("merchant_coin_on_stop", merchant_coin_on_stop),
@@ -78,7 +81,7 @@ def new_game(
 
 def _check_players(players: int) -> None:
     if type(players) is not int or not 2 <= players <= 4:
-        raise BadSetup(f"Agra is for 2, 3 or 4 players, not {players!r}.")
+        raise BadSetup(N_("Agra is for 2, 3 or 4 players, not {players}."), players=players)
 
 
 # ------------------------------------------------------------------ drawing a set-up

@@ -16,6 +16,8 @@ def play_again(game: Game, standing: Standing) -> Game:
     """
     if not standing.held and not standing.host:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+    if game.referee:
+        raise NotPossible(_("Set the next game up on the real table, and enter it anew."))
     if not game.finished:
         raise NotPossible(_("The game is not over: play it to its end first."))
     with transaction.atomic():

@@ -8,10 +8,13 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agra.bots import Allowance, Bot, Ledger, Opinion, SeatedBot, bot_seed, level_names
+from agra.bots import Allowance, Bot, Ledger, Opinion, Reason, SeatedBot, bot_seed, level_names
 from agra.bots.crew import leave_with_parent
+from agra.bots.opinions import reasons_between
 from agra.bots.registry import bot
 from agra.components import components_from, default_components
+from agra.puzzles.judge import judge
+from agra.rules.layout import TURN
 from agra.rules.state import State
 from agra.rules.values import Components
 
@@ -97,3 +100,45 @@ def choose(task: Task) -> int:
 def explain(task: Task) -> list[Opinion]:
     """What the bot thinks of the best options, the best first."""
     return seated(task).explain(task.state)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A turn to be compared with the best one known, as plain data."""
+
+    level: str
+    d: list[int]
+    stack: list[int]
+    #: positions that may be looked at
+    nodes: int
+    #: the decisions of both turns
+    best: list[int]
+    own: list[int]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """How a turn compares with the best one known."""
+
+    #: in rupees; below 0 if it is better
+    behind: float
+    #: what it has less, or more, than the best
+    reasons: list[Reason]
+
+
+def compare(trial: Trial) -> Compared:
+    """Judge a turn by the search that found the best one."""
+    start = State.of(trial.d, trial.stack, default_components())
+    ends = [_after(start, trial.best), _after(start, trial.own)]
+    judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
+    # both were brought along, so both were compared
+    best, own = (judged.behind(end) or 0.0 for end in ends)
+    reasons = reasons_between(ends[1], ends[0], start.d[TURN])
+    return Compared(round(own - best, 1), reasons)
+
+
+def _after(state: State, actions: list[int]) -> State:
+    end = state.copy()
+    for action in actions:
+        end.apply(action)
+    return end

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from agra.bots.play import draw
 from agra.bots.view import GUESS
+from agra.positions import from_json
 from agra.rules.errors import IllegalAction
 from agra.rules.layout import OPEN_RUPEES, ROUND
 from agra.rules.names import COLOURS
@@ -28,11 +29,12 @@ from agra.table.lines import Line, Row, line_of, load_components_text
 from agra.table.models import Entry, Game, Seat
 from agra.table.passing import by_itself
 from agra.table.preferences import answer_of
-from agra.table.seats import Standing, names_of, seats_of
+from agra.table.seats import Standing, names_of, seats_of, turn_of
 from agra.table.sight import Sight, TurnMark, masked
 from agra.table.titles import new_title
 from agra.text.i18n import _
 from agra.text.names import colour
+from agra.text.reasons import refusal
 
 #: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
@@ -60,15 +62,26 @@ def begin(
     listed: bool = True,
     start: int | None = None,
     title: str = "",
+    setup: dict[str, Any] | None = None,
+    position: dict[str, Any] | None = None,
+    referee: bool = False,
+    rules: int = RULES_VERSION,
 ) -> Game:
-    """A new game, played up to the first choice; `start` says who begins instead of chance."""
+    """A new game, played up to the first choice; `start` says who begins instead of chance.
+
+    A `setup` leaves nothing to draw, a `position` is where the game begins instead; both must have
+    been checked. At a `referee`'s table people tell the dice.
+    """
     known = {"think": THINK, **(options or {})}
     known["colours"] = colours_for(
         [plan.colour for plan in plans], [not plan.bot for plan in plans]
     )
     number = secrets.randbits(52) if seed is None else seed
     loaded = load_components_text(components) if components else None
-    setup = random_setup(len(plans), number, loaded)
+    if position is not None:
+        setup = {}
+    elif setup is None:
+        setup = random_setup(len(plans), number, loaded)
     if start is not None:
         setup["start_player"] = start
     with transaction.atomic():
@@ -77,9 +90,11 @@ def begin(
             players=len(plans),
             seed=number,
             setup=setup,
+            position=position,
+            referee=referee,
             options=known,
             components=components,
-            rules_version=RULES_VERSION,
+            rules_version=rules,
             listed=listed,
         )
         make_seats(game, plans)
@@ -121,8 +136,8 @@ def decide(
             forced = bool(rows) and len(state.legal_actions()) == 1
             try:
                 state.apply(answer)
-            except IllegalAction as error:
-                raise NotPossible(str(error)) from None
+            except IllegalAction:
+                raise NotPossible(refusal(state, answer)) from None
             rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
         follow_up(game, state, rows, seats_of(game))
         return append(game, line, state, rows)
@@ -132,7 +147,8 @@ def was_taken(game: Game, who: Standing, action: int, version: int) -> bool:
     """Whether the next thing that happened after a version was this action of this browser."""
     found = Entry.objects.filter(game=game, number__gt=version).exclude(kind=Entry.NOTE)
     first = found.order_by("number").values_list("kind", "seat", "action").first()
-    return first is not None and first in [(Entry.DECISION, seat, action) for seat in who.held]
+    seats = [*who.held, CHANCE] if who.referee else who.held
+    return first is not None and first in [(Entry.DECISION, seat, action) for seat in seats]
 
 
 def settle(game: Game) -> int:
@@ -156,7 +172,12 @@ def follow_up(
     """Go on to the next real choice: roll, draw, take sole options, answer by preferences."""
     while (seat := state.to_move) is not None:
         number = (rows[-1].number if rows else version) + 1
-        if seat == CHANCE:
+        if seat == CHANCE and game.referee:
+            outcomes = state.legal_actions()
+            if len(outcomes) > 1:
+                return  # whoever has the die tells
+            action, forced = outcomes[0], True
+        elif seat == CHANCE:
             action, forced = draw(state, random.Random(f"{game.seed} {number}")), False
         else:
             legal = state.legal_actions()
@@ -190,7 +211,8 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
                     seat=row.seat,
                     action=row.action,
                     forced=row.forced,
-                    note=note,
+                    note=note or row.note,
+                    position=row.position,
                 )
                 for row in rows
             )
@@ -227,8 +249,9 @@ def seat_at(who: int | Standing, state: State) -> int:
     """The seat for which somebody acts now."""
     if isinstance(who, int):
         return who
-    if not who.held:
-        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+    check_seated(who)
+    if who.referee and state.to_move == CHANCE:
+        return CHANCE
     seat = who.viewer(state)
     if seat in who.away:
         raise NotPossible(_("A bot plays for you: take your seat back first."))
@@ -239,6 +262,8 @@ def seat_at(who: int | Standing, state: State) -> int:
 
 def take_back(game: Game, who: int | Standing, keep: int, version: int | None = None) -> int:
     """Take back a seat's choices, so that the first `keep` decisions stay."""
+    if game.referee:
+        return take_back_anything(game, who, keep, version)
     with line_of(game) as line:
         check_version(line, version)
         seat = seat_at(who, line.state)
@@ -247,6 +272,47 @@ def take_back(game: Game, who: int | Standing, keep: int, version: int | None = 
             raise NotPossible(_("That cannot be taken back any more."))
         state = line.position(keep)
         return append(game, line, state, [Row(line.version + 1, Entry.UNDO, seat, keep, False)])
+
+
+def take_back_anything(
+    game: Game, who: int | Standing, keep: int, version: int | None = None
+) -> int:
+    """Take back at a real table, as far as anybody likes: dice, tiles and corrections, too."""
+    check_seated(who)
+    with line_of(game) as line:
+        check_version(line, version)
+        if not 0 <= keep < line.number:
+            raise NotPossible(_("That cannot be taken back any more."))
+        state = line.position(keep)
+        rows = [Row(line.version + 1, Entry.UNDO, turn_of(state), keep, False)]
+        follow_up(game, state, rows, seats_of(game))
+        return append(game, line, state, rows)
+
+
+def correct(
+    game: Game,
+    who: int | Standing,
+    position: dict[str, Any],
+    note: str,
+    version: int | None = None,
+) -> int:
+    """Go on from another position, because the real table has; it must hang together."""
+    if not game.referee:
+        raise NotPossible(_("Only a game on a real table can be corrected by hand."))
+    check_seated(who)
+    with line_of(game) as line:
+        check_version(line, version)
+        state = from_json(position, line.state.c)
+        row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
+        rows = [row]
+        follow_up(game, state, rows, seats_of(game))
+        return append(game, line, state, rows)
+
+
+def check_seated(who: int | Standing) -> None:
+    """Refuse somebody who only looks on."""
+    if isinstance(who, Standing) and not who.held:
+        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
 
 
 def note(game: Game, seat: int | None, text: str) -> int:
@@ -335,7 +401,11 @@ def sight_of_line(
     # What a sandbox guessed is no secret, but what was true before it began may be one.
     safe_from = game.sandbox_from if game.sandbox_rupees else 0
     revealed = over and number >= safe_from
-    reach = undo.reach(line, viewer, game.sandbox_from) if live else undo.Reach()
+    reach = undo.Reach()
+    if live and game.referee:
+        reach = undo.reach_anything(line)
+    elif live:
+        reach = undo.reach(line, viewer, game.sandbox_from)
     mover = state.to_move
     thinking = [mover] if live and mover is not None and mover >= 0 and seats[mover].level else []
     return Sight(
@@ -363,6 +433,7 @@ def sight_of_line(
         confirm=viewer is None or bool(seats[viewer].preferences.get("confirm", True)),
         colours=colours_of(game),
         wishes={} if viewer is None else seats[viewer].preferences,
+        referee=game.referee,
     )
 
 
@@ -428,6 +499,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
             raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
         state = line.position(number)
         steps = line.steps[:number]
+        corrected = line.corrections()
         over = line.state.to_move is None
     if state.to_move is None:
         raise NotPossible(_("The game is over there: play on from an earlier position."))
@@ -442,6 +514,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
             players=game.players,
             seed=secrets.randbits(52),
             setup=game.setup,
+            position=game.position,
             options=game.options,
             components=game.components,
             rules_version=game.rules_version,
@@ -458,9 +531,12 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
             Entry(
                 game=made,
                 number=step.number,
+                kind=Entry.CORRECTION if step.corrected else Entry.DECISION,
                 seat=step.seat,
-                action=step.action,
+                action=None if step.corrected else step.action,
                 forced=step.forced,
+                note=step.note,
+                position=corrected.get(step.number),
             )
             for step in steps
         )

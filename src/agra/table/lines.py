@@ -9,10 +9,11 @@ import tomllib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from agra.components import components_from, default_components
-from agra.rules.errors import BadComponents
+from agra.positions import from_json
+from agra.rules.errors import N_, BadComponents
 from agra.rules.events import Event
 from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
@@ -21,6 +22,8 @@ from agra.rules.values import Components
 from agra.table.models import Entry, Game
 from agra.table.sight import Step, TurnStart
 
+#: Stands for the action of a step that was none, but a correction.
+CORRECTED: Final = -1
 #: So many games are kept in memory, the ones used last.
 KEPT: Final = 64
 
@@ -33,6 +36,9 @@ class Row(NamedTuple):
     seat: int | None
     action: int | None
     forced: bool
+    #: of a correction: where it leads, and why it was made
+    position: dict[str, Any] | None = None
+    note: str = ""
 
 
 class Line:
@@ -73,6 +79,10 @@ class Line:
             assert row.action is not None
             self._go_back(row.action)
             self.moved = row.number
+        elif row.kind == Entry.CORRECTION:
+            assert row.position is not None
+            self._correct(row.position, row.note)
+            self.moved = row.number
         self.version = row.number
         self._numbers.append(self.number)
 
@@ -97,6 +107,29 @@ class Line:
         )
         self._give_rupees()
         self._mark_turn()
+
+    def _correct(self, position: dict[str, Any], note: str) -> None:
+        """Go on from a position that people put right by hand; it counts like a decision."""
+        d = self.state.d
+        self._events.clear()
+        self.steps.append(
+            Step(
+                number=len(self.steps) + 1,
+                seat=d[TURN],
+                action=CORRECTED,
+                forced=False,
+                decision="",
+                round=d[ROUND],
+                turn=d[TURN],
+                events=(),
+                corrected=True,
+                note=note,
+            )
+        )
+        self.state = from_json(position, self._first.c)
+        self.state.listener = self._events.append
+        # Whoever looks back never has to go through it.
+        self._mark_turn(force=True)
 
     def _mark_turn(self, force: bool = False) -> None:
         began = any(event.kind == "turn" for event in self._events)
@@ -130,15 +163,25 @@ class Line:
 
         They lie hidden, but come and go before everybody's eyes.
         """
-        known = [self._first.c.start_rupees] * self._first.players
+        known = rupees_of(self._first)
         given, rupees = self._given
         for step in self.steps:
+            if step.corrected:
+                known = rupees_of(self.position(step.number))
             for event in step.events:
                 if event.kind == "rupees":
                     known[event.seat] += event.count
             if rupees and step.number == given:
                 known = list(rupees)
         return list(known)
+
+    def corrections(self) -> dict[int, dict[str, Any]]:
+        """The positions that were put right by hand, each by the number of its step."""
+        return {
+            step.number: self.position(step.number).to_json()
+            for step in self.steps
+            if step.corrected
+        }
 
     def position(self, number: int) -> State:
         """The position after so many decisions: replayed from the turn's beginning."""
@@ -155,6 +198,11 @@ class Line:
         return state
 
 
+def rupees_of(state: State) -> list[int]:
+    """The rupees of every seat."""
+    return [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
+
+
 def give_rupees(state: State, rupees: Sequence[int]) -> None:
     """Let every seat have so many rupees."""
     for seat, amount in enumerate(rupees):
@@ -164,6 +212,8 @@ def give_rupees(state: State, rupees: Sequence[int]) -> None:
 
 def first_position(game: Game) -> State:
     """The position in which a game began."""
+    if game.position is not None:
+        return from_json(game.position, components_of(game))
     options = game.options
     return new_game(
         players=game.players,
@@ -186,7 +236,9 @@ def load_components_text(text: str) -> Components:
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadComponents(f"The components file is not valid TOML: {error}.") from None
+        raise BadComponents(
+            N_("The components file is not valid TOML: {error}."), error=str(error)
+        ) from None
     return components_from(raw, "The components file")
 
 
@@ -234,7 +286,7 @@ def rows_after(game: Game, version: int) -> Iterable[Row]:
     found = (
         Entry.objects.filter(game_id=game.pk, number__gt=version)
         .order_by("number")
-        .values_list("number", "kind", "seat", "action", "forced")
+        .values_list("number", "kind", "seat", "action", "forced", "position", "note")
     )
     return (Row(*row) for row in found)
 

@@ -7,6 +7,8 @@ refused. An entry is
 - a *decision*: an action of a seat or of chance;
 - an *undo*: the decisions after the first `keep` ones are taken back. They stay in the list, but
   they no longer lead anywhere: the line of play is what is left when the entries are read in order;
+- a *correction*: people at a real table have put the position right by hand. The line of play goes
+  on from there, and it counts among the decisions, so that it can be taken back like them;
 - a *note*: something about a seat changed (somebody sat down, a bot took over). It leads nowhere
   either, but counts as a change, so that every page hears of it.
 
@@ -57,8 +59,12 @@ class Game(models.Model):
     players = models.PositiveSmallIntegerField()
     #: the dice follow from it, so it is shown to nobody until the game is over
     seed = models.BigIntegerField()
-    #: what was drawn and rolled for the start (docs/positions.md)
+    #: what was drawn and rolled for the start (docs/positions.md); empty if `position` says it
     setup = models.JSONField()
+    #: the position that the game began with, if it began in the middle
+    position = models.JSONField(null=True)
+    #: the pieces lie on a real table: people tell the dice, and may take back and correct anything
+    referee = models.BooleanField(default=False)
     #: open_rupees, merchant_coin_on_stop, round_limit; think of bots in seconds (older games: pace)
     options = models.JSONField(default=empty)
     #: the components file of the game; empty for the package's own
@@ -167,6 +173,7 @@ class Entry(models.Model):
     DECISION = "d"
     UNDO = "u"
     NOTE = "n"
+    CORRECTION = "c"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
@@ -177,8 +184,10 @@ class Entry(models.Model):
     action = models.PositiveIntegerField(null=True)
     #: the decision was taken by the server, because there was nothing to choose
     forced = models.BooleanField(default=False)
-    #: a note in words for the curious: "bot trader takes over"
+    #: a note in words for the curious: "bot trader takes over"; why a position was corrected
     note = models.CharField(max_length=80, blank=True)
+    #: the position that a correction leads to (docs/positions.md)
+    position = models.JSONField(null=True)
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -191,6 +200,18 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}.{self.number} {self.kind} {self.seat} {self.action}"
+
+
+class House(models.Model):
+    """The values of somebody's own box, which differ from those of the package."""
+
+    browser = models.CharField(max_length=40, unique=True)
+    #: a whole components file
+    components = models.TextField()
+    changed = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"values of {self.browser[:6]}"
 
 
 class Claim(models.Model):

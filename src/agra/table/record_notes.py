@@ -8,7 +8,7 @@ import datetime
 from agra.records.notation import COMMENT
 from agra.records.record import Record
 from agra.text import names as name_of
-from agra.text.i18n import _, date, ngettext
+from agra.text.i18n import _, date, labelled, ngettext
 from agra.text.story import winner_sentence
 
 
@@ -17,7 +17,7 @@ def notes_of(record: Record) -> list[str]:
     colours = name_of.colours(record.players)
     told = [
         _("A game of Agra, {date}").format(date=date(datetime.date.fromisoformat(record.date))),
-        *(f"{colour}: {name}" for colour, name in zip(colours, record.names)),
+        *(labelled(colour, name) for colour, name in zip(colours, record.names)),
     ]
     rounds = record.moments[-1].round if record.moments else 0
     decisions = len(record)
@@ -27,7 +27,7 @@ def notes_of(record: Record) -> list[str]:
         told.append(_("The game is not over yet."))
         return told
     for colour, score in zip(colours, record.result.scores):
-        told.append(f"{colour}: {name_of.rupees(score)}")
+        told.append(labelled(colour, name_of.rupees(score)))
     told.append(winner_sentence(record.state))
     return told
 

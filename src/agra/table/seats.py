@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agra.rules.layout import OPEN_RUPEES
-from agra.rules.state import State
+from agra.rules.layout import OPEN_RUPEES, TURN
+from agra.rules.state import CHANCE, State
 from agra.table.models import Game, Holder, Seat
 
 
@@ -17,9 +17,13 @@ class Standing:
     host: bool = False
     #: held seats for which a bot plays at present
     away: list[int] = field(default_factory=list)
+    #: the screen lies in the middle of a real table: whoever sits there decides for everybody
+    referee: bool = False
 
     def viewer(self, state: State) -> int | None:
         """The seat whose view the browser gets, None for a spectator's."""
+        if self.referee and self.held:
+            return turn_of(state)
         if self.hand_over(state) is not None:
             return None
         if state.d[OPEN_RUPEES] and state.to_move in self.held:
@@ -29,10 +33,16 @@ class Standing:
     def hand_over(self, state: State) -> int | None:
         """The seat to which the screen must be handed, if it must."""
         to_move = state.to_move
-        if len(self.held) < 2 or state.d[OPEN_RUPEES]:
+        if len(self.held) < 2 or state.d[OPEN_RUPEES] or self.referee:
             return None
         waits = to_move in self.held and to_move not in self.away and to_move != self.active
         return to_move if waits else None
+
+
+def turn_of(state: State) -> int | None:
+    """The seat that decides, or in whose turn a die is rolled; None when the game is over."""
+    mover = state.to_move
+    return state.d[TURN] if mover == CHANCE else mover
 
 
 def standing(game: Game, browser: str) -> Standing:
@@ -50,9 +60,13 @@ def standing(game: Game, browser: str) -> Standing:
                 away.append(holder.seat.number)
             if holder.active:
                 active = holder.seat.number
+    if game.referee and held:
+        people = [seat for seat in seats_of(game) if not seat.bot]
+        held = [seat.number for seat in people]
+        away = [seat.number for seat in people if seat.stand_in]
     if len(held) == 1:
         active = held[0]
-    return Standing(sorted(held), active, host, away)
+    return Standing(sorted(held), active, host, away, game.referee)
 
 
 def seats_of(game: Game) -> list[Seat]:

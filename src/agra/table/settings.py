@@ -79,7 +79,7 @@ STORAGES = {
 
 # Nothing that is posted here is long.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # without files
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 600  # the whole position of a real table is one form
 DATA_UPLOAD_MAX_NUMBER_FILES = 1  # the components of a game
 
 CSRF_COOKIE_HTTPONLY = True

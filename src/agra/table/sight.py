@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from agra.rules.events import Event
 from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, RUPEES, STRIDE
 from agra.rules.names import COLOURS
-from agra.rules.state import State
+from agra.rules.state import CHANCE, State
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,9 @@ class Step:
     round: int
     turn: int
     events: tuple[Event, ...]
+    #: the decision is none: people put the position right by hand, and this is why
+    corrected: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,8 @@ class Sight:
     colours: tuple[str, ...] = COLOURS
     #: what the viewer has answered in advance, by the decision's preference
     wishes: Mapping[str, str] = field(default_factory=dict)
+    #: the pieces lie on a real table: who looks decides for everybody, and for the dice
+    referee: bool = False
 
     def looking_at(self, seat: int | None) -> "Sight":
         """The same for a spectator who looks at the table from a seat, and knows no more for it."""
@@ -112,7 +117,11 @@ class Sight:
         """Whether the viewer has to decide here and now, and no bot does it instead."""
         if self.guest or not self.live:
             return False
-        if self.viewer is None or self.state.to_move != self.viewer:
+        if self.viewer is None or self.state.to_move is None:
+            return False
+        if self.referee and self.state.to_move == CHANCE:
+            return True
+        if self.state.to_move != self.viewer:
             return False
         return self.kinds[self.viewer] == "person"
 
@@ -126,8 +135,12 @@ class Sight:
         ]
 
     def knows_rupees(self, seat: int) -> bool:
-        """Whether the viewer may know how many rupees a seat has."""
-        return may_know(self.state, None if self.guest else self.viewer, seat, self.revealed)
+        """Whether the viewer may know how many rupees a seat has.
+
+        At a real table everybody looks at the screen, so nobody's are on it unless all are open.
+        """
+        hidden = self.guest or self.referee
+        return may_know(self.state, None if hidden else self.viewer, seat, self.revealed)
 
 
 def may_know(state: State, viewer: int | None, seat: int, revealed: bool = False) -> bool:

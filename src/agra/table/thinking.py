@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db import close_old_connections, connection, transaction
 from django.db.models import QuerySet
@@ -42,6 +42,8 @@ LOOK: Final = 1.0
 THREADS: Final = 4
 
 
+#: What a bot can be asked beside the games.
+Asked = TypeVar("Asked", brains.Task, brains.Trial)
 #: The process in which bots think about something else than their own turns.
 BESIDE: Final = -1
 
@@ -213,7 +215,7 @@ class Thinker:
                 )
             return self._processes[number]
 
-    def submit(self, work: Callable[[brains.Task], Any], task: brains.Task) -> "Future[Any]":
+    def submit(self, work: Callable[[Asked], Any], task: Asked) -> "Future[Any]":
         """Let a bot think about something else, such as a hint, beside the games."""
         if brains.is_slow(task.level):
             return self.process(BESIDE).submit(work, task)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.table import brains
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, NP_, _, pgettext
 
 _TITLES: Final = (
     N_("Peacock"), N_("Monsoon"), N_("Lotus"), N_("Mango"), N_("Saffron"), N_("Jasmine"),
@@ -38,12 +38,23 @@ class LevelChoice:
     usual: bool
 
 
+_LEVEL_NAMES: Final = {
+    "random": NP_("level of bots", "random"),
+    "farmer": NP_("level of bots", "farmer"),
+    "trader": NP_("level of bots", "trader"),
+    "vizier": NP_("level of bots", "vizier"),
+}
 _LEVELS: Final = {
     "random": N_("random (by chance)"),
     "farmer": N_("farmer (easy)"),
     "trader": N_("trader (medium)"),
     "vizier": N_("vizier (strong)"),
 }
+
+
+def level_name(level: str) -> str:
+    """A level of bots as people call it; a bot of somebody's own has the name it was given."""
+    return pgettext(*_LEVEL_NAMES[level]) if level in _LEVEL_NAMES else level
 
 
 def level_choices() -> list[LevelChoice]:
@@ -58,5 +69,5 @@ def level_choices() -> list[LevelChoice]:
 def level_choices_with_time(seconds: int) -> list[LevelChoice]:
     """The same, and the strongest once more with so many seconds for a turn."""
     best = brains.strongest()
-    text = _("{level} ({seconds} seconds a turn)").format(level=best, seconds=seconds)
+    text = _("{level} ({seconds} seconds a turn)").format(level=level_name(best), seconds=seconds)
     return [*level_choices(), LevelChoice(f"{best}@{seconds}", text, False)]

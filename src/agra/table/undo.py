@@ -38,3 +38,8 @@ def reach(line: Line, seat: int | None, start: int = 0) -> Reach:
             return Reach(choices, step.number)
         choices.append(step.number)
     return Reach(choices, 0)
+
+
+def reach_anything(line: Line) -> Reach:
+    """What can be taken back at a real table: every choice, roll, draw and correction so far."""
+    return Reach([step.number for step in reversed(line.steps) if not step.forced])

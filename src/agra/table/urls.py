@@ -3,7 +3,19 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import company, create, endings, extras, following, pages, people, play
+from agra.table.views import (
+    box,
+    company,
+    create,
+    endings,
+    extras,
+    following,
+    learn,
+    pages,
+    people,
+    play,
+    puzzles,
+)
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -16,12 +28,31 @@ urlpatterns = [
     path("rules", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules, name="rules_page"),
     path("about", pages.about, name="about"),
+    path("learn", learn.learn, name="learn"),
+    path("learn/<slug:name>", learn.lesson, name="lesson"),
+    path("learn/<slug:name>/<int:number>", learn.lesson, name="lesson_step"),
+    path("box", box.first, name="box"),
+    path("box/new/<int:players>", box.new, name="box_new"),
+    path("box/middle/<int:players>", box.middle, name="box_middle"),
+    path("box/open", box.go_on, name="box_open"),
+    path("box/values", box.values, name="box_values"),
+    path("box/values.toml", box.values_file, name="box_values_file"),
+    path("box/scoring", box.scoring, name="box_scoring"),
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<slug:name>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:name>/decide", puzzles.decide, name="puzzle_decide"),
+    path("puzzles/<slug:name>/undo", puzzles.undo, name="puzzle_undo"),
+    path("puzzles/<slug:name>/verdict", puzzles.verdict, name="puzzle_verdict"),
+    path("puzzles/<slug:name>/steps", puzzles.steps, name="puzzle_steps"),
+    path("puzzles/<slug:name>/solution/<int:number>", puzzles.solution, name="puzzle_solution"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
     path("host/<str:secret>/", people.host, name="host"),
     path("game/<slug:code>/", play.table, name="table"),
     path("game/<slug:code>/decide", play.decide, name="decide"),
     path("game/<slug:code>/undo", play.undo, name="undo"),
+    path("game/<slug:code>/roll", box.roll, name="roll"),
+    path("game/<slug:code>/correct", box.correct, name="correct"),
     path("game/<slug:code>/hand-over", play.hand_over, name="hand_over"),
     path("game/<slug:code>/at/<int:number>", play.at, name="at"),
     path("game/<slug:code>/at/<int:number>/play-on", extras.play_on, name="play_on"),

@@ -14,11 +14,12 @@ Messages are found by `make messages` (tools/catalogues.py), which knows the fun
 import datetime
 import gettext
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
+from unicodedata import combining, normalize
 
 from agra.rules.errors import AgraError
 from agra.text.languages import ENGLISH, PSEUDO, language_of
@@ -27,6 +28,8 @@ from agra.text.pseudo import Pseudo
 #: Where compiled catalogues lie: LANGUAGE/LC_MESSAGES/agra.mo.
 LOCALE_DIR: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "agra"
+#: Every kind of apostrophe is the plain one.
+_APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`", "'"))
 
 _language: ContextVar[str] = ContextVar("agra_language", default=ENGLISH)
 _catalogues: dict[str, gettext.NullTranslations] = {ENGLISH: gettext.NullTranslations()}
@@ -134,6 +137,41 @@ def NP_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
 def counted(singular: str, plural: str) -> tuple[str, str]:
     """Mark a pair of messages for `ngettext`, translated when they are shown."""
     return singular, plural
+
+
+# ------------------------------------------------------------------ lists and quotes
+
+
+def both(things: Sequence[str]) -> str:
+    """All these things in a sentence: "wood, cotton and oil"."""
+    return _joined(things, _("{things} and {last}"))
+
+
+def either(things: Sequence[str]) -> str:
+    """One of these things in a sentence: "wood, cotton or oil"."""
+    return _joined(things, _("{things} or {last}"))
+
+
+def _joined(things: Sequence[str], words: str) -> str:
+    if len(things) < 2:
+        return "".join(things)
+    return words.format(things=", ".join(things[:-1]), last=things[-1])
+
+
+def folded(text: str) -> str:
+    """A text as a hurried reader types it: small letters, no accents, one kind of apostrophe."""
+    bare = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
+    return bare.translate(_APOSTROPHES).casefold()
+
+
+def labelled(label: str, text: str) -> str:
+    """A label and what it says: "Ada: 3 rupees"; French has a space before the colon."""
+    return pgettext("a label and what it says", "{label}: {text}").format(label=label, text=text)
+
+
+def quoted(text: str) -> str:
+    """A name in the quotes of the reader's language."""
+    return pgettext("quotes around a name", "“{text}”").format(text=text)
 
 
 # ------------------------------------------------------------------ numbers and dates

@@ -372,7 +372,7 @@ def _token(state: State, seat: int, number: int) -> str:
 
 
 def squares_text(state: State, seat: int, track: int) -> str:
-    """The squares of a production track: F the farmer, # a cover, . a free square."""
+    """The squares of a production track: a letter for the farmer, # a cover, . a free square."""
     d = state.d
     player = _player(seat)
     squares = ["."] * 5
@@ -381,7 +381,7 @@ def squares_text(state: State, seat: int, track: int) -> str:
         squares[0] = "#"
     if covers & 2:
         squares[4] = "#"
-    squares[d[player + at.FARMER + track] - 1] = "F"
+    squares[d[player + at.FARMER + track] - 1] = name_of.sign("farmer")
     return "".join(squares)
 
 

@@ -29,6 +29,11 @@ class Language(NamedTuple):
     thousands: str = "."
     decimal: str = ","
 
+    @property
+    def tag(self) -> str:
+        """What browsers and screen readers call it; the pseudo-language is a kind of English."""
+        return "en-XA" if self.code == PSEUDO else self.code
+
 
 #: Set `offered` when a catalogue is complete: the tests then hold it to that.
 LANGUAGES: Final = (

@@ -8,7 +8,7 @@ from agra.rules.kinds import FIELDS, FIELDS_SHIFT, KIND_MASK
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, labelled, ngettext
 from agra.text.questions import question
 
 PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
@@ -33,7 +33,7 @@ def decision_words(s: State, names: Sequence[str]) -> str:
             return _("The game is over: {player} wins").format(player=winners[0])
         return _("The game is over: {players} share the victory").format(players=", ".join(winners))
     asked = question(s.decision)
-    return asked if mover == CHANCE else f"{names[mover]}: {asked}"
+    return asked if mover == CHANCE else labelled(names[mover], asked)
 
 
 def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:

@@ -13,7 +13,7 @@ and never write an article before a name:
 | at | at the Quarry, at the Sailor | `at_space` |
 | visited | the Sailor | `visited` |
 | counted | 2 wood, 1 plank | `goods`, `favours`, `rupees`, `points` |
-| short | Portug. / Trader | `card_name`, `favour_action_short`, `guild_short`, ... |
+| short | Portug. / Trader | `card_name`, `favour_action_short`, ... |
 """
 
 from typing import Final
@@ -242,7 +242,20 @@ _VISITED: Final = {
 
 # ------------------------------------------------------------------ short forms
 
-#: A guild as one letter, in drawings made of letters.
+#: A player as one letter, in drawings made of letters; no two are alike, nor like one of the signs.
+_COLOUR_LETTERS: Final = {
+    "yellow": NP_("letter of Yellow, at most 1 letters", "Y"),
+    "turquoise": NP_("letter of Turquoise, at most 1 letters", "T"),
+    "orange": NP_("letter of Orange, at most 1 letters", "O"),
+    "violet": NP_("letter of Violet, at most 1 letters", "V"),
+}
+_SIGNS: Final = {
+    "merchant": NP_("letter of the Merchant (the figure), at most 1 letters", "M"),
+    "builder": NP_("letter of the Builder, at most 1 letters", "B"),
+    "neutral": NP_("letter of a neutral marker, at most 1 letters", "N"),
+    "farmer": NP_("letter of a farmer, at most 1 letters", "F"),
+}
+#: A guild as one letter, behind the name of a notable.
 _GUILD_LETTERS: Final = {
     "artisans": NP_("letter of the Artisans, at most 1 letters", "A"),
     "merchants": NP_("letter of the Merchants, at most 1 letters", "M"),
@@ -299,12 +312,6 @@ _FAVOUR_SHORT: Final = {
 }
 
 #: A guild without the word.
-_GUILD_SHORT: Final = {
-    "artisans": NP_("guild, at most 11 letters", "Artisans"),
-    "merchants": NP_("guild, at most 11 letters", "Merchants"),
-    "scholars": NP_("guild, at most 11 letters", "Scholars"),
-}
-
 #: A main character's deed in two lines.
 _CHARACTER_LINES: Final = {
     "architect": NP_(
@@ -407,11 +414,6 @@ def favour_action_short(name: str) -> str:
     return pgettext(*_FAVOUR_SHORT[name])
 
 
-def guild_short(name: str) -> str:
-    """A guild in at most 11 letters."""
-    return pgettext(*_GUILD_SHORT[name])
-
-
 def guild_letter(name: str) -> str:
     """A guild as one letter, different for each."""
     return pgettext(*_GUILD_LETTERS[name])
@@ -425,16 +427,6 @@ def character_lines(name: str) -> list[str]:
 def character_words(name: str) -> list[str]:
     """What a main character does, in one or two words of at most 9 letters."""
     return _lines(pgettext(*_CHARACTER_WORDS[name]))
-
-
-def pier_short(pier: int) -> str:
-    """The boat's pier in the bar on top."""
-    return pgettext("bar on top, at most 10 letters", "Pier {pier}").format(pier=pier)
-
-
-def limit_short(limit: int) -> str:
-    """The order limit in the bar on top."""
-    return pgettext("bar on top, at most 10 letters", "Limit {limit}").format(limit=limit)
 
 
 # ------------------------------------------------------------------ and more names
@@ -455,6 +447,16 @@ def score_line(name: str) -> str:
 def colours(players: int) -> list[str]:
     """What players are called who have no names: their colours, by seat."""
     return [_(words) for words in _COLOURS.values()][:players]
+
+
+def colour_letter(name: str) -> str:
+    """A player's colour as one letter, different for each; a small one for a worker who lies."""
+    return pgettext(*_COLOUR_LETTERS[name])
+
+
+def sign(name: str) -> str:
+    """The Merchant, the Builder, a farmer or a neutral marker as one letter, no player's."""
+    return pgettext(*_SIGNS[name])
 
 
 def colour(name: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.state import State
-from agra.text.i18n import _
+from agra.text.i18n import _, labelled
 from agra.text.why import why_sentence
 
 #: Reasons that say only that something has nothing to do with the decision.
@@ -27,6 +27,17 @@ def reason_text(state: State, action: int) -> str | None:
     )
 
 
+def refusal(state: State, action: int) -> str:
+    """What whoever has asked for an action that is not legal is told."""
+    reason = state.why_not(action) if 0 <= action < act.NUM_ACTIONS else None
+    if reason is None:
+        return _("That is not possible now.")
+    sentence, rule = why_sentence(state, reason)
+    return _("That is not possible now. {sentence} (Rule {rule}.)").format(
+        sentence=sentence, rule=rule
+    )
+
+
 def not_offered(state: State) -> list[str]:
     """Sentences about everything that belongs to this decision and is not possible now.
 
@@ -44,7 +55,7 @@ def not_offered(state: State) -> list[str]:
         ):
             continue
         found.setdefault(why_sentence(state, reason)[0], []).append(act.action_text(action))
-    return [f"{', '.join(_shortened(texts))}: {sentence}" for sentence, texts in found.items()]
+    return [labelled(", ".join(_shortened(texts)), sentence) for sentence, texts in found.items()]
 
 
 def _expected(state: State, reason: dict[str, Any], action: int) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from agra.rules.errors import AgraError
-from agra.text.i18n import current_language
+from agra.text.i18n import N_, current_language, folded
 from agra.text.languages import ENGLISH, language_of
 
 _ANCHOR: Final = re.compile(r'<a id="r-([\d-]+)"></a>')
@@ -59,7 +59,7 @@ def rules_page(code: str = ENGLISH) -> str:
     """The page in a language as it is written, in Markdown."""
     found = page_file("rules.md" if code == ENGLISH else f"rules.{code}.md")
     if found is None:
-        raise NoRules("The rules page is not part of this installation: install agra again.")
+        raise NoRules(N_("The rules page is not part of this installation: install agra again."))
     return found
 
 
@@ -92,14 +92,22 @@ def numbered(first: str, last: str | None = None) -> list[Paragraph]:
 
 
 def search(words: list[str]) -> list[Paragraph]:
-    """The paragraphs in which all these words occur, in any order."""
-    wanted = [word.lower() for word in words]
-    return [
-        paragraph
-        for paragraph in paragraphs()
-        if all(word in f"{paragraph.section} {paragraph.text}".lower() for word in wanted)
-        and any(word in paragraph.text.lower() for word in wanted)
-    ]
+    """The paragraphs in which all these words occur, in any order.
+
+    Capitals, accents and kinds of apostrophes do not matter."""
+    wanted = [folded(word) for word in words]
+    found = []
+    for paragraph, section, text in _searched(rules_language()):
+        if all(word in section or word in text for word in wanted):
+            if any(word in text for word in wanted):
+                found.append(paragraph)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _searched(code: str) -> tuple[tuple[Paragraph, str, str], ...]:
+    """Every paragraph with its section and its text as they are searched."""
+    return tuple((found, folded(found.section), folded(found.text)) for found in _paragraphs(code))
 
 
 def _key(number: str) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ import typer
 
 from agra.bots import level_names
 from agra.command import options
+from agra.command.help import naming
 from agra.command.output import complain
 from agra.command.seats import (
     DEFAULT_BOT,
@@ -26,7 +27,8 @@ from agra.command.terminal.screen import Screen
 from agra.command.terminal.session import Quit, Session, free_name
 from agra.records import NotWritten, Record, read
 from agra.rules.errors import BadSetup
-from agra.text.i18n import _
+from agra.text.i18n import N_, _
+from agra.text.mistakes import told
 
 INTERRUPTED = 130
 
@@ -36,45 +38,46 @@ def terminal(
         str | None,
         typer.Option(
             metavar="NAME,...",
-            help="Who plays, by seat: people by their names, bots by theirs"
-            f" ({', '.join(level_names())}). For example: me,farmer,trader.",
+            help=naming(
+                N_(
+                    "Who plays, by seat: people by their names, bots by theirs ({bots})."
+                    " For example: me,farmer,trader."
+                ),
+                bots=", ".join(level_names()),
+            ),
         ),
     ] = None,
-    players: Annotated[int, typer.Option(help="How many play: 2, 3 or 4.")] = 3,
-    humans: Annotated[int, typer.Option(help="How many of them are people.")] = 1,
+    players: Annotated[int, typer.Option(help=N_("How many play: 2, 3 or 4."))] = 3,
+    humans: Annotated[int, typer.Option(help=N_("How many of them are people."))] = 1,
     bots: Annotated[
-        str, typer.Option(metavar="BOT,...", help="The bots at the other seats, in turn.")
+        str, typer.Option(metavar="BOT,...", help=N_("The bots at the other seats, in turn."))
     ] = DEFAULT_BOT,
     seed: Annotated[
-        int | None, typer.Option(help="Repeat a set-up; without it, a new one.")
+        int | None, typer.Option(help=N_("Repeat a set-up; without it, a new one."))
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")
+        Path | None, typer.Option(metavar="FILE", help=N_("Go on with a game that was saved."))
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the game is kept, at every step.")
+        Path | None, typer.Option(metavar="FILE", help=N_("Where the game is kept, at every step."))
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="For screen readers: no drawing, one fact a line.")
+        bool, typer.Option("--plain", help=N_("For screen readers: no drawing, one fact a line."))
     ] = False,
     open_rupees: Annotated[
-        bool, typer.Option("--open-rupees", help="Everybody sees everybody's rupees.")
+        bool, typer.Option("--open-rupees", help=N_("Everybody sees everybody's rupees."))
     ] = False,
     round_limit: Annotated[
-        int | None, typer.Option(min=1, help="A short game: the end comes with this round.")
+        int | None, typer.Option(min=1, help=N_("A short game: the end comes with this round."))
     ] = None,
     components: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Play with other components.")
+        Path | None, typer.Option(metavar="FILE", help=N_("Play with other components."))
     ] = None,
     think: options.Think = None,
     nodes: options.Nodes = None,
     cores: options.Cores = 1,
 ) -> None:
-    """Play Agra here: against bots, or with friends at one keyboard.
-
-    The table is drawn in 100 columns, options are numbered, and [bold]?[/bold] explains every
-    decision. Take decisions back, ask why something is not possible, save and go on tomorrow.
-    """
+    """Play Agra here: against bots, or with friends at one keyboard."""
     allowance = options.allowance(think, nodes, cores)
     given = seats_from(seats) if seats is not None else None
     if resume is not None:
@@ -106,9 +109,9 @@ def _resumed(record: Record, given: list[Seat] | None) -> list[Seat]:
         return seats_in_record(record.names)
     if len(given) != record.players:
         raise BadSetup(
-            _("The saved game has {players} players, but --seats names {named}.").format(
-                players=record.players, named=len(given)
-            )
+            N_("The saved game has {players} players, but --seats names {named}."),
+            players=record.players,
+            named=len(given),
         )
     return given
 
@@ -117,9 +120,8 @@ def _claim(record: Record, path: Path) -> None:
     """Make sure the file can be written before anybody plays."""
     if path.exists():
         raise BadSetup(
-            _("{path} exists already: go on with --resume {path}, or choose another name.").format(
-                path=path
-            )
+            N_("{path} exists already: go on with --resume {path}, or choose another name."),
+            path=path,
         )
     record.write(path)
 
@@ -141,7 +143,7 @@ def _leave(session: Session, code: int) -> int:
     try:
         path = session.save()
     except NotWritten as error:
-        complain(str(error))
+        complain(told(error))
         session.path = Path(tempfile.gettempdir()) / free_name().name
         try:
             path = session.save()

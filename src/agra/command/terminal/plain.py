@@ -19,7 +19,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board import NUMERALS, PHASES, belongings, knows_rupees
-from agra.text.i18n import _
+from agra.text.i18n import _, both, labelled
 from agra.text.labels import bonus_text, standing, tile_text
 
 
@@ -64,7 +64,8 @@ def _worker(state: State, space: int) -> str:
 def city(state: State) -> list[str]:
     """A line for each space."""
     lines = [
-        f"{name_of.space(name)}: {_worker(state, space)}." for space, name in enumerate(CHARACTERS)
+        labelled(name_of.space(name), _worker(state, space)) + "."
+        for space, name in enumerate(CHARACTERS)
     ]
     lines += [_building(state, building) for building in range(16)]
     action = name_of.favour_action(OUTER_ACTIONS[state.d[at.MEDITATION_MARKER]])
@@ -85,17 +86,15 @@ def _building(state: State, building: int) -> str:
         facts.append(_("the Builder"))
     if d[at.COINS + building]:
         facts.append(name_of.rupees(d[at.COINS + building]))
-    good = _("{good} worth {value}").format(
-        good=name_of.good(GOODS[building]), value=d[at.VALUE + building]
-    )
+    words = _("{good} worth {value}")
     if any(d[at.TOKEN_AT + token] == building for token in range(3)):
-        good += _(" by a price token")
-    facts.append(good)
+        words = _("{good} worth {value} by a price token")
+    facts.append(words.format(good=name_of.good(GOODS[building]), value=d[at.VALUE + building]))
     for seat, name in enumerate(name_of.colours(state.players)):
         count = d[at.PLAYER + at.STRIDE * seat + building]
         if count:
             facts.append(_("{player} has {count}").format(player=name, count=count))
-    return f"{name_of.space(BUILDINGS[building])}: {', '.join(facts)}."
+    return labelled(name_of.space(BUILDINGS[building]), ", ".join(facts)) + "."
 
 
 def river(state: State) -> list[str]:
@@ -222,7 +221,7 @@ def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) ->
     facts += belongings(state, seat)
     if viewer == seat:
         facts += [_track(state, seat, track) for track in range(4)]
-    return [f"{name}: {fact}." for fact in facts]
+    return [labelled(name, fact) + "." for fact in facts]
 
 
 def _track(state: State, seat: int, track: int) -> str:
@@ -230,12 +229,16 @@ def _track(state: State, seat: int, track: int) -> str:
     ends = [name_of.good(GOODS[state.c.corner_good[corner % 4]]) for corner in (track, track + 1)]
     covers = state.d[at.PLAYER + at.STRIDE * seat + at.COVERS] >> 2 * track & 3
     covered = [end for place, end in enumerate(ends) if covers >> place & 1]
-    text = _("track {track} from {first} to {second}, farmer on square {square}").format(
+    words = _("track {track} from {first} to {second}, farmer on square {square}")
+    if covered:
+        words = _(
+            "track {track} from {first} to {second}, farmer on square {square},"
+            " covers next to {goods}"
+        )
+    return words.format(
         track=track + 1,
         first=ends[0],
         second=ends[1],
         square=state.d[at.PLAYER + at.STRIDE * seat + at.FARMER + track],
+        goods=both(covered),
     )
-    if covered:
-        text += _(", covers next to {goods}").format(goods=_(" and ").join(covered))
-    return text

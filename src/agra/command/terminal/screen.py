@@ -8,9 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from rich.table import Table
 from rich.text import Text
 
-from agra.command.output import WIDTH, console
+from agra.command.output import WIDTH, console, typed
 from agra.command.terminal import board, plain
 from agra.command.terminal.menu import Menu
 from agra.rules import kinds
@@ -21,7 +22,7 @@ from agra.text import board as drawing
 from agra.text import names as name_of
 from agra.text.board.lines import Line
 from agra.text.board.signs import chip
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, labelled, ngettext
 from agra.text.labels import standing
 
 _BLANK_LINES: Final = 60
@@ -132,7 +133,7 @@ class Screen:
         number = 0
         for section in menu.sections:
             if section.title:
-                self.say(section.title + ":", "dim")
+                self.say(labelled(section.title, "").rstrip(), "dim")
             texts = []
             for entry in section.entries:
                 number += 1
@@ -157,6 +158,17 @@ class Screen:
                 line.append(cell[:3], "bold cyan")
                 line.append(cell[3:])
             self.console.print(line)
+
+    def show_keys(self, keys: Sequence[tuple[str, str]]) -> None:
+        """What can be typed, in two columns; what is to be typed is strong."""
+        table = Table.grid(padding=(0, 1), expand=True)
+        half = -(-len(keys) // 2)
+        for _side in range(2):
+            table.add_column(no_wrap=True, style="bold cyan")
+            table.add_column(ratio=1)
+        for left, right in zip(keys[:half], keys[half:], strict=True):
+            table.add_row(left[0], typed(left[1]), right[0], typed(right[1]))
+        self.console.print(table)
 
     def show_hand(self, state: State, seat: int, money: bool) -> None:
         """What the player has to decide with, in one line."""

@@ -13,38 +13,75 @@ from agra.records import NotWritten
 from agra.rules.actions import parse_action
 from agra.rules.errors import UnknownAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE, TURN
+from agra.rules.names import GUILDS
 from agra.text import names as name_of
 from agra.text import rulebook
-from agra.text.board import EVERYBODY
-from agra.text.i18n import _, ngettext
+from agra.text.board import EVERYBODY, letter
+from agra.text.i18n import N_, NP_, _, both, folded, labelled, ngettext, pgettext
+from agra.text.mistakes import told
 from agra.text.prompts import prompt_of
 from agra.text.reasons import not_offered, reason_text
 from agra.text.story import score_table, winner_sentence
 
+#: What can be typed, and what it does.
 _KEYS: Final = (
-    "NUMBER  choose an option; 0 goes on      Enter, b  the table (b city, b river, b court,\n"
-    "        without doing more                         b players show a part)\n"
-    "u       take back your last decision     l         the log (l all: from the beginning)\n"
-    "        (u 3, u all)                     h, ?      help for this decision\n"
-    "w       why is something not offered?    r         the rules for it (r WORD searches)\n"
-    "        (w place carpenter)              o         the options again\n"
-    "s       save (s FILE)                    m         your rupees\n"
-    "q       save and quit                    or the text of an action: place sailor\n\n"
-    "On the table: Y a worker who stands or a marker, y a worker who lies, Y2 two goods in store,\n"
-    "M Merchant, B Builder, $2 coins, sandstone 1 its value (*3lo by price token 3, lower side),\n"
-    "N neutral, A M S the guilds; on the farm F a farmer, # a cover."
+    (N_("NUMBER"), N_("choose an option; 0 goes on without doing more")),
+    (
+        N_("b, Enter"),
+        N_("the table; `b {city}`, `b {river}`, `b {court}`, `b {players}` show a part"),
+    ),
+    ("u", N_("take back your last decision (`u 3`, `u {all}`)")),
+    ("l", N_("the log (`l {all}`: from the beginning)")),
+    ("h, ?", N_("help for this decision")),
+    ("r", N_("its rules (`r` and a word searches all rules)")),
+    ("w", N_("why is something not offered? (`w place carpenter` asks for one)")),
+    ("o", N_("the options again")),
+    ("m", N_("your rupees")),
+    ("s", N_("save (`s` and a file name: there)")),
+    ("q", N_("save and quit")),
+    ("...", N_("or the text of an action: `place sailor`")),
+)
+_SIGNS: Final = N_(
+    "On the table: {yellow} is a worker who stands, or a marker, {lying} a worker who lies,"
+    " {yellow}2 two goods in store; {merchant} is the Merchant, {builder} the Builder, $2 are"
+    " coins, {neutral} is neutral; {guilds} are the guilds; the number behind a good is its value"
+    " (*3 by price token 3); on the farm {farmer} is a farmer, # a cover."
 )
 _PLAIN_KEYS: Final = (
-    "Type a number to choose an option. 0 goes on without doing more.",
-    "b reads the whole table. b city, b river, b court and b players read a part of it.",
-    "u takes back your last decision. u 3 takes back three, u all as many as possible.",
-    "l reads the log of the last turns, l all the whole log.",
-    "h or ? is help for this decision. r reads its rules. r and a word searches the rules.",
-    "w says why options are not offered. w place carpenter asks for one.",
-    "o or Enter reads the options again. m tells your rupees.",
-    "s saves, s and a file name saves there. q saves and quits.",
-    "The text of an action works, too, for example place sailor.",
+    N_("Type a number to choose an option. 0 goes on without doing more."),
+    N_(
+        "b reads the whole table. b {city}, b {river}, b {court} and b {players} read a part of it."
+    ),
+    N_("u takes back your last decision. u 3 takes back three, u {all} as many as possible."),
+    N_("l reads the log of the last turns, l {all} the whole log."),
+    N_("h or ? is help for this decision. r reads its rules. r and a word searches the rules."),
+    N_("w says why options are not offered. w place carpenter asks for one."),
+    N_("o or Enter reads the options again. m tells your rupees."),
+    N_("s saves, s and a file name saves there. q saves and quits."),
+    N_("The text of an action works, too, for example place sailor."),
 )
+#: Words behind a key, which everybody may type in their own language, too.
+_WORDS: Final = {
+    word: (context, word)
+    for context, word in (
+        NP_("typed behind a key", "city"),
+        NP_("typed behind a key", "river"),
+        NP_("typed behind a key", "court"),
+        NP_("typed behind a key", "players"),
+        NP_("typed behind a key", "all"),
+    )
+}
+
+
+def _own_words() -> dict[str, str]:
+    """The words behind a key, as the reader types them."""
+    return {word: pgettext(*message) for word, message in _WORDS.items()}
+
+
+def _typed(word: str) -> str:
+    """The word behind a key that somebody means, whichever language it is typed in."""
+    meant = {folded(own): word for word, own in _own_words().items()}
+    return meant.get(folded(word), word)
 
 
 class Quit(Exception):
@@ -108,8 +145,10 @@ class Session:
         if not game.state.d[OPEN_RUPEES]:
             self.screen.hide()
         self.screen.say(_("{player}, it is up to you.").format(player=game.title(seat)), "bold")
-        hint = _(" (u takes back the last decision)") if can_undo else ""
-        answer = self._read(_("Press Enter at the keyboard{hint}: ").format(hint=hint))
+        request = _("Press Enter at the keyboard:")
+        if can_undo:
+            request = _("Press Enter at the keyboard (u takes back the last decision):")
+        answer = self._read(request + " ")
         if answer == "u" and can_undo and before is not None:
             self.viewer = before
             self._undo(before, ["1"])
@@ -214,12 +253,12 @@ class Session:
     def _undo(self, seat: int, words: list[str]) -> bool:
         count: int | None = 1
         if words:
-            if words[0] == "all":
+            if _typed(words[0]) == "all":
                 count = None
             elif words[0].isdecimal() and len(words[0]) < 6 and int(words[0]):
                 count = int(words[0])
             else:
-                self.screen.say(_("Write u, u and a number, or u all."))
+                self.screen.say(_("Write u, u and a number, or u {all}.").format(**_own_words()))
                 return False
         done = self.game.take_back(seat, count)
         say = self.screen.say
@@ -252,7 +291,7 @@ class Session:
     def _look(self, seat: int, key: str, words: list[str]) -> None:
         """Everything that changes nothing."""
         if key == "b":
-            self._table(words[0] if words else "")
+            self._table(_typed(words[0]) if words else "")
         elif key == "l":
             self._log(words)
         elif key in ("h", "?"):
@@ -275,14 +314,14 @@ class Session:
 
     def _table(self, part: str) -> None:
         if part and part not in (*PARTS, "heading"):
-            parts = ", ".join(PARTS)
+            parts = ", ".join(_own_words()[name] for name in PARTS)
             self.screen.say(_("The table has the parts {parts}.").format(parts=parts))
             return
         viewer = self.viewer if self._shows_money() else None
         self.screen.show_table(self.game.state, viewer, self.game.titles(), part)
 
     def _log(self, words: list[str]) -> None:
-        if words == ["all"]:
+        if [_typed(word) for word in words] == ["all"]:
             turns = self.game.log.since(0)
         else:
             turns = self.game.log.since(0)[-self.game.record.players - 1 :]
@@ -301,9 +340,12 @@ class Session:
         self.screen.gap()
         if self.screen.plain:
             for line in _PLAIN_KEYS:
-                self.screen.say(_(line))
+                self.screen.say(_(line).format(**_own_words()))
         else:
-            self.screen.say(_(_KEYS))
+            own = _own_words()
+            self.screen.show_keys([(_(key), _(text).format(**own)) for key, text in _KEYS])
+            self.screen.gap()
+            self.screen.say(_(_SIGNS).format(**_signs()))
 
     def _rules(self, words: list[str]) -> None:
         try:
@@ -313,7 +355,7 @@ class Session:
                 rules = prompt_of(self.game.state.decision).rules
                 found = [paragraph for rule in rules for paragraph in find([rule])]
         except rulebook.NoRules as error:
-            self.screen.say(str(error))
+            self.screen.say(told(error))
             return
         if not found:
             self.screen.say(_("The rules do not mention {words}.").format(words=" ".join(words)))
@@ -329,7 +371,7 @@ class Session:
         try:
             reason = reason_text(state, parse_action(" ".join(words)))
         except UnknownAction as error:
-            reason = str(error)
+            reason = told(error)
         self.screen.say(reason or _("That is possible: it is among the options."))
 
     # -------------------------------------------------------------- saving, the end
@@ -348,7 +390,7 @@ class Session:
             self.screen.say(_("Saved: {path}").format(path=self.save()))
         except NotWritten as error:
             self.path = old
-            self.screen.say(str(error))
+            self.screen.say(told(error))
 
     def save(self) -> Path:
         """Write the game down; `NotWritten` if that fails. Returns where."""
@@ -365,7 +407,7 @@ class Session:
             self.game.record.write(self.path)
         except NotWritten as error:
             self.path = None
-            self.screen.say(str(error))
+            self.screen.say(told(error))
 
     def _end(self) -> None:
         """The last table, the scores and the winner."""
@@ -378,7 +420,7 @@ class Session:
         if self.screen.plain:
             for seat, title in enumerate(game.titles()):
                 for line, count in game.state.score_sheet(seat).items():
-                    say(f"{title}: {name_of.score_line(line)} {count}.")
+                    say(labelled(title, f"{name_of.score_line(line)} {count}."))
         else:
             print(score_table(game.state))
         self.screen.gap()
@@ -386,6 +428,16 @@ class Session:
         self._autosave()
         if self.path is not None:
             say(_("The game is written down: agra replay {path}").format(path=self.path))
+
+
+def _signs() -> dict[str, str]:
+    """The letters of the drawing, for the sentence that explains them."""
+    return {
+        "yellow": letter(0),
+        "lying": letter(0).lower(),
+        "guilds": both([name_of.guild_letter(guild) for guild in GUILDS]),
+        **{name: name_of.sign(name) for name in ("merchant", "builder", "neutral", "farmer")},
+    }
 
 
 def free_name() -> Path:

@@ -31,7 +31,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text import short
-from agra.text.i18n import _
+from agra.text.i18n import _, pgettext
 
 #: What a scroll brings: numbers, each before the icon of what it counts.
 _Brings = tuple[tuple[str, str], ...]
@@ -150,9 +150,10 @@ def _track_label(plan: BoardPlan, stone: int) -> list[str]:
     """The heading in one line and the stone in words, or the heading in two."""
     first, second = plan.label
     if not plan.stone_told:
+        upper, lower = pgettext("at most 7 letters a line, | breaks it", "Medi-|tation").split("|")
         return [
-            write(first, _("Medi-"), p.HEADING, True, True),
-            write(second, _("tation"), p.HEADING, True, True),
+            write(first, upper, p.HEADING, True, True),
+            write(second, lower, p.HEADING, True, True),
         ]
     return [
         write(first, _("Meditation"), p.HEADING, True, True),

@@ -10,6 +10,7 @@ from agra.picture.ink import Value, circle, frame, moved, tag, text
 from agra.picture.piece import Piece, draw_piece
 from agra.picture.plans.plan import Plan, Sheet
 from agra.picture.scene import Scene
+from agra.table.board.coach import Light, spotlight
 from agra.table.board.hover import paths_of
 from agra.table.board.marks import Marks
 from agra.table.board.spot import Spot
@@ -37,13 +38,23 @@ def draw(
     *,
     view: View | None = None,
     notes: Notes | None = None,
+    light: Light | None = None,
 ) -> str:
-    """The table as one `<svg>`, with more of them in panels where a window has no room for all."""
+    """The table as one `<svg>`, with more of them in panels where a window has no room for all.
+
+    With a `light`, everything but what it names is dim.
+    """
     with coloured(sight.colours):
-        return _draw(sight, question, view, notes)
+        return _draw(sight, question, view, notes, light)
 
 
-def _draw(sight: Sight, question: Question | None, view: View | None, notes: Notes | None) -> str:
+def _draw(
+    sight: Sight,
+    question: Question | None,
+    view: View | None,
+    notes: Notes | None,
+    light: Light | None,
+) -> str:
     scene = scene_of(sight)
     plan = plan_of(view or View(), scene)
     marks = Marks(question, notes or Notes())
@@ -53,9 +64,11 @@ def _draw(sight: Sight, question: Question | None, view: View | None, notes: Not
     for sheet in plan.sheets:
         here = [piece for piece in pieces if piece.area in sheet.areas]
         there = [spot for spot in spots if spot.area in sheet.areas]
-        content = _still(scene, plan, sheet, marks) + _layers(sheet, marks, here, there, paths)
+        dim = spotlight(sheet, there, light) if light is not None else ""
+        content = _still(scene, plan, sheet, marks)
+        content += _layers(sheet, marks, here, there, paths, dim)
         drawn = _svg(sheet, content, scene.me)
-        lit = any(marks.on(spot.id) for spot in there)
+        lit = any(marks.on(spot.id) or (light and light.calls_for(spot.id)) for spot in there)
         drawings.append(_panel(sheet.panel, drawn, lit) if sheet.panel else drawn)
     return "".join(drawings)
 
@@ -89,7 +102,12 @@ def _panel(area: str, drawn: str, lit: bool) -> str:
 
 
 def _layers(
-    sheet: Sheet, marks: Marks, pieces: list[Piece], spots: list[Spot], paths: dict[str, str]
+    sheet: Sheet,
+    marks: Marks,
+    pieces: list[Piece],
+    spots: list[Spot],
+    paths: dict[str, str],
+    dim: str = "",
 ) -> str:
     """Pieces, then spots, then what glows; only spots are there for the pointer.
 
@@ -103,12 +121,18 @@ def _layers(
     shown += "".join(_lit(spot, marks) for spot in lit)
     figures = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
     others = "".join(_piece(piece) for piece in pieces if "figure" not in piece.kind)
+    places = "".join(_spot(spot, marks, paths) for spot in unlit + lit)
+    glow = tag("g", shown, id=f"glow{suffix}", pointer_events="none", aria_hidden="true")
+    # the Merchant and the Builder stand over the glow, and under the dim
+    over = tag("g", figures, id=f"figures{suffix}", pointer_events="none", aria_hidden="true")
+    if dim:
+        dark = tag("g", dim, id=f"dim{suffix}", pointer_events="none", aria_hidden="true")
+        over, glow = "", over + dark + glow
     return (
         tag("g", others, id=f"pieces{suffix}", aria_hidden="true")
-        + tag("g", "".join(_spot(spot, marks, paths) for spot in unlit + lit), id=f"spots{suffix}")
-        + tag("g", shown, id=f"glow{suffix}", pointer_events="none", aria_hidden="true")
-        # the Merchant and the Builder stand over the glow
-        + tag("g", figures, id=f"figures{suffix}", pointer_events="none", aria_hidden="true")
+        + tag("g", places, id=f"spots{suffix}")
+        + glow
+        + over
     )
 
 

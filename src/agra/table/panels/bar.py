@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from agra.rules.state import CHANCE
-from agra.table.panels.log import told
+from agra.table.panels.log import correction_words, told
 from agra.table.sight import Sight
 from agra.text.deeds import deed
 from agra.text.i18n import _
@@ -26,6 +26,8 @@ def undo(sight: Sight) -> Back:
         return Back(_("Undo"), _("not possible"), None, _no_way(sight))
     last = sight.undo[0]
     step = sight.history[last - 1]
+    if step.corrected:
+        return Back(_("Undo"), _("correction"), last - 1, correction_words(step))
     sentences = [text for _seat, text in told(step.events, sight.names)]
     return Back(_("Undo"), deed(step.action), last - 1, " ".join(sentences[:1]))
 
@@ -34,11 +36,21 @@ def restart(sight: Sight) -> Back:
     """Take everything back that can be taken back this turn."""
     if not sight.undo:
         return Back(_("Restart"), _("not possible"), None, _no_way(sight))
+    if sight.referee:
+        return _restart_at_real_table(sight)
     first = sight.undo[-1]
     if sight.barrier:
         note = _("to: {deed}").format(deed=deed(sight.history[first - 1].action))
         return Back(_("Restart"), note, first - 1, _no_way(sight))
     return Back(_("Restart"), _("to turn start"), first - 1)
+
+
+def _restart_at_real_table(sight: Sight) -> Back:
+    """To the start of this turn or, from there, of the turn before."""
+    starts = [start for start in sight.turn_starts if start.number < sight.number]
+    start = starts[-1] if starts else sight.turn_starts[0]
+    name = sight.names[start.seat]
+    return Back(_("Restart"), _("turn: {player}").format(player=name), start.number)
 
 
 def _no_way(sight: Sight) -> str:

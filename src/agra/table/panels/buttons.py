@@ -8,8 +8,10 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.layout import (
     BUILDER,
+    BUILDER_GONE,
     BUILT,
     INFLUENCE_AT,
+    MERCHANT,
     MP,
     ORDER_MARK,
     PLAYER,
@@ -59,6 +61,23 @@ def face_of(state: State, seat: int, action: int) -> Face:
         if first <= action <= last:
             return face(state, seat, action - first)
     return Face(_kind_words(state, action))
+
+
+def chance_face(state: State, after: State, action: int) -> Face:
+    """A side of the die and where the figure goes; or a favour tile."""
+    if action >= act.DRAW:
+        tile = TILES[action - act.DRAW]
+        return Face(capital(name_of.favour_action(tile)), "", (f"action-{tile}",))
+    roll = str(action - act.ROLL + 1)
+    mark, figure = (
+        (BUILDER, "piece-builder")
+        if state.decision == "builder_roll"
+        else (MERCHANT, "piece-merchant")
+    )
+    there = after.d[mark]
+    gone = mark == BUILDER and there == BUILDER_GONE
+    where = "" if gone else name_of.place(BUILDINGS[there])
+    return Face(roll, where, (f"die-{roll}", figure))
 
 
 #: Options that always look the same.

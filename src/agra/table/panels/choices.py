@@ -321,17 +321,20 @@ _TILE_KINDS: Final = (
 )
 
 
-def _by_tile_kind(state: State, options: list[Option]) -> list[_Part]:
+def _by_tile_kind(first: int) -> _Split:
     """Favour tiles by what they are about, each group named after the tiles in it."""
 
-    def kind(option: Option) -> int:
-        name = TILES[option.about - act.TILE]
-        return next(n for n, (_title, tiles) in enumerate(_TILE_KINDS) if name in tiles)
+    def split(state: State, options: list[Option]) -> list[_Part]:
+        def kind(option: Option) -> int:
+            name = TILES[option.about - first]
+            return next(n for n, (_title, tiles) in enumerate(_TILE_KINDS) if name in tiles)
 
-    return [
-        (_(_TILE_KINDS[number][0]), tuple(option.icons[0] for option in members), members)
-        for number, members in _by(options, kind)
-    ]
+        return [
+            (_(_TILE_KINDS[number][0]), tuple(option.icons[0] for option in members), members)
+            for number, members in _by(options, kind)
+        ]
+
+    return split
 
 
 # ------------------------------------------------------------------ deliveries
@@ -415,7 +418,8 @@ _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.UNCOVER: (_by_track(act.UNCOVER),),
     act.FARMER: (_by_track(act.FARMER),),
     act.FULFIL: (_as_one(N_("Guild orders"), "action-order_phase"),),
-    act.TILE: (_by_tile_kind, _as_one(N_("A favour tile"), "piece-favour")),
+    act.DRAW: (_by_tile_kind(act.DRAW),),
+    act.TILE: (_by_tile_kind(act.TILE), _as_one(N_("A favour tile"), "piece-favour")),
     act.DELIVER: (_by_half, _by_coarse_half, _as_one(N_("Deliver"), "action-deliver")),
 }
 _BLOCK_STARTS: Final = (

@@ -11,7 +11,7 @@ from agra.rules.events import Event
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, pgettext
 from agra.text.labels import step_printed
 from agra.text.tries import Tried, tried
 
@@ -94,7 +94,7 @@ def _deliveries(
         if event.where in won:
             winner = won[event.where]
             mine = _("you win it")
-            theirs = _("{player} wins").format(player=names[winner])
+            theirs = pgettext("wins a contract", "{player} wins").format(player=names[winner])
             notes.append(mine if winner == seat else theirs)
         else:
             notes.append(_missing(before, event.where, event.what))

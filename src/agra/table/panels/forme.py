@@ -21,7 +21,7 @@ from agra.table.panels.buttons import capital
 from agra.table.panels.spots import slot_spot
 from agra.table.sight import Sight
 from agra.text import names as name_of
-from agra.text.i18n import _
+from agra.text.i18n import _, either
 
 MOST_PROCESSED = 3
 
@@ -120,12 +120,10 @@ def _way(state: State, good: int) -> str:
     targets = [name_of.good(GOODS[target]) for target in state.c.targets[good]]
     made = name_of.good(GOODS[source]) if source >= 0 else ""
     if made and targets:
-        return _("Made from {source}; becomes {goods}.").format(
-            source=made, goods=_(" or ").join(targets)
-        )
+        return _("Made from {source}; becomes {goods}.").format(source=made, goods=either(targets))
     if made:
         return _("Made from {source}; goes no further.").format(source=made)
-    return _("Grown on the farm; becomes {goods}.").format(goods=_(" or ").join(targets))
+    return _("Grown on the farm; becomes {goods}.").format(goods=either(targets))
 
 
 def _wants(wanted: tuple[Wanted, ...]) -> list[str]:

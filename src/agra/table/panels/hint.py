@@ -11,7 +11,7 @@ from agra.rules.actions import action_text
 from agra.table.panels.choices import Option
 from agra.table.panels.question import ask
 from agra.table.sight import Sight
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, number
 
 MOST_REASONS: Final = 3
 MOST_OTHERS: Final = 3
@@ -80,21 +80,23 @@ def _advice(opinion: Opinion, option: Option | None) -> Advice:
         option.short if option else action_text(opinion.action),
         option.text if option else action_text(opinion.action),
         _outlook(opinion),
-        tuple(_reasons(opinion.reasons)),
+        tuple(reason_sentences(opinion.reasons)),
     )
 
 
 def _outlook(opinion: Opinion) -> str:
     if isfinite(opinion.win) and isfinite(opinion.rupees):
         return _("It expects {rupees} rupees at the end and wins {win} of 100 such games.").format(
-            rupees=round(opinion.rupees), win=round(100 * opinion.win)
+            rupees=number(round(opinion.rupees)), win=round(100 * opinion.win)
         )
     if isfinite(opinion.rupees):
-        return _("It expects {rupees} rupees at the end.").format(rupees=round(opinion.rupees))
+        return _("It expects {rupees} rupees at the end.").format(
+            rupees=number(round(opinion.rupees))
+        )
     return ""
 
 
-def _reasons(reasons: Sequence[Reason]) -> list[str]:
+def reason_sentences(reasons: Sequence[Reason]) -> list[str]:
     """The weightiest reasons in sentences; those about the same thing are one."""
     worths: dict[str, float] = {}
     for reason in reasons:
@@ -111,7 +113,7 @@ def _reason(subject: str, worth: float) -> str:
         words = _(ABOUT[subject][worth < 0])
     else:
         words = _("{thing}.").format(thing=subject.replace("_", " ").capitalize())
-    amount = f"{abs(worth):.1f}"
+    amount = number(abs(worth), 1)
     if worth < 0:
         return _("{sentence} (about {rupees} rupees lost)").format(sentence=words, rupees=amount)
     return _("{sentence} (worth about {rupees} rupees)").format(sentence=words, rupees=amount)

@@ -66,7 +66,16 @@ def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:
 
 def _lines(sight: Sight, step: Step) -> list[Line]:
     link = at_link(sight.code, step.number)
+    if step.corrected:
+        return [Line(step.number, -1, correction_words(step), link)]
     return [Line(step.number, seat, text, link) for seat, text in told(step.events, sight.names)]
+
+
+def correction_words(step: Step) -> str:
+    """That the position was put right by hand, and why."""
+    if not step.note:
+        return _("The position was corrected by hand.")
+    return _("The position was corrected by hand: {note}").format(note=step.note)
 
 
 def told(events: Iterable[Event], names: Sequence[str]) -> list[tuple[int, str]]:

@@ -11,7 +11,7 @@ from agra.rules.layout import ACTION_PHASE, MP, PHASE, PLAYER, SPACE, STRIDE, TU
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import CHANCE, State
-from agra.table.panels.buttons import MINE, capital, face_of
+from agra.table.panels.buttons import MINE, capital, chance_face, face_of
 from agra.table.panels.choices import Choice, Option, Second, arrange, arrange_secondary
 from agra.table.panels.consequences import declined, outcome_of
 from agra.table.panels.detail import detail_of
@@ -108,6 +108,8 @@ def ask(sight: Sight) -> Question | None:
         return None
     crumbs = _crumbs(state)
     asked = short_question(state)
+    if seat == CHANCE and sight.referee and sight.mine:
+        return ask_for_chance(sight, crumbs)
     if seat == CHANCE:
         return Question(seat, state.decision, asked, "", crumbs, False, False)
     if seat != sight.viewer or not sight.live:
@@ -138,10 +140,49 @@ def ask(sight: Sight) -> Question | None:
         off_turn=seat != state.d[TURN],
         choices=arrange(state, [option for option in options if not option.secondary]),
         more=arrange_secondary(state, [option for option in options if option.secondary]),
-        wishes=wishes_for(state),
+        # At a real table everybody is asked aloud.
+        wishes=() if sight.referee else wishes_for(state),
         full=prompt.question,
         help=prompt.help,
         rules=prompt.rules,
+    )
+
+
+def ask_for_chance(sight: Sight, crumbs: tuple[Crumb, ...]) -> Question:
+    """The people at a real table tell what they rolled or drew."""
+    state = sight.state
+    options = [_outcome(state, action) for action in state.legal_actions()]
+    drawn = state.decision == "draw_tile"
+    return Question(
+        CHANCE,
+        state.decision,
+        _("Which tile was drawn?") if drawn else _("What does the die show?"),
+        short_question(state),
+        crumbs,
+        mine=True,
+        off_turn=False,
+        choices=arrange(state, options),
+        full=_("Roll or draw on the real table, and say what came."),
+        help=_("Roll or draw on the real table, and say what came."),
+    )
+
+
+def _outcome(state: State, action: int) -> Option:
+    """One side of the die, with where it leads; or one of the tiles that may be drawn."""
+    after = state.copy()
+    after.apply(action)
+    face = chance_face(state, after, action)
+    words = _("{option}: {note}").format(option=face.short, note=face.note)
+    return Option(
+        action=action,
+        short=face.short,
+        note=face.note,
+        text=words if face.note else face.short,
+        icons=face.icons,
+        rupees=0,
+        gains=(),
+        targets=("tile-draw",) if action >= act.DRAW else (),
+        marks=(),
     )
 
 

@@ -20,7 +20,7 @@ from agra.rules.scoring import tie_break
 from agra.rules.state import State
 from agra.table.sight import Sight
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, ngettext, pgettext
 from agra.text.sentences import sentence
 
 
@@ -149,7 +149,7 @@ def _title(sight: Sight, winners: Sequence[int]) -> str:
         return _("{players} share the victory").format(players=names)
     if winners[0] == sight.viewer:
         return _("You win")
-    return _("{player} wins").format(player=sight.names[winners[0]])
+    return pgettext("wins the game", "{player} wins").format(player=sight.names[winners[0]])
 
 
 def _margin(

@@ -11,7 +11,9 @@ from django import template
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 
+from agra.table.titles import level_name
 from agra.text.i18n import _, ngettext, span
+from agra.text.languages import language_of
 
 register = template.Library()
 
@@ -30,6 +32,18 @@ def say_count(singular: str, plural: str, count: int, **arguments: Any) -> str:
 
 
 @register.filter
+def level(name: str) -> str:
+    """A level of bots as the reader calls it."""
+    return level_name(name)
+
+
+@register.filter
 def time_since(moment: datetime) -> str:
     """About how long ago that was: "3 minutes"."""
     return span((timezone.now() - moment).total_seconds())
+
+
+@register.filter
+def tag(code: str) -> str:
+    """What an attribute `lang` calls a language."""
+    return language_of(code).tag

@@ -12,7 +12,7 @@ from agra.table.colours import colours_for
 from agra.table.errors import TableError
 from agra.table.models import Game
 from agra.table.seats import hold, make_host, seats_of
-from agra.table.titles import bot_names, level_choices
+from agra.table.titles import bot_names, level_choices, level_name
 from agra.table.views.errors import methods, refuse
 from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import _
@@ -146,7 +146,7 @@ def colour_in(request: HttpRequest, field: str) -> str:
     if text and text not in COLOURS:
         raise TableError(
             _("There is no colour “{colour}”: choose among {colours}.").format(
-                colour=text[:20], colours=", ".join(COLOURS)
+                colour=text[:20], colours=", ".join(map(colour, COLOURS))
             )
         )
     return text
@@ -185,7 +185,7 @@ def checked_level(level: str) -> str:
     if level not in brains.levels():
         raise TableError(
             _("There is no bot “{level}”: choose among {levels}.").format(
-                level=level[:20], levels=", ".join(brains.levels())
+                level=level[:20], levels=", ".join(map(level_name, brains.levels()))
             )
         )
     return level

@@ -8,7 +8,8 @@ from agra.table.sight import Sight
 
 def sight_as_data(sight: Sight) -> dict[str, Any]:
     """What a viewer may see, in the form of docs/positions.md, and what the viewer may do."""
-    position = sight.state.to_json() if sight.revealed else sight.state.view(sight.viewer)
+    viewer = None if sight.referee else sight.viewer
+    position = sight.state.to_json() if sight.revealed else sight.state.view(viewer)
     legal = sight.state.legal_actions() if sight.mine else []
     return {
         "game": sight.code,

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError
 from agra.text.i18n import _
+from agra.text.mistakes import told
 
 View = Callable[..., HttpResponse]
 
@@ -46,7 +47,7 @@ def methods(*allowed: str) -> Callable[[View], View]:
             except TableError as error:
                 return refuse(request, str(error), error.status)
             except AgraError as error:
-                return refuse(request, str(error), 400)
+                return refuse(request, told(error), 400)
 
         return checked
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -22,7 +22,7 @@ from agra.table.panels import hint as hints
 from agra.table.panels import log as logs
 from agra.table.record_notes import text_with_notes
 from agra.table.seats import hold, make_host, seats_of
-from agra.table.sight import Sight
+from agra.table.sight import Sight, Step
 from agra.table.views.data import sight_as_data
 from agra.table.views.errors import methods, refuse, wants_json
 from agra.table.views.find import game_of, standing_of
@@ -143,29 +143,43 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
         raise NotPossible(_("A sandbox with guessed rupees has no record."))
     with line_of(game) as line:
         over = line.state.to_move is None
-        actions = [step.action for step in line.steps]
+        steps, corrected = list(line.steps), line.corrections()
     if not over and not game.options.get("open_rupees"):
         raise NotPossible(
             _("The record would tell everybody's rupees: it can be had when the game is over.")
         )
-    return record_answer(request, game, actions, over)
+    return record_answer(request, game, record_of(game, steps, corrected, over))
 
 
-def record_answer(request: HttpRequest, game: Game, actions: list[int], over: bool) -> HttpResponse:
-    """The record as a file."""
+def record_of(
+    game: Game, steps: Sequence[Step], corrected: Mapping[int, dict[str, Any]], over: bool
+) -> Record:
+    """The record of a game, with what was put right by hand."""
+    # The seed would tell the dice to come; at a real table it has nothing to do with them.
+    told = over and not game.referee
     made = Record.begin(
         players=game.players,
-        seed=game.seed if over else None,  # the seed would tell the dice to come
-        setup=game.setup,
+        seed=game.seed if told else None,
+        setup=game.setup or None,
+        position=game.position,
         components=components_of(game),
         open_rupees=bool(game.options.get("open_rupees")),
         merchant_coin_on_stop=bool(game.options.get("merchant_coin_on_stop")),
         round_limit=game.options.get("round_limit"),
         names=[f"{seat.bot} (bot)" if seat.bot else seat.name for seat in seats_of(game)],
         date=game.created.date().isoformat(),
+        rules=game.rules_version,
     )
-    for action in actions:
-        made.add(action)
+    for step in steps:
+        if step.corrected:
+            made.correct(corrected[step.number], step.note)
+        else:
+            made.add(step.action)
+    return made
+
+
+def record_answer(request: HttpRequest, game: Game, made: Record) -> HttpResponse:
+    """The record as a file."""
     name = f"agra-{game.code}"
     if request.GET.get("format") == "json":
         answer: HttpResponse = JsonResponse(made.to_json())

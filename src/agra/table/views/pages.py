@@ -13,7 +13,7 @@ from agra.table.titles import level_choices, level_choices_with_time
 from agra.table.views.create import palette
 from agra.table.views.errors import methods
 from agra.table.views.lists import own_games, public_games
-from agra.table.visitor import Likes, visitor_of
+from agra.table.visitor import Likes, last_table, visitor_of
 from agra.text.i18n import _
 
 #: Seconds a turn, for those who like a strong bot better than a quick one.
@@ -24,12 +24,15 @@ LONG_THOUGHT = 15
 def start(request: HttpRequest) -> HttpResponse:
     """The first page."""
     visitor = visitor_of(request)
+    own = own_games(visitor.browser, most=3)
     return render(
         request,
         "table/start.html",
         {
             "levels": level_choices_with_time(LONG_THOUGHT),
-            "own": own_games(visitor.browser, most=3),
+            "own": own,
+            # who has never sat at a table is offered the lessons first
+            "new": not own and not last_table(request),
             "open_tables": Game.objects.filter(listed=True, finished=False).count(),
         },
     )

@@ -133,6 +133,7 @@ def table_context(
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
         "turn_name": turn_name(sight),
+        "decider": decider(sight),
         "top": top_of(scene_of(sight)),
         "view": view,
         "guilds": guild_counts(scene_of(sight)),
@@ -143,6 +144,11 @@ def table_context(
 def turn_name(sight: Sight) -> str:
     """Whose turn the told step is in."""
     return sight.names[sight.history[-1].turn] if sight.history else ""
+
+
+def decider(sight: Sight) -> str:
+    """Who is asked at a real table, where everybody looks at the same screen; "" elsewhere."""
+    return sight.names[sight.viewer] if sight.referee and sight.viewer is not None else ""
 
 
 def stand_in_of(game: Game, standing: Standing) -> str:

@@ -1,6 +1,6 @@
 """The table in letters, at most 100 columns wide, so that one can play from it.
 
-A player is the first letter of the colour: a capital for a worker who stands or a marker, a small
+A player is a letter of the colour's name: a capital for a worker who stands or a marker, a small
 letter for a worker who lies. `draw` gives plain text, for notebooks and logs; `table` and the parts
 give lines whose pieces have styles, which the terminal shows in colours.
 """
@@ -16,7 +16,7 @@ from agra.text.board.court import court
 from agra.text.board.lines import ASCII_FRAMES, STRONG, WARNING, Line
 from agra.text.board.players import belongings, players
 from agra.text.board.river import river
-from agra.text.board.signs import EVERYBODY, LETTERS, NUMERALS, chip, knows_rupees
+from agra.text.board.signs import EVERYBODY, NUMERALS, chip, knows_rupees, letter
 from agra.text.i18n import N_, _
 from agra.text.questions import question
 
@@ -69,15 +69,27 @@ def heading(state: State, names: Sequence[str]) -> Line:
 def _legend(state: State) -> list[Line]:
     return [
         *([Line(question(state.decision))] if state.to_move is not None else []),
-        Line(_("A small letter is a worker who lies, N a neutral marker.")),
-        Line(_("M is the Merchant, B the Builder; $ are coins, Y2 two goods of Yellow's.")),
+        Line(
+            _("A small letter is a worker who lies, {neutral} a neutral marker.").format(
+                neutral=name_of.sign("neutral")
+            )
+        ),
+        Line(
+            _(
+                "{merchant} is the Merchant, {builder} the Builder; $ are coins, {yellow}2 two"
+                " goods of Yellow's."
+            ).format(
+                merchant=name_of.sign("merchant"),
+                builder=name_of.sign("builder"),
+                yellow=letter(0),
+            )
+        ),
         Line(_("* is a price token, with its number and the side that is up.")),
     ]
 
 
 __all__ = [
     "EVERYBODY",
-    "LETTERS",
     "NARROWEST",
     "NUMERALS",
     "PHASES",
@@ -88,6 +100,7 @@ __all__ = [
     "draw",
     "heading",
     "knows_rupees",
+    "letter",
     "players",
     "river",
     "table",

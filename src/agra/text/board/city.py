@@ -16,7 +16,7 @@ from agra.text.board.lines import (
     spread,
     width_of,
 )
-from agra.text.board.signs import LETTERS, chip, player_at, worker
+from agra.text.board.signs import chip, letter, player_at, worker
 from agra.text.i18n import _
 
 _TOKENS = 3
@@ -76,9 +76,9 @@ def _signs(state: State, building: int) -> Line:
     d = state.d
     signs = Line()
     if d[at.MERCHANT] == building:
-        signs.add("M", SIGN)
+        signs.add(name_of.sign("merchant"), SIGN)
     if d[at.BUILDER] == building:
-        signs.add("B", SIGN)
+        signs.add(name_of.sign("builder"), SIGN)
     if d[at.COINS + building]:
         signs.add(f" ${d[at.COINS + building]}", COINS)
     space = building + FIRST_BUILDING
@@ -92,5 +92,5 @@ def _stores(state: State, good: int) -> Line:
     for seat in range(state.players):
         count = state.d[player_at(seat) + good]
         if count:
-            line.add(chip(seat, f"{LETTERS[seat]}{count}"))
+            line.add(chip(seat, f"{letter(seat)}{count}"))
     return line

@@ -6,8 +6,8 @@ from agra.rules.orders import markers_in_column
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, beside, framed, listed
-from agra.text.board.signs import LETTERS, NUMERALS, chip, marker, player_at
-from agra.text.i18n import _
+from agra.text.board.signs import NUMERALS, chip, letter, marker, player_at
+from agra.text.i18n import _, labelled
 from agra.text.labels import bonus_text, tile_text
 
 #: From here on the bowls stand beside the orders.
@@ -39,10 +39,10 @@ def court(state: State, width: int) -> list[Line]:
 def _guild(state: State, guild: int) -> list[Line]:
     """A column: the guild and how full it is, the players' steps, the six orders."""
     full = f" {markers_in_column(state, guild)}/{state.c.limit[state.d[at.BOAT]]}"
-    steps = Line(_("step "), FAINT)
+    steps = Line(_("step"), FAINT).add(" ")
     for seat in range(state.players):
         step = state.d[player_at(seat) + at.INFLUENCE_AT + guild]
-        steps.add(chip(seat, f"{LETTERS[seat]}{step}")).add(" ")
+        steps.add(chip(seat, f"{letter(seat)}{step}")).add(" ")
     return [
         Line(name_of.guild(GUILDS[guild]), STRONG).add(full, FAINT),
         steps,
@@ -78,7 +78,7 @@ def _tiles(state: State, width: int) -> list[Line]:
             if d[at.BONUS + tile]
         ]
         if left:
-            levels.append(f"{NUMERALS[level - 1]}: {', '.join(left)}")
+            levels.append(labelled(NUMERALS[level - 1], ", ".join(left)))
     return [
         *listed(Line(_("Open favour tiles:"), STRONG), tiles, width),
         *listed(Line(_("Bonus tiles:"), STRONG), levels, width, ";"),

@@ -8,8 +8,8 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, fit, listed
-from agra.text.board.signs import EVERYBODY, LETTERS, chip, guild_letter, knows_rupees, player_at
-from agra.text.i18n import _, ngettext
+from agra.text.board.signs import EVERYBODY, chip, guild_letter, knows_rupees, letter, player_at
+from agra.text.i18n import _, ngettext, quoted
 from agra.text.labels import squares_text, tile_text
 
 _COLUMN = 7  # at least
@@ -21,7 +21,7 @@ def players(state: State, viewer: int | None, names: Sequence[str], width: int) 
     rows = [_heads(), *[_numbers(state, viewer, seat, names) for seat in range(state.players)]]
     lines = _rows(rows, width)
     for seat in range(state.players):
-        lines += listed(chip(seat, LETTERS[seat]), belongings(state, seat), width)
+        lines += listed(chip(seat, letter(seat)), belongings(state, seat), width)
     if viewer is not None and viewer != EVERYBODY:
         lines.append(_farm(state, viewer))
     return lines
@@ -53,7 +53,7 @@ def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) 
     player = player_at(seat)
     field = d[player + at.STONE]
     return [
-        chip(seat, LETTERS[seat]).add("*" if d[at.START] == seat else " ").add(names[seat]),
+        chip(seat, letter(seat)).add("*" if d[at.START] == seat else " ").add(names[seat]),
         Line(str(d[player + at.RUPEES]) if knows_rupees(state, viewer, seat) else "?", STRONG),
         Line(str(d[player + at.FAVOURS])),
         Line(str(d[player + at.WORKERS])),
@@ -74,7 +74,7 @@ def belongings(state: State, seat: int) -> list[str]:
             tile = tile_text(state, number)
             if d[player + at.USED] >> number & 1:
                 tile = _("{tile}, used").format(tile=tile)
-            things.append(f"“{tile}”")
+            things.append(quoted(tile))
     for notable, name in enumerate(NOTABLES):
         if d[player + at.CONTRACTS] >> notable & 1:
             things.append(_contract(state, player, notable, name))
@@ -100,7 +100,7 @@ def _farm(state: State, seat: int) -> Line:
     """The viewer's own farm, and what the stone's next step costs."""
     ring = [name_of.good(GOODS[state.c.corner_good[track]]) for track in range(4)]
     tracks = " ".join(f"{ring[n]} {n + 1}[{squares_text(state, seat, n)}]" for n in range(4))
-    line = Line(_("farm "), STRONG).add(f"{tracks} {ring[0]}")
+    line = Line(_("farm"), STRONG).add(f" {tracks} {ring[0]}")
     field = state.d[player_at(seat) + at.STONE]
     if field < state.c.last_field:
         goods = " + ".join(name_of.good(GOODS[good]) for good in state.c.meditation_costs[field])

@@ -8,7 +8,7 @@ from agra.rules.names import GOODS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, beside, framed
-from agra.text.board.signs import LETTERS, NUMERALS, chip, guild_letter
+from agra.text.board.signs import NUMERALS, chip, guild_letter, letter
 from agra.text.i18n import _
 
 #: From here on the upper levels stand beside the lower ones.
@@ -34,15 +34,20 @@ def river(state: State, width: int) -> list[Line]:
 def _title(state: State) -> str:
     c = state.c
     pier = state.d[at.BOAT]
-    title = _("River: boat at pier {pier}, reach up to level {level}, order limit {limit}").format(
-        pier=pier, level=NUMERALS[c.reach[pier] - 1], limit=c.limit[pier]
-    )
-    level = c.leave_level[pier]
-    if level:
-        title += "; " + _("next with {count} of level {level}").format(
-            count=c.leave_contracts[pier], level=NUMERALS[level - 1]
+    words = _("River: boat at pier {pier}, reach up to level {level}, order limit {limit}")
+    leave = c.leave_level[pier]
+    if leave:
+        words = _(
+            "River: boat at pier {pier}, reach up to level {level}, order limit {limit};"
+            " next with {count} of level {next}"
         )
-    return title
+    return words.format(
+        pier=pier,
+        level=NUMERALS[c.reach[pier] - 1],
+        limit=c.limit[pier],
+        count=c.leave_contracts[pier],
+        next=NUMERALS[leave - 1],
+    )
 
 
 def _card(state: State, notable: int) -> Line:
@@ -59,7 +64,7 @@ def _card(state: State, notable: int) -> Line:
         if there:
             count = 2 if there > at.DOUBLE else 1
             seat = there - 1 - (at.DOUBLE if count == 2 else 0)
-            line.add(" ").add(chip(seat, f"{name}:{LETTERS[seat] * count}"))
+            line.add(" ").add(chip(seat, f"{name}:{letter(seat) * count}"))
         else:
             line.add(f" {name}", "" if reach else FAINT)
     return line

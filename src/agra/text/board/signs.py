@@ -1,14 +1,13 @@
-"""How players, workers and markers are written: by the first letter of the colour."""
+"""How players, workers and markers are written: by a letter of the reader's word for the colour."""
 
 from typing import Final
 
 from agra.rules import layout as at
-from agra.rules.names import GUILDS
+from agra.rules.names import COLOURS, GUILDS
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, LYING, SEAT, SIGN, Line
 
-LETTERS: Final = "YTOV"
 NUMERALS: Final = ("I", "II", "III", "IV")
 #: Who may see all rupees: a replay, or a table with open rupees.
 EVERYBODY: Final = -1
@@ -22,6 +21,11 @@ def knows_rupees(state: State, viewer: int | None, seat: int) -> bool:
 def player_at(seat: int) -> int:
     """Where the block of a seat begins."""
     return at.PLAYER + at.STRIDE * seat
+
+
+def letter(seat: int) -> str:
+    """The letter of a player."""
+    return name_of.colour_letter(COLOURS[seat])
 
 
 def guild_letter(guild: int) -> str:
@@ -41,8 +45,8 @@ def worker(state: State, space: int) -> Line:
         return Line(".", FAINT)
     seat = there - 1 >> 1
     if there - 1 & 1:
-        return Line(LETTERS[seat].lower(), LYING[seat])
-    return chip(seat, LETTERS[seat])
+        return Line(letter(seat).lower(), LYING[seat])
+    return chip(seat, letter(seat))
 
 
 def marker(number: int) -> Line:
@@ -50,5 +54,5 @@ def marker(number: int) -> Line:
     if not number:
         return Line(".", FAINT)
     if number == at.NEUTRAL:
-        return Line("N", SIGN)
-    return chip(number - 1, LETTERS[number - 1])
+        return Line(name_of.sign("neutral"), SIGN)
+    return chip(number - 1, letter(number - 1))

@@ -84,7 +84,7 @@ let known = -1, asking = false, offset = 0, nudged = "", missed = new Set(), aga
 /** Ask for the company, once at a time. */
 export async function ask() {
   const here = table();
-  if (!here || asking) return;
+  if (!here?.dataset.company || asking) return;
   asking = true;
   try {
     const answer = await fetch(here.dataset.company, {

@@ -1,14 +1,17 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
+import { startCoach } from "./coach.js";
 import { startCompany } from "./company.js";
 import { startFocus } from "./focus.js";
 import { startFit } from "./fit.js";
 import { startKeys } from "./keys.js";
+import { startLearn } from "./learn.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
 import { startPanels } from "./panels.js";
 import { startReplay } from "./replay.js";
 import { startPast } from "./past.js";
+import { startPuzzles } from "./puzzles.js";
 import { startRibbon } from "./ribbon.js";
 import { startSpots } from "./spots.js";
 import { startSwitches } from "./switches.js";
@@ -27,7 +30,10 @@ if (document.getElementById("table")) {
   startLive();
   startFit();
   startReplay();
-  startCompany();
+  if (document.getElementById("coach")) startCoach();
+  else startCompany();
   startRibbon();
 }
+startLearn();
 if (document.getElementById("past")) startPast();
+startPuzzles();

@@ -1,0 +1,219 @@
+"""Whole turns compared: what each kind of turn is worth beside the best one, in rupees.
+
+A bot chooses by its chance to win, and drops what looks worse as early as it can. Who wants to know
+*by how much* one turn is better than another asks here. The turn is searched as the bot does it,
+the best turn for each space and any turn that the caller brings along are played on with the same
+luck, again and again, and what they lead to is compared in rupees: how far the seat is ahead of the
+others (`agra.bots.evaluation.lead`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots import collector
+from agra.bots.bot import Turn, space_of
+from agra.bots.budget import Budget
+from agra.bots.evaluation import lead
+from agra.bots.playout import Playout
+from agra.bots.search import HORIZON, Line, Search, is_over, step
+from agra.bots.trader import BREADTH, limits
+from agra.bots.view import View
+from agra.rules.flat import append, i64, vec
+from agra.rules.layout import TURN
+from agra.rules.memory import hash_of
+from agra.rules.state import State
+
+#: Shares of what is left of the budget: for the wide search, for those of single spaces, for the
+#: first comparison of all of them.
+SEARCH_SHARE: Final = 0.35
+AGAIN_SHARE: Final = 0.25
+FIRST_SHARE: Final = 0.5
+#: Lines that a search keeps: all, so that there is one of every space.
+KEPT: Final = 1 << 20
+#: How much the look at the end of the turn itself counts beside the playouts.
+GLANCE: Final = 0.3
+#: So many spaces are compared, and so many turns of the two that look best.
+SPACES: Final = 6
+ALIKE: Final = 2
+#: Nodes that a turn of a playout takes at least, or nearly so.
+TURN_NODES: Final = 20
+#: So that no two playouts have the same random numbers.
+STRIDE: Final = 100_003
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How a bot compares turns."""
+
+    #: beginnings of a turn kept in its first, narrow search
+    width: int = 8
+    #: turns played on after the own one, by number of players
+    ahead: tuple[int, ...] = (0, 0, 3, 3, 4)
+
+
+def compare(
+    view: View,
+    budget: Budget,
+    manner: Comparison,
+    also: Sequence[Sequence[int]] = (),
+    seed: int = 0,
+) -> list[Turn]:
+    """The best turns found and those brought along, the best first.
+
+    A turn that is brought along and not finished is played to its end by appeal. Turns that end in
+    the same position are one; its actions are those that were brought along, or found first.
+    """
+    brought = [_played(view, actions) for actions in also]
+    with collector.put_off():
+        lines = _shortlist(_found(view, budget, manner), brought)
+        contest = _Contest(view, lines, manner, seed)
+        contest.play(limits(budget, FIRST_SHARE)[0], list(range(len(lines))))
+        budget.spend(contest.nodes)
+        spent = contest.nodes
+        kept = {hash_of(line.state) for line in brought}
+        contest.play(limits(budget, 1.0)[0], contest.finalists(kept))
+        budget.spend(contest.nodes - spent)
+    return contest.ranked()
+
+
+def _played(view: View, actions: Sequence[int]) -> Line:
+    """The turn that begins so, played to its end as most players would."""
+    state, taken = view.state.copy(), vec[i64]()
+    turn = state.d[TURN]
+    for action in actions:
+        if is_over(state, view.seat, turn):
+            break
+        state.apply(action)
+        taken = append(taken, action)
+    for _ in range(HORIZON):
+        if is_over(state, view.seat, turn):
+            break
+        taken = append(taken, step(state))
+    return Line(state, taken, lead(state, view.seat))
+
+
+def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
+    """Ways to play the turn: a wide search, then one of its own for the best spaces.
+
+    A search that follows the best beginnings soon forgets the others; so that the second-best kind
+    of turn is not taken for worse than it is, each is played on from where its space is chosen.
+    """
+    search = Search(manner.width, BREADTH)
+    most, until = limits(budget, SEARCH_SHARE)
+    found = search.widened(view.state, view.seat, KEPT, most, until)
+    budget.spend(search.nodes)
+    best: dict[int, Line] = {}
+    for line in found:
+        best.setdefault(space_of(line.actions), line)
+    spaces = list(best.values())[:SPACES]
+    anew = Search(manner.width, BREADTH)
+    for at, line in enumerate(spaces):
+        most = limits(budget, AGAIN_SHARE)[0] // (len(spaces) - at)
+        spent = anew.nodes
+        found += _again(anew, view, line, most)
+        budget.spend(anew.nodes - spent)
+    found.sort(key=lambda line: -line.worth)
+    return found
+
+
+def _again(search: Search, view: View, line: Line, most: int) -> list[Line]:
+    """Other ways to go on after the space of this line was chosen."""
+    begun = 1 + next((at for at, a in enumerate(line.actions) if space_of([a]) >= 0), -1)
+    state, turn = view.state.copy(), view.state.d[TURN]
+    for action in line.actions[:begun]:
+        state.apply(action)
+    if not begun or is_over(state, view.seat, turn):
+        return []
+    found = search.lines(state, view.seat, ALIKE, most)
+    return [Line(on.state, vec[i64](line.actions[:begun] + on.actions), on.worth) for on in found]
+
+
+def _shortlist(found: list[Line], also: Sequence[Line]) -> list[Line]:
+    """The best of each space, a second one of the best two, and what was brought along."""
+    lines: dict[int, Line] = {hash_of(line.state): line for line in also}
+    counts: dict[int, int] = {}
+    for line in found:
+        space = space_of(line.actions)
+        if space not in counts and len(counts) == SPACES:
+            continue
+        most = ALIKE if space in list(counts)[:2] or len(counts) < 2 else 1
+        if counts.get(space, 0) < most:
+            counts[space] = counts.get(space, 0) + 1
+            lines.setdefault(hash_of(line.state), line)
+    return list(lines.values())
+
+
+class _Contest:
+    """Lines that are played on, round after round, all of a round with the same luck."""
+
+    def __init__(self, view: View, lines: list[Line], manner: Comparison, seed: int) -> None:
+        self.seat = view.seat
+        self.lines = lines
+        self.turns = manner.ahead[view.state.players]
+        self.seed = seed
+        self.nodes = 0
+        self.rounds = 0
+        #: by line, what came of it in each round
+        self.values: list[dict[int, float]] = [{} for _ in lines]
+
+    def play(self, most: int, alive: list[int]) -> None:
+        """Rounds of playouts, as many as so many nodes allow; a round is always finished."""
+        stop = self.nodes + most
+        dearest = TURN_NODES * self.turns * len(alive)
+        while len(alive) > 1 and self.nodes + dearest <= stop:
+            before = self.nodes
+            for at in alive:
+                self.values[at][self.rounds] = self._value(self.lines[at].state)
+            dearest = max(dearest, self.nodes - before)
+            self.rounds += 1
+
+    def _value(self, start: State) -> float:
+        """By how many rupees the seat is ahead after some more turns."""
+        playout = Playout(self.seed * STRIDE + self.rounds)
+        state = start.copy()
+        turn = state.d[TURN]
+        while len(state.stack) and state.d[TURN] == turn:
+            step(state)
+        for _ in range(self.turns):
+            if not len(state.stack):
+                break
+            state = playout.play_turn(state)
+        self.nodes += playout.nodes + 1
+        return lead(state, self.seat)
+
+    def worth(self, at: int) -> float:
+        """The rupees ahead, by all that is known of a line."""
+        values = self.values[at].values()
+        if not values:
+            return self.lines[at].worth
+        return GLANCE * self.lines[at].worth + (1 - GLANCE) * sum(values) / len(values)
+
+    def finalists(self, kept: set[int]) -> list[int]:
+        """The better half, the best line of a second space, and those that must be compared."""
+        order = sorted(range(len(self.lines)), key=lambda at: -self.worth(at))
+        chosen = order[: (len(order) + 1) // 2]
+        first = space_of(self.lines[order[0]].actions)
+        other = [at for at in order if space_of(self.lines[at].actions) != first][:1]
+        bound = [at for at in order if hash_of(self.lines[at].state) in kept]
+        return list(dict.fromkeys([*chosen, *other, *bound]))
+
+    def behind(self, at: int, best: int) -> float:
+        """How far a line is behind the best, by the rounds that both were in."""
+        glance = self.lines[best].worth - self.lines[at].worth
+        common = self.values[at].keys() & self.values[best].keys()
+        if not common:
+            return glance
+        apart = sum(self.values[best][number] - self.values[at][number] for number in common)
+        return GLANCE * glance + (1 - GLANCE) * apart / len(common)
+
+    def ranked(self) -> list[Turn]:
+        """All lines, the best first; the best is one of those that were compared to the end."""
+        longest = max(len(values) for values in self.values)
+        final = [at for at, values in enumerate(self.values) if len(values) == longest]
+        best = max(final, key=self.worth)
+        turns = [
+            Turn(tuple(line.actions), round(self.behind(at, best), 2), line.state)
+            for at, line in enumerate(self.lines)
+        ]
+        return sorted(turns, key=lambda turn: turn.behind)

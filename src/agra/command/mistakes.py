@@ -1,0 +1,67 @@
+"""Mistakes in how the command is called, in the reader's language.
+
+Typer finds them and has English sentences for them; those that a player meets are told here by what
+the exception knows. Its classes have no public names, so they are told apart by their own.
+"""
+
+import re
+from typing import Any, Final
+
+from agra.command.help import metavar
+from agra.text.i18n import _
+
+_IN_BRACKETS: Final = re.compile(r"\(([^()]*)\)\.?$")
+
+
+def told_usage(error: Any) -> str:
+    """The sentence for a mistake that Typer has found."""
+    kind = type(error).__name__
+    if kind == "NoSuchOption":
+        return _no_such_option(error)
+    if kind == "BadOptionUsage":
+        words = _("{option} takes no value.")
+        if "requires" in error.message:
+            words = _("{option} needs a value: see --help.")
+        return words.format(option=repr(error.option_name))
+    param = getattr(error, "param", None)
+    if kind == "MissingParameter" and param is not None:
+        return _("Missing argument {name}.").format(name=repr(_name(param)))
+    if kind == "BadParameter" and param is not None:
+        told = _wrong_value(param)
+        if told:
+            return told
+    extra = _IN_BRACKETS.search(error.message)
+    if kind == "UsageError" and extra and "extra argument" in error.message:
+        return _("There is nothing to do with {words}: see --help.").format(words=repr(extra[1]))
+    return " ".join(error.format_message().split()).rstrip(".") + "."
+
+
+def _name(param: Any) -> str:
+    if param.param_type_name == "argument":
+        return metavar(param)
+    return "/".join(param.opts)
+
+
+def _no_such_option(error: Any) -> str:
+    if not error.possibilities:
+        return _("No such option: {option}.").format(option=error.option_name)
+    return _("No such option: {option}. Did you mean {near}?").format(
+        option=error.option_name, near=", ".join(sorted(error.possibilities))
+    )
+
+
+def _wrong_value(param: Any) -> str:
+    """What an option takes that was given something else."""
+    option = repr(_name(param))
+    if param.min is not None and param.max is not None:
+        return _("{option} takes a number from {least} to {most}.").format(
+            option=option, least=param.min, most=param.max
+        )
+    if param.min is not None:
+        return _("{option} takes a number from {least}.").format(option=option, least=param.min)
+    kind = param.type_descriptor.annotation
+    if kind is int:
+        return _("{option} takes a whole number.").format(option=option)
+    if kind is float:
+        return _("{option} takes a number.").format(option=option)
+    return ""

@@ -1,0 +1,109 @@
+"""Which turn is the best in a position, and by how much.
+
+A bot that searches whole turns compares them (`agra.bots.turns`). Chance takes its middle outcome
+and the others answer as most players would, so that a turn always leads to the same position: luck
+solves no puzzle.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import Final
+
+from agra.bots import Allowance, Budget, SeatedBot, Turn, View, parse_spec
+from agra.bots.registry import bot
+from agra.bots.search import HORIZON, is_over, step
+from agra.rules.layout import BUILT, OPEN_RUPEES, TURN
+from agra.rules.names import CHARACTERS, FIRST_BUILDING
+from agra.rules.state import State
+
+#: What a turn can be about: its main action. A site is a building the Builder stands at.
+KINDS: Final = (*CHARACTERS, "production", "processing", "site")
+#: The first four buildings make basic goods.
+PRODUCING: Final = 4
+#: Rupees that a turn may be behind the best and still solve the puzzle.
+ACCEPTED: Final = 0.3
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Turns of one position as a bot compares them, the best first."""
+
+    turns: list[Turn]
+
+    @property
+    def best(self) -> Turn:
+        """The best turn."""
+        return self.turns[0]
+
+    @property
+    def second(self) -> Turn | None:
+        """The best turn with another main action; None if there is no other."""
+        return next((turn for turn in self.turns if turn.space != self.best.space), None)
+
+    @property
+    def lead(self) -> float:
+        """By how many rupees the best turn leads before the second-best kind of turn."""
+        return 0.0 if self.second is None else self.second.behind
+
+    def behind(self, end: State) -> float | None:
+        """How far the turn that ends in this position is behind the best; None if unknown."""
+        return next((turn.behind for turn in self.turns if turn.state == end), None)
+
+
+def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = ()) -> Judgement:
+    """The turns of the active player as a bot compares them with so many nodes.
+
+    Everybody's rupees are known. Turns in `also`, each the decisions from this position on, are
+    compared, too.
+    """
+    made = bot(level)
+    seen = opened(state)
+    turns = made.turns(View(seen, seen.d[TURN]), Budget(nodes=nodes), also)
+    if not turns:
+        raise ValueError(f"The bot {level!r} cannot compare turns: choose one that searches.")
+    return Judgement(turns)
+
+
+def opened(state: State) -> State:
+    """The position with open rupees."""
+    made = state.copy()
+    made.d[OPEN_RUPEES] = 1
+    made.ask_anew()
+    return made
+
+
+def kind_of(state: State, space: int) -> str:
+    """What an action on a space is about."""
+    if space < FIRST_BUILDING:
+        return CHARACTERS[space]
+    building = space - FIRST_BUILDING
+    if building < PRODUCING:
+        return "production"
+    return "processing" if state.d[BUILT + building] else "site"
+
+
+def turn_of_level(level: str, state: State) -> list[int]:
+    """The turn that a bot plays here: its decisions, chance's and the others' included."""
+    spec = parse_spec(level)
+    at = opened(state)
+    seat, turn = at.d[TURN], at.d[TURN]
+    seated = SeatedBot(bot(spec.name), seat, allowance=spec.allowance(Allowance()), name=level)
+    taken: list[int] = []
+    while not is_over(at, seat, turn) and len(taken) < HORIZON:
+        if at.to_move == seat:
+            taken.append(seated.choose(at))
+            at.apply(taken[-1])
+        else:
+            taken.append(int(step(at)))
+    return taken
+
+
+def fingerprint(level: str) -> str:
+    """A short digest of what a bot has learnt, "" if it has learnt nothing."""
+    learnt = bot(level).learnt
+    if not learnt:
+        return ""
+    data = (resources.files("agra") / "data" / learnt).read_bytes()
+    return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()[:16]

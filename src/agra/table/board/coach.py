@@ -1,0 +1,122 @@
+"""What the vizier speaks about: lit in the drawing, the rest dim; and where his card has room."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.picture.geometry import Box
+from agra.picture.ink import frame, number, path
+from agra.picture.plans.plan import Plan, Sheet
+from agra.picture.plans.windows import Layout
+from agra.table.board.spot import Spot
+
+#: How large his card is, in units of the drawing.
+_CARD: Final = (500.0, 150.0)
+#: Where it can stand, in hundredths of the window; learn.css has a class for each of them.
+COLUMNS: Final = (1, 31, 61)
+ROWS: Final = (5, 19, 33, 47, 66)
+#: How far the light reaches beyond a thing, and beyond one whose number stands beside it.
+_EDGE: Final = 3
+_WITH_NUMBER: Final = 18
+#: How much of the window the decision bar and what lies below it take (windows.css).
+_BELOW: Final = {"desk": 244, "low": 215, "narrow": 246, "small": 313, "tablet": 118}
+#: How wide a drawer is that opens over the table.
+_DRAWER: Final = 436.0
+
+
+@dataclass(frozen=True)
+class Light:
+    """The places that are lit, and the way that a good would go."""
+
+    spots: tuple[str, ...]
+    way: tuple[str, str] | None = None
+    #: nothing is to be chosen: what is lit opens its panel by itself
+    calls: bool = False
+
+    def calls_for(self, spot: str) -> bool:
+        """Whether the panel of this spot comes to the front."""
+        return self.calls and spot in self.spots
+
+
+def spotlight(sheet: Sheet, spots: Sequence[Spot], light: Light) -> str:
+    """The dim over one drawing, with holes where it is lit, and the way of the good."""
+    lit = [spot for spot in spots if spot.id in light.spots]
+    boxes = [(_lit_box(spot), spot.round + _EDGE) for spot in lit]
+    holes = "".join(_hole(box, radius) for box, radius in boxes)
+    width, height = number(sheet.width), number(sheet.height)
+    dim = path(f"M0 0H{width}V{height}H0Z{holes}", fill_rule="evenodd", **{"class": "dim"})
+    frames = "".join(frame(box, "none", rx=radius, kind="by-coach") for box, radius in boxes)
+    return dim + frames + _way({spot.id: spot.box for spot in spots}, light)
+
+
+def _lit_box(spot: Spot) -> Box:
+    """A little more than the thing itself; around the favours so much that their number is in."""
+    return spot.box.spread(_WITH_NUMBER if spot.id == "favours" else _EDGE)
+
+
+def _hole(box: Box, radius: float) -> str:
+    """A box with round corners as a part of a path."""
+    r = min(radius, box.w / 2, box.h / 2)
+    x, y, w, h = (number(size) for size in (box.x, box.y + r, box.w - 2 * r, box.h - 2 * r))
+    arc = f"a{number(r)} {number(r)} 0 0 1 "
+    plus, minus = number(r), number(-r)
+    return (
+        f"M{x} {y}{arc}{plus} {minus}h{w}{arc}{plus} {plus}v{h}{arc}{minus} {plus}"
+        f"h-{w}{arc}{minus} {minus}z"
+    )
+
+
+def _way(boxes: dict[str, Box], light: Light) -> str:
+    """A dotted line from a good to where it goes, where both are in the same drawing."""
+    if light.way is None or not all(spot in boxes for spot in light.way):
+        return ""
+    start, goal = (boxes[spot] for spot in light.way)
+    x, y = start.x + start.w / 2, start.y + start.h + 4
+    left = goal.x + goal.w / 2 < x
+    to_x, to_y = goal.x + goal.w + 6 if left else goal.x - 6, goal.y + goal.h / 2
+    bend_x, bend_y = (x + to_x) / 2, min(y, to_y)
+    curve = f"M{number(x)} {number(y)}Q{number(bend_x)} {number(bend_y)} "
+    side = 10 if left else -10
+    head = f"M{number(to_x)} {number(to_y)}l{side} -6v12z"
+    return path(f"{curve}{number(to_x)} {number(to_y)}", **{"class": "way-of-good"}) + path(
+        head, **{"class": "way-head"}
+    )
+
+
+def place_of_card(layout: Layout, plan: Plan, spots: Sequence[Spot]) -> tuple[int, int]:
+    """Column and row in which the card covers least of what is lit, and is near it."""
+    width, height = float(layout.width), float(layout.height)
+    floor = height - _BELOW.get(layout.name, 0)
+    whole = next((sheet for sheet in plan.sheets if not sheet.panel), None)
+    lit = [spot.box for spot in spots if whole and spot.area in whole.areas]
+    if len(lit) < len(spots):  # the rest is in a drawer at the right
+        lit.append(Box(width - _DRAWER, 0, _DRAWER, floor))
+    places = [
+        (column, row)
+        for column in COLUMNS
+        for row in ROWS
+        if row * height / 100 + _CARD[1] <= floor
+    ]
+
+    def cost(place: tuple[int, int]) -> tuple[float, float]:
+        left = min(place[0] * width / 100, width - _CARD[0])
+        card = Box(left, place[1] * height / 100, *_CARD)
+        near = min((_apart(card, box) for box in lit), default=0.0)
+        return sum(_common(card, box) for box in lit), near
+
+    column, row = min(places, key=cost, default=(COLUMNS[0], ROWS[0]))
+    return COLUMNS.index(column), ROWS.index(row)
+
+
+def _common(one: Box, two: Box) -> float:
+    """The area that two boxes share."""
+    w = min(one.x + one.w, two.x + two.w) - max(one.x, two.x)
+    h = min(one.y + one.h, two.y + two.h) - max(one.y, two.y)
+    return max(0.0, w) * max(0.0, h)
+
+
+def _apart(one: Box, two: Box) -> float:
+    """How far the middles of two boxes are apart."""
+    x = one.x + one.w / 2 - two.x - two.w / 2
+    y = one.y + one.h / 2 - two.y - two.h / 2
+    return float((x * x + y * y) ** 0.5)

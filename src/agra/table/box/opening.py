@@ -1,0 +1,149 @@
+"""Opens games on a real table: from a set-up, in the middle of a game, from a file."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.db import transaction
+
+from agra.components import default_components
+from agra.components.writing import components_text
+from agra.positions import from_json
+from agra.records import Record, read
+from agra.rules.errors import AgraError
+from agra.rules.layout import MERCHANT_COIN_ON_STOP, OPEN_RUPEES, ROUND_LIMIT
+from agra.rules.setup import Setup
+from agra.rules.state import State
+from agra.rules.values import Components
+from agra.rules.version import KNOWN_VERSIONS
+from agra.table import games, lines
+from agra.table.colours import colours_for
+from agra.table.errors import TableError
+from agra.table.games import SeatPlan
+from agra.table.models import Entry, Game
+from agra.text.i18n import _
+from agra.text.names import colour
+
+#: No record of a game is longer.
+LONGEST: Final = 256 * 1024
+
+
+def open_setup(
+    plans: Sequence[SeatPlan], setup: Setup, options: dict[str, Any], components: str
+) -> Game:
+    """A game that begins with a set-up."""
+    return games.begin(
+        plans,
+        options={**options, "chat": False},
+        components=components,
+        listed=False,
+        setup=setup,
+        referee=True,
+    )
+
+
+def open_position(plans: Sequence[SeatPlan], state: State, components: str) -> Game:
+    """A game that begins in the middle."""
+    return games.begin(
+        plans,
+        options={**options_of(state), "chat": False},
+        components=components,
+        listed=False,
+        position=state.to_json(),
+        referee=True,
+    )
+
+
+def options_of(state: State) -> dict[str, Any]:
+    """The options of a game as the database keeps them."""
+    d = state.d
+    found: dict[str, Any] = {
+        "open_rupees": d[OPEN_RUPEES] == 1,
+        "merchant_coin_on_stop": d[MERCHANT_COIN_ON_STOP] == 1,
+    }
+    if d[ROUND_LIMIT]:
+        found["round_limit"] = d[ROUND_LIMIT]
+    return found
+
+
+def start_position(players: int, options: dict[str, Any], c: Components) -> State:
+    """A position to begin with, before anything is entered."""
+    state = from_json({"format": "agra-position", "version": 1, "players": [{}] * players}, c)
+    return from_json({**state.to_json(), "options": {**_ALL_OPTIONS, **options}}, c)
+
+
+_ALL_OPTIONS: Final = {"open_rupees": False, "merchant_coin_on_stop": False, "round_limit": None}
+
+
+# ------------------------------------------------------------------ from a file
+
+
+def open_file(data: bytes) -> Game:
+    """A game that goes on from a record, or from a position as JSON."""
+    if len(data) > LONGEST:
+        raise TableError(_("That is too long for a record."))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise TableError(_("A record is a text file, which this is not.")) from None
+    position = _position_in(text)
+    if position is not None:
+        state = from_json(position, default_components())
+        return open_position(nameless(state.players), state, "")
+    return _open_record(read("\n" + text))
+
+
+def _position_in(text: str) -> dict[str, Any] | None:
+    """The position that a text holds, if it is one."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    is_position = isinstance(found, dict) and found.get("format") == "agra-position"
+    return found if is_position else None
+
+
+def nameless(players: int) -> list[SeatPlan]:
+    """People who are called by their colours."""
+    found = colours_for([""] * players, [True] * players)
+    return [SeatPlan(colour(name), colour=name) for name in found]
+
+
+def _open_record(record: Record) -> Game:
+    """The whole game, decision by decision, ready to go on."""
+    if record.rules not in KNOWN_VERSIONS:
+        raise AgraError(f"There is no version {record.rules} of the rules.")
+    own = record.components.digest != default_components().digest
+    with transaction.atomic():
+        game = games.begin(
+            [SeatPlan(name[:40]) for name in record.names],
+            options={**options_of(record.state), "chat": False},
+            components=components_text(record.components.raw) if own else "",
+            listed=False,
+            setup=record.setup if record.start is None else None,
+            position=record.start,
+            referee=True,
+            rules=record.rules,
+        )
+        Entry.objects.filter(game=game).delete()
+        Entry.objects.bulk_create(_entries(game, record))
+    lines.forget(game.pk)
+    games.settle(game)
+    return game
+
+
+def _entries(game: Game, record: Record) -> list[Entry]:
+    """The decisions and corrections of a record as entries of a game."""
+    found: list[Entry] = []
+
+    def add(**fields: Any) -> None:
+        found.append(Entry(game=game, number=len(found) + 1, **fields))
+
+    corrections = list(record.corrections)
+    for number in range(len(record) + 1):
+        while corrections and corrections[0].after == number:
+            made = corrections.pop(0)
+            add(kind=Entry.CORRECTION, position=made.position, note=made.note[:80])
+        if number < len(record):
+            add(seat=record.moments[number].to_move, action=record.actions[number])
+    return found

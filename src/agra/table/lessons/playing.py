@@ -1,0 +1,69 @@
+"""Where a lesson stands at a step: the position that the deeds so far have led to."""
+
+from agra.components import default_components
+from agra.positions import from_json
+from agra.rules.events import Event
+from agra.rules.layout import ROUND, TURN
+from agra.rules.state import CHANCE, State
+from agra.table.lessons.script import Lesson
+from agra.table.sight import Sight, TurnStart, masked
+from agra.table.sight import Step as Decision
+
+#: The seat of whoever learns.
+LEARNER = 0
+#: Who sits at the other side of the table, in every language.
+OPPONENT = "Meera"
+
+
+def sight_at(lesson: Lesson, number: int, name: str) -> Sight:
+    """The table as the learner sees it before step `number`; after the last one if it is done."""
+    state = from_json(dict(lesson.position), default_components())
+    begun = state.copy()
+    history: list[Decision] = []
+    turns = [TurnStart(0, begun.d[ROUND], begun.d[TURN], begun)]
+    for step in lesson.steps[:number]:
+        for action in step.deed + step.after:
+            decision = _decide(state, action, len(history) + 1)
+            history.append(decision)
+            if any(event.kind == "turn" for event in decision.events):
+                turns.append(_turn(state, len(history)))
+    return Sight(
+        state=masked(state, LEARNER),
+        viewer=LEARNER,
+        names=[name, OPPONENT],
+        kinds=["person", "bot"],
+        version=number,
+        number=len(history),
+        last=len(history),
+        history=history,
+        turn_starts=[_masked(turn) for turn in turns],
+        revealed=state.to_move is None,
+    )
+
+
+def _decide(state: State, action: int, number: int) -> Decision:
+    """Carry a decision out, and write it down."""
+    seat, decision, d = state.to_move, state.decision, state.d
+    events: list[Event] = []
+    round_, turn = d[ROUND], d[TURN]
+    state.listener = events.append
+    state.apply(action)
+    state.listener = None
+    return Decision(
+        number=number,
+        seat=CHANCE if seat is None else seat,
+        action=action,
+        forced=False,
+        decision=decision,
+        round=round_,
+        turn=turn,
+        events=tuple(events),
+    )
+
+
+def _turn(state: State, number: int) -> TurnStart:
+    return TurnStart(number, state.d[ROUND], state.d[TURN], state.copy())
+
+
+def _masked(turn: TurnStart) -> TurnStart:
+    return TurnStart(turn.number, turn.round, turn.seat, masked(turn.state, LEARNER))

@@ -1,0 +1,106 @@
+"""What a turn is worth beside the best one: asked of the bots' processes, once for each turn."""
+
+import asyncio
+import threading
+from collections import OrderedDict
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Final
+
+from agra.bots.opinions import reasons_between
+from agra.puzzles import Puzzle
+from agra.puzzles.judge import ACCEPTED, opened
+from agra.rules.state import State
+from agra.table import brains, thinking
+from agra.table.panels.hint import MOST_REASONS, reason_sentences
+from agra.table.puzzles.playing import Attempt
+from agra.text.i18n import _
+
+#: So many rupees behind, half of what a second-best kind of turn costs, is nearly solved.
+NEAR: Final = 0.75
+#: So many judgements are kept, the ones used last.
+KEPT: Final = 512
+
+_Key = tuple[str, tuple[int, ...], tuple[int, ...], int]
+_judged: "OrderedDict[_Key, Future[Any]]" = OrderedDict()
+_guard = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said to a turn."""
+
+    #: "solved", "near" or "missed"
+    grade: str
+    title: str
+    text: str
+    #: what the turn has less, or more, than the best one
+    reasons: tuple[str, ...] = ()
+
+
+async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> brains.Compared:
+    """How the turn of an attempt compares with the best one; `TimeoutError` if it takes too long.
+
+    A turn that ends as the best one does needs no search, and nobody's turn is searched twice.
+    """
+    end, best = end_of(attempt.puzzle, attempt.turn), end_of(attempt.puzzle, attempt.puzzle.actions)
+    if end == best:
+        return brains.Compared(0.0, [])
+    key = (attempt.puzzle.name, tuple(end.d), tuple(end.stack), nodes)
+    future = asyncio.wrap_future(_asked(key, attempt, level, nodes))
+    return await asyncio.wait_for(asyncio.shield(future), seconds)
+
+
+def _asked(key: _Key, attempt: Attempt, level: str, nodes: int) -> "Future[Any]":
+    """The judgement under way, or done; one that failed is asked for anew."""
+    start = opened(attempt.puzzle.state)
+    with _guard:
+        found = _judged.get(key)
+        if found is None or (found.done() and (found.cancelled() or found.exception())):
+            trial = brains.Trial(
+                level, list(start.d), list(start.stack), nodes, attempt.puzzle.actions, attempt.turn
+            )
+            found = _judged[key] = thinking.thinker.submit(brains.compare, trial)
+        _judged.move_to_end(key)
+        while len(_judged) > KEPT:
+            _judged.popitem(last=False)
+    return found
+
+
+def end_of(puzzle: Puzzle, actions: list[int]) -> State:
+    """Where a turn ends."""
+    state = opened(puzzle.state)
+    for action in actions:
+        state.apply(action)
+    return state
+
+
+def verdict(compared: brains.Compared) -> Verdict:
+    """The judgement in words."""
+    reasons = tuple(reason_sentences(compared.reasons))
+    rupees = f"{compared.behind:.1f}"
+    if compared.behind < -ACCEPTED:
+        text = _("The bot likes your turn even better than its own, by {rupees} rupees.").format(
+            rupees=rupees.lstrip("-")
+        )
+        return Verdict("solved", _("Solved!"), text, reasons)
+    if compared.behind <= 0:
+        return Verdict("solved", _("Solved!"), _("This is the best turn."))
+    if compared.behind <= ACCEPTED:
+        text = _("Only {rupees} rupees behind the best turn: that counts.").format(rupees=rupees)
+        return Verdict("solved", _("Solved!"), text)
+    text = _("{rupees} rupees behind the best turn.").format(rupees=rupees)
+    if compared.behind <= NEAR:
+        return Verdict("near", _("Nearly"), text, reasons)
+    return Verdict("missed", _("There is a better turn"), text, reasons)
+
+
+def why_best(puzzle: Puzzle) -> tuple[str, ...]:
+    """What the best turn has over the best turn of the second-best kind, in sentences."""
+    best, other = end_of(puzzle, puzzle.actions), end_of(puzzle, puzzle.other_actions)
+    found = reasons_between(best, other, puzzle.seat)
+    speaking = [reason for reason in found if reason.worth > 0]
+    # what speaks against it is told if there is room, so that the sums are no riddle
+    against = [reason for reason in found if reason.worth < 0]
+    told = [*reason_sentences(speaking), *reason_sentences(against)]
+    return tuple(told[:MOST_REASONS])

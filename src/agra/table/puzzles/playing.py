@@ -1,0 +1,161 @@
+"""An attempt at a puzzle: the position that the choices so far have led to.
+
+Chance takes its middle outcome and the others answer as most players would, as in the search that
+judges the turn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots.search import HORIZON, is_over, step
+from agra.puzzles import Puzzle
+from agra.puzzles.judge import opened
+from agra.rules.actions import END_TURN
+from agra.rules.events import Event
+from agra.rules.layout import ROUND, TURN
+from agra.rules.names import COLOURS
+from agra.rules.state import CHANCE, State
+from agra.table.errors import NotPossible
+from agra.table.sight import Sight, Step, TurnMark, TurnStart
+from agra.text import names
+from agra.text.i18n import _
+
+#: No turn has as many choices.
+MOST_CHOICES: Final = HORIZON
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How far somebody has come with a puzzle."""
+
+    puzzle: Puzzle
+    #: the learner's own choices
+    choices: tuple[int, ...]
+    sight: Sight
+    #: the decisions of the turn, chance's and the others' included, without its end
+    turn: list[int]
+    #: the turn has been played
+    done: bool
+
+    def kept(self, number: int) -> tuple[int, ...]:
+        """The choices that are left if only the first `number` decisions stay."""
+        own = [at for at in self.sight.undo if at <= number]
+        return self.choices[: len(own)]
+
+
+class _Walk:
+    """A position that goes on, and what happened on the way."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.state = opened(puzzle.state)
+        self.seat = puzzle.seat
+        self.round = int(self.state.d[ROUND])
+        self.steps: list[Step] = []
+        #: the numbers of the learner's own choices
+        self.chosen: list[int] = []
+        self.turn: list[int] = []
+        self.starts = [TurnStart(0, self.round, self.seat, self.state.copy())]
+
+    @property
+    def is_done(self) -> bool:
+        d = self.state.d
+        return self.state.to_move is None or (d[ROUND], d[TURN]) != (self.round, self.seat)
+
+    def take(self, action: int, forced: bool = False) -> None:
+        """Carry a decision out, and write it down."""
+        state, d = self.state, self.state.d
+        seat, decision, round_, turn = state.to_move, state.decision, d[ROUND], d[TURN]
+        if not is_over(state, self.seat, self.seat):
+            self.turn.append(action)
+        events: list[Event] = []
+        state.listener = events.append
+        state.apply(action)
+        state.listener = None
+        self.steps.append(
+            Step(
+                number=len(self.steps) + 1,
+                seat=CHANCE if seat is None else seat,
+                action=action,
+                forced=forced,
+                decision=decision,
+                round=round_,
+                turn=turn,
+                events=tuple(events),
+            )
+        )
+        if self.is_done:
+            start = TurnStart(len(self.steps), d[ROUND], d[TURN], state.copy())
+            self.starts.append(start)
+
+    def go_on(self) -> None:
+        """To the learner's next choice, or to the end of the turn."""
+        while not self.is_done:
+            if self.state.to_move == self.seat:
+                # the best turn may use any choice, so none goes by unasked
+                legal = self.state.legal_actions()
+                if len(legal) > 1 or legal[0] == END_TURN:
+                    return
+                self.take(legal[0], forced=True)
+            else:
+                self.take(int(step(self.state.copy())))
+
+
+def attempt(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Attempt:
+    """The attempt that these choices make; `NotPossible` if one of them is not legal."""
+    walk = _Walk(puzzle)
+    walk.go_on()
+    for choice in choices[:MOST_CHOICES]:
+        if walk.is_done:
+            break
+        if choice not in walk.state.legal_actions():
+            raise NotPossible(_("This is not possible in this puzzle: begin it anew."))
+        walk.take(choice)
+        walk.chosen.append(len(walk.steps))
+        walk.go_on()
+    made = tuple(choices[: len(walk.chosen)])
+    return Attempt(puzzle, made, _sight(walk, version), walk.turn, walk.is_done)
+
+
+def _sight(walk: _Walk, version: int) -> Sight:
+    number = len(walk.steps)
+    return _seen(
+        walk.state, walk, number, version=version, undo=[] if walk.is_done else walk.chosen[::-1]
+    )
+
+
+def _seen(
+    state: State,
+    walk: _Walk,
+    number: int,
+    version: int = 0,
+    undo: Sequence[int] = (),
+    live: bool = True,
+) -> Sight:
+    players = state.players
+    return Sight(
+        state=state,
+        viewer=walk.seat,
+        names=names.colours(players),
+        kinds=["person" if seat == walk.seat else "bot" for seat in range(players)],
+        version=version,
+        number=number,
+        last=len(walk.steps),
+        live=live,
+        history=walk.steps[:number],
+        turn_starts=[start for start in walk.starts if start.number <= number],
+        undo=list(undo),
+        marks=[TurnMark(start.number, start.round, start.seat) for start in walk.starts],
+        colours=COLOURS,
+    )
+
+
+def solution(puzzle: Puzzle, number: int) -> Sight:
+    """The best turn after so many of its decisions, as a position of the past."""
+    walk = _Walk(puzzle)
+    positions = [walk.state.copy()]
+    for action in puzzle.actions:
+        walk.take(action, forced=len(walk.state.legal_actions()) == 1)
+        positions.append(walk.state.copy())
+    at = min(number, len(walk.steps))
+    return _seen(positions[at], walk, at, live=False)

@@ -1,0 +1,20 @@
+// How far the lessons have come: kept by this browser and nowhere else.
+
+const NAME = "agra-lessons";
+
+/** What is known of each lesson by its name: the step to go on with, and whether it was finished once. */
+export function read() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME));
+    return found && typeof found === "object" ? found : {};
+  } catch { return {}; }
+}
+
+/** The lesson stands at a step now; behind its last step it is done, and begins anew next time. */
+export function keepStep(lesson, step, steps) {
+  const all = read(), before = all[lesson] || {};
+  const over = step > steps;
+  all[lesson] = { step: over ? 1 : step, done: over || Boolean(before.done) };
+  all.last = lesson;
+  try { localStorage.setItem(NAME, JSON.stringify(all)); } catch { /* full, or a private window */ }
+}

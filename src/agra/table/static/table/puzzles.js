@@ -1,0 +1,43 @@
+// Puzzles: which are solved stays in this browser; the address follows the attempt.
+
+const NAME = "agra-puzzles";
+
+function read() {
+  try { return JSON.parse(localStorage.getItem(NAME)) || {}; } catch { return {}; }
+}
+
+function remember(name) {
+  const known = read();
+  if (known[name]) return;
+  known[name] = new Date().toISOString().slice(0, 10);
+  try { localStorage.setItem(NAME, JSON.stringify(known)); } catch { /* full, or a private window */ }
+}
+
+/** A verdict that counts is written down, and every tick shows what is known. */
+function dress() {
+  const verdict = document.querySelector("#verdict[data-grade]");
+  if (verdict?.dataset.grade === "solved") remember(verdict.dataset.puzzle);
+  const known = read();
+  for (const tick of document.querySelectorAll("[data-tick]")) tick.hidden = !known[tick.dataset.tick];
+  const count = document.querySelector("[data-solved-count]");
+  if (!count) return;
+  const here = [...document.querySelectorAll("a[data-puzzle]")].filter((line) => known[line.dataset.puzzle]);
+  const words = count.dataset.solvedCount.replace("{count}", here.length);
+  if (count.textContent !== words) count.textContent = words;
+}
+
+/** The address is that of the attempt, so that it can be loaded again, shared, and drawn anew. */
+function follow() {
+  const table = document.getElementById("table"), place = table?.dataset.place;
+  if (place && table.dataset.live === "yes" && place !== location.pathname + location.search) {
+    history.replaceState(null, "", place);
+  }
+  dress();
+}
+
+/** Listen, where there are puzzles. */
+export function startPuzzles() {
+  if (!document.querySelector("[data-puzzle], [data-tick]")) return;
+  document.addEventListener("htmx:after:swap", () => setTimeout(follow));
+  follow();
+}

@@ -1,0 +1,33 @@
+"""Tags of the lessons: their texts are data, and come from the catalogues like all others."""
+
+import re
+from typing import Final
+
+from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from agra.text import rulebook
+from agra.text.i18n import _
+
+register = template.Library()
+
+_STRESSED: Final = re.compile(r"\*(.+?)\*")
+
+
+@register.filter
+def stressed(sentence: str) -> SafeString:
+    """A sentence whose main word, between stars, is bold."""
+    return mark_safe(_STRESSED.sub(r"<b>\1</b>", escape(sentence)))  # escaped before
+
+
+@register.simple_tag
+def translated(message: str) -> str:
+    """A text of the lessons in the reader's language."""
+    return _(message)
+
+
+@register.simple_tag
+def rules_language() -> str:
+    """The language in which this reader gets the rules."""
+    return rulebook.rules_language()

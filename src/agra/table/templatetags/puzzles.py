@@ -1,0 +1,28 @@
+"""The puzzle of the day, as a tag: every page may show it without knowing how it is found."""
+
+from typing import Any
+
+from django import template
+from django.utils import timezone
+
+from agra.puzzles import shipped
+
+register = template.Library()
+
+
+@register.inclusion_tag("table/puzzle_daily.html")
+def daily_puzzle(here: bool = False) -> dict[str, Any]:
+    """The puzzle of the day, nothing if there are no puzzles; `here` is the list of all."""
+    found = shipped()
+    if not found.puzzles:
+        return {}
+    puzzle = found.of_day(timezone.localdate())
+    missed, levels = puzzle.rating, len(found.header.levels)
+    return {
+        "puzzle": puzzle,
+        "number": found.number(puzzle),
+        "here": here,
+        "missed": missed,
+        "levels": levels,
+        "stars": "★" * missed + "☆" * (levels - missed),
+    }

@@ -1,0 +1,240 @@
+"""Puzzles: the list, an attempt on the real table, the verdict, the solution as a replay."""
+
+import logging
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from agra.picture.parts.court import guild_counts
+from agra.picture.parts.top import top_of
+from agra.puzzles import Collection, Puzzle, shipped
+from agra.rules.errors import AgraError
+from agra.rules.names import SPACES
+from agra.table.board import draw, scene_of
+from agra.table.errors import TableError
+from agra.table.games import Reader
+from agra.table.panels import page
+from agra.table.panels.steps import steps as told_steps
+from agra.table.puzzles import judging, playing
+from agra.table.puzzles.playing import Attempt
+from agra.table.sight import Sight
+from agra.table.views.errors import methods, number_in, refuse, whole
+from agra.table.views.play import actions_in
+from agra.table.views.render import is_part, view_wanted
+from agra.text import names
+from agra.text.i18n import _
+
+_log = logging.getLogger("agra.table")
+
+#: Seconds after which a judgement is given up.
+LIMIT: Final = 60.0
+#: Between two choices in an address.
+BETWEEN: Final = "."
+
+
+@methods("GET")
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """All puzzles, the easier ones first."""
+    found = shipped()
+    lines = [Listed(found, puzzle) for puzzle in found.puzzles]
+    degrees = sorted({line.rating for line in lines})
+    context = {
+        "degrees": [
+            (degree, [line for line in lines if line.rating == degree]) for degree in degrees
+        ],
+        "levels": len(found.header.levels),
+        "header": found.header,
+    }
+    return render(request, "table/puzzles/list.html", context)
+
+
+class Listed:
+    """A puzzle in a list: what may be told before it is solved."""
+
+    def __init__(self, found: Collection, puzzle: Puzzle) -> None:
+        self.name = puzzle.name
+        self.number = found.number(puzzle)
+        self.players = puzzle.players
+        self.round = puzzle.round
+        self.rating = puzzle.rating
+        #: a mark for every level that misses it, and one for those that do not
+        self.stars = "★" * puzzle.rating + "☆" * (len(found.header.levels) - puzzle.rating)
+
+
+# ------------------------------------------------------------------ one puzzle
+
+
+def puzzle_of(name: str) -> Puzzle:
+    """The puzzle with this name."""
+    found = shipped().named(name)
+    if found is None:
+        raise Http404(_("There is no puzzle “{name}”: see the list.").format(name=name[:20]))
+    return found
+
+
+def choices_in(text: str) -> list[int]:
+    """The choices in an address."""
+    parts = text.split(BETWEEN) if text else []
+    return [whole(part, "line") for part in parts[: playing.MOST_CHOICES]]
+
+
+def attempt_in(request: HttpRequest, name: str) -> Attempt:
+    """The attempt that an address or a form speaks of."""
+    asked = request.POST if request.method == "POST" else request.GET
+    version = whole(asked.get("version", "0"), "version")
+    return playing.attempt(puzzle_of(name), choices_in(asked.get("line", "")), version)
+
+
+@methods("GET")
+def puzzle(request: HttpRequest, name: str) -> HttpResponse:
+    """A puzzle as far as it was played."""
+    return show_attempt(request, attempt_in(request, name))
+
+
+@methods("POST")
+def decide(request: HttpRequest, name: str) -> HttpResponse:
+    """One more choice."""
+    before = attempt_in(request, name)
+    action, then = actions_in(request)
+    return go_to(request, before, [*before.choices, action, *then])
+
+
+@methods("POST")
+def undo(request: HttpRequest, name: str) -> HttpResponse:
+    """Take choices back, so that the first so many decisions stay."""
+    before = attempt_in(request, name)
+    return go_to(request, before, before.kept(number_in(request, "to")))
+
+
+def go_to(request: HttpRequest, before: Attempt, choices: Any) -> HttpResponse:
+    """The attempt with other choices: the live part for a script, else the page."""
+    now = playing.attempt(before.puzzle, choices, before.sight.version + 1)
+    return show_attempt(request, now) if is_part(request) else redirect(address(now))
+
+
+def line_of(attempt: Attempt) -> str:
+    """The choices of an attempt as an address has them."""
+    return BETWEEN.join(map(str, attempt.choices))
+
+
+def address(attempt: Attempt, view: str = "puzzle") -> str:
+    """Where an attempt is to be seen."""
+    asked = {"line": line_of(attempt), "version": str(attempt.sight.version)}
+    return f"{reverse(view, args=[attempt.puzzle.name])}?{urlencode(asked)}"
+
+
+def show_attempt(request: HttpRequest, attempt: Attempt) -> HttpResponse:
+    """The page of an attempt, or its live part."""
+    context = {
+        **puzzle_context(request, attempt.puzzle, attempt.sight),
+        "attempt": attempt,
+        "line": line_of(attempt),
+        "place": address(attempt),
+        "verdict_url": address(attempt, "puzzle_verdict"),
+    }
+    return answer(request, context)
+
+
+def answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """The page, or its live part."""
+    template = "table/puzzles/live.html" if is_part(request) else "table/puzzles/puzzle.html"
+    found = render(request, template, context)
+    found["Vary"] = "HX-Request"
+    return found
+
+
+def puzzle_context(request: HttpRequest, puzzle: Puzzle, sight: Sight) -> dict[str, Any]:
+    """What the templates of a puzzle are given."""
+    found, view = shipped(), view_wanted(request)
+    context = page.context(sight, None, view.phone, 0)
+    scene = scene_of(sight)
+    return {
+        **context,
+        "puzzle": puzzle,
+        "number": found.number(puzzle),
+        "count": len(found.puzzles),
+        "following": _following(puzzle),
+        "sight": sight,
+        "view": view,
+        "top": top_of(scene),
+        "guilds": guild_counts(scene),
+        "board": draw(sight, context["drawn"], view=view, notes=context["notes"]),
+    }
+
+
+# ------------------------------------------------------------------ verdict and solution
+
+
+async def verdict(request: HttpRequest, name: str) -> HttpResponse:
+    """What the turn of an attempt is worth; the bot thinks outside this request."""
+    if request.method not in ("GET", "HEAD"):
+        refused = refuse(request, _("A verdict can only be asked for."), 405)
+        refused["Allow"] = "GET"
+        return refused
+    try:
+        found = await sync_to_async(attempt_in)(request, name)
+        if not found.done:
+            return redirect(address(found))
+        header = shipped().header
+        compared = await judging.judged(found, header.bot, header.nodes[0], LIMIT)
+    except TimeoutError:
+        return refuse(request, _("The bot is still thinking: ask again a little later."), 503)
+    except TableError as error:
+        return refuse(request, str(error), error.status)
+    except AgraError:
+        _log.exception("A bot could not judge a turn.")
+        return refuse(request, _("The bot cannot judge this turn: something is wrong."), 503)
+    return await sync_to_async(show_verdict)(request, found, judging.verdict(compared))
+
+
+def show_verdict(request: HttpRequest, attempt: Attempt, said: judging.Verdict) -> HttpResponse:
+    """The verdict: its part of the bar for a script, else the whole page."""
+    if is_part(request):
+        following = _following(attempt.puzzle)
+        found = {"verdict": said, "puzzle": attempt.puzzle, "following": following}
+        return render(request, "table/puzzles/verdict.html", found)
+    context = {
+        **puzzle_context(request, attempt.puzzle, attempt.sight),
+        "attempt": attempt,
+        "verdict": said,
+        "line": line_of(attempt),
+        "place": address(attempt),
+    }
+    return answer(request, context)
+
+
+def _following(puzzle: Puzzle) -> Puzzle:
+    found = shipped()
+    return found.puzzles[found.number(puzzle) % len(found.puzzles)]
+
+
+@methods("GET")
+def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """The best turn after so many decisions, with what speaks for it."""
+    found = puzzle_of(name)
+    sight = playing.solution(found, number)
+    context = {
+        **puzzle_context(request, found, sight),
+        "solution": True,
+        "place": reverse("puzzle_solution", args=[name, sight.number]),
+        "leads": f"{min(found.leads):.1f}",
+        "main": names.space(found.space),
+        "second": names.space(found.second) if found.second in SPACES else "",
+        "reasons": judging.why_best(found) if sight.number == sight.last else (),
+    }
+    return answer(request, context)
+
+
+@methods("GET")
+def steps(request: HttpRequest, name: str) -> HttpResponse:
+    """The steps of the best turn after a position, for a page that plays them by itself."""
+    found = puzzle_of(name)
+    since = whole(request.GET.get("from", "0"), "from")
+    sight = playing.solution(found, len(found.best))
+    reader = Reader(sight.names, sight.viewer, sight.colours)
+    told = told_steps(sight.history, reader, since)
+    return JsonResponse({"last": sight.last, "steps": [step.as_data() for step in told]})

@@ -1,0 +1,140 @@
+"""Learning by playing, in a real browser: every lesson on the desk, two of them on a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from agra.table.lessons.script import Lesson, lessons
+from tests.browser.conftest import PHONE
+from tests.browser.people import Person
+
+STEP = "#table[data-step='{number}']"
+LIT = ".spot.on"
+OPTION = "#bar form.options button.option"
+#: The card may not lie over what is lit, nor leave the window; letters stay inside of it.
+COVERED = """() => {
+    const card = document.querySelector(".coach-card").getBoundingClientRect();
+    const wrong = [];
+    const inside = card.left >= 0 && card.right < innerWidth + 1;
+    if (!inside || card.top < 0 || card.bottom > innerHeight + 1) wrong.push("the card leaves");
+    const back = document.querySelector(".coach-back").getBoundingClientRect();
+    if (back.right > card.right) wrong.push("the card is too narrow");
+    for (const spot of document.querySelectorAll(".spot.on")) {
+        const box = spot.getBoundingClientRect();
+        if (!box.width || box.right < 0 || box.left > innerWidth) continue;
+        const x = Math.min(box.right, card.right) - Math.max(box.left, card.left);
+        const y = Math.min(box.bottom, card.bottom) - Math.max(box.top, card.top);
+        if (x > 1 && y > 1) wrong.push(`the card covers ${spot.id}`);
+    }
+    return wrong;
+}"""
+
+
+def play(person: Person, lesson: Lesson) -> None:
+    """Do what is lit, by the board where it can be, until the lesson is done."""
+    page = person.page
+    for number in range(1, len(lesson.steps) + 1):
+        page.locator(STEP.format(number=number)).wait_for()
+        assert page.locator(OPTION).count() == 1
+        assert page.evaluate(COVERED) == [], f"{lesson.name}, step {number}"
+        lit = page.locator(LIT).first
+        if number % 2 and lit.count() and not person.touch:
+            lit.click(force=True)
+        elif person.touch:
+            page.locator(OPTION).tap()
+        else:
+            page.keyboard.press("1")
+    page.locator(STEP.format(number=len(lesson.steps) + 1)).wait_for()
+    expect(person.title).to_contain_text("This lesson is done")
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+def test_every_lesson_on_the_desk(people: Callable[..., Person], lesson: Lesson) -> None:
+    learner = people()
+    learner.open(f"/learn/{lesson.name}")
+    play(learner, lesson)
+    learner.open("/learn")
+    card = learner.page.locator(f".lesson-card[data-lesson={lesson.name}]")
+    expect(card).to_contain_text("done · repeat")
+    expect(learner.page.locator("#learn-progress")).to_contain_text("1 of 9 lessons done")
+
+
+@pytest.mark.parametrize("lesson", [lessons()[0], lessons()[5]], ids=lambda lesson: lesson.name)
+def test_two_lessons_on_a_phone(people: Callable[..., Person], lesson: Lesson) -> None:
+    learner = people(**PHONE)
+    learner.open("/")  # the window is known from there
+    learner.open(f"/learn/{lesson.name}")
+    play(learner, lesson)
+
+
+def test_on_a_phone_the_lit_place_is_in_view_and_can_be_tapped(
+    people: Callable[..., Person],
+) -> None:
+    learner = people(**PHONE)
+    learner.open("/")
+    learner.open("/learn/deliver/4")
+    expect(learner.page.locator(".phone-tabs a.now")).to_have_text("River")
+    slot = learner.page.locator("#spot-slot-takshaka-bricks")
+    expect(slot).to_be_in_viewport()
+    slot.tap(force=True)
+    learner.page.locator(STEP.format(number=5)).wait_for()
+
+
+def test_a_wrong_click_gets_a_word_and_the_lesson_waits(people: Callable[..., Person]) -> None:
+    learner = people()
+    learner.open("/learn/deliver/4")
+    page = learner.page
+    word = page.locator("#coach-word")
+    page.locator("#spot-slot-mahout-wood").click(force=True)
+    expect(word).to_contain_text("Mahout: deliver wood")
+    expect(word).to_contain_text("First the bricks: Takshaka needs only these.")
+    page.mouse.click(1100, 700)
+    expect(word).to_contain_text("First the bricks")
+    assert page.locator(STEP.format(number=4)).count() == 1
+    page.keyboard.press("h")
+    expect(word).to_have_text("First the bricks: Takshaka needs only these.")
+
+
+def test_back_skip_and_coming_again(people: Callable[..., Person]) -> None:
+    learner = people()
+    page = learner.page
+    learner.open("/learn/work")
+    expect(page.locator(OPTION)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator(STEP.format(number=2)).wait_for()
+    expect(page.locator(OPTION)).to_be_focused()
+    page.keyboard.press("1")
+    page.locator(STEP.format(number=3)).wait_for()
+    assert page.url.endswith("/learn/work/3")
+    page.locator(".coach-back").click()
+    page.locator(STEP.format(number=2)).wait_for()
+    page.keyboard.press("1")
+    page.locator(STEP.format(number=3)).wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_contain_text("Leave the lessons?")
+    page.get_by_role("button", name="Stay here").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("link", name="Skip the lessons").click()
+    go = page.locator("#learn-go")
+    expect(go).to_have_text("Go on with lesson 1")
+    go.click()
+    page.locator(STEP.format(number=3)).wait_for()
+
+
+def test_a_lesson_without_scripts(people: Callable[..., Person]) -> None:
+    learner = people(java_script_enabled=False)
+    learner.open("/learn/work/3")
+    learner.page.locator(OPTION).click()
+    assert learner.page.url.endswith("/learn/work/4")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_lessons_for_everybody(people: Callable[..., Person], scheme: Any) -> None:
+    learner = people(color_scheme=scheme)
+    learner.open("/learn")
+    assert learner.serious() == []
+    learner.open("/learn/deliver/4")
+    says = learner.page.locator("#coach-says")
+    expect(says).to_have_attribute("aria-live", "polite")

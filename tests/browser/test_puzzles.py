@@ -1,0 +1,65 @@
+"""Solving a puzzle on the screen: a turn on the real table, the verdict, the tick, the replay."""
+
+import pytest
+from playwright.sync_api import expect
+
+from agra.puzzles import shipped
+from tests.browser.html import mistakes_in
+from tests.browser.people import Person
+from tests.puzzles.support import own_choices, short_one
+
+PUZZLE = short_one()
+
+
+@pytest.fixture(params=["desk", "phone"])
+def learner(request: pytest.FixtureRequest) -> Person:
+    """Somebody at a desk, somebody with a phone."""
+    found = request.getfixturevalue("person" if request.param == "desk" else "phone")
+    assert isinstance(found, Person)
+    return found
+
+
+def test_a_puzzle_is_solved_and_the_browser_remembers_it(learner: Person) -> None:
+    page = learner.page
+    learner.open("/puzzles")
+    assert [*learner.serious(), *mistakes_in(learner.text_of("/puzzles"))] == []
+    line = page.locator(f'a.puzzle-line[data-puzzle="{PUZZLE.name}"]')
+    expect(line.locator(".puzzle-tick")).to_be_hidden()
+    learner.press(line)
+    expect(learner.table).to_be_visible()
+    assert learner.serious() == []
+    choices = own_choices(PUZZLE)
+    learner.click_in_bar(str(choices[0]))
+    page.reload()  # the address knows what was chosen
+    assert learner.number >= 1
+    for choice in choices[1:]:
+        learner.click_in_bar(str(choice))
+    expect(page.locator("#verdict")).to_have_attribute("data-grade", "solved")
+    expect(learner.title).to_have_text("Solved!")
+    assert learner.serious() == []
+    learner.open("/puzzles")
+    expect(line.locator(".puzzle-tick")).to_be_visible()
+    expect(page.locator(".puzzle-count")).to_contain_text("1 solved")
+
+
+def test_the_solution_is_shown_step_by_step(learner: Person) -> None:
+    page, last = learner.page, len(PUZZLE.best)
+    learner.open(f"/puzzles/{PUZZLE.name}/")
+    learner.press(page.get_by_role("link", name="Solution"))
+    expect(learner.table).to_have_attribute("data-number", "0")
+    learner.press(page.locator("#step-on"))
+    expect(learner.table).to_have_attribute("data-number", "1")
+    learner.press(page.locator("#step-last"))
+    expect(learner.table).to_have_attribute("data-number", str(last))
+    expect(learner.title).to_be_visible()
+    expect(page.locator("#bar .verdict-reasons li").first).to_be_visible()
+    assert learner.serious() == []
+    assert page.url.endswith(f"/solution/{last}")
+
+
+def test_the_day_has_its_puzzle_on_the_first_page(person: Person) -> None:
+    person.open("/")
+    person.page.get_by_role("link", name="Solve it").click()
+    expect(person.table).to_be_visible()
+    names = {puzzle.name for puzzle in shipped().puzzles}
+    assert person.table.get_attribute("data-puzzle") in names

@@ -1,0 +1,34 @@
+"""Puzzles for tests."""
+
+from agra.puzzles import Puzzle, shipped
+from agra.puzzles.judge import opened
+from agra.rules.actions import END_TURN
+from agra.rules.state import State
+from agra.table.puzzles.playing import attempt
+
+
+def after(puzzle: Puzzle, actions: list[int]) -> State:
+    """Where a turn leads."""
+    state = opened(puzzle.state)
+    for action in actions:
+        state.apply(action)
+    return state
+
+
+def own_choices(puzzle: Puzzle) -> list[int]:
+    """The best turn as the choices that a learner makes, up to the end of the turn."""
+    choices: list[int] = []
+    found = attempt(puzzle, choices)
+    while not found.done:
+        played = len(found.turn)
+        assert found.turn == puzzle.actions[:played]
+        choices.append(puzzle.actions[played] if played < len(puzzle.actions) else END_TURN)
+        found = attempt(puzzle, choices)
+    assert found.turn == puzzle.actions
+    return choices
+
+
+def short_one(players: int = 2) -> Puzzle:
+    """The puzzle whose best turn has the fewest choices, with so many players."""
+    of_them = [puzzle for puzzle in shipped().puzzles if puzzle.players == players]
+    return min(of_them, key=lambda puzzle: (len(own_choices(puzzle)), puzzle.name))

@@ -1,0 +1,86 @@
+"""Comparing whole turns: what a bot says about them, and what levels play."""
+
+import pytest
+
+from agra.bots import Budget, View
+from agra.bots.registry import bot
+from agra.bots.search import is_over
+from agra.puzzles import judge, kind_of, shipped, turn_of_level
+from agra.puzzles.judge import KINDS, fingerprint, opened
+from agra.rules.layout import BUILT, TURN
+from agra.rules.names import SPACES
+from tests.puzzles.support import after, short_one
+
+NODES = 300
+
+
+def test_the_best_turn_comes_first_and_nothing_is_behind_it() -> None:
+    judged = judge("vizier", short_one().state, NODES)
+    behind = [turn.behind for turn in judged.turns]
+    assert behind == sorted(behind)
+    assert judged.best.behind == 0.0
+    assert judged.second is not None
+    assert judged.second.space != judged.best.space
+    assert judged.lead == judged.second.behind > 0
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    first, second = (judge("vizier", short_one(3).state, NODES) for _ in range(2))
+    assert first == second
+
+
+def test_a_turn_that_is_brought_along_is_compared() -> None:
+    puzzle = short_one()
+    turn = turn_of_level("farmer", puzzle.state)
+    judged = judge("vizier", puzzle.state, NODES, [turn])
+    assert judged.behind(after(puzzle, turn)) is not None
+    assert judged.behind(puzzle.state) is None
+
+
+def test_a_beginning_is_played_to_the_end_of_the_turn() -> None:
+    puzzle = short_one()
+    judged = judge("vizier", puzzle.state, NODES, [puzzle.actions[:1]])
+    for turn in judged.turns:
+        assert is_over(turn.state, puzzle.seat, puzzle.seat)
+        assert after(puzzle, list(turn.actions)) == turn.state
+
+
+def test_the_budget_is_kept_more_or_less() -> None:
+    puzzle = short_one(4)
+    budget = Budget(nodes=2000)
+    bot("vizier").turns(View(opened(puzzle.state), puzzle.seat), budget)
+    assert 500 < budget.spent < 3000
+
+
+@pytest.mark.parametrize("level", ["random", "farmer", "trader", "vizier@50n"])
+def test_levels_play_a_whole_turn(level: str) -> None:
+    puzzle = short_one()
+    end = after(puzzle, turn_of_level(level, puzzle.state))
+    assert is_over(end, puzzle.seat, puzzle.seat)
+
+
+def test_a_bot_that_does_not_search_cannot_judge() -> None:
+    with pytest.raises(ValueError, match="'farmer' cannot compare turns: choose one that searches"):
+        judge("farmer", short_one().state, NODES)
+
+
+def test_the_position_is_not_touched_and_rupees_are_open_in_the_copy_only() -> None:
+    state = shipped().puzzles[0].state.copy()
+    before = state.copy()
+    judge("vizier", state, 50)
+    assert state == before
+
+
+def test_every_space_is_of_a_kind() -> None:
+    state = short_one().state.copy()
+    state.d[BUILT + 4] = 0
+    assert kind_of(state, SPACES.index("cement_works")) == "site"
+    state.d[BUILT + 4] = 1
+    assert kind_of(state, SPACES.index("cement_works")) == "processing"
+    assert {kind_of(state, space) for space in range(20)} <= set(KINDS)
+    assert state.d[TURN] == short_one().seat
+
+
+def test_only_bots_that_have_learnt_have_a_fingerprint() -> None:
+    assert len(fingerprint("vizier")) == 16
+    assert fingerprint("random") == ""

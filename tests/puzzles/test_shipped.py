@@ -1,0 +1,92 @@
+"""The puzzles of the package: as many and as various as promised, and still true."""
+
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+
+from agra.bots.bot import space_of
+from agra.puzzles import BadPuzzles, Puzzle, judge, kind_of, shipped
+from agra.puzzles.judge import KINDS, fingerprint
+from agra.puzzles.puzzle import read
+from agra.rules.kinds import KIND_MASK, MEDITATION
+from agra.rules.layout import TURN
+from agra.rules.names import SPACES
+from agra.rules.version import RULES_VERSION
+from tests.puzzles.support import after
+from tests.sizes import sized
+
+PUZZLES = shipped().puzzles
+
+
+def sample() -> list[Puzzle]:
+    """Some of every number of players; all of them in a long run."""
+    each = sized(2, 100)
+    return [p for players in (2, 3, 4) for p in PUZZLES if p.players == players][
+        :: 100 // each // 3
+    ]
+
+
+def test_there_are_a_hundred_of_every_size_and_kind() -> None:
+    assert len(PUZZLES) == 100
+    assert len({puzzle.name for puzzle in PUZZLES}) == 100
+    assert min(Counter(puzzle.players for puzzle in PUZZLES).values()) >= 30
+    kinds = Counter(puzzle.kind for puzzle in PUZZLES)
+    assert set(kinds) == set(KINDS)
+    assert min(kinds.values()) >= 5, kinds
+    assert len({puzzle.rating for puzzle in PUZZLES}) >= 4
+
+
+def test_the_file_names_who_judged_and_how() -> None:
+    # If this fails, the bot or the rules have changed: run `agra puzzles check` again.
+    header = shipped().header
+    assert header.weights == fingerprint(header.bot)
+    assert header.rules == RULES_VERSION
+    assert header.nodes[1] == 4 * header.nodes[0]
+    assert header.lead == 1.5
+    assert header.candidates is not None
+    assert min(header.candidates[str(players)] for players in (2, 3, 4)) >= 120
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
+def test_both_turns_can_be_played_from_the_beginning_of_a_turn(puzzle: Puzzle) -> None:
+    state = puzzle.state
+    assert state.stack[-1] & KIND_MASK == MEDITATION
+    assert state.to_move == puzzle.seat == state.d[TURN]
+    assert SPACES[space_of(puzzle.actions)] == puzzle.space
+    assert kind_of(state, space_of(puzzle.actions)) == puzzle.kind
+    assert SPACES[space_of(puzzle.other_actions)] == puzzle.second != puzzle.space
+    assert after(puzzle, puzzle.actions) != after(puzzle, puzzle.other_actions)
+    assert min(puzzle.leads) >= shipped().header.lead
+    assert set(puzzle.missed) <= set(shipped().header.levels)
+
+
+@pytest.mark.parametrize("puzzle", sample(), ids=lambda puzzle: puzzle.name)
+def test_a_smaller_budget_comes_to_the_same_main_action(puzzle: Puzzle) -> None:
+    header = shipped().header
+    turns = [puzzle.actions, puzzle.other_actions]
+    judged = judge(header.bot, puzzle.state, header.nodes[0] // 8, turns)
+    best, other = (judged.behind(after(puzzle, turn)) for turn in turns)
+    assert best is not None
+    assert other is not None
+    assert other - best >= header.lead / 2
+    assert SPACES[judged.best.space] == puzzle.space
+
+
+def test_every_day_has_another_puzzle_until_all_have_had_their_turn() -> None:
+    first = date.fromordinal(len(PUZZLES) * 7394)
+    days = [first + timedelta(days=number) for number in range(len(PUZZLES))]
+    assert {shipped().of_day(day).name for day in days} == {puzzle.name for puzzle in PUZZLES}
+    assert shipped().of_day(first) == shipped().of_day(first)
+
+
+def test_a_file_is_read_as_it_was_written() -> None:
+    assert read(shipped().text()) == shipped()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"format": 1}', '{"format": 9, "header": {}, "puzzles": []}']
+)
+def test_another_file_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadPuzzles, match=r"mine\.json .*\.$"):
+        read(text, "mine.json")

@@ -1,0 +1,206 @@
+"""Every lesson is played through: what it says can be done, is done, and is true."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from agra.rules.layout import BOAT, FINAL_ROUND, PLAYER, RUPEES, STRIDE
+from agra.rules.names import GOODS
+from agra.table.board.coach import COLUMNS, ROWS, place_of_card
+from agra.table.board.spots import all_spots
+from agra.table.board.view import plan_of, scene_of, view_of
+from agra.table.lessons.asking import Asked, asked, expected
+from agra.table.lessons.playing import LEARNER, sight_at
+from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
+from agra.table.panels import page
+from agra.table.sight import Sight
+
+#: A sentence of the vizier has no more words.
+MOST_WORDS = 18
+WINDOWS = ("1280x800", "1366x650", "1180x820", "1024x768t", "820x1180t", "844x390t", "390x844t")
+DESKS = ("1280x800", "1366x650", "1180x820", "820x1180t")
+
+STEPS = [
+    pytest.param(lesson, number, id=f"{lesson.name}-{number + 1}")
+    for lesson in lessons()
+    for number in range(len(lesson.steps))
+]
+LESSONS = [pytest.param(lesson, id=lesson.name) for lesson in lessons()]
+
+
+def named(name: str) -> Lesson:
+    found = lesson_named(name)
+    assert found is not None
+    return found
+
+
+def before(lesson: Lesson, number: int) -> tuple[Step, Sight]:
+    """A step, and the table that it is said about."""
+    return lesson.steps[number], sight_at(lesson, number, "Yellow")
+
+
+@cache
+def narrowed_at(name: str, number: int) -> tuple[Sight, Asked]:
+    """The table before a step, and what is asked there: the same in every window."""
+    step, sight = before(named(name), number)
+    context = page.context(sight)
+    return sight, asked(step, context["question"], context["notes"])
+
+
+def step_saying(lesson: Lesson, words: str) -> int:
+    """The step whose sentence has these words."""
+    return next(n for n, step in enumerate(lesson.steps) if words in step.say)
+
+
+def goods(sight: Sight, name: str) -> int:
+    found: int = sight.state.d[PLAYER + STRIDE * LEARNER + GOODS.index(name)]
+    return found
+
+
+def rupees(sight: Sight) -> int:
+    found: int = sight.state.d[PLAYER + STRIDE * LEARNER + RUPEES]
+    return found
+
+
+def test_there_are_nine_lessons_of_half_an_hour() -> None:
+    assert [lesson.name for lesson in lessons()] == [
+        "work", "process", "deliver", "build", "meditate", "guilds", "favours", "trade", "end",
+    ]  # fmt: skip
+    assert [lesson.number for lesson in lessons()] == list(range(1, 10))
+    assert 25 <= sum(lesson.minutes for lesson in lessons()) <= 40
+
+
+def sentences(lesson: Lesson) -> Iterator[str]:
+    yield lesson.end
+    for step in lesson.steps:
+        yield step.say
+        if step.word:
+            yield step.word
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_sentence_is_short_and_has_a_reason_and_a_deed(lesson: Lesson) -> None:
+    for sentence in sentences(lesson):
+        plain = sentence.replace("*", "")
+        assert len(plain.split()) <= MOST_WORDS, sentence
+        assert plain.count(":") == 1, sentence
+        assert plain.endswith("."), sentence
+        assert plain.count(".") == 1, sentence
+        assert "!" not in plain
+    for step in lesson.steps:
+        assert re.search(r"\*[^*]+\*", step.say), step.say
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS)
+def test_every_deed_is_an_option_of_the_real_table(lesson: Lesson, number: int) -> None:
+    step, sight = before(lesson, number)
+    assert sight.mine, "the learner decides at every step"
+    context = page.context(sight)
+    real = context["question"]
+    narrowed = asked(step, real, context["notes"])
+    assert [option.value for option in narrowed.question.options] == [expected(step)]
+    assert narrowed.question.options[0].key == "1"
+    assert narrowed.word
+    if step.deed:
+        assert step.deed[0] in sight.state.legal_actions()
+        assert narrowed.question.title == real.title
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_all_that_is_lit_is_in_the_drawing(lesson: Lesson, window: str) -> None:
+    for number in range(len(lesson.steps)):
+        step = lesson.steps[number]
+        sight, narrowed = narrowed_at(lesson.name, number)
+        plan = plan_of(view_of(window), scene_of(sight))
+        drawn = {spot.id for spot in all_spots(scene_of(sight), plan)}
+        assert narrowed.light, step.say
+        assert set(narrowed.light) <= drawn, (step.say, set(narrowed.light) - drawn)
+
+
+@pytest.mark.parametrize("window", DESKS)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_card_covers_nothing_that_is_lit_on_a_desk(lesson: Lesson, window: str) -> None:
+    view = view_of(window)
+    width, height = view.layout.width, view.layout.height
+    for number in range(len(lesson.steps)):
+        step = lesson.steps[number]
+        sight, narrowed = narrowed_at(lesson.name, number)
+        scene = scene_of(sight)
+        plan = plan_of(view, scene)
+        wanted = {*narrowed.light, *narrowed.question.options[0].targets}
+        lit = [spot for spot in all_spots(scene, plan) if spot.id in wanted]
+        column, row = place_of_card(view.layout, plan, lit)
+        left = min(COLUMNS[column] * width / 100, width - 500)
+        top = ROWS[row] * height / 100
+        whole = next(sheet for sheet in plan.sheets if not sheet.panel)
+        for spot in lit:
+            if spot.area not in whole.areas:
+                continue
+            x, y, w, h = spot.box
+            beside = x + w <= left or x >= left + 500 or y + h <= top or y >= top + 150
+            assert beside, (step.say, spot.id)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_only_the_opponent_and_chance_act_by_the_script_while_something_is_to_decide(
+    lesson: Lesson,
+) -> None:
+    """What the learner would really be asked is never answered for them, but for going on."""
+    going_on = {"meditation", "end_action", "order_phase", "end_turn", "deliveries"}
+    scripted = {"sailor_payment", "influence_steps"}  # the last turn of the game, in a hurry
+    for number, step in enumerate(lesson.steps):
+        after = sight_at(lesson, number + 1, "Yellow")
+        for decision in after.history[len(after.history) - len(step.after) :]:
+            if decision.seat == LEARNER:
+                allowed = going_on | (scripted if lesson.name == "end" else set())
+                assert decision.decision in allowed, (step.say, decision.decision)
+
+
+# ------------------------------------------------------------------ what the sentences claim
+
+
+def test_work_brings_goods_favours_and_coins() -> None:
+    lesson = named("work")
+    at = step_saying(lesson, "2 sandstone now")
+    assert goods(before(lesson, at)[1], "sandstone") == 2
+    at = step_saying(lesson, "1 rupee lies")
+    assert rupees(sight_at(lesson, at + 1, "")) == rupees(sight_at(lesson, at, "")) + 1
+    at = step_saying(lesson, "for 2 rupees")
+    assert rupees(sight_at(lesson, at + 1, "")) == rupees(sight_at(lesson, at, "")) - 2
+
+
+def test_processing_moves_three_goods_and_following_makes_a_book() -> None:
+    lesson = named("process")
+    done = sight_at(lesson, len(lesson.steps), "")
+    assert (goods(done, "paper"), goods(done, "books")) == (2, 1)
+
+
+def test_delivering_wins_takshaka_and_moves_the_boat() -> None:
+    lesson = named("deliver")
+    at = step_saying(lesson, "Takshaka lacks only")
+    one, two = sight_at(lesson, at, ""), sight_at(lesson, at + 1, "")
+    assert one.state.d[BOAT] + 1 == two.state.d[BOAT]
+    assert rupees(two) == rupees(one) + 2
+    assert two.state.to_json()["players"][LEARNER]["contracts"] == ["takshaka"]
+
+
+def test_the_order_pays_what_the_step_shows() -> None:
+    lesson = named("guilds")
+    at = step_saying(lesson, "give cement and cloth")
+    assert rupees(sight_at(lesson, at + 1, "")) == rupees(sight_at(lesson, at, "")) + 2
+
+
+def test_the_end_counts_what_the_lesson_says() -> None:
+    lesson = named("end")
+    at = step_saying(lesson, "The end is announced")
+    assert sight_at(lesson, at - 1, "").state.d[FINAL_ROUND] == 0
+    assert sight_at(lesson, at, "").state.d[FINAL_ROUND] == 18
+    over = sight_at(lesson, len(lesson.steps), "")
+    assert over.over
+    sheet = over.state.score_sheet(LEARNER)
+    counted = {name: sheet[name] for name in ("artisans", "meditation", "covers", "akbar")}
+    assert counted == {"artisans": 4, "meditation": 5, "covers": 4, "akbar": 3}
+    assert over.state.winners() == [LEARNER]

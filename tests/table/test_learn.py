@@ -1,0 +1,133 @@
+"""The page Learn, the steps of a lesson, and the way there from the first page."""
+
+import re
+
+import pytest
+
+from agra.table.lessons.asking import expected
+from agra.table.lessons.script import Lesson, lesson_named, lessons
+from tests.table.support import Browser, against, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def work() -> Lesson:
+    found = lesson_named("work")
+    assert found is not None
+    return found
+
+
+def buttons(page: str) -> list[str]:
+    """What the buttons of the bar send."""
+    return re.findall(r'<button class="option[^"]*" name="action" value="([^"]*)"', page)
+
+
+def test_the_page_shows_every_lesson_with_its_link() -> None:
+    page = text(Browser().get("/learn"))
+    for lesson in lessons():
+        assert lesson.title in page
+        assert f'href="/learn/{lesson.name}"' in page
+    assert 'href="/rules#' in page
+    assert 'name="q"' in page
+
+
+def test_the_page_names_only_what_exists() -> None:
+    """Puzzles, the player aid and the real game have their places when they have an address."""
+    page = text(Browser().get("/learn"))
+    assert 'href=""' not in page
+
+
+def test_a_new_visitor_is_offered_the_lessons_first() -> None:
+    browser = Browser()
+    page = text(browser.get("/"))
+    assert page.index("Learn by playing") < page.index("Play now")
+    assert "Nine lessons, half an hour" in page
+    against(browser)
+    page = text(browser.get("/"))
+    assert page.index("Play now") < page.index("Nine lessons, half an hour")
+
+
+def test_a_step_shows_its_sentence_and_the_lit_option_alone() -> None:
+    page = text(Browser().get("/learn/work/3"))
+    assert "Two squares beside the sandstone are free" in page
+    assert buttons(page) == [expected(work().steps[2])]
+    assert 'class="spot on" data-spot="space-sandstone"' in page
+    assert page.count("spot on") == 1
+
+
+def test_a_lesson_begins_without_a_number_and_nothing_lies_before_it() -> None:
+    browser = Browser()
+    page = text(browser.get("/learn/work"))
+    assert 'data-step="1"' in page
+    assert 'rel="prev"' not in page
+    assert 'href="/learn/work/1"' in text(browser.get("/learn/work/2"))
+
+
+def test_the_lit_option_leads_to_the_next_step() -> None:
+    browser = Browser()
+    answer = browser.post("/learn/work/3", {"action": expected(work().steps[2])})
+    assert (answer.status_code, answer.url) == (302, "/learn/work/4")
+    part = browser.post(
+        "/learn/work/3", {"action": expected(work().steps[2])}, **{"HX-Request": "true"}
+    )
+    assert part.status_code == 200
+    assert 'data-step="4"' in text(part)
+    assert "<html" not in text(part)
+
+
+@pytest.mark.parametrize("sent", ["", "40", "many", "-1", "20 then 21"])
+def test_anything_else_is_answered_with_a_word_and_changes_nothing(sent: str) -> None:
+    answer = Browser().post("/learn/work/3", {"action": sent})
+    assert answer.status_code == 409
+    assert 'data-step="3"' in text(answer)
+    assert re.search(r'id="coach-word"[^>]*>First the Quarry: ', text(answer))
+
+
+def test_the_last_step_leads_to_the_end_and_the_end_to_the_next_lesson() -> None:
+    browser = Browser()
+    last = len(work().steps)
+    answer = browser.post(f"/learn/work/{last}", {"action": expected(work().steps[-1])})
+    page = text(browser.get(answer.url))
+    assert "This lesson is done" in page
+    assert 'action="/learn/process"' in page
+    assert browser.post(answer.url, {"action": "-1"}).status_code == 409
+
+
+def test_after_the_last_lesson_the_first_game_waits() -> None:
+    last = lessons()[-1]
+    page = text(Browser().get(f"/learn/{last.name}/{len(last.steps) + 1}"))
+    assert 'action="/play"' in page
+    assert "Your first game" in page
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/learn/juggling", "There is no such lesson"),
+        ("/learn/work/0", "no such step"),
+        ("/learn/work/12", "no such step"),
+        ("/learn/work/999999", "no such step"),
+    ],
+)
+def test_what_does_not_exist_is_told_in_a_sentence(address: str, told: str) -> None:
+    browser = Browser()
+    for answer in (browser.get(address), browser.post(address, {"action": "1"})):
+        assert answer.status_code == 404
+        assert told in text(answer)
+
+
+def test_a_lesson_keeps_nothing_on_the_server() -> None:
+    from agra.table.models import Entry, Game
+
+    browser = Browser()
+    for number, step in enumerate(work().steps, 1):
+        browser.post(f"/learn/work/{number}", {"action": expected(step)})
+    assert not Game.objects.exists()
+    assert not Entry.objects.exists()
+
+
+def test_other_places_say_what_they_would_do() -> None:
+    """Whatever is not lit tells on a click what it is for."""
+    page = text(Browser().get("/learn/work/3"))
+    wood = next(spot for spot in re.findall(r"<rect[^>]*>", page) if 'id="spot-space-wood"' in spot)
+    assert "Woodcutter: produce 2 wood" in wood

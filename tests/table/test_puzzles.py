@@ -1,0 +1,193 @@
+"""Puzzles at the table: playing a turn, the verdict, the solution, the list, the daily one."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from agra.bots import Reason
+from agra.puzzles import Puzzle, shipped
+from agra.rules.actions import END_TURN, action_text
+from agra.table import brains, thinking
+from agra.table.puzzles import judging
+from agra.table.puzzles.playing import attempt
+from tests.puzzles.support import own_choices, short_one
+from tests.table.support import Browser, text
+from tests.table.test_html import check
+
+pytestmark = pytest.mark.usefixtures("table")
+PUZZLE = short_one()
+
+
+def line(choices: list[int]) -> str:
+    return ".".join(map(str, choices))
+
+
+def bad_turn(puzzle: Puzzle) -> list[int]:
+    """A turn of first options, up to its end."""
+    choices: list[int] = []
+    found = attempt(puzzle, choices)
+    while not found.done:
+        legal = found.sight.state.legal_actions()
+        choices.append(END_TURN if END_TURN in legal else legal[-1])
+        found = attempt(puzzle, choices)
+    return choices
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[brains.Trial]]:
+    """What the bots are asked; they answer at once."""
+    trials: list[brains.Trial] = []
+
+    def answer(work: object, trial: brains.Trial) -> "Future[Any]":
+        trials.append(trial)
+        done: Future[Any] = Future()
+        done.set_result(brains.Compared(2.1, [Reason("favours", -1.5)]))
+        return done
+
+    monkeypatch.setattr(thinking.thinker, "submit", answer)
+    judging._judged.clear()
+    yield trials
+    judging._judged.clear()
+
+
+# ------------------------------------------------------------------ playing
+
+
+def test_the_first_question_offers_exactly_the_legal_actions() -> None:
+    page = text(Browser().get(f"/puzzles/{PUZZLE.name}/"))
+    check("puzzle", page)
+    assert "Find the best turn" in page
+    for action in PUZZLE.state.legal_actions():
+        assert f'value="{action}"' in page, action_text(action)
+
+
+def test_a_choice_leads_on_and_can_be_taken_back() -> None:
+    browser = Browser()
+    where = f"/puzzles/{PUZZLE.name}"
+    first = own_choices(PUZZLE)[0]
+    on = browser.post(f"{where}/decide", {"line": "", "version": 0, "action": first})
+    assert on.status_code == 302
+    assert on.url == f"{where}/?line={first}&version=1"
+    number = len(attempt(PUZZLE, [first]).sight.history)
+    back = browser.post(f"{where}/undo", {"line": first, "version": 1, "to": 0})
+    assert back.url == f"{where}/?line=&version=2"
+    assert number >= 1
+
+
+def test_a_script_gets_the_live_part_alone() -> None:
+    browser = Browser()
+    fields = {"line": "", "version": 0, "action": own_choices(PUZZLE)[0]}
+    part = browser.post(f"/puzzles/{PUZZLE.name}/decide", fields, **{"HX-Request": "true"})
+    assert text(part).lstrip().startswith("<main")
+    assert 'data-version="1"' in text(part)
+
+
+@pytest.mark.parametrize("name", [puzzle.name for puzzle in shipped().puzzles])
+def test_the_best_turn_of_every_puzzle_can_be_played_choice_by_choice(name: str) -> None:
+    puzzle = shipped().named(name)
+    assert puzzle is not None
+    found = attempt(puzzle, own_choices(puzzle))
+    assert found.done
+    assert found.turn == puzzle.actions
+    assert not found.sight.mine
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/puzzles/nothing/", 404),
+        ("/puzzles/nothing/solution/0", 404),
+        (f"/puzzles/{PUZZLE.name}/?line=x", 400),
+        (f"/puzzles/{PUZZLE.name}/?line=805", 409),
+        (f"/puzzles/{PUZZLE.name}/?version=x", 400),
+        (f"/puzzles/{PUZZLE.name}/steps?from=x", 400),
+        (f"/puzzles/{PUZZLE.name}/decide", 405),
+        ("/puzzles/nothing/verdict", 404),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(path: str, status: int) -> None:
+    answer = Browser().get(path)
+    assert answer.status_code == status
+    check(path, text(answer))
+
+
+# ------------------------------------------------------------------ the verdict
+
+
+def test_the_best_turn_is_solved_without_a_search(asked: list[brains.Trial]) -> None:
+    where = f"/puzzles/{PUZZLE.name}/verdict?line={line(own_choices(PUZZLE))}"
+    page = text(Browser().get(where))
+    check("verdict", page)
+    assert "Solved!" in page
+    assert "This is the best turn." in page
+    assert asked == []
+
+
+def test_another_turn_is_judged_by_the_search_once(asked: list[brains.Trial]) -> None:
+    where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_turn(PUZZLE))}"
+    for browser in (Browser(), Browser()):
+        part = text(browser.part(where))
+        assert "2.1 rupees behind the best turn." in part
+        assert "Fewer favours left. (about 1.5 rupees lost)" in part
+    assert len(asked) == 1
+    header = shipped().header
+    assert (asked[0].level, asked[0].nodes) == (header.bot, header.nodes[0])
+    assert asked[0].best == PUZZLE.actions
+
+
+def test_a_turn_that_is_not_over_has_no_verdict(asked: list[brains.Trial]) -> None:
+    answer = Browser().get(f"/puzzles/{PUZZLE.name}/verdict?line={own_choices(PUZZLE)[0]}")
+    assert answer.status_code == 302
+    assert asked == []
+
+
+def test_the_search_itself_finds_a_bad_turn_worse() -> None:
+    state = PUZZLE.state
+    trial = brains.Trial(
+        "vizier", list(state.d), list(state.stack), 200, PUZZLE.actions,
+        attempt(PUZZLE, bad_turn(PUZZLE)).turn,
+    )  # fmt: skip
+    compared = brains.compare(trial)
+    assert compared.behind > 0.3
+    assert compared.reasons
+
+
+@pytest.mark.parametrize(
+    ("behind", "grade"),
+    [(-1.0, "solved"), (0.0, "solved"), (0.3, "solved"), (0.4, "near"), (2.1, "missed")],
+)
+def test_what_counts_as_solved(behind: float, grade: str) -> None:
+    assert judging.verdict(brains.Compared(behind, [])).grade == grade
+
+
+# ------------------------------------------------------------------ solution, list, day
+
+
+def test_the_solution_is_a_replay_with_reasons() -> None:
+    browser, last = Browser(), len(PUZZLE.best)
+    for number in (0, 1, last):
+        page = text(browser.get(f"/puzzles/{PUZZLE.name}/solution/{number}"))
+        check("solution", page)
+        assert f"After decision {number} of {last}" in page
+    assert "Beside the next best kind of turn" in page
+    assert "rupees)" in page
+    told = browser.get(f"/puzzles/{PUZZLE.name}/steps?from=0").json()["steps"]
+    assert told
+    assert told[-1]["number"] <= last
+
+
+def test_the_list_has_every_puzzle_and_tells_none_of_the_answers() -> None:
+    page = text(Browser().get("/puzzles"))
+    check("/puzzles", page)
+    for puzzle in shipped().puzzles:
+        assert f"/puzzles/{puzzle.name}/" in page
+    assert "miss it" in page
+    assert "Sailor" not in page
+
+
+def test_the_first_page_has_the_puzzle_of_the_day() -> None:
+    page = text(Browser().get("/"))
+    assert "Puzzle of the day" in page
+    assert any(f"/puzzles/{puzzle.name}/" in page for puzzle in shipped().puzzles)
