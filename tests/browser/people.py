@@ -93,10 +93,13 @@ class Person:
 
         Its form is sent without a page; those who come by the network click it.
         """
-        link = f"{self.address}/seat/{game['seats'][game['mover'] if seat is None else seat]}/"
+        number = game["mover"] if seat is None else seat
+        link = f"{self.address}/seat/{game['seats'][number]}/"
         form = self.context.request.get(link).text()
-        fields = dict(re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"', form))
-        self.context.request.post(link, form=fields, max_redirects=0)
+        token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', form)[0]
+        fields = {"csrfmiddlewaretoken": token, "name": game["names"][number]}
+        answer = self.context.request.post(link, form=fields, max_redirects=0)
+        assert answer.status == 302, answer.text()
         size = self.page.viewport_size or self.size
         view = f"{size['width']}x{size['height']}{'t' if self.touch else ''}"
         self.context.add_cookies([{"name": "agra_view", "value": view, "url": self.address}])

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from agra.table.board import view_of
 from agra.table.sight import sight_of
 from agra.text.i18n import language
+from tests.browser.boards import words_of
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 from tests.browser.prepare import LONG
@@ -105,7 +106,7 @@ def test_everything_fits_in_every_window(
             complaints += clicked(person.page)
         if complaints:
             found[str(look)] = complaints
-    assert found == {}
+    assert found == {}, words_of(found)
 
 
 def open_window(person: Person, path: str, look: Look) -> None:
