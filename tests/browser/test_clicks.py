@@ -67,13 +67,13 @@ def holding(phone: Person, prepared: Prepared) -> Person:
     return phone
 
 
-def missed(person: Person, view: View) -> dict[str, Any]:
-    """Where something else lies over what glows, by position."""
+def missed(person: Person, view: View, first: int = 0) -> dict[str, Any]:
+    """Where something else lies over what glows, by position: every other one is looked at here."""
     found = {}
-    for name in NAMES:
+    for name in NAMES[sized(first, 0) :: sized(2, 1)]:
         if lay_out(person, name, view):
             found[name] = person.page.evaluate(POINTS)
-    assert len(found) > 30
+    assert len(found) > sized(15, 30)
     return {name: points for name, points in found.items() if points}
 
 
@@ -83,7 +83,7 @@ def test_nothing_lies_over_what_glows_on_a_desk(seated: Person) -> None:
 
 
 def test_nothing_lies_over_what_glows_on_a_phone(holding: Person) -> None:
-    found = missed(holding, PHONE)
+    found = missed(holding, PHONE, 1)
     assert found == {}, words_of(found)
 
 
