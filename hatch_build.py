@@ -84,7 +84,8 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
         for path in compile_catalogues(root, scratch / "locale"):
             inside = path.relative_to(scratch / "locale").as_posix()
             build_data["force_include"][str(path)] = f"{LOCALE}/{inside}"
-        for path in sorted(root.glob("docs/rules.*.md")):  # the rules in other languages
+        # the rules and the quick start in other languages
+        for path in sorted([*root.glob("docs/rules.*.md"), *root.glob("docs/quick-start.*.md")]):
             build_data["force_include"][str(path)] = f"agra/data/{path.name}"
         reason = reason_to_stay_plain() or compile_in_subprocess(Path(self.root), scratch)
         if reason is None:

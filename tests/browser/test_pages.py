@@ -10,17 +10,9 @@ from tests.browser.html import mistakes_in
 from tests.browser.people import Person
 
 PLAIN = (
-    "/",
-    "/friends",
-    "/watch",
-    "/games",
-    "/past",
-    "/settings",
-    "/rules",
-    "/learn",
-    "/about",
-    "/nowhere",
-)
+    "/", "/friends", "/watch", "/games", "/past", "/settings", "/about", "/nowhere",
+    "/rules", "/rules/start", "/rules/index", "/aid", "/learn", "/puzzles", "/box",
+)  # fmt: skip
 GAME = ("table", "history", "log", "seats", "hint", "resign")
 
 

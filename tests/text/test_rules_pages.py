@@ -97,3 +97,38 @@ def test_english_rules_never_stand_in_for_a_language_that_is_offered(
     rulebook._paragraphs.cache_clear()
     with i18n.language("nl"), pytest.raises(rulebook.NoRules):
         rulebook.paragraphs()
+
+
+# ------------------------------------------------------------------ the quick start
+
+
+def test_the_quick_start_is_one_short_page_in_every_language() -> None:
+    english = rulebook.rules_page(ENGLISH, "quick-start")
+    for language in LANGUAGES:
+        if not language.offered:
+            continue
+        page = rulebook.rules_page(language.code, "quick-start")
+        assert len(page.split()) < 600, language.code
+        for pattern in (r"(?m)^(#+) ", r"(?m)^(\|)", r"(?m)^(- |\d\. )"):
+            assert re.findall(pattern, page) == re.findall(pattern, english), language.code
+        suffix = "" if language.code == ENGLISH else f".{language.code}"
+        assert f"(rules{suffix}.md)" in page
+
+
+# ------------------------------------------------------------------ searching
+
+
+def test_a_search_forgives_accents_apostrophes_and_capitals() -> None:
+    assert rulebook.folded("L’Œuvre d'Été, STRASSE") == rulebook.folded("loeuvre dete, straße")
+    with i18n.language("fr"):
+        plain, accented = rulebook.search(["peonage"]), rulebook.search(["PÉONAGE"])
+        assert plain == accented
+        assert plain
+    with i18n.language("de"):
+        assert rulebook.search(["tageloehner"]) == []  # spelt otherwise is another word
+        assert rulebook.search(["tagelohner"]) == rulebook.search(["Tagelöhner"]) != []
+
+
+def test_a_search_for_nothing_finds_nothing() -> None:
+    assert rulebook.search(["'"]) == []
+    assert rulebook.search(["’", "sailor"]) == rulebook.search(["sailor"])

@@ -6,8 +6,8 @@
 True
 """
 
-from agra.picture.drawing import pieces, svg
+from agra.picture.drawing import panel, pieces, svg
 from agra.picture.piece import Piece
 from agra.picture.scene import SPECTATOR, Viewer
 
-__all__ = ["SPECTATOR", "Piece", "Viewer", "pieces", "svg"]
+__all__ = ["SPECTATOR", "Piece", "Viewer", "panel", "pieces", "svg"]

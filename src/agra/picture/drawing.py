@@ -18,11 +18,13 @@ from agra.picture.parts.river import river_board
 from agra.picture.parts.top import decision_bar, top_bar
 from agra.picture.piece import Piece, draw_piece
 from agra.picture.plans.desk import sheet
+from agra.picture.plans.phone import phone
 from agra.picture.plans.plan import Plan, Sheet
 from agra.picture.player_pieces import counters_of, player_pieces
 from agra.picture.scene import Overlay, Scene, Viewer, scene_of
 from agra.picture.symbols import used_by
 from agra.picture.table_pieces import table_pieces
+from agra.rules.errors import BadSetup
 from agra.rules.state import State
 from agra.text.moment import summary
 
@@ -77,20 +79,37 @@ def svg(state: State, viewer: Viewer = None) -> str:
     (unless the game is played with open rupees), for `SPECTATOR` those of all players.
     """
     scene = scene_of(state, viewer)
-    plan, overlay = sheet(scene), Overlay()
-    drawing = plan.sheets[0]
+    plan = sheet(scene)
+    return _alone(scene, plan, plan.sheets[0], summary(state, scene.names))
+
+
+def panel(state: State, area: str, viewer: Viewer = None, words: str = "") -> str:
+    """One area of the position as an SVG of its own, as a phone shows it.
+
+    The area is city, river, court, mine or others; `words` are for those who cannot see it.
+    """
+    scene = scene_of(state, viewer)
+    plan = phone(scene)
+    drawings = {drawing.panel: drawing for drawing in plan.sheets}
+    if area not in drawings:
+        raise BadSetup(f"There is no area {area!r}: choose among {', '.join(drawings)}.")
+    return _alone(scene, plan, drawings[area], words or summary(state, scene.names))
+
+
+def _alone(scene: Scene, plan: Plan, drawing: Sheet, words: str) -> str:
+    """A drawing that needs nothing from outside."""
+    overlay = Overlay()
     still = [rect(0, 0, drawing.width, drawing.height, p.PAGE), page(drawing)]
     still += [still_part(area, scene, plan, overlay) for area in drawing.areas]
     if plan.top:
         still.append(top_bar(scene, plan.top))
     if plan.decision:
         still.append(decision_bar(scene, plan.decision))
-    moving = "\n".join(_placed(piece) for piece in pieces_of(scene, plan))
+    here = [piece for piece in pieces_of(scene, plan) if piece.area in drawing.areas]
+    moving = "\n".join(_placed(piece) for piece in here)
     layers = tag("g", "\n".join(still), id="board", **LINES, **TEXT)
     layers += tag("g", f"\n{moving}\n", id="pieces", **LINES, **NUMBERS)
-    content = (
-        title(summary(state, scene.names)) + "\n" + tag("defs", used_by(layers)) + "\n" + layers
-    )
+    content = title(words) + "\n" + tag("defs", used_by(layers)) + "\n" + layers
     width, height = round(drawing.width), round(drawing.height)
     whole = tag(
         "svg",

@@ -38,6 +38,8 @@ class Likes:
     sound: bool = False
     #: open the recap before an own turn if something was missed
     recap: bool = True
+    #: the coach speaks before each decision
+    coach: bool = False
     #: the name last used at a table
     name: str = ""
     #: the colour at new tables, "" for any but yellow
@@ -74,6 +76,7 @@ class Likes:
             patterns=flag("patterns"),
             sound=flag("sound"),
             recap=flag("recap"),
+            coach=flag("coach"),
             name=name[:40] if isinstance(name, str) else "",
             colour=one("colour", ("", *COLOURS)),
         )

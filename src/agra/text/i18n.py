@@ -28,8 +28,10 @@ from agra.text.pseudo import Pseudo
 #: Where compiled catalogues lie: LANGUAGE/LC_MESSAGES/agra.mo.
 LOCALE_DIR: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "agra"
-#: Every kind of apostrophe is the plain one.
-_APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`", "'"))
+#: Letters and signs as a hurried reader types them: not at all, or two for one.
+_SPELT: Final = str.maketrans({
+    "œ": "oe", "æ": "ae", "ø": "o", **dict.fromkeys("'’‘`´ʼ\u00ad", ""),
+})  # fmt: skip
 
 _language: ContextVar[str] = ContextVar("agra_language", default=ENGLISH)
 _catalogues: dict[str, gettext.NullTranslations] = {ENGLISH: gettext.NullTranslations()}
@@ -159,9 +161,9 @@ def _joined(things: Sequence[str], words: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A text as a hurried reader types it: small letters, no accents, one kind of apostrophe."""
-    bare = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
-    return bare.translate(_APOSTROPHES).casefold()
+    """A text as a hurried reader types it: small letters, no accents, no apostrophes."""
+    plain = normalize("NFKD", text.casefold().translate(_SPELT))
+    return "".join(letter for letter in plain if not combining(letter))
 
 
 def parted(parts: Iterable[str]) -> str:

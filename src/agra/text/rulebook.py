@@ -55,9 +55,9 @@ def rules_language() -> str:
     return ENGLISH if page_file(f"rules.{code}.md") is None else code
 
 
-def rules_page(code: str = ENGLISH) -> str:
-    """The page in a language as it is written, in Markdown."""
-    found = page_file("rules.md" if code == ENGLISH else f"rules.{code}.md")
+def rules_page(code: str = ENGLISH, page: str = "rules") -> str:
+    """The rules in a language as they are written, in Markdown; or the page `quick-start`."""
+    found = page_file(f"{page}.md" if code == ENGLISH else f"{page}.{code}.md")
     if found is None:
         raise NoRules(N_("The rules page is not part of this installation: install agra again."))
     return found
@@ -93,22 +93,24 @@ def numbered(first: str, last: str | None = None) -> list[Paragraph]:
 
 
 def search(words: list[str]) -> list[Paragraph]:
-    """The paragraphs in which all these words occur, in any order.
-
-    Capitals, accents and kinds of apostrophes do not matter."""
-    wanted = [folded(word) for word in words]
-    found = []
-    for paragraph, section, text in _searched(rules_language()):
-        if all(word in section or word in text for word in wanted):
-            if any(word in text for word in wanted):
-                found.append(paragraph)
-    return found
+    """The paragraphs in which all these words occur, in any order."""
+    wanted = [found for word in words if (found := folded(word))]
+    if not wanted:
+        return []
+    return [
+        paragraph
+        for paragraph, section, text in _folded_paragraphs(rules_language())
+        if all(word in section or word in text for word in wanted)
+        and any(word in text for word in wanted)
+    ]
 
 
 @lru_cache(maxsize=8)
-def _searched(code: str) -> tuple[tuple[Paragraph, str, str], ...]:
-    """Every paragraph with its section and its text as they are searched."""
-    return tuple((found, folded(found.section), folded(found.text)) for found in _paragraphs(code))
+def _folded_paragraphs(code: str) -> tuple[tuple[Paragraph, str, str], ...]:
+    return tuple(
+        (paragraph, folded(paragraph.section), folded(paragraph.text))
+        for paragraph in _paragraphs(code)
+    )
 
 
 def _key(number: str) -> tuple[int, ...]:

@@ -173,15 +173,20 @@ def _top(sight: Sight) -> dict[str, str]:
     }
 
 
+def end_comes() -> str:
+    """What ends the game."""
+    return _(
+        "The end is announced by a contract of level IV, the top of an influence track, or six"
+        " orders of a guild; then this round is finished, and one more is played."
+    )
+
+
 def _end(state: State) -> str:
     final = state.d[at.FINAL_ROUND]
     if final:
         return _("The game ends after round {round}.").format(round=final)
     limit = state.d[at.ROUND_LIMIT]
-    told = _(
-        "The end is announced by a contract of level IV, the top of an influence track, or six"
-        " orders of a guild; then this round is finished, and one more is played."
-    )
+    told = end_comes()
     if limit:
         words = _("{end} At the latest round {round} announces it.")
         return words.format(end=told, round=limit)

@@ -114,11 +114,16 @@ _EVENTS = (
 )
 
 
+def pier_event(pier: int) -> str:
+    """What happens when the boat reaches a pier."""
+    return _(_EVENTS[pier])
+
+
 def _pier(state: State, pier: int) -> str:
     words = _("Pier {pier}. {event} Levels up to {level} can be supplied; order limit {limit}.")
     return words.format(
         pier=pier,
-        event=_(_EVENTS[pier]),
+        event=pier_event(pier),
         level=LEVELS[state.c.reach[pier]],
         limit=state.c.limit[pier],
     )

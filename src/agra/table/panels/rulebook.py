@@ -1,22 +1,25 @@
 """The rules as a page of the table: with contents, places to link to, and a search."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from agra.table.panels import rule_pictures
 from agra.table.panels.reasons import rule_link
 from agra.text import rulebook
 from agra.text.languages import ENGLISH
 from agra.text.rulebook import NoRules
 
 #: The pages that the rules link to each other, and where they stand.
-PAGES: Final = {"rules": "/rules", "rulings": "/rules/rulings"}
+PAGES: Final = {"rules": "/rules", "rulings": "/rules/rulings", "start": "/rules/start"}
+#: The documents of pages that exist in every language.
+_DOCUMENTS: Final = {"rules": "rules", "start": "quick-start"}
 
-_PAGE_LINK: Final = re.compile(r"^(?:(rules|rulings)(?:\.[a-z]{2})?\.md)?(#.*)?$")
+_PAGE_LINK: Final = re.compile(r"^(?:(rules|rulings|quick-start)(?:\.[a-z]{2})?\.md)?(#.*)?$")
 _SLUG: Final = re.compile(r"[^\w\- ]")
 
 
@@ -50,8 +53,9 @@ class Found:
 
 
 def page(name: str = "rules") -> Page:
-    """The rules in the reader's language, or the rulings, which are English only."""
-    return _page(name, rulebook.rules_language() if name == "rules" else ENGLISH)
+    """A page in the reader's language; the rulings are English only."""
+    found = _page(name, rulebook.rules_language() if name in _DOCUMENTS else ENGLISH)
+    return replace(found, html=rule_pictures.placed(found.html)) if name == "rules" else found
 
 
 @cache
@@ -103,8 +107,8 @@ def has_page(name: str) -> bool:
 
 @cache
 def _text(name: str, language: str = ENGLISH) -> str:
-    if name == "rules":
-        return rulebook.rules_page(language)
+    if name in _DOCUMENTS:
+        return rulebook.rules_page(language, _DOCUMENTS[name])
     found = rulebook.page_file(f"{name}.md")
     if found is None:
         raise NoRules(
@@ -137,6 +141,7 @@ def _rewrite_links(token: Token, name: str) -> None:
         if child.type == "link_open":
             target = _PAGE_LINK.match(str(child.attrGet("href") or ""))
             other = (target[1] or name) if target else ""
+            other = "start" if other == "quick-start" else other
             dropped = not has_page(other)
             if target and not dropped:
                 child.attrSet("href", f"{PAGES[other]}{target[2] or ''}")

@@ -28,6 +28,19 @@ def icon(name: str) -> SafeString:
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)
 
 
+#: Signs of the aid that are no icons: what glows, and what is not yet true.
+_LOOKS = {
+    "look-available": mark_safe('<span class="look-available"></span>'),
+    "look-would": mark_safe('<span class="look-would">+3</span>'),
+}
+
+
+@register.simple_tag
+def aid_icon(name: str) -> SafeString:
+    """An icon of the player aid, or the look of a thing that can be clicked."""
+    return _LOOKS[name] if name in _LOOKS else icon(name)
+
+
 @register.simple_tag(takes_context=True)
 def shape(context: Context, seat: int) -> SafeString:
     """The shape of a player; a die for chance."""

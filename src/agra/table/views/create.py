@@ -37,6 +37,8 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     browser = visitor.known()
     sit(request, game, browser, [0])
     make_host(game, browser)
+    if "coach" in request.POST:
+        visitor.remember(replace(visitor.likes, coach=True))
     return redirect("table", game.code)
 
 

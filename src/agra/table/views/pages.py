@@ -1,13 +1,12 @@
-"""Pages around the games: start, watch, my games, settings, rules."""
+"""Pages around the games: start, watch, my games, settings."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from agra.table.games import settle
 from agra.table.models import Game, Holder, Seat
-from agra.table.panels import rulebook
 from agra.table.panels.scoring import SOURCES
 from agra.table.titles import level_choices, level_choices_with_time
 from agra.table.views.create import palette
@@ -90,7 +89,7 @@ def likes_in(request: HttpRequest, old: Likes) -> Likes:
         key: request.POST.get(key, getattr(old, key))
         for key in ("language", "theme", "speed", "name", "colour")
     }
-    for key in ("confirm", "patterns", "sound", "recap"):
+    for key in ("confirm", "patterns", "sound", "recap", "coach"):
         # A box without a tick is not sent at all, so the form says which boxes it has.
         asked = key in request.POST.getlist("boxes")
         found[key] = key in request.POST if asked else getattr(old, key)
@@ -106,20 +105,6 @@ def keep_confirm(browser: str, confirm: bool) -> None:
             seat.preferences = {**seat.preferences, "confirm": confirm}
             seat.save(update_fields=["preferences"])
             settle(seat.game)
-
-
-@methods("GET")
-def rules(request: HttpRequest, name: str = "rules") -> HttpResponse:
-    """The rules in our words, or the rulings; and what a search finds in them."""
-    if not rulebook.has_page(name):
-        raise Http404(_("There is no such page."))
-    words = request.GET.get("q", "").strip()[:100]
-    context = {
-        "page": rulebook.page(name),
-        "words": words,
-        "found": rulebook.search(words) if words else [],
-    }
-    return render(request, "table/rules.html", context)
 
 
 @methods("GET")

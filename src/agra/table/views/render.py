@@ -17,6 +17,7 @@ from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
 from agra.table.views import company
 from agra.table.visitor import visitor_of
+from agra.text.coach import Advice, advice
 from agra.text.i18n import current_language
 
 #: The cookie in which a script tells how large the window is.
@@ -132,6 +133,7 @@ def table_context(
         "hand_over": hand_over,
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
+        "coach": coach_of(now or sight) if visitor_of(request).likes.coach else None,
         "turn_name": turn_name(sight),
         "decider": decider(sight),
         "top": top_of(scene_of(sight)),
@@ -139,6 +141,13 @@ def table_context(
         "guilds": guild_counts(scene_of(sight)),
         "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"]),
     }
+
+
+def coach_of(sight: Sight) -> Advice | None:
+    """What the coach says to whoever decides; made of what the viewer may see."""
+    if not sight.mine or sight.viewer is None:
+        return None
+    return advice(sight.state, sight.viewer)
 
 
 def turn_name(sight: Sight) -> str:

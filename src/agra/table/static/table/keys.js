@@ -1,4 +1,6 @@
-// Keys: digits and letters choose, u takes back, r restarts, h hints, Escape closes, arrows move.
+// Keys: digits and letters choose, u takes back, r restarts, h hints, ? opens the aid, Escape closes,
+// arrows move.
+import { openAid } from "./aid.js";
 import { hideTip } from "./tips.js";
 
 let typed = "";
@@ -143,6 +145,9 @@ function onKey(event) {
   if (key in ARROWS) done = arrow(key);
   else if ((key === "Enter" || key === " ") && at.matches?.("[data-spot]")) {
     at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    done = true;
+  } else if (key === "?") {
+    openAid();
     done = true;
   } else if (/^[0-9a-z]$/i.test(key)) {
     const small = key.toLowerCase();

@@ -1,15 +1,18 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
+import { startAdviser } from "./adviser.js";
+import { startAid } from "./aid.js";
+import { startBeside } from "./beside.js";
 import { startCompany } from "./company.js";
-import { startFocus } from "./focus.js";
 import { startFit } from "./fit.js";
+import { startFocus } from "./focus.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
 import { startPanels } from "./panels.js";
-import { startReplay } from "./replay.js";
 import { startPast } from "./past.js";
 import { startPuzzles } from "./puzzles.js";
+import { startReplay } from "./replay.js";
 import { startRibbon } from "./ribbon.js";
 import { startSpots } from "./spots.js";
 import { startSwitches } from "./switches.js";
@@ -18,6 +21,7 @@ import { startVoice } from "./voice.js";
 
 rememberView();
 startSwitches();
+startAid();
 if (document.getElementById("table")) {
   startVoice();
   startMotion();
@@ -30,6 +34,8 @@ if (document.getElementById("table")) {
   startReplay();
   if (!document.getElementById("coach")) startCompany(); // a lesson has no company
   startRibbon();
+  startBeside();
+  startAdviser();
 }
 if (document.getElementById("past")) startPast();
 startPuzzles();

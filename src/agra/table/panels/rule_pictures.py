@@ -1,0 +1,120 @@
+"""Pictures for the rules: parts of positions, drawn as the table draws them.
+
+The positions come of games in which everybody does what the coach says, so nothing has to be kept
+beside the rules themselves.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from django.utils.html import format_html
+
+from agra.picture import panel
+from agra.rules.setup import new_game
+from agra.rules.state import CHANCE, State
+from agra.text.coach import advice
+from agra.text.i18n import N_, _, current_language, language
+
+#: Three players at a table with a start that shows everything early.
+PLAYERS: Final = 3
+SEED: Final = 29
+#: Every so many decisions somebody does not listen to the coach.
+OTHERWISE: Final = 7
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A part of the table after so many decisions, and the paragraph it stands before."""
+
+    area: str
+    decisions: int
+    before: str
+    caption: str
+
+
+PICTURES: Final[dict[str, Picture]] = {
+    "city": Picture(
+        "city", 150, "1-3", N_("The city: goods of each player in the stores, workers, coins.")
+    ),
+    "river": Picture(
+        "river", 150, "1-4", N_("The river: what each notable wants, the piers and the boat.")
+    ),
+    "court": Picture(
+        "court", 150, "1-5", N_("The court: Akbar's bowls, the tracks and orders, open tiles.")
+    ),
+    "board": Picture(
+        "mine", 150, "1-6", N_("An own board: farm, stone, favour actions, goods and contracts.")
+    ),
+    "start": Picture(
+        "city", 0, "2-1", N_("The city at the start: four buildings stand, twelve are sites.")
+    ),
+    "farm": Picture(
+        "mine", 260, "3-2-55", N_("The farm: free squares between a symbol and the farmers count.")
+    ),
+    "orders": Picture(
+        "court", 260, "3-3-1", N_("Orders: the gold frame marks the one that can be fulfilled.")
+    ),
+    "deliveries": Picture(
+        "river", 260, "4-2", N_("Markers on the cards show who has delivered what.")
+    ),
+    "contracts": Picture(
+        "mine", 420, "5-1", N_("Contracts that were won stand on the board of their owner.")
+    ),
+    "tracks": Picture(
+        "court", 420, "6-4", N_("At the end gifts, orders and the places on the tracks count.")
+    ),
+}
+
+
+def drawn(name: str) -> str | None:
+    """A picture in the reader's language; None if there is none of this name."""
+    return _drawn(name, current_language()) if name in PICTURES else None
+
+
+@cache
+def _drawn(name: str, code: str) -> str:
+    picture = PICTURES[name]
+    with language(code):
+        return panel(_position(picture.decisions), picture.area, 0, _(picture.caption))
+
+
+@cache
+def _position(decisions: int) -> State:
+    """So many decisions after the start; what is not told follows from the number."""
+    state = new_game(PLAYERS, SEED)
+    for number in range(decisions):
+        seat, legal = state.to_move, state.legal_actions()
+        if seat is None:
+            break
+        # Dice, and now and then a player who does something else: the table shall be varied.
+        free = seat == CHANCE or number % OTHERWISE == 0
+        told = None if free else advice(state, seat).action
+        state.apply(legal[number % len(legal)] if told is None else told)
+    return state
+
+
+def placed(html: str) -> str:
+    """The page of the rules with each picture before its paragraph."""
+    for name, picture in PICTURES.items():
+        html = re.sub(
+            rf'<(?:p|h3)>(?=<a id="r-{picture.before}">)',
+            lambda found, name=name: _figure(name) + found[0],  # type: ignore[misc]
+            html,
+            count=1,
+        )
+    return html
+
+
+def _figure(name: str) -> str:
+    caption = _(PICTURES[name].caption)
+    # The language is only there for the browser, which may keep the picture.
+    address = f"/rules/picture/{name}.svg?in={current_language()}"
+    return format_html(
+        '<figure class="rule-picture"><img src="{}" alt="{}" width="390" loading="lazy">'
+        "<figcaption>{}</figcaption></figure>\n",
+        address,
+        caption,
+        caption,
+    )

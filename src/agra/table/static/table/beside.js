@@ -1,0 +1,124 @@
+// The rules beside the table: whatever links to them opens here, and the table stays.
+import { closeAid } from "./aid.js";
+import { hideTip } from "./tips.js";
+
+let opener = null, shown = "";
+
+function panel() {
+  let box = document.getElementById("beside");
+  if (!box) {
+    box = document.createElement("dialog");
+    box.id = "beside";
+    box.setAttribute("aria-labelledby", "beside-title");
+    document.body.append(box);
+    box.addEventListener("keydown", (event) => {
+      event.stopPropagation(); // keys are those of a page here
+      if (event.key === "Escape") close();
+    });
+    box.addEventListener("submit", onSearch);
+  }
+  return box;
+}
+
+function close() {
+  const box = panel();
+  if (!box.open) return;
+  box.close();
+  if (opener?.isConnected) opener.focus();
+  opener = null;
+}
+
+/** Headings would take names away from the table. */
+function rename(page) {
+  for (const heading of page.querySelectorAll("[id]:not([id^='r-'], #beside-title)")) heading.id = `page-${heading.id}`;
+}
+
+async function load(box, address) {
+  const path = address.pathname + address.search;
+  if (path === shown && box.firstChild) return true;
+  const answer = await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!answer?.ok) return false;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  rename(page);
+  box.replaceChildren(...page.body.childNodes);
+  box.querySelector(".beside-body").scrollTop = 0;
+  shown = path;
+  return true;
+}
+
+/** Where a link points: the paragraph, marked and in view. */
+function turnTo(box, hash) {
+  for (const old of box.querySelectorAll(".meant")) old.classList.remove("meant");
+  const name = decodeURIComponent(hash.slice(1));
+  const found = name && (box.querySelector(`#${CSS.escape(name)}`) || box.querySelector(`#${CSS.escape(`page-${name}`)}`));
+  if (!found) return;
+  const whole = found.closest("p, li, tr") || found;
+  whole.classList.add("meant");
+  const body = box.querySelector(".beside-body");
+  body.scrollTop += whole.getBoundingClientRect().top - body.getBoundingClientRect().top - 12;
+}
+
+/** A question about the Court keeps it in view: the panel opens on the other side. */
+function side() {
+  return document.getElementById("bar")?.dataset.best === "court" ? "left" : "right";
+}
+
+/** Beside the table: the bar stays free; where the bar is a sheet, the rules lie over it. */
+function keepClear(box) {
+  const bar = document.querySelector("#table:not(.phone) #bar")?.getBoundingClientRect();
+  const room = bar ? bar.top - box.getBoundingClientRect().top - 6 : 0;
+  if (room > 240) box.style.setProperty("height", `${room}px`);
+  else box.style.removeProperty("height");
+}
+
+/** Open an address of the rules. */
+export async function openBeside(href) {
+  const box = panel(), address = new URL(href, location.href);
+  if (!(await load(box, address))) {
+    location.assign(href);
+    return;
+  }
+  closeAid();
+  hideTip();
+  if (!box.open) {
+    opener = document.activeElement;
+    box.dataset.side = side();
+    box.show();
+    keepClear(box);
+    box.querySelector(".beside-close").focus({ preventScroll: true });
+  }
+  turnTo(box, address.hash);
+}
+
+function onSearch(event) {
+  event.preventDefault();
+  const words = new FormData(event.target).get("q").trim();
+  if (words) openBeside(`/rules?q=${encodeURIComponent(words)}`);
+}
+
+const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+function onClick(event) {
+  if (event.target.closest?.(".beside-close")) {
+    close();
+    return;
+  }
+  const link = event.target.closest?.("a[href]");
+  if (!link || !plain(event) || link.matches("[data-as-page]")) return;
+  const own = link.closest("#beside") && link.getAttribute("href").startsWith("#");
+  if (own) {
+    event.preventDefault();
+    turnTo(panel(), link.hash);
+  } else if (link.origin === location.origin && /^\/rules(\/(?!picture)|$)/.test(link.pathname)) {
+    event.preventDefault();
+    openBeside(link.href);
+  }
+}
+
+/** Listen. */
+export function startBeside() {
+  document.addEventListener("click", onClick);
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches?.("#aid-dialog .aid-search")) onSearch(event);
+  });
+}

@@ -1,0 +1,75 @@
+"""The coach: before each decision one sentence about what is at stake here and now.
+
+It is made of the position as the deciding seat may see it, and of nothing else: "You hold 2 wood,
+and one pays 1 rupee with the Sailor: deliver it to the Mahout." The reason, a colon, the deed, in
+at most 18 words. Amounts come from trying the options, as those on the buttons do.
+
+>>> import agra
+>>> state = agra.new_game(players=2, seed=1)
+>>> advice(state, 0 if state.to_move == 0 else 1).text.count(":")
+1
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from agra.rules import kinds
+from agra.rules.state import State
+from agra.text.coach import city, court, river, turn
+from agra.text.coach.look import Advice, Fact, Look
+
+__all__ = ["Advice", "Fact", "advice"]
+
+_BY_KIND: Final[dict[int, Callable[[Look], Advice]]] = {
+    kinds.MEDITATION: turn.meditation,
+    kinds.CHOOSE_SPACE: turn.choose_space,
+    kinds.END_ACTION: turn.end_action,
+    kinds.ORDER_PHASE: court.orders,
+    kinds.END_TURN: turn.end_turn,
+    kinds.PAY_LABOURER: turn.pay_labourer,
+    kinds.COOK_KEEP: turn.cook_keep,
+    kinds.ARCHITECT: city.architect,
+    kinds.PAY_BUILDING: city.pay_building,
+    kinds.BONUS_TILE: city.bonus_tile,
+    kinds.SAILOR_PAYMENT: river.sailor_payment,
+    kinds.DELIVERIES: river.deliveries,
+    kinds.DOUBLE: river.double,
+    kinds.TRADER: city.trader,
+    kinds.TRADE_GIVE: city.trade_give,
+    kinds.TRADE_TAKE: city.trade_take,
+    kinds.BOTANIST: city.botanist,
+    kinds.DYER: city.dyer,
+    kinds.PROCESS_COUNT: city.process_count,
+    kinds.FOLLOW: city.follow,
+    kinds.JAGIRDAR: river.jagirdar,
+    kinds.MAKE_ROOM: city.make_room,
+    kinds.EXTRA_PROCESS: city.extra_process,
+    kinds.UNCOVER: city.uncover,
+    kinds.MOVE_FARMERS: city.move_farmers,
+    kinds.PRICE_TOKEN: city.price_token,
+    kinds.TOKEN_GOOD: city.token_good,
+    kinds.RAISE_WORKERS: city.raise_workers,
+    kinds.EXCHANGE_GIVE: city.exchange_give,
+    kinds.EXCHANGE_TAKE: city.exchange_take,
+    kinds.PROCESS_ONE: city.process_one,
+    kinds.DELIVER_ONE: river.deliver_one,
+    kinds.GAIN_GOOD: city.gain_good,
+    kinds.SELL: city.sell,
+    kinds.INFLUENCE: court.influence,
+    kinds.INFLUENCE_STEPS: court.influence_steps,
+    kinds.STEP_REWARD: court.step_reward,
+    kinds.DISCARD_TILE: court.discard_tile,
+    kinds.ANY_TILE: court.any_tile,
+    kinds.EXTRA_ORDER_PHASE: court.orders,
+    kinds.SADR_GOOD: court.sadr_good,
+    kinds.SADR_BOWL: court.sadr_bowl,
+}
+assert set(_BY_KIND) == set(range(kinds.LAST_CHANCE + 1, kinds.LAST_DECISION + 1))
+
+
+def advice(state: State, seat: int) -> Advice:
+    """What is at stake for a seat at its own decision."""
+    if state.to_move != seat:
+        raise ValueError("The coach speaks to the seat that decides, and to no other.")
+    look = Look(state, seat)
+    return _BY_KIND[look.kind](look)

@@ -1,0 +1,386 @@
+"""The coach on the city and the farm: building, trading, processing, farming, markers."""
+
+from agra.rules import actions as act
+from agra.rules import layout as at
+from agra.rules.architect import most_build_value
+from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, SPACES
+from agra.rules.production import yield_of
+from agra.text import names as name_of
+from agra.text.coach.court import influence
+from agra.text.coach.look import Advice, Fact, Look, holds, rupees
+from agra.text.i18n import _, ngettext
+from agra.text.labels import bonus_text
+
+_EXTRA_PROCESS = FAVOUR_ACTIONS.index("extra_process")
+
+
+# ------------------------------------------------------------------ building
+
+
+def architect(look: Look) -> Advice:
+    """A site that can be paid, or a step."""
+    sites = look.among(act.BUILD, len(BUILDINGS))
+    if not sites:
+        return influence(look)
+    action = max(sites, key=lambda site: (look.c.cost[site - act.BUILD], -site))
+    building = action - act.BUILD
+    worth, cost = most_build_value(look.state, look.player), look.c.cost[building]
+    words = _("Your materials are worth {worth} and this site costs {cost}: build {at_space}.")
+    at_space = name_of.at_space(BUILDINGS[building])
+    text = words.format(worth=worth, cost=cost, at_space=at_space)
+    facts = (Fact("materials", worth), Fact("cost", cost, BUILDINGS[building]))
+    return Advice(text, action, facts, 4.0)
+
+
+def pay_building(look: Look) -> Advice:
+    """Which material to pay next."""
+    building, kinds_paid = look.fields & 15, look.fields >> 10
+    payable = look.goods_among(act.PAY)
+    wanted = {good for _notable, good, _missing in look.open_orders()}
+    other = [good for good in payable if kinds_paid and not kinds_paid >> good & 1]
+    good = min(other or payable, key=lambda one: (one in wanted, look.c.build_value[one], one))
+    cost = look.c.cost[building]
+    fact = Fact("cost", cost, BUILDINGS[building])
+    if other and not kinds_paid & (kinds_paid - 1):
+        words = _("A second kind of material counts one more, and the cost is {cost}: pay {good}.")
+    else:
+        words = _("The site costs {cost}, and you need this material least: pay {good}.")
+    text = words.format(cost=cost, good=name_of.good(GOODS[good]))
+    return Advice(text, act.PAY + good, (fact,))
+
+
+def bonus_tile(look: Look) -> Advice:
+    """The richest tile of the level."""
+    c = look.c
+
+    def worth(action: int) -> float:
+        tile = action - act.BONUS
+        guild = c.bonus_guild[tile]
+        return (
+            c.bonus_rupees[tile]
+            + c.bonus_favours[tile]
+            + 1.5 * c.bonus_covers[tile]
+            + (1.5 if guild >= 0 else 0)
+        )
+
+    action = max(look.among(act.BONUS, 12), key=worth)
+    tile = action - act.BONUS
+    brings = bonus_text(look.state, tile)
+    words = _("Of these tiles one brings the most, {brings}: take it.")
+    facts = [Fact("bonus_rupees", c.bonus_rupees[tile]), Fact("bonus", c.bonus_favours[tile])]
+    if c.bonus_guild[tile] >= 0:
+        facts.append(Fact("bonus_step", 1))
+    return Advice(words.format(brings=brings), action, tuple(facts))
+
+
+# ------------------------------------------------------------------ trading
+
+
+def trader(look: Look) -> Advice:
+    """What could be bought that the river wants."""
+    values = [look.value(good) for good in range(16) for _one in range(look.own(good))]
+    most = sum(sorted(values, reverse=True)[:3])
+    wanted = look.lacking(good for good in range(16) if look.value(good) < most)
+    if look.goods_among(act.GIVE) and wanted is not None:
+        value = look.value(wanted)
+        words = _("A notable wants {good}, worth {value}: give goods worth {more} or more for it.")
+        text = words.format(good=name_of.good(GOODS[wanted]), value=value, more=value + 1)
+        facts = (Fact("value", value, GOODS[wanted]), Fact("value", value + 1))
+        return Advice(text, None, facts)
+    if act.MOVE_TOKEN in look.legal and any(values):
+        good = max(range(16), key=lambda one: (look.own(one), -one))
+        words = _("You hold {goods}: move a price token and make it worth more.")
+        text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
+        return Advice(text, act.MOVE_TOKEN, (holds(look, good),))
+    return Advice(_("You hold nothing that is worth a trade: go on."), act.DONE)
+
+
+def trade_give(look: Look) -> Advice:
+    """How much was given."""
+    value = look.fields >> 2
+    wanted = look.lacking(good for good in range(16) if look.value(good) < value)
+    facts = (Fact("given", value), Fact("given", value - 1))
+    if wanted is not None:
+        words = _("Value {value} buys up to {less}, enough for the {good} a notable wants: stop.")
+        good = name_of.good(GOODS[wanted])
+        return Advice(words.format(value=value, less=value - 1, good=good), act.DONE, facts)
+    words = _("Value {value} buys up to {less}: give one more only for something dearer.")
+    return Advice(words.format(value=value, less=value - 1), None, facts)
+
+
+def trade_take(look: Look) -> Advice:
+    """What to take for the value that is left."""
+    value = look.fields & 63
+    goods = look.goods_among(act.TAKE)
+    if not goods:
+        return Advice(_("No marker is free for another good: stop."), act.DONE)
+    good = _wanted_or_best(look, goods)
+    words = (
+        _("Value {value} is left, and a notable wants this: take {good}.")
+        if good == look.lacking(goods)
+        else _("Value {value} is left: take {good}, the dearest it buys.")
+    )
+    text = words.format(value=value, good=name_of.good(GOODS[good]))
+    return Advice(text, act.TAKE + good, (Fact("left_value", value),))
+
+
+def _wanted_or_best(look: Look, goods: list[int]) -> int:
+    """The good that the river wants, or else the most valuable one."""
+    wanted = look.lacking(goods)
+    return max(goods, key=lambda one: (look.value(one), -one)) if wanted is None else wanted
+
+
+def price_token(look: Look) -> Advice:
+    """Which token, and which side."""
+    tokens = look.among(act.TOKEN, 6)
+    if not tokens:
+        return Advice(_("No price token can move: go on."), None)
+    action = max(tokens, key=lambda one: (look.c.token_flags[one - act.TOKEN], -one))
+    flags = look.c.token_flags[action - act.TOKEN]
+    words = _("The best side here makes a good worth {value}: turn it up.")
+    return Advice(words.format(value=flags), action, (Fact("flags", flags),))
+
+
+def token_good(look: Look) -> Advice:
+    """A good at hand that it makes dearer, or else one that the player does not need."""
+    flags = look.c.token_flags[2 * (look.fields & 3) + (look.fields >> 2 & 1)]
+    goods = look.goods_among(act.ON)
+    fact = Fact("flags", flags)
+    dearer = [good for good in goods if look.own(good) and look.value(good) < flags]
+    if dearer:
+        good = max(dearer, key=lambda one: (look.own(one), -one))
+        words = _("The token makes a good worth {value}, and you hold {goods}: put it there.")
+        held = name_of.goods(look.own(good), GOODS[good])
+        text = words.format(value=flags, goods=held)
+        return Advice(text, act.ON + good, (fact, holds(look, good)))
+    good = min(goods, key=lambda one: (look.own(one), one))
+    words = _("The token makes no good of yours dearer than {value}: put it on {good}.")
+    text = words.format(value=flags, good=name_of.good(GOODS[good]))
+    return Advice(text, act.ON + good, (fact,))
+
+
+# ------------------------------------------------------------------ processing
+
+
+def process_count(look: Look) -> Advice:
+    """How many, and who may follow."""
+    most = max(look.among(act.COUNT, 4)) - act.COUNT
+    building = look.fields & 15
+    source = look.c.source[building]
+    action = act.COUNT + most
+    if not most:
+        good = name_of.good(GOODS[source])
+        return Advice(_("You have no {good} to process: go on.").format(good=good), action)
+    others = [seat for seat in range(look.state.players) if seat != look.seat]
+    can = sum(1 for seat in others if look.d[at.PLAYER + at.STRIDE * seat + source])
+    goods = name_of.goods(most, GOODS[source])
+    facts = (Fact("count", most), Fact("followers", can))
+    if can:
+        words = ngettext(
+            "{count} player can follow, which brings you a favour: process {goods}.",
+            "{count} players can follow, each brings you a favour: process {goods}.",
+            can,
+        )
+        return Advice(words.format(count=can, goods=goods), action, facts)
+    words = _("Nobody else holds this good, so nobody follows: process {goods}.")
+    return Advice(words.format(goods=goods), action, facts[:1])
+
+
+def follow(look: Look) -> Advice:
+    """Following costs nothing."""
+    building = look.fields & 15
+    source = look.c.source[building]
+    words = _("It costs you nothing, and you hold {goods}: follow and gain {good}.")
+    text = words.format(
+        goods=name_of.goods(look.own(source), GOODS[source]), good=name_of.good(GOODS[building])
+    )
+    return Advice(text, act.FOLLOW, (holds(look, source),))
+
+
+def extra_process(look: Look) -> Advice:
+    """One more good for favours."""
+    building = look.fields & 15
+    spend, have = look.c.favour_spend[_EXTRA_PROCESS], look.own(at.FAVOURS)
+    words = _("You own {favours} and the tile spends {spend}: process one more {good}.")
+    text = words.format(
+        favours=name_of.favours(have),
+        spend=spend,
+        good=name_of.good(GOODS[look.c.source[building]]),
+    )
+    facts = (Fact("favours", have), Fact("spends", spend, "extra_process"))
+    return Advice(text, act.FAVOUR + _EXTRA_PROCESS, facts)
+
+
+def process_one(look: Look) -> Advice:
+    """Which good to process by points or favours."""
+    goods = look.goods_among(act.PROCESS)
+    good = _wanted_or_best(look, goods)
+    value = look.value(good)
+    words = (
+        _("A notable wants {good}, worth {value}: process into it.")
+        if good == look.lacking(goods)
+        else _("The result is worth {value}: process into {good}.")
+    )
+    text = words.format(good=name_of.good(GOODS[good]), value=value)
+    return Advice(text, act.PROCESS + good, (Fact("value", value, GOODS[good]),))
+
+
+def dyer(look: Look) -> Advice:
+    """Two produced goods become one."""
+    goods = look.goods_among(act.INTO)
+    if not goods:
+        return Advice(_("No good of this row is cheap enough now: decline."), act.DECLINE)
+    good = _wanted_or_best(look, goods)
+    value = look.value(good)
+    words = _("Two of them become {goods}, worth {value}: do it if a notable wants that.")
+    text = words.format(goods=name_of.goods(1, GOODS[good]), value=value)
+    facts = (Fact("gains", 1, GOODS[good]), Fact("value", value, GOODS[good]))
+    return Advice(text, act.INTO + good, facts)
+
+
+def exchange_give(look: Look) -> Advice:
+    """A good that can become one that is wanted."""
+    goods = look.goods_among(act.EXCHANGE)
+    values = {look.value(good) for good in goods}
+    wanted = look.lacking(good for good in range(16) if look.value(good) in values)
+    if wanted is not None:
+        value = look.value(wanted)
+        equal = [good for good in goods if look.value(good) == value]
+        good = max(equal, key=lambda one: (look.own(one), -one))
+        words = _("A notable wants {wanted}, worth {value}: give {good}, worth the same.")
+        text = words.format(
+            wanted=name_of.good(GOODS[wanted]), value=value, good=name_of.good(GOODS[good])
+        )
+        facts = (Fact("value", value, GOODS[wanted]), Fact("value", value, GOODS[good]))
+        return Advice(text, act.EXCHANGE + good, facts)
+    good = max(goods, key=lambda one: (look.own(one), -one))
+    words = _("You hold {goods}, and no other good more often: exchange one of them.")
+    text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
+    return Advice(text, act.EXCHANGE + good, (holds(look, good),))
+
+
+def exchange_take(look: Look) -> Advice:
+    """The good that is wanted, or the one that there is least of."""
+    return _choose_good(look, act.INTO)
+
+
+def gain_good(look: Look) -> Advice:
+    """A good for nothing."""
+    return _choose_good(look, act.GAIN)
+
+
+def _choose_good(look: Look, first: int) -> Advice:
+    goods = look.goods_among(first)
+    wanted = look.lacking(goods)
+    if wanted is not None:
+        words = _("A notable wants {good}, and you have none: take it.")
+        return Advice(words.format(good=name_of.good(GOODS[wanted])), first + wanted)
+    good = min(goods, key=lambda one: (look.own(one), one))
+    words = _("You hold {goods}, no more than of the others: take one more.")
+    text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
+    return Advice(text, first + good, (holds(look, good),))
+
+
+def sell(look: Look) -> Advice:
+    """The good that pays most."""
+    goods = look.among(act.SELL, 16)
+    action = max(goods, key=look.rupees)
+    paid = look.rupees(action)
+    words = _("Of your goods {good} pays most, {rupees}: sell it.")
+    good = name_of.good(GOODS[action - act.SELL])
+    text = words.format(good=good, rupees=name_of.rupees(paid))
+    return Advice(text, action, (rupees(paid),))
+
+
+def make_room(look: Look) -> Advice:
+    """What to give up for want of markers."""
+    gain, count = look.fields & 31, look.fields >> 5 & 31
+    things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
+    free = look.own(at.SUPPLY)
+    words = ngettext(
+        "You gain {things} and have {count} marker: return what no notable wants, or go on.",
+        "You gain {things} and have {count} markers: return what no notable wants, or go on.",
+        free,
+    )
+    facts = (Fact("gain", count), Fact("markers", free))
+    return Advice(words.format(things=things, count=free), None, facts)
+
+
+# ------------------------------------------------------------------ the farm
+
+
+def botanist(look: Look) -> Advice:
+    """The stone first, then a cover, then farmers."""
+    if act.ADVANCE_STONE in look.legal:
+        field = look.own(at.STONE) + 1
+        points = look.c.meditation_values[field]
+        words = _("You own what the next field costs, and it gives {points}: advance the stone.")
+        text = words.format(points=name_of.points(points))
+        return Advice(text, act.ADVANCE_STONE, (Fact("field", points),))
+    if act.REMOVE_COVER in look.legal:
+        left = look.own(at.COVERS).bit_count()
+        words = ngettext(
+            "You have {count} cover, and taken off it scores at the end: remove it.",
+            "You have {count} covers, and each one off scores at the end: remove one.",
+            left,
+        )
+        return Advice(words.format(count=left), act.REMOVE_COVER, (Fact("covers", left),))
+    if act.MOVE_FARMERS in look.legal:
+        words = _("Farmers decide what your fields yield: move them toward goods you need less.")
+        return Advice(words, act.MOVE_FARMERS)
+    return Advice(_("Nothing is left to do here: go on."), act.DONE)
+
+
+def uncover(look: Look) -> Advice:
+    """The cover that lets a field yield more."""
+    found = _most_yield(look, look.among(act.UNCOVER, 8))
+    if found is not None:
+        action, good, before, after = found
+        words = _("Without one cover you produce {goods} instead of {before}: remove it.")
+        text = words.format(goods=name_of.goods(after, GOODS[good]), before=before)
+        return Advice(text, action, _yields(good, before, after))
+    words = _("No cover adds to a field at once, but each scores at the end: remove any.")
+    return Advice(words, None)
+
+
+def move_farmers(look: Look) -> Advice:
+    """The step that lets a field yield more."""
+    found = _most_yield(look, look.among(act.FARMER, 8))
+    if found is not None:
+        action, good, before, after = found
+        words = _("With one step you produce {goods} instead of {before}: move that farmer.")
+        text = words.format(goods=name_of.goods(after, GOODS[good]), before=before)
+        return Advice(text, action, _yields(good, before, after))
+    return Advice(_("No step adds to what your fields yield: stop."), None)
+
+
+def _yields(good: int, before: int, after: int) -> tuple[Fact, ...]:
+    return (Fact("yields", before, GOODS[good]), Fact("yields_then", after, GOODS[good]))
+
+
+def _most_yield(look: Look, actions: list[int]) -> tuple[int, int, int, int] | None:
+    """The action after which a basic good yields more; the good that there is least of."""
+    best = None
+    for action in actions:
+        after = look.tried(action).after
+        for good in range(4):
+            before = yield_of(look.state, look.seat, good)
+            then = yield_of(after, look.seat, good)
+            found = ((look.own(good), before, action), (action, good, before, then))
+            if then > before and (best is None or found < best):
+                best = found
+    return None if best is None else best[1]
+
+
+# ------------------------------------------------------------------ workers
+
+
+def raise_workers(look: Look) -> Advice:
+    """Which lying worker."""
+    spaces = look.among(act.RAISE, len(SPACES))
+    if not spaces:
+        return Advice(_("None of your workers lies in the city: go on."), None)
+    # A character is visited by everybody: there a worker is soon pushed off.
+    space = spaces[0] - act.RAISE
+    words = _("Standing workers earn favours or points once more: raise the one {at_space}.")
+    return Advice(words.format(at_space=name_of.at_space(SPACES[space])), spaces[0])

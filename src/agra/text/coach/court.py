@@ -1,0 +1,174 @@
+"""The coach on the court: orders, gifts to Akbar, influence steps, favour tiles."""
+
+from collections.abc import Iterable
+
+from agra.rules import actions as act
+from agra.rules import layout as at
+from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS
+from agra.rules.scoring import akbar_score, gifts_of
+from agra.text import names as name_of
+from agra.text.coach.look import Advice, Fact, Look, rupees
+from agra.text.i18n import _, ngettext
+
+
+def orders(look: Look) -> Advice:
+    """A marked order, a gift, or neither."""
+    found = [one for one in (best_order(look), best_gift(look)) if one is not None]
+    if found:
+        return max(found, key=lambda one: one.worth)
+    words = _("You hold no good that Akbar or a marked order wants: pass.")
+    done = act.PASS if act.PASS in look.legal else None
+    return Advice(words, done)
+
+
+def best_order(look: Look) -> Advice | None:
+    """The marked order among the options that pays most."""
+    fulfil = look.among(act.FULFIL, len(GUILDS))
+    if not fulfil:
+        return None
+    action = max(fulfil, key=look.rupees)
+    paid = look.rupees(action)
+    words = _("Both goods of the marked order {of_guild} are yours: fulfil it for {rupees}.")
+    guild = name_of.of_guild(GUILDS[action - act.FULFIL])
+    text = words.format(rupees=name_of.rupees(paid), of_guild=guild)
+    # An order also counts at the end, for who leads on the track.
+    return Advice(text, action, (rupees(paid),), paid + 1.5)
+
+
+def best_gift(look: Look) -> Advice | None:
+    """What one more gift is worth at the end."""
+    serve = look.goods_among(act.SERVE)
+    if not serve:
+        return None
+    wanted = {good for _notable, good, _missing in look.open_orders()}
+    good = min(serve, key=lambda one: (one in wanted, look.value(one), one))
+    more = gift_worth(look)
+    words = _("One more gift to Akbar is worth {rupees} at the end: serve {good}.")
+    text = words.format(rupees=name_of.rupees(more), good=name_of.good(GOODS[good]))
+    return Advice(text, act.SERVE + good, (Fact("gift", more),), more)
+
+
+def gift_worth(look: Look) -> int:
+    """What the next gift adds at the end."""
+    gifts = gifts_of(look.state, look.seat)
+    return akbar_score(look.state, gifts + 1) - akbar_score(look.state, gifts)
+
+
+def sadr_good(look: Look) -> Advice:
+    """A gift by the Sadr us-Sudur."""
+    offered = look.goods_among(act.OFFER)
+    if not offered:
+        return Advice(_("No good of yours fits an empty bowl: decline."), None)
+    good = min(offered, key=lambda one: (look.value(one), one))
+    more = gift_worth(look)
+    words = _("One more gift to Akbar is worth {rupees} at the end: offer {good}.")
+    text = words.format(rupees=name_of.rupees(more), good=name_of.good(GOODS[good]))
+    return Advice(text, act.OFFER + good, (Fact("gift", more),))
+
+
+def sadr_bowl(look: Look) -> Advice:
+    """The bowl that the Sadr's good fills."""
+    bowls = look.goods_among(act.BOWL)
+    bowl = min(bowls, key=lambda one: (look.own(one), one))
+    words = _("Every bowl counts the same: fill the one of {good}, which others may want to serve.")
+    return Advice(words.format(good=name_of.good(GOODS[bowl])), act.BOWL + bowl)
+
+
+# ------------------------------------------------------------------ influence
+
+
+def influence(look: Look) -> Advice:
+    """A step with any guild."""
+    steps = look.among(act.INFLUENCE, len(GUILDS))
+    if not steps:
+        return Advice(_("Your markers cannot rise any further: go on."), None)
+    return _best_step(look, [(action, action - act.INFLUENCE) for action in steps])
+
+
+def influence_steps(look: Look) -> Advice:
+    """A step earned by a delivery."""
+    steps = look.among(act.STEP, 24)
+    if not steps:
+        return Advice(_("No step is left for your deliveries: go on."), act.DONE)
+    return _best_step(look, [(a, look.c.notable_guild[a - act.STEP]) for a in steps])
+
+
+def _best_step(look: Look, steps: Iterable[tuple[int, int]]) -> Advice:
+    """The step that brings favours, or else the one whose orders pay most."""
+
+    def rank(step: tuple[int, int]) -> tuple[int, int, int]:
+        reached = look.own(at.INFLUENCE_AT + step[1]) + 1
+        favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
+        top = reached == look.c.influence_top
+        return (-1 if top else favours, pays, -step[0])
+
+    action, guild = max(steps, key=rank)
+    reached = look.own(at.INFLUENCE_AT + guild) + 1
+    favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
+    of_guild = name_of.of_guild(GUILDS[guild])
+    if reached == look.c.influence_top:
+        words = _("The top step ends the game soon: take it {of_guild} only if you lead.")
+        return Advice(words.format(of_guild=of_guild), action)
+    if favours:
+        words = _("The next step {of_guild} brings {favours} or a tile: take it.")
+        text = words.format(of_guild=of_guild, favours=name_of.favours(favours))
+        return Advice(text, action, (Fact("step_favours", favours, GUILDS[guild]),))
+    words = _("After one step an order {of_guild} pays you {rupees}: take it.")
+    text = words.format(of_guild=of_guild, rupees=name_of.rupees(pays))
+    return Advice(text, action, (Fact("step_pays", pays, GUILDS[guild]),))
+
+
+# ------------------------------------------------------------------ favour tiles
+
+
+def step_reward(look: Look) -> Advice:
+    """Favours once, or a tile for the rest of the game."""
+    favours = look.fields & 15
+    tiles = look.among(act.TILE, 14)
+    owned = _tiles_owned(look)
+    if tiles and owned < look.c.tile_slots:
+        words = ngettext(
+            "The favour comes once, a tile serves all game, and you own {count}: take a tile.",
+            "The favours come once, a tile serves all game, and you own {count}: take a tile.",
+            favours,
+        )
+        return Advice(words.format(count=owned), _cheapest(look, tiles), (Fact("tiles", owned),))
+    words = _("No room is free for another tile: take {favours}.")
+    fact = Fact("reward", favours)
+    return Advice(words.format(favours=name_of.favours(favours)), act.FAVOURS, (fact,))
+
+
+def any_tile(look: Look) -> Advice:
+    """Any tile that there is."""
+    action = _cheapest(look, look.among(act.TILE, 14))
+    return _about_tile(
+        look, action, act.TILE, _("“{tile}” needs only {favours}, and every tile is open: take it.")
+    )
+
+
+def discard_tile(look: Look) -> Advice:
+    """The tile that is used least: the dearest."""
+    tiles = look.among(act.DISCARD, 14)
+    action = max(tiles, key=lambda tile: _needs(look, tile - act.DISCARD))
+    words = _("“{tile}” needs {favours}, the most of your tiles: give it back.")
+    return _about_tile(look, action, act.DISCARD, words)
+
+
+def _about_tile(look: Look, action: int, first: int, words: str) -> Advice:
+    tile = action - first
+    needs = _needs(look, tile)
+    name = FAVOUR_ACTIONS[PRINTED_FAVOUR_ACTIONS + tile]
+    text = words.format(tile=name_of.favour_action(name), favours=name_of.favours(needs))
+    return Advice(text, action, (Fact("needs", needs, name),))
+
+
+def _needs(look: Look, tile: int) -> int:
+    return look.c.favour_own[PRINTED_FAVOUR_ACTIONS + tile]
+
+
+def _cheapest(look: Look, tiles: Iterable[int]) -> int:
+    return min(tiles, key=lambda action: (_needs(look, action - act.TILE), action))
+
+
+def _tiles_owned(look: Look) -> int:
+    return (look.own(at.TILES_OWNED) >> PRINTED_FAVOUR_ACTIONS).bit_count()

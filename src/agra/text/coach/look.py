@@ -1,0 +1,145 @@
+"""What the coach looks at: the position of one seat, and everything that can be tried in it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules import layout as at
+from agra.rules.cards import marker_at
+from agra.rules.names import GOODS
+from agra.rules.state import State
+from agra.text.tries import Tried, tried
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A number of a sentence and what it counts, so that it can be held against the position."""
+
+    kind: str
+    count: int
+    what: str = ""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One sentence of the coach, the option it is about, and every number in it."""
+
+    text: str
+    action: int | None = None
+    facts: tuple[Fact, ...] = ()
+    #: how much is at stake, roughly in rupees
+    worth: float = 0.0
+
+
+class Look:
+    """The position as the seat that decides may see it."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.d = state.d
+        self.c = state.c
+        self.player = at.PLAYER + at.STRIDE * seat
+        self.legal = state.legal_actions()
+        self._tried: dict[int, Tried] = {}
+
+    @property
+    def kind(self) -> int:
+        """The kind of the pending decision."""
+        return self.state.stack[-1] & kinds.KIND_MASK
+
+    @property
+    def fields(self) -> int:
+        """The fields of the pending decision."""
+        return self.state.stack[-1] >> kinds.FIELDS_SHIFT
+
+    def own(self, what: int) -> int:
+        """A number of the player's own block: favours, workers, a good ..."""
+        return self.d[self.player + what]
+
+    def value(self, good: int) -> int:
+        """What a good is worth now."""
+        return self.d[at.VALUE + good]
+
+    def among(self, first: int, count: int) -> list[int]:
+        """The legal actions of a block."""
+        return [action for action in self.legal if first <= action < first + count]
+
+    def goods_among(self, first: int) -> list[int]:
+        """The goods of the legal actions of a block."""
+        return [action - first for action in self.among(first, len(GOODS))]
+
+    def tried(self, action: int) -> Tried:
+        """What an option would do."""
+        if action not in self._tried:
+            self._tried[action] = tried(self.state, action)
+        return self._tried[action]
+
+    def rupees(self, action: int) -> int:
+        """The rupees that an option brings at once."""
+        return self.tried(action).rupees(self.seat)
+
+    def asked(self, kind: int) -> "Look":
+        """The same position, if this were asked now: what a worker or points would lead to."""
+        state = self.state.copy()
+        state.push(kind, self.seat)
+        state.ask_anew()
+        return Look(state, self.seat)
+
+    # -------------------------------------------------------------- the river
+
+    def open_orders(self) -> Iterable[tuple[int, int, int]]:
+        """What notables in reach still want: notable, good, how many goods are missing there."""
+        reach = self.c.reach[self.d[at.BOAT]]
+        for notable, goods in enumerate(self.c.notable_goods):
+            on_river = self.d[at.NOTABLE + notable] == at.ON_RIVER
+            if not on_river or self.c.notable_level[notable] > reach:
+                continue
+            missing = [
+                good for place, good in enumerate(goods) if not marker_at(self.d, notable, place)
+            ]
+            for good in missing:
+                yield notable, good, len(missing)
+
+    def possible_deliveries(self) -> int:
+        """How many goods the notables in reach would take from the player."""
+        wanted = [good for _notable, good, _missing in self.open_orders()]
+        return sum(min(self.own(good), wanted.count(good)) for good in set(wanted))
+
+    def lacking(self, goods: Iterable[int]) -> int | None:
+        """Of these goods the one that the river wants most and the player does not have."""
+        among = set(goods)
+        best: tuple[int, int, int] | None = None
+        for _notable, good, missing in self.open_orders():
+            if good in among and not self.own(good):
+                found = (missing, -self.value(good), good)
+                best = found if best is None else min(best, found)
+        return None if best is None else best[2]
+
+    def wins(self, action: int) -> bool | None:
+        """Whether a delivery wins the contract; None if it does not complete the card."""
+        won = [event.seat for event in self.tried(action).events if event.kind == "won"]
+        return None if not won else won[0] == self.seat
+
+    def best_delivery(self) -> tuple[int, float] | None:
+        """The delivery among the options that is worth most, and what it is worth."""
+        found = [(self._worth(action), action) for action in self.among(act.DELIVER, 384)]
+        if not found:
+            return None
+        worth, action = max(found, key=lambda pair: (pair[0], -pair[1]))
+        return action, worth
+
+    def _worth(self, action: int) -> float:
+        bonus = {True: 5.0, False: -2.0, None: 0.0}[self.wins(action)]
+        return self.rupees(action) + 0.5 + bonus
+
+
+def rupees(count: int) -> Fact:
+    """Rupees that the advised option brings at once."""
+    return Fact("rupees", count)
+
+
+def holds(look: Look, good: int) -> Fact:
+    """Goods at hand."""
+    return Fact("holds", look.own(good), GOODS[good])

@@ -1,0 +1,117 @@
+"""The coach on deliveries: the Sailor, a single delivery, the Jagirdar."""
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules import layout as at
+from agra.rules.names import GOODS, JAGIRDAR, NOTABLES
+from agra.rules.sailor import deliveries_left
+from agra.text import names as name_of
+from agra.text.coach.court import best_order
+from agra.text.coach.look import Advice, Fact, Look, rupees
+from agra.text.i18n import _, ngettext
+
+
+def sailor_payment(look: Look) -> Advice:
+    """How many deliveries are possible, and what they would cost."""
+    free = 1 + (look.own(at.CONTRACTS) >> JAGIRDAR & 1) + (look.fields & 15)
+    possible = look.possible_deliveries()
+    payable = look.goods_among(act.PAY)
+    if possible > free and payable:
+        # The cheapest that is enough; what the river wants is kept.
+        wanted = {good for _notable, good, _missing in look.open_orders()}
+        good = min(payable, key=lambda one: (one in wanted, abs(look.value(one) - possible + free)))
+        words = ngettext(
+            "You hold goods for {possible} deliveries, and {count} is free: pay {good}.",
+            "You hold goods for {possible} deliveries, and {count} are free: pay {good}.",
+            free,
+        )
+        text = words.format(possible=possible, count=free, good=name_of.good(GOODS[good]))
+        facts = (Fact("deliveries", possible), Fact("free", free))
+        return Advice(text, act.PAY + good, facts)
+    if possible:
+        words = ngettext(
+            "You can deliver only {count} good, and that is free: pay nothing.",
+            "You can deliver only {count} goods, and these are free: pay nothing.",
+            possible,
+        )
+        return Advice(words.format(count=possible), act.DONE, (Fact("deliveries", possible),))
+    return Advice(_("No notable in reach wants what you hold: pay nothing."), act.DONE)
+
+
+def deliveries(look: Look) -> Advice:
+    """The best delivery or order, or none."""
+    found = best_delivery(look)
+    order = best_order(look)
+    if found and order:
+        return max(found, order, key=lambda one: one.worth)
+    if found or order:
+        return found or order or Advice("")
+    left = deliveries_left(look.state, look.seat)
+    if not left:
+        return Advice(_("No delivery is left: end the Sailor's action."), act.DONE)
+    return Advice(_("No notable in reach wants what you hold: deliver no more."), act.DONE)
+
+
+def best_delivery(look: Look) -> Advice | None:
+    """The delivery among the options that is worth most."""
+    best = look.best_delivery()
+    if best is None:
+        return None
+    action, worth = best
+    notable, good = divmod(action - act.DELIVER, 16)
+    wins, paid = look.wins(action), look.rupees(action)
+    if wins:
+        words = _(
+            "Nothing else is missing: deliver {good} {to_notable}, win the contract and take"
+            " {rupees}."
+        )
+    elif wins is False:
+        words = _(
+            "Another player wins it then: deliver {good} {to_notable} only if {rupees} are enough."
+        )
+    else:
+        words = _("Every marker on a card pays: deliver {good} {to_notable} and take {rupees}.")
+    text = words.format(
+        good=name_of.good(GOODS[good]),
+        to_notable=name_of.to_notable(NOTABLES[notable]),
+        rupees=name_of.rupees(paid),
+    )
+    return Advice(text, action, (rupees(paid),), worth)
+
+
+def deliver_one(look: Look) -> Advice:
+    """A single delivery."""
+    found = best_delivery(look)
+    assert found is not None, "a delivery is asked for only where one is possible"
+    return found
+
+
+def jagirdar(look: Look) -> Advice:
+    """After the Sailor of another player."""
+    found = best_delivery(look)
+    return found or Advice(_("No notable in reach wants what you hold: decline."), act.DECLINE)
+
+
+def double(look: Look) -> Advice:
+    """A second good of the same kind."""
+    notable = look.fields & 31
+    more = look.rupees(act.DOUBLE) - look.rupees(act.DECLINE)
+    left = deliveries_left(look.state, look.seat) - 1
+    wins, anyway = look.wins(act.DOUBLE), look.wins(act.DECLINE)
+    if wins and not anyway:
+        words = _("A second marker wins you the contract {of_notable}: deliver that one, too.")
+        text = words.format(of_notable=name_of.of_notable(NOTABLES[notable]))
+        return Advice(text, act.DOUBLE)
+    others = look.asked(kinds.DELIVER_ONE).best_delivery() if left > 1 else None
+    facts = (Fact("more", more), Fact("left", left))
+    if others is not None:
+        words = ngettext(
+            "A second one pays {rupees}, and {count} delivery is left: keep it for another card.",
+            "A second one pays {rupees}, and {count} deliveries are left: keep one for another"
+            " card.",
+            left,
+        )
+        text = words.format(rupees=name_of.rupees(more), count=left)
+        return Advice(text, act.DECLINE, facts)
+    words = _("A second one pays {rupees}, and no other delivery waits: add it.")
+    return Advice(words.format(rupees=name_of.rupees(more)), act.DOUBLE, facts[:1])

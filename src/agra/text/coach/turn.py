@@ -1,0 +1,334 @@
+"""The coach on the turn itself: meditation, the choice of a space, the ends of the phases."""
+
+from collections.abc import Iterator
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules import layout as at
+from agra.rules.architect import most_build_value
+from agra.rules.deliveries import can_deliver
+from agra.rules.meditation import DELIVERY_POINTS
+from agra.rules.names import (
+    ARCHITECT,
+    BOTANIST,
+    BUILDINGS,
+    FAVOUR_ACTIONS,
+    FIRST_BUILDING,
+    GOODS,
+    NOTABLES,
+    OUTER_DELIVER,
+    OUTER_EXCHANGE,
+    OUTER_PROCESS,
+    OUTER_REMOVE_COVER,
+    SAILOR,
+    SPACES,
+)
+from agra.rules.processing import MOST
+from agra.rules.production import yield_of
+from agra.rules.workers import COOK_ROOM, labourer_price
+from agra.text import names as name_of
+from agra.text.coach.look import Advice, Fact, Look, holds, rupees
+from agra.text.i18n import N_, _, ngettext
+from agra.text.labels import clothes_pay
+
+_FREE_LABOURER = FAVOUR_ACTIONS.index("free_day_labourer")
+#: What somebody gains who works where the Merchant stands.
+_MERCHANT_FAVOURS = 2
+
+
+# ------------------------------------------------------------------ meditation
+
+
+def meditation(look: Look) -> Advice:
+    """Lay workers down, spend points, or go on."""
+    return _spending(look) if look.d[at.MP] else _laying(look)
+
+
+#: What else points buy, the best first.
+_BOUGHT = (
+    (act.MEDITATE + OUTER_PROCESS, N_("Points you keep are lost, and you have {points}: process.")),
+    (
+        act.MEDITATE + OUTER_REMOVE_COVER,
+        N_("Points you keep are lost, and you have {points}: remove a cover."),
+    ),
+    (
+        act.MEDITATE + OUTER_EXCHANGE,
+        N_("Points you keep are lost, and you have {points}: exchange a good."),
+    ),
+    (act.MEDITATE_FARMER, N_("Points you keep are lost, and you have {points}: move a farmer.")),
+)
+
+
+def _spending(look: Look) -> Advice:
+    points = look.d[at.MP]
+    told, fact = name_of.points(points), Fact("points", points)
+    deliver = act.MEDITATE + OUTER_DELIVER
+    cost = Fact("delivery_points", DELIVERY_POINTS)
+    if deliver in look.legal:
+        best = look.asked(kinds.DELIVER_ONE).best_delivery()
+        assert best is not None
+        notable, good = divmod(best[0] - act.DELIVER, 16)
+        words = _("A delivery takes {cost} of {points}: deliver {good} {to_notable}.")
+        text = words.format(
+            cost=DELIVERY_POINTS,
+            points=told,
+            good=name_of.good(GOODS[good]),
+            to_notable=name_of.to_notable(NOTABLES[notable]),
+        )
+        return Advice(text, deliver, (cost, fact))
+    lays = _lays(look)
+    if lays and _delivery_is_open(look) and points < DELIVERY_POINTS:
+        words = _("A delivery takes {cost}, and you have {points}: lay down one more worker.")
+        return Advice(words.format(cost=DELIVERY_POINTS, points=told), lays[0], (cost, fact))
+    for action, message in _BOUGHT:
+        if action in look.legal:
+            return Advice(_(message).format(points=told), action, (fact,))
+    words = _("Nothing here can be bought with {points}: go on.")
+    return Advice(words.format(points=told), act.END_MEDITATION, (fact,))
+
+
+def _laying(look: Look) -> Advice:
+    lays = _lays(look)
+    if not lays:
+        return _work(look)
+    together = _points_of_all(look)
+    if together >= DELIVERY_POINTS and _delivery_is_open(look):
+        words = _(
+            "Your standing workers bring {points}, and a delivery takes {cost}: lay them down."
+        )
+        text = words.format(points=name_of.points(together), cost=DELIVERY_POINTS)
+        facts = (Fact("points_of_all", together), Fact("delivery_points", DELIVERY_POINTS))
+        return Advice(text, lays[0], facts)
+    favours = 2 if look.own(at.STONE) >= look.c.two_favours_from_field else 1
+    points = look.tried(lays[0]).points(look.seat)
+    words = _(
+        "A standing worker brings {favours} when pushed off: leave him, unless you need {points}"
+        " now."
+    )
+    text = words.format(favours=name_of.favours(favours), points=name_of.points(points))
+    facts = (Fact("pushed_off", favours), Fact("points_then", points))
+    return Advice(text, act.END_MEDITATION, facts)
+
+
+def _lays(look: Look) -> list[int]:
+    return look.among(act.LAY, len(SPACES) + 1)  # and from the Cook
+
+
+def _delivery_is_open(look: Look) -> bool:
+    free = look.d[at.MEDITATION_MARKER] != OUTER_DELIVER
+    return free and can_deliver(look.state, look.seat)
+
+
+def _points_of_all(look: Look) -> int:
+    """The points of laying down every worker who stands."""
+    after = look.state.copy()
+    while True:
+        lays = [n for n in after.legal_actions() if act.LAY <= n <= act.LAY_COOK]
+        if not lays or after.decision != "meditation":
+            return after.d[at.MP]
+        after.apply(lays[0])
+
+
+def _work(look: Look) -> Advice:
+    """Nobody can lie down: what the main action offers."""
+    after = look.state.copy()
+    after.apply(act.END_MEDITATION)
+    if after.decision != "choose_space" or after.to_move != look.seat:
+        return Advice(_("None of your workers stands in the city: go on."), act.END_MEDITATION)
+    found = choose_space(Look(after, look.seat))
+    return Advice(found.text, act.END_MEDITATION, found.facts)
+
+
+# ------------------------------------------------------------------ the choice of a space
+
+
+def choose_space(look: Look) -> Advice:
+    """The space that promises most."""
+    found = [_paid_for(look, advice) for advice in _spaces(look)]
+    if found:
+        return max(found, key=lambda one: one.worth)
+    action = look.among(act.PLACE, len(SPACES))[0]
+    words = _("None of your goods can be used now: place a worker {at_space}.")
+    text = words.format(at_space=name_of.at_space(SPACES[action - act.PLACE]))
+    return Advice(text, action)
+
+
+def _paid_for(look: Look, advice: Advice) -> Advice:
+    """A space with a worker of the player's own costs a day labourer."""
+    assert advice.action is not None
+    there = look.d[at.SPACE + advice.action - act.PLACE]
+    own = there and there - 1 >> 1 == look.seat
+    if not own:
+        return advice
+    less = advice.worth - int(labourer_price(look.state, look.player))
+    return Advice(advice.text, advice.action, advice.facts, less)
+
+
+def _spaces(look: Look) -> Iterator[Advice]:
+    """What each space promises."""
+    for action in look.among(act.PLACE, len(SPACES)):
+        space = action - act.PLACE
+        if space == SAILOR:
+            yield from _sailor(look, action)
+        elif space == ARCHITECT:
+            yield from _architect(look, action)
+        elif space == BOTANIST:
+            yield from _botanist(look, action)
+        elif space >= FIRST_BUILDING:
+            yield from _building(look, action, space - FIRST_BUILDING)
+
+
+def _sailor(look: Look, action: int) -> Iterator[Advice]:
+    deliveries = look.asked(kinds.DELIVER_ONE)
+    best = deliveries.best_delivery()
+    if best is None:
+        return
+    chosen, worth = best
+    notable, good = divmod(chosen - act.DELIVER, 16)
+    if deliveries.wins(chosen):
+        words = _("Nothing but your {good} is missing: sail and win the contract {of_notable}.")
+        text = words.format(
+            good=name_of.good(GOODS[good]), of_notable=name_of.of_notable(NOTABLES[notable])
+        )
+        yield Advice(text, action, (), worth)
+        return
+    paid = deliveries.rupees(chosen)
+    words = _("You hold {goods}, and one pays {rupees} with the Sailor: deliver it {to_notable}.")
+    text = words.format(
+        goods=name_of.goods(look.own(good), GOODS[good]),
+        rupees=name_of.rupees(paid),
+        to_notable=name_of.to_notable(NOTABLES[notable]),
+    )
+    pays = Fact("delivery", paid, f"{GOODS[good]} {NOTABLES[notable]}")
+    yield Advice(text, action, (holds(look, good), pays), worth)
+
+
+def _architect(look: Look, action: int) -> Iterator[Advice]:
+    """A site, if a second worker can go there."""
+    there = look.d[at.SPACE + ARCHITECT]
+    placed = 0 if there and there - 1 >> 1 == look.seat else 1
+    if look.own(at.WORKERS) <= placed:
+        return
+    sites = look.asked(kinds.ARCHITECT).among(act.BUILD, len(BUILDINGS))
+    if sites:
+        worth = most_build_value(look.state, look.player)
+        words = _("Your materials are worth {worth}, enough for a site: build with the Architect.")
+        yield Advice(words.format(worth=worth), action, (Fact("materials", worth),), 4.0)
+
+
+def _botanist(look: Look, action: int) -> Iterator[Advice]:
+    """The next field of the meditation track, if it can be paid."""
+    field = look.own(at.STONE)
+    if field == look.c.last_field:
+        return
+    costs = look.c.meditation_costs[field]
+    if any(look.own(good) < costs.count(good) for good in costs):
+        return
+    points = look.c.meditation_values[field + 1]
+    words = _("You own what the next field costs, worth {points}: advance with the Botanist.")
+    text = words.format(points=name_of.points(points))
+    yield Advice(text, action, (Fact("field", points),), 1.8)
+
+
+def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
+    at_space = name_of.at_space(BUILDINGS[building])
+    coins = look.d[at.COINS + building]
+    there = look.d[at.SPACE + FIRST_BUILDING + building]
+    if coins and not (there and there - 1 >> 1 == look.seat):
+        words = _("Coins wait there, {rupees} in all: place a worker {at_space}.")
+        text = words.format(rupees=name_of.rupees(coins), at_space=at_space)
+        yield Advice(text, action, (Fact("coins", coins, BUILDINGS[building]),), int(coins) + 0.5)
+    if look.d[at.MERCHANT] == building:
+        words = _("The Merchant stands there and brings {favours}: place a worker {at_space}.")
+        text = words.format(favours=name_of.favours(_MERCHANT_FAVOURS), at_space=at_space)
+        fact = Fact("merchant", _MERCHANT_FAVOURS, BUILDINGS[building])
+        yield Advice(text, action, (fact,), 1.9)
+    if building < 4:
+        yield _produced(look, action, building, at_space)
+    else:
+        yield from _processed(look, action, building, at_space)
+
+
+def _produced(look: Look, action: int, good: int, at_space: str) -> Advice:
+    count = yield_of(look.state, look.seat, good)
+    words = _("Your farm yields {goods}: place a worker {at_space}.")
+    text = words.format(goods=name_of.goods(count, GOODS[good]), at_space=at_space)
+    # Who has some already needs them less.
+    worth = int(min(count, look.own(at.SUPPLY))) * 0.6 - 0.2 * look.own(good)
+    return Advice(text, action, (Fact("yields", count, GOODS[good]),), worth)
+
+
+def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Advice]:
+    source = look.c.source[good]
+    count = min(MOST, look.own(source))
+    if not count:
+        return
+    words = _("You hold {goods} that can become {good}: place a worker {at_space}.")
+    text = words.format(
+        goods=name_of.goods(look.own(source), GOODS[source]),
+        good=name_of.good(GOODS[good]),
+        at_space=at_space,
+    )
+    better = look.value(good) - look.value(source)
+    wanted = 1.0 if look.lacking([good]) is not None else 0.0
+    yield Advice(text, action, (holds(look, source),), count * (0.3 + 0.4 * better) + wanted)
+
+
+# ------------------------------------------------------------------ the ends of the phases
+
+
+def end_action(look: Look) -> Advice:
+    """A statue, or on to the orders."""
+    if act.STATUE in look.legal:
+        statues = look.own(GOODS.index("statues"))
+        words = _("You hold {goods}, and one buys another main action: use it now.")
+        text = words.format(goods=name_of.goods(statues, "statues"))
+        return Advice(text, act.STATUE, (Fact("holds", statues, "statues"),))
+    return Advice(_("Your main action is done: go on to the orders."), act.END_ACTION)
+
+
+def end_turn(look: Look) -> Advice:
+    """What could still be used."""
+    if act.CLOTHES in look.legal:
+        paid = clothes_pay(look.state)
+        words = _("Clothes pay {rupees} now, once a turn: use one before you end.")
+        return Advice(words.format(rupees=name_of.rupees(paid)), act.CLOTHES, (rupees(paid),))
+    favours = look.own(at.FAVOURS)
+    if look.among(act.FAVOUR, len(FAVOUR_ACTIONS)):
+        words = _("You own {favours}, enough for a favour action: use one, or end your turn.")
+        fact = Fact("favours", favours)
+        return Advice(words.format(favours=name_of.favours(favours)), None, (fact,))
+    others = len(look.legal) - 1
+    if others:
+        words = ngettext(
+            "{count} small action is still possible: use it, or end your turn.",
+            "{count} small actions are still possible: use one, or end your turn.",
+            others,
+        )
+        return Advice(words.format(count=others), None, (Fact("others", others),))
+    return Advice(_("Nothing more is possible: end your turn."), act.END_TURN)
+
+
+# ------------------------------------------------------------------ workers
+
+
+def pay_labourer(look: Look) -> Advice:
+    """Rupees, or the favour tile."""
+    price = labourer_price(look.state, look.player)
+    price = min(price, look.own(at.RUPEES))
+    spend = look.c.favour_spend[_FREE_LABOURER]
+    words = _("The day labourer costs {rupees}, or {favours} by the tile: pay what you miss less.")
+    text = words.format(rupees=name_of.rupees(price), favours=name_of.favours(spend))
+    facts = (Fact("labourer", price), Fact("spends", spend, "free_day_labourer"))
+    return Advice(text, None, facts)
+
+
+def cook_keep(look: Look) -> Advice:
+    """A worker who is pushed off may wait."""
+    room = COOK_ROOM - look.own(at.ON_COOK)
+    words = ngettext(
+        "The Cook has room for {count} worker, who gives points later: keep him there.",
+        "The Cook has room for {count} workers, who give points later: keep him there.",
+        room,
+    )
+    return Advice(words.format(count=room), act.KEEP, (Fact("cook", room),))

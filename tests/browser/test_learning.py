@@ -1,0 +1,141 @@
+"""Learning at the table: the player aid over it, the rules beside it, the coach's sentence."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from agra.text.languages import offered
+from tests.browser.conftest import Prepared
+from tests.browser.people import Person
+
+
+def focus_is_on(person: Person, selector: str) -> bool:
+    found: bool = person.page.evaluate("s => document.activeElement.matches(s)", selector)
+    return found
+
+
+def first_game(person: Person) -> None:
+    """One click from the start page."""
+    person.open("/")
+    person.press(person.page.locator(".first-game button"))
+    expect(person.table).to_be_visible()
+    person.wait_for_turn()
+
+
+def coach(person: Person) -> Locator:
+    return person.page.locator("#adviser p")
+
+
+def pages_of(printed: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", printed))
+
+
+def test_the_aid_opens_over_the_table_and_gives_the_focus_back(
+    person: Person, prepared: Prepared
+) -> None:
+    person.sit(prepared.take("sailor"))
+    person.wait_for_turn()
+    page, version = person.page, person.version
+    page.locator("#bar .way.hint").focus()
+    page.keyboard.press("?")
+    box = page.locator("#aid-dialog")
+    expect(box).to_be_visible()
+    assert focus_is_on(person, ".aid-close")
+    # Digits are not answers while the aid is open.
+    page.keyboard.press("1")
+    page.locator("[data-aid-tab=now]").click()
+    expect(page.locator("#aid-now")).to_be_visible()
+    expect(page.locator("#aid-all")).to_be_hidden()
+    page.locator("[data-aid-tab=contracts]").click()
+    expect(page.locator("#aid-contracts .aid-entry")).to_have_count(24)
+    page.locator(".aid-search input").fill("COOK")
+    expect(page.locator("#aid-contracts .aid-entry:visible")).to_have_count(1)
+    page.locator(".aid-search input").fill("")
+    page.locator(".aid-close").focus()
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    assert focus_is_on(person, ".way.hint")
+    assert person.version == version
+
+
+def test_the_whole_aid_is_on_the_screen_of_a_desk(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("sailor"))
+    person.wait_for_turn()
+    person.page.keyboard.press("?")
+    expect(person.page.locator("#aid-dialog")).to_be_visible()
+    over = "box => box.scrollHeight - box.clientHeight"
+    assert person.page.locator("#aid-dialog").evaluate(over) <= 0
+
+
+@pytest.mark.parametrize("code", sorted(offered()))
+def test_the_aid_prints_on_one_page(person: Person, code: str) -> None:
+    person.open(f"/aid?language={code}")
+    assert pages_of(person.page.pdf(prefer_css_page_size=True)) == 1
+    person.page.locator("[data-aid-tab=contracts]").click()
+    assert pages_of(person.page.pdf(prefer_css_page_size=True)) == 1
+
+
+def test_rules_open_beside_the_table(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("sailor"))
+    person.wait_for_turn()
+    page, address = person.page, person.page.url
+    page.locator("#bar .rule-of").click()
+    panel = page.locator("#beside")
+    expect(panel.locator(".meant")).to_be_in_viewport()
+    assert page.url == address
+    bar, box = page.locator("#bar").bounding_box(), panel.bounding_box()
+    assert bar
+    assert box
+    assert box["y"] + box["height"] <= bar["y"]
+    # A reason links to its rule, too, which opens in the same place.
+    page.locator(".spot[data-why][data-rule]").first.dispatch_event("click")
+    rule = page.locator("#tip a")
+    wanted = (rule.get_attribute("href") or "").split("#")[1]
+    rule.click()
+    expect(panel.locator(f"#{wanted}")).to_be_in_viewport()
+    panel.locator("input[type=search]").fill("price token")
+    page.keyboard.press("Enter")
+    expect(panel.locator(".found li").first).to_contain_text("rice token")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    assert page.url == address
+    expect(person.table).to_be_visible()
+
+
+def test_the_coach_speaks_and_can_be_sent_off(person: Person) -> None:
+    first_game(person)
+    page = person.page
+    before = coach(person).inner_text()
+    assert ": " in before
+    assert page.locator("#bar .advised").count()
+    coach_box, options = page.locator("#adviser").bounding_box(), page.locator(".spot.on")
+    assert coach_box
+    for box in (spot.bounding_box() for spot in options.all()):
+        assert box
+        beside = box["x"] + box["width"] <= coach_box["x"]
+        assert beside or box["y"] + box["height"] <= coach_box["y"]
+    page.locator(".adviser-off").click()
+    expect(page.locator("#adviser")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#adviser")).to_have_count(0)
+    page.locator("#menu summary").click()
+    page.locator("#menu [data-coach]").click()
+    expect(coach(person)).to_have_text(before)
+
+
+def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
+    first_game(phone)
+    page = phone.page
+    assert ": " in coach(phone).inner_text()
+    phone.press(page.locator("#menu summary"))
+    phone.press(page.locator("#menu a[data-aid]"))
+    expect(page.locator("#aid-dialog")).to_be_visible()
+    assert page.evaluate("() => document.getElementById('aid-dialog').scrollWidth <= innerWidth")
+    phone.press(page.locator(".aid-close"))
+    phone.press(page.locator("#bar .rule-of"))
+    expect(page.locator("#beside .meant")).to_be_in_viewport()
+    phone.press(page.locator(".beside-close"))
+    expect(page.locator("#beside")).to_be_hidden()
+    phone.press(page.locator(".adviser-off"))
+    expect(page.locator("#adviser")).to_have_count(0)

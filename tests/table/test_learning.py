@@ -1,0 +1,131 @@
+"""Pages for those who learn: the aid, the rules and their pictures, the coach at the table."""
+
+import json
+import re
+from urllib.parse import unquote
+
+import pytest
+
+from agra.table.models import Game
+from agra.table.panels import rule_pictures, terms
+from agra.text import i18n, rulebook
+from agra.text.languages import offered
+from tests.table.support import Browser, against, between, let_bots_play, mover, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def begin(browser: Browser) -> Game:
+    """The first game with a coach, as its button begins it."""
+    fields = re.findall(
+        r'<input type="hidden" name="(\w+)" value="(\w+)">',
+        text(browser.get("/")).split('class="first-game"')[1].split("</form>")[0],
+    )
+    answer = browser.post("/play", dict(fields))
+    game = Game.objects.get(code=answer.url.split("/")[2])
+    let_bots_play(game)
+    game.refresh_from_db()
+    return game
+
+
+def test_one_click_begins_a_game_against_one_farmer_with_the_coach() -> None:
+    browser = Browser()
+    game = begin(browser)
+    assert [seat.level for seat in game.seats.order_by("number")] == ["", "farmer"]
+    assert json.loads(unquote(browser.client.cookies["agra_settings"].value))["coach"] is True
+    page = text(browser.get(f"/game/{game.code}/"))
+    assert 'id="adviser"' in page
+    assert "person-vizier" in page
+
+
+def test_the_coach_speaks_only_if_wanted_and_only_to_who_decides() -> None:
+    browser, other = Browser(), Browser()
+    game = between(browser, other)
+    deciding, waiting = (browser, other) if mover(game) == 0 else (other, browser)
+    assert 'id="adviser"' not in text(deciding.get(f"/game/{game.code}/"))
+    for one in (deciding, waiting):
+        one.post("/settings", {"boxes": "coach", "coach": "on"})
+    assert 'id="adviser"' in text(deciding.get(f"/game/{game.code}/"))
+    assert 'id="adviser"' not in text(waiting.get(f"/game/{game.code}/"))
+    deciding.post("/settings", {"boxes": "coach"})
+    assert 'id="adviser"' not in text(deciding.get(f"/game/{game.code}/"))
+
+
+def test_a_form_that_does_not_ask_leaves_the_coach_as_he_is() -> None:
+    browser = Browser()
+    browser.post("/settings", {"boxes": "coach", "coach": "on"})
+    browser.post("/settings", {"theme": "dark"})
+    kept = json.loads(unquote(browser.client.cookies["agra_settings"].value))
+    assert (kept["coach"], kept["theme"]) == (True, "dark")
+
+
+# ------------------------------------------------------------------ the aid
+
+
+def test_the_aid_of_a_game_is_a_part_for_scripts_and_a_page_for_others() -> None:
+    browser = Browser()
+    game = against(browser)
+    let_bots_play(game)
+    part, page = browser.part(f"/game/{game.code}/aid"), browser.get(f"/game/{game.code}/aid")
+    assert "<html" not in text(part)
+    assert "<html" in text(page)
+    for found in (part, page):
+        assert "For this decision" in text(found)
+        assert "The 24 contracts" in text(found)
+    assert "For this decision" not in text(Browser().get(f"/game/{game.code}/aid"))
+    assert "For this decision" not in text(browser.get("/aid"))
+    assert "<html" not in text(browser.part("/aid"))
+
+
+def test_every_entry_of_the_aid_leads_to_a_paragraph() -> None:
+    anchors = set(re.findall(r'id="(r-[\d-]+)"', text(Browser().get("/rules"))))
+    linked = set(re.findall(r'href="/rules#(r-[\d-]+)"', text(Browser().get("/aid"))))
+    assert len(linked) > 60
+    assert linked <= anchors
+
+
+# ------------------------------------------------------------------ the rules
+
+
+@pytest.mark.parametrize("name", ["", "/start", "/index", "/rulings"])
+def test_a_page_of_the_rules_opens_beside_the_table(name: str) -> None:
+    browser = Browser()
+    part = text(browser.part(f"/rules{name}"))
+    assert "<html" not in part
+    assert 'id="beside-title"' in part
+    assert "beside-close" in part
+    assert "<html" in text(browser.get(f"/rules{name}"))
+    assert browser.get("/rules/nothing").status_code == 404
+
+
+@pytest.mark.parametrize("code", sorted(offered()))
+def test_every_picture_stands_in_the_rules_and_can_be_seen(code: str) -> None:
+    browser = Browser()
+    page = text(browser.get(f"/rules?language={code}"))
+    for name in rule_pictures.PICTURES:
+        assert f'src="/rules/picture/{name}.svg' in page, name
+        answer = browser.get(f"/rules/picture/{name}.svg")
+        assert answer["Content-Type"] == "image/svg+xml"
+        assert text(answer).startswith("<svg ")
+    assert browser.get("/rules/picture/nothing.svg").status_code == 404
+
+
+@pytest.mark.parametrize("code", sorted(offered()))
+def test_the_index_is_in_order_and_leads_to_paragraphs(code: str) -> None:
+    with i18n.language(code):
+        found = terms.entries()
+        anchors = set(re.findall(r'id="r-([\d-]+)"', rulebook.rules_page(code)))
+    order = [rulebook.folded(term) for term, _numbers in found]
+    assert order == sorted(order)
+    assert len(found) > 100
+    for term, numbers in found:
+        assert {number.replace(".", "-") for number in numbers} <= anchors, term
+
+
+def test_a_question_and_a_why_not_lead_to_their_rules() -> None:
+    browser = Browser()
+    game = against(browser)
+    let_bots_play(game)
+    page = text(browser.get(f"/game/{game.code}/"))
+    assert re.search(r'class="rule-of" href="/rules#r-[\d-]+"', page)
+    assert re.search(r'data-why="[^"]+" data-rule="[\d.-]+"', page)

@@ -1,0 +1,296 @@
+"""The coach: one true sentence before every decision, and no secret in it."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import agra
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules import layout as at
+from agra.rules.architect import most_build_value
+from agra.rules.cards import markers_on
+from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, JAGIRDAR, NOTABLES
+from agra.rules.production import yield_of
+from agra.rules.sailor import deliveries_left
+from agra.rules.state import State
+from agra.rules.workers import labourer_price
+from agra.text import i18n
+from agra.text.coach import Advice, advice
+from agra.text.coach.look import Fact
+from agra.text.languages import offered
+from tests.fixtures import NAMES, load
+from tests.sizes import sized
+
+#: More words nobody reads before every decision.
+MOST_WORDS = 18
+DECISIONS = kinds.NAMES[kinds.LAST_CHANCE + 1 : kinds.LAST_DECISION + 1]
+
+
+def decisions(seed: int) -> Iterator[tuple[State, int]]:
+    """Positions of a game whose players do half of what the coach says."""
+    state = agra.new_game(players=2 + seed % 3, seed=seed)
+    dice = random.Random(seed)
+    while state.to_move is not None and state.d[at.ROUND] < 25:
+        seat = state.to_move
+        action = dice.choice(state.legal_actions())
+        if seat >= 0:
+            yield state, seat
+            told = advice(state, seat).action
+            action = told if told is not None and dice.random() < 0.5 else action
+        state.apply(action)
+
+
+def kept() -> Iterator[tuple[State, int]]:
+    """The kept positions: every kind of decision once."""
+    for state in map(load, NAMES):
+        if state.to_move is not None and state.to_move >= 0:
+            yield state, state.to_move
+
+
+def positions() -> Iterator[tuple[State, int]]:
+    yield from kept()
+    for seed in range(sized(6, 200)):
+        yield from decisions(seed)
+
+
+# ------------------------------------------------------------------ numbers against the position
+
+
+def own(state: State, seat: int, what: int) -> int:
+    return int(state.d[at.PLAYER + at.STRIDE * seat + what])
+
+
+def after(state: State, action: int | None) -> State:
+    """The option taken, without a second good."""
+    assert action is not None
+    then = state.copy()
+    then.apply(action)
+    if then.decision == "double":
+        then.apply(act.DECLINE)
+    return then
+
+
+def gained(state: State, seat: int, what: int, action: int | None) -> int:
+    return own(after(state, action), seat, what) - own(state, seat, what)
+
+
+def delivered(state: State, what: str) -> int:
+    """The least that a delivery pays: a rupee for each marker, the new one too."""
+    _good, notable = what.split()
+    return 1 + sum(markers_on(state.d, NOTABLES.index(notable)))
+
+
+def next_step(state: State, seat: int, guild: str) -> int:
+    return own(state, seat, at.INFLUENCE_AT + GUILDS.index(guild)) + 1
+
+
+def all_laid(state: State) -> int:
+    then = state.copy()
+    while lays := [n for n in then.legal_actions() if act.LAY <= n <= act.LAY_COOK]:
+        then.apply(lays[-1])
+    return int(then.d[at.MP])
+
+
+def fields(state: State) -> int:
+    return int(state.stack[-1] >> kinds.FIELDS_SHIFT)
+
+
+def wanted(state: State, seat: int) -> int:
+    """How many goods the notables in reach would take: by trying, not by counting."""
+    then, count = state.copy(), 0
+    then.push(kinds.DELIVER_ONE, seat)
+    then.ask_anew()
+    legal = {n - act.DELIVER for n in then.legal_actions() if act.DELIVER <= n < act.KEEP}
+    for good in range(16):
+        count += min(own(state, seat, good), sum(1 for number in legal if number % 16 == good))
+    return count
+
+
+def followers(state: State, seat: int) -> int:
+    source = state.c.source[fields(state) & 15]
+    return sum(1 for n in range(state.players) if n != seat and own(state, n, source))
+
+
+def more_by_double(state: State, seat: int) -> int:
+    both, one = state.copy(), state.copy()
+    both.apply(act.DOUBLE)
+    one.apply(act.DECLINE)
+    return own(both, seat, at.RUPEES) - own(one, seat, at.RUPEES)
+
+
+Check = Callable[[State, int, Fact, Advice], bool]
+C = FAVOUR_ACTIONS.index
+CHECKS: dict[str, Check] = {
+    "rupees": lambda s, p, f, a: gained(s, p, at.RUPEES, a.action) == f.count,
+    "holds": lambda s, p, f, a: own(s, p, GOODS.index(f.what)) == f.count,
+    "gains": lambda s, p, f, a: gained(s, p, GOODS.index(f.what), a.action) == f.count,
+    "yields": lambda s, p, f, a: yield_of(s, p, GOODS.index(f.what)) == f.count,
+    "yields_then": lambda s, p, f, a: (
+        yield_of(after(s, a.action), p, GOODS.index(f.what)) == f.count
+    ),
+    "coins": lambda s, p, f, a: s.d[at.COINS + BUILDINGS.index(f.what)] == f.count,
+    "merchant": lambda s, p, f, a: s.d[at.MERCHANT] == BUILDINGS.index(f.what) and f.count == 2,
+    "delivery": lambda s, p, f, a: 0 <= f.count - delivered(s, f.what) <= 2,
+    "materials": lambda s, p, f, a: most_build_value(s, at.PLAYER + at.STRIDE * p) == f.count,
+    "cost": lambda s, p, f, a: s.c.cost[BUILDINGS.index(f.what)] == f.count,
+    "bonus_rupees": lambda s, p, f, a: gained(s, p, at.RUPEES, a.action) == f.count,
+    "bonus": lambda s, p, f, a: (
+        (a.action or 0) - act.BONUS in range(12)
+        and s.c.bonus_favours[(a.action or 0) - act.BONUS] == f.count
+    ),
+    "bonus_step": lambda s, p, f, a: (
+        s.c.bonus_guild[(a.action or 0) - act.BONUS] >= 0 and f.count == 1
+    ),
+    "value": lambda s, p, f, a: not f.what or s.d[at.VALUE + GOODS.index(f.what)] == f.count,
+    "given": lambda s, p, f, a: fields(s) >> 2 in (f.count, f.count + 1),
+    "left_value": lambda s, p, f, a: fields(s) == f.count,
+    "flags": lambda s, p, f, a: f.count in s.c.token_flags,
+    "count": lambda s, p, f, a: a.action == act.COUNT + f.count,
+    "followers": lambda s, p, f, a: followers(s, p) == f.count,
+    "favours": lambda s, p, f, a: own(s, p, at.FAVOURS) == f.count,
+    "spends": lambda s, p, f, a: s.c.favour_spend[C(f.what)] == f.count,
+    "needs": lambda s, p, f, a: s.c.favour_own[C(f.what)] == f.count,
+    "gain": lambda s, p, f, a: fields(s) >> 5 & 31 == f.count,
+    "markers": lambda s, p, f, a: own(s, p, at.SUPPLY) == f.count,
+    "field": lambda s, p, f, a: s.c.meditation_values[own(s, p, at.STONE) + 1] == f.count,
+    "covers": lambda s, p, f, a: bin(own(s, p, at.COVERS)).count("1") == f.count,
+    "gift": lambda s, p, f, a: akbar_more(s, p) == f.count,
+    "step_favours": lambda s, p, f, a: s.c.favours_at_step[next_step(s, p, f.what)] == f.count,
+    "step_pays": lambda s, p, f, a: s.c.influence_rewards[next_step(s, p, f.what)] == f.count,
+    "reward": lambda s, p, f, a: fields(s) & 15 == f.count,
+    "tiles": lambda s, p, f, a: list(s.d[at.TILE : at.TILE + 14]).count(at.OWNED + p) == f.count,
+    "points": lambda s, p, f, a: s.d[at.MP] == f.count,
+    "points_then": lambda s, p, f, a: lay_one(s) == f.count,
+    "points_of_all": lambda s, p, f, a: all_laid(s) == f.count,
+    "delivery_points": lambda s, p, f, a: f.count == 3,
+    "pushed_off": lambda s, p, f, a: (
+        f.count == (2 if own(s, p, at.STONE) >= s.c.two_favours_from_field else 1)
+    ),
+    "deliveries": lambda s, p, f, a: wanted(s, p) == f.count,
+    "free": lambda s, p, f, a: (
+        f.count == 1 + (own(s, p, at.CONTRACTS) >> JAGIRDAR & 1) + (fields(s) & 15)
+    ),
+    "more": lambda s, p, f, a: more_by_double(s, p) == f.count,
+    "left": lambda s, p, f, a: deliveries_left(s, p) - 1 == f.count,
+    "others": lambda s, p, f, a: len(s.legal_actions()) - 1 == f.count,
+    "labourer": lambda s, p, f, a: (
+        min(labourer_price(s, at.PLAYER + at.STRIDE * p), own(s, p, at.RUPEES)) == f.count
+    ),
+    "cook": lambda s, p, f, a: 2 - own(s, p, at.ON_COOK) == f.count,
+}
+
+
+def lay_one(state: State) -> int:
+    then = state.copy()
+    then.apply(next(n for n in then.legal_actions() if act.LAY <= n <= act.LAY_COOK))
+    return int(then.d[at.MP])
+
+
+def akbar_more(state: State, seat: int) -> int:
+    """What another filled bowl adds to the score sheet."""
+    bowl = next(n for n in range(16) if state.d[at.AKBAR + n] == 0)
+    then = state.copy()
+    then.d[at.AKBAR + bowl] = 1 + seat
+    return then.score_sheet(seat)["akbar"] - state.score_sheet(seat)["akbar"]
+
+
+# ------------------------------------------------------------------ what is promised
+
+
+def test_every_kind_of_decision_has_a_sentence() -> None:
+    assert {state.decision for state, _seat in kept()} == set(DECISIONS)
+    for state, seat in kept():
+        assert advice(state, seat).text, state.decision
+
+
+def test_a_sentence_is_short_has_a_reason_and_a_deed_and_names_a_legal_option() -> None:
+    for state, seat in positions():
+        told = advice(state, seat)
+        assert len(told.text.split()) <= MOST_WORDS, told.text
+        reason, colon, deed = told.text.partition(": ")
+        assert reason, told.text
+        assert deed.endswith("."), told.text
+        assert colon
+        assert told.text.count(":") == 1, told.text
+        assert "!" not in told.text, told.text
+        assert told.text[0].isupper() or told.text[0] in "“0123456789", told.text
+        assert told.action is None or told.action in state.legal_actions(), told
+
+
+def test_every_number_in_a_sentence_is_true() -> None:
+    met: set[str] = set()
+    for state, seat in positions():
+        told = advice(state, seat)
+        numbers = {int(text) for text in re.findall(r"\d+", told.text)}
+        # The name of a favour action has a number of its own.
+        named = {2} if "good of value 2" in told.text else set()
+        named |= {1, 2} if "process 1 to 2" in told.text else set()
+        assert numbers - named <= {fact.count for fact in told.facts}, told
+        # At a meditation the main action that comes next may be told.
+        here = state
+        if state.decision == "meditation" and told.action == act.END_MEDITATION:
+            here = after(state, act.END_MEDITATION) if not state.d[at.MP] else state
+            if any(fact.kind in ("pushed_off", "points_then") for fact in told.facts):
+                here = state
+        for fact in told.facts:
+            assert CHECKS[fact.kind](here, seat, fact, told), (told, fact)
+            met.add(fact.kind)
+    assert met >= {"rupees", "holds", "yields", "deliveries", "points", "gift", "step_pays"}
+
+
+def test_a_check_can_fail() -> None:
+    for state, seat in kept():
+        told = advice(state, seat)
+        for fact in told.facts:
+            if fact.kind in ("rupees", "holds", "cost", "favours", "points"):
+                wrong = Fact(fact.kind, fact.count + 1, fact.what)
+                assert not CHECKS[fact.kind](state, seat, wrong, told), fact
+
+
+def test_the_rupees_of_others_change_no_sentence() -> None:
+    for state, seat in positions():
+        told = advice(state, seat)
+        rich = state.copy()
+        for other in range(state.players):
+            if other != seat:
+                rich.d[at.PLAYER + at.STRIDE * other + at.RUPEES] += 17
+        assert advice(rich, seat) == told
+
+
+def test_a_delivery_that_wins_a_contract_comes_first() -> None:
+    won = 0
+    for state, seat in positions():
+        if state.decision not in ("deliveries", "deliver_one"):
+            continue
+        wins = set()
+        for action in state.legal_actions():
+            if act.DELIVER <= action < act.KEEP:
+                then = after(state, action)
+                notable = (action - act.DELIVER) // 16
+                if then.d[at.NOTABLE + notable] == at.WON + seat:
+                    wins.add(action)
+        orders = [n for n in state.legal_actions() if act.FULFIL <= n < act.TILE]
+        if wins and not orders:
+            assert advice(state, seat).action in wins
+            assert "win the contract" in advice(state, seat).text
+            won += 1
+    assert won
+
+
+@pytest.mark.parametrize("code", sorted(offered()))
+def test_it_speaks_every_language(code: str) -> None:
+    with i18n.language(code):
+        for state, seat in kept():
+            told = advice(state, seat).text
+            assert told
+            assert "{" not in told, told
+
+
+def test_it_speaks_only_to_who_decides() -> None:
+    state = agra.new_game(players=2, seed=3)
+    other = 1 if state.to_move == 0 else 0
+    with pytest.raises(ValueError, match="speaks to the seat that decides"):
+        advice(state, other)
