@@ -7,9 +7,10 @@ An entry is the English message, or a context whose messages may all be equal.
 from typing import Final
 
 #: The same in every language.
-_EVERYWHERE: Final = frozenset({"Agra", "Akbar", "Takshaka", "OK"})
+_EVERYWHERE: Final = frozenset({"Agra", "Akbar", "Takshaka", "OK", "U, R, H"})
 
 _GERMAN: Final = frozenset({
+    "1 Meditation",
     "+1 MP", "Agra: {title}", "Akbar, {good}: {who}.", "April", "August", "B", "Banyan", "Chat",
     "Curry", "Dewan", "Extras", "Indigo", "Jagirdar", "Khatib", "Lotus", "Mahout", "Mango",
     "Medi-|tation", "Meditation", "Muezzin", "Mullah", "N", "NAME,...", "Name", "November", "O",
@@ -19,6 +20,7 @@ _GERMAN: Final = frozenset({
 })  # fmt: skip
 
 _DUTCH: Final = frozenset({
+    "Coach", "contract",
     "Contract: {notable}", "open",
     "+1 MP", "Agra: {title}", "Akbar, {good}: {who}.", "Architect", "B", "Banyan", "Botanist",
     "CODE", "Chat", "Curry", "Dewan", "Enter", "Indigo", "Jagirdar", "Khatib", "Later: {places}.",
@@ -30,6 +32,7 @@ _DUTCH: Final = frozenset({
 })  # fmt: skip
 
 _FRENCH: Final = frozenset({
+    "2 Action", "Index", "production",
     "Place", "Solution", "correction",
     "A", "Action", "Arguments", "Artisans", "B", "CODE", "Curry", "Date", "Dewan", "F",
     "Grand Imam", "Grand Mufti", "Grand|Imam", "Grand|Mufti", "Indigo", "Influence +1",

@@ -167,10 +167,10 @@ def people(profiles: Profiles) -> Iterator[Callable[..., Person]]:
     met: list[tuple[dict[str, Any], Person]] = []
 
     def meet(**kind: Any) -> Person:
-        wanted: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **kind}
-        wanted.setdefault("reduced_motion", "reduce")
+        size = kind.pop("viewport", {"width": 1280, "height": 800})
+        wanted: dict[str, Any] = {"reduced_motion": "reduce", **kind}
         touch = bool(kind.get("has_touch"))
-        person = Person(profiles.lend(wanted), profiles.address, touch)
+        person = Person(profiles.lend(wanted), profiles.address, touch, size)
         met.append((wanted, person))
         return person
 

@@ -6,7 +6,14 @@ import re
 from importlib.resources import files
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+)
 
 #: The machine may be busy; what a person would call at once is asserted where it matters.
 PATIENCE = 30_000
@@ -38,8 +45,15 @@ MISDRAWN = """async () => {
 class Person:
     """Somebody with a browser window."""
 
-    def __init__(self, context: BrowserContext, address: str, touch: bool = False) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        address: str,
+        touch: bool = False,
+        size: ViewportSize | None = None,
+    ) -> None:
         self.context = context
+        self.size = size or ViewportSize(width=1280, height=800)
         self.touch = touch
         self.address = address
         self.mistakes: list[str] = []
@@ -50,6 +64,7 @@ class Person:
         """Another tab; its errors count too."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
+        page.set_viewport_size(self.size)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.mistakes.append(f"{page.url}: {error}"))
         return page
@@ -78,11 +93,14 @@ class Person:
 
         Its form is sent without a page; those who come by the network click it.
         """
-        link = f"{self.address}/seat/{game['seats'][game['mover'] if seat is None else seat]}/"
+        number = game["mover"] if seat is None else seat
+        link = f"{self.address}/seat/{game['seats'][number]}/"
         form = self.context.request.get(link).text()
-        fields = dict(re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"', form))
-        self.context.request.post(link, form=fields, max_redirects=0)
-        size = self.page.viewport_size or {"width": 1280, "height": 800}
+        token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', form)[0]
+        fields = {"csrfmiddlewaretoken": token, "name": game["names"][number]}
+        answer = self.context.request.post(link, form=fields, max_redirects=0)
+        assert answer.status == 302, answer.text()
+        size = self.page.viewport_size or self.size
         view = f"{size['width']}x{size['height']}{'t' if self.touch else ''}"
         self.context.add_cookies([{"name": "agra_view", "value": view, "url": self.address}])
         self.page.goto(f"{self.address}/game/{game['code']}/")

@@ -150,6 +150,7 @@ def described(game: "Game") -> dict[str, object]:
         "code": game.code,
         "title": game.title,
         "seats": [seat.secret for seat in seats_of(game)],
+        "names": [seat.name for seat in seats_of(game)],
         "mover": mover,
         "rupees": rupees,
     }

@@ -10,6 +10,7 @@ from tests.browser.boards import lay_out, words_of
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 from tests.fixtures import NAMES
+from tests.sizes import sized
 from tests.support import position
 
 #: Pixels that a finger needs.
@@ -66,13 +67,13 @@ def holding(phone: Person, prepared: Prepared) -> Person:
     return phone
 
 
-def missed(person: Person, view: View) -> dict[str, Any]:
-    """Where something else lies over what glows, by position."""
+def missed(person: Person, view: View, first: int = 0) -> dict[str, Any]:
+    """Where something else lies over what glows, by position: every other one is looked at here."""
     found = {}
-    for name in NAMES:
+    for name in NAMES[sized(first, 0) :: sized(2, 1)]:
         if lay_out(person, name, view):
             found[name] = person.page.evaluate(POINTS)
-    assert len(found) > 30
+    assert len(found) > sized(15, 30)
     return {name: points for name, points in found.items() if points}
 
 
@@ -82,7 +83,7 @@ def test_nothing_lies_over_what_glows_on_a_desk(seated: Person) -> None:
 
 
 def test_nothing_lies_over_what_glows_on_a_phone(holding: Person) -> None:
-    found = missed(holding, PHONE)
+    found = missed(holding, PHONE, 1)
     assert found == {}, words_of(found)
 
 
@@ -126,23 +127,27 @@ def words_for(person: Person, keys: list[str]) -> set[str]:
 
 
 def click_through(person: Person, name: str, view: View) -> None:
-    """Every glowing thing of a position, at five points."""
-    for spot, keys in lay_out(person, name, view).items():
+    """Every glowing thing of a position: at one point after the other, in `make long` at all five.
+
+    That nothing lies over any of the points is looked at without clicks, in every position.
+    """
+    for turn, (spot, keys) in enumerate(lay_out(person, name, view).items()):
         words = words_for(person, keys)
-        for at in points_of(person, spot):
+        points = points_of(person, spot)
+        for at in points if sized(0, 1) else [points[turn % 5]]:
             found = answers(person, at)
             assert found & {*keys, *words}, f"{name}: {spot} at {at} answers {found}"
             assert person.touch or len(keys) > 1 or found <= {*keys}
 
 
-@pytest.mark.parametrize("name", CLICKED)
-def test_every_glowing_thing_can_be_clicked(seated: Person, name: str) -> None:
-    click_through(seated, name, DESK)
+def test_every_glowing_thing_can_be_clicked(seated: Person) -> None:
+    for name in CLICKED:
+        click_through(seated, name, DESK)
 
 
-@pytest.mark.parametrize("name", CLICKED[:3])
-def test_every_glowing_thing_can_be_tapped(holding: Person, name: str) -> None:
-    click_through(holding, name, PHONE)
+def test_every_glowing_thing_can_be_tapped(holding: Person) -> None:
+    for name in CLICKED[:3]:
+        click_through(holding, name, PHONE)
 
 
 def test_the_halves_of_a_scroll_are_as_large_as_a_finger(holding: Person) -> None:

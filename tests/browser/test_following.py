@@ -252,7 +252,15 @@ def test_a_line_of_the_log_shows_its_moment_on_the_table(
     expect(person.table).to_have_attribute("data-number", str(number))
     expect(person.table).to_have_attribute("data-mine", "yes")
     assert page.url == where
-    page.go_forward()
+    swaps = (
+        "() => { window.swaps = 0; document.addEventListener('htmx:after:swap', () => swaps++); }"
+    )
+    page.evaluate(swaps)
+    page.evaluate("() => { location.hash = '#bar'; }")  # a link within the page moves no table
+    page.evaluate("() => new Promise(done => setTimeout(done, 50))")
+    assert page.evaluate("() => window.swaps") == 0
+    page.go_back()
+    page.locator("#log a[data-at]").nth(4).click()
     expect(person.table).to_have_attribute("data-live", "no")
     page.locator("#history .to-now").click()
     expect(person.table).to_have_attribute("data-live", "yes")

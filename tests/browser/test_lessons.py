@@ -136,5 +136,6 @@ def test_lessons_for_everybody(people: Callable[..., Person], scheme: Any) -> No
     learner.open("/learn")
     assert learner.serious() == []
     learner.open("/learn/deliver/4")
+    assert learner.serious() == []
     says = learner.page.locator("#coach-says")
     expect(says).to_have_attribute("aria-live", "polite")

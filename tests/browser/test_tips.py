@@ -8,9 +8,12 @@ from tests.browser.boards import lay_out
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 from tests.browser.test_clicks import DESK, PHONE, answers, points_of
+from tests.sizes import sized
 
 #: Milliseconds for which a finger rests, and after which a tip used to be gone.
 HELD, LATER = 700, 800
+#: So many of the glowing things of a position are hovered, at least.
+SPOTS = 5
 #: How much of what glows the open tip covers, in square pixels.
 COVERED = """() => {
     const tip = document.getElementById("tip").getBoundingClientRect();
@@ -38,9 +41,9 @@ def test_a_tip_covers_no_option_and_takes_no_click(
 ) -> None:
     keys = sit_down(person, prepared, position, DESK)
     tip = person.page.locator("#tip")
-    for spot, its in keys.items():
-        if len(its) > 1:
-            continue
+    single = [spot for spot, its in keys.items() if len(its) == 1]
+    for spot in single[:: sized(max(1, len(single) // SPOTS), 1)]:
+        its = keys[spot]
         # The tip of a part below opens; the option above it is clicked while the tip is there.
         person.page.mouse.move(*points_of(person, "farm")[1])
         expect(tip).to_be_visible()
@@ -101,10 +104,10 @@ def test_a_tap_on_an_unlit_card_tells_why_and_stays(phone: Person, prepared: Pre
     assert phone.page.evaluate("() => window.sent") == []
 
 
-@pytest.mark.parametrize("part", ["boat", "pier-3", "akbar", "merchant", "guild-artisans", "farm"])
-def test_parts_tell_about_themselves(person: Person, prepared: Prepared, part: str) -> None:
+def test_parts_tell_about_themselves(person: Person, prepared: Prepared) -> None:
     sit_down(person, prepared, "meditation", DESK)
-    person.page.mouse.move(*points_of(person, part)[1])
-    expect(person.page.locator("#tip")).to_have_attribute("data-for", f"spot-{part}")
+    for part in ("boat", "pier-3", "akbar", "merchant", "guild-artisans", "farm"):
+        person.page.mouse.move(*points_of(person, part)[1])
+        expect(person.page.locator("#tip")).to_have_attribute("data-for", f"spot-{part}")
     person.page.locator("#spot-top-end").hover()
     expect(person.page.locator("#tip")).to_contain_text("end")

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from agra.table.board import view_of
 from agra.table.sight import sight_of
 from agra.text.i18n import language
+from tests.browser.boards import words_of
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 from tests.browser.prepare import LONG
@@ -105,7 +106,7 @@ def test_everything_fits_in_every_window(
             complaints += clicked(person.page)
         if complaints:
             found[str(look)] = complaints
-    assert found == {}
+    assert found == {}, words_of(found)
 
 
 def open_window(person: Person, path: str, look: Look) -> None:
@@ -115,6 +116,8 @@ def open_window(person: Person, path: str, look: Look) -> None:
     person.page.goto(f"{path}?language={look.language}")
     view = f"{size.width}x{size.height}{'t' if size.touch else ''}"
     expect(person.table).to_have_attribute("data-view", view)
+    for name in {"lying": "phone lying"}.get(size.layout, size.layout).split():
+        expect(person.table).to_have_class(re.compile(rf"\b{name}\b"))
     expect(person.page.locator("#bar .option").first).to_be_visible()
     person.page.wait_for_load_state("load")
     person.page.evaluate(DRAWN)
@@ -145,18 +148,6 @@ def clicked(page: Page) -> list[str]:
 
 
 # ------------------------------------------------------------------ turning and resizing
-
-
-@pytest.mark.parametrize("size", SIZES[::3], ids=lambda size: f"{size.width}x{size.height}")
-def test_each_window_gets_its_layout(
-    people: Callable[..., Person], prepared: Prepared, size: Size
-) -> None:
-    viewport = {"width": size.width, "height": size.height}
-    person = people(viewport=viewport, has_touch=size.touch, is_mobile=size.touch)
-    person.sit(prepared.take("sailor"))
-    classes = {"lying": "phone lying"}.get(size.layout, size.layout).split()
-    for name in classes:
-        expect(person.table).to_have_class(re.compile(rf"\b{name}\b"))
 
 
 def test_turning_keeps_the_question_and_the_panel(

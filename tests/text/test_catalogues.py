@@ -13,6 +13,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from agra.table.lessons.script import lessons
+from agra.text.i18n import _, language
 from agra.text.languages import ENGLISH, LANGUAGES, translated
 from tools import catalogues
 from tools.equal import EQUAL
@@ -35,6 +37,24 @@ def test_what_is_translated_keeps_its_arguments_and_is_not_english(code: str) ->
 def test_a_language_that_is_offered_is_complete() -> None:
     for code in OFFERED:
         assert catalogues.untranslated(code, MESSAGES) == [], code
+
+
+def test_the_sentences_of_the_lessons_go_to_the_translators() -> None:
+    for lesson in lessons():
+        for step in lesson.steps:
+            assert step.say in MESSAGES
+            assert not step.word or step.word in MESSAGES
+        assert {lesson.title, lesson.about, lesson.end} <= {message.id for message in MESSAGES}
+
+
+@pytest.mark.parametrize("code", OFFERED)
+def test_the_sentences_of_the_lessons_are_as_short_in_every_language(code: str) -> None:
+    with language(code):
+        for said in (_(step.say) for lesson in lessons() for step in lesson.steps):
+            assert re.search(r"\*[^*]+\*", said), said
+            assert said.count("*") % 2 == 0, said
+            words = [word for word in said.split() if any(letter.isalnum() for letter in word)]
+            assert len(words) <= 18, said
 
 
 #: One letter more than there is room for: the drawing condenses it, which reads better than a

@@ -52,6 +52,14 @@ function toNow() {
   fetchTable(location.pathname);
 }
 
+/** Back and Forward of the browser; a link within the page is none of ours. */
+function onWayBack() {
+  const here = table().dataset, past = here.live === "no";
+  if (isPast() === past && (!past || here.url === location.pathname)) return;
+  stop();
+  fetchTable(location.pathname + location.search);
+}
+
 function onMoment(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   const link = event.target.closest?.(MOMENTS), now = event.target.closest?.("#history .to-now");
@@ -159,7 +167,7 @@ export function startReplay() {
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("input", onSlide);
   document.addEventListener("click", onMoment);
-  addEventListener("popstate", () => { stop(); fetchTable(location.pathname + location.search); });
+  addEventListener("popstate", onWayBack);
   document.addEventListener("click", (event) => { if (event.target.closest?.("#autoplay")) turn(); });
   document.addEventListener("htmx:after:swap", onTable);
   const wanted = new URLSearchParams(location.search).get("play");
