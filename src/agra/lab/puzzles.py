@@ -398,7 +398,8 @@ def judge_anew(puzzle: Puzzle, plan: Plan) -> Verdict:
 
     The larger one is asked only if the smaller agrees.
     """
-    first = judge(plan.bot, puzzle.state, plan.nodes, [puzzle.actions])
+    # without the turn that is known: so the rating tells what the bot finds by itself
+    first = judge(plan.bot, puzzle.state, plan.nodes)
     leads = [_lead(puzzle, first)]
     if leads[0] < plan.lead:
         return Verdict(puzzle, leads, holds=False)
