@@ -360,3 +360,18 @@ def test_the_page_names_every_column_and_option() -> None:
             assert f"`{column.name}`" in page, column.name
     for option in re.findall(r"--[a-z-]+", command("--help").stdout):
         assert option == "--help" or option in page, option
+
+
+def test_one_game_is_one_game_and_a_sentence_has_one_full_stop(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from agra.command import runs
+
+    assert runs.counted(1) == "1 game"
+    assert runs.counted(2) == "2 games"
+    with pytest.raises(typer.Exit):
+        runs.end("the bot failed (my_bot.py, line 4).", 1)
+    assert capsys.readouterr().err == "agra: Stopped early: the bot failed (my_bot.py, line 4).\n"
+    with pytest.raises(typer.Exit):
+        runs.end("interrupted", 1)
+    assert "what came of 1 game." in capsys.readouterr().err

@@ -65,11 +65,11 @@ def show(console: Console, arena: Arena) -> None:
     """Print the standings."""
     played = len(arena.games)
     if arena.clear_after:
-        console.print(f"\nThe order is clear: it was so after {arena.clear_after} games.")
+        console.print(f"\nThe order is clear: it was so after {runs.counted(arena.clear_after)}.")
     else:
-        console.print(f"\nThe order is not clear yet after {played} games.")
+        console.print(f"\nThe order is not clear yet after {runs.counted(played)}.")
     console.print(
-        f"\n[bold]Ratings[/bold] after {played} games with {arena.plan.players} players"
+        f"\n[bold]Ratings[/bold] after {runs.counted(played)} with {arena.plan.players} players"
         f" (intervals are {CONFIDENCE:.0%}; a seat wins {100 / arena.plan.players:.1f}% by luck)"
     )
     table = runs.table("", "rating", "interval", "sigma", "seats", "wins", "mean score", "sd")

@@ -24,6 +24,10 @@ _RECORD: Final = "agra-record"
 _POSITION: Final = "agra-position"
 
 
+class Unreadable(AgraError):
+    """There is no such file, or it may not be read."""
+
+
 class Broken(AgraError):
     """A file is not what it should be; `mistakes` has a sentence for each mistake."""
 
@@ -44,28 +48,34 @@ def check(
     """Check files: records of games, positions (JSON) and components (TOML).
 
     What a file is shows in its content. Every mistake is told in a sentence; the exit code is 1 if
-    any file is broken.
+    any file is broken, 2 if any cannot be read.
     """
     own = load_components(components) if components is not None else None
-    broken = False
+    code = 0
     for path in files:
         try:
             found = describe(path, own)
+        except Unreadable as error:
+            code = 2
+            complain(f"{path}: {error}")
         except Broken as error:
-            broken = True
+            code = max(code, 1)
             for mistake in error.mistakes:
                 complain(f"{path}: {mistake}")
         else:
             typer.echo(f"{path}: ok ({found})")
-    raise typer.Exit(1 if broken else 0)
+    raise typer.Exit(code)
 
 
 def describe(path: Path, own: Components | None = None) -> str:
-    """What a file holds, in words; raises `Broken` if it holds nothing sound."""
+    """What a file holds, in words.
+
+    Raises `Broken` if it holds nothing sound, `Unreadable` if it is not there.
+    """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise Broken([f"The file cannot be read: {error.strerror or error}."]) from None
+        raise Unreadable(f"The file cannot be read: {error.strerror or error}.") from None
     except UnicodeDecodeError:
         raise Broken(["The file is not UTF-8 text."]) from None
     if text.lstrip().startswith("{"):

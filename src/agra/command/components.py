@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from agra.command.check import Broken, describe
+from agra.command.check import Broken, Unreadable, describe
 from agra.command.output import complain, console
 from agra.components import shipped_components_text
 from agra.components.basis import BASES, values_with_basis
@@ -91,6 +91,9 @@ def _check(path: Path, words: list[str], basis: str | None) -> None:
         for mistake in error.mistakes:
             complain(f"{path}: {mistake}")
         raise typer.Exit(1) from None
+    except Unreadable as error:
+        complain(f"{path}: {error}")
+        raise typer.Exit(2) from None
     if not about.startswith("components"):
         complain(f"{path}: This is not a components file ({about}).")
         raise typer.Exit(1)

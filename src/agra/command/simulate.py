@@ -71,7 +71,7 @@ def show(figures: Figures, seconds: float) -> None:
     console = output.console()
     games, decisions = figures.games, sum(figures.decisions)
     console.print(
-        f"\n{games} games with {figures.players} players in {seconds:.1f} s:"
+        f"\n{runs.counted(games)} with {figures.players} players in {seconds:.1f} s:"
         f" {games / seconds:.1f} games/s, {decisions / seconds:.0f} decisions/s."
         f" Intervals are {CONFIDENCE:.0%}."
     )

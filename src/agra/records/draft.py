@@ -14,7 +14,7 @@ from agra.records.game import Game, Result, check_date, check_name, decider, sta
 from agra.rules.actions import action_text, parse_action
 from agra.rules.errors import AgraError, BadComponents, IllegalAction, UnknownAction
 from agra.rules.names import COLOURS
-from agra.rules.reasons import REASONS
+from agra.rules.reasons import told
 from agra.rules.state import State
 from agra.rules.values import Components
 
@@ -129,18 +129,11 @@ def take(record: Game, action: int, place: Place) -> None:
 def refusal(state: State, action: int) -> str:
     """Why an action is not legal, as a sentence."""
     text = action_text(action)
-    why = state.why_not(action) or {}
-    reason = REASONS[why["reason"]]
+    reason = told(state.why_not(action) or {"reason": "not_offered"})
     if state.to_move is None:
         return f"{text!r} is not legal: {reason}."
-    details = [str(why["what"])] if "what" in why else []
-    if "needs" in why:
-        details.append(f"needs {why['needs']}")
-    if "has" in why:
-        details.append(f"has {why['has']}")
-    of = f" ({', '.join(details)})" if details else ""
     who = decider(state)
-    return f"{text!r} is not legal where {who} has to decide {state.decision!r}: {reason}{of}."
+    return f"{text!r} is not legal where {who} has to decide {state.decision!r}: {reason}."
 
 
 # ------------------------------------------------------------------ the result

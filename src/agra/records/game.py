@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Final, NamedTuple, Self
 
 from agra.components import load_components
@@ -24,6 +25,7 @@ from agra.rules.layout import (
     TURN,
 )
 from agra.rules.names import COLOURS
+from agra.rules.numbers import whole_number
 from agra.rules.setup import Setup, new_game, random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
@@ -107,6 +109,9 @@ class Game:
         Without names the seats are called by their colours; without a date it is today.
         """
         c = components if isinstance(components, Components) else load_components(components)
+        noted = None if seed is None else whole_number(seed)
+        if seed is not None and noted is None:
+            raise BadRecord(f"The seed must be a whole number, not {seed!r}.")
         if setup is None:
             setup = random_setup(players, seed, c)
         state = new_game(
@@ -122,14 +127,16 @@ class Game:
             names = [colour.capitalize() for colour in COLOURS[:players]]
         if date is None:
             date = datetime.date.today().isoformat()
-        if len(names) != players:
-            raise BadRecord(f"A game of {players} players has {players} names, not {len(names)}.")
+        if len(names) != state.players:
+            raise BadRecord(
+                f"A game of {state.players} players has {state.players} names, not {len(names)}."
+            )
         for seat, name in enumerate(names):
             check_name(name, seat)
         check_date(date)
         # A copy: the record must not change with the caller's dictionary.
-        kept = json.loads(json.dumps({key: setup[key] for key in SETUP_KEYS}))
-        return cls(state, kept, seed, list(names), date)
+        kept = json.loads(json.dumps({key: setup[key] for key in SETUP_KEYS}, default=index))
+        return cls(state, kept, noted, list(names), date)
 
     # -------------------------------------------------------------- what is written
 
@@ -189,7 +196,7 @@ class Game:
         d = state.d
         moment = Moment(d[ROUND], d[TURN], d[PHASE], to_move if to_move is not None else 0)
         state.apply(action)
-        self._actions.append(action)
+        self._actions.append(int(action))
         self._moments.append(moment)
 
     def finish(self) -> Result:
