@@ -383,7 +383,7 @@ def test_an_environment_can_be_pickled() -> None:
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_copy_in_the_middle_of_a_game_goes_on(way: Any) -> None:
     """With the same position, the same rewards to come, and the same dice."""
-    env = pettingzoo.env(players=3, shaping=0.01, round_limit=3)
+    env = pettingzoo.env(players=3, shaping=0.01)
     env.reset(seed=5)
     rng = random.Random(1)
 

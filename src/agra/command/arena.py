@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from agra.bots import trial
 from agra.command import options, output, runs
 from agra.lab.arena import Arena, ArenaPlan, run
 from agra.lab.figures import CONFIDENCE
@@ -46,6 +47,7 @@ def arena(
 
     Every set-up is played from every seat: with two players, once from either side.
     """
+    games, round_limit = trial.games(games), trial.rounds(round_limit)
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = ArenaPlan(
             players, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from agra.bots import trial
 from agra.command import options, output, runs
 from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
 from agra.lab.simulate import Plan, run
@@ -49,6 +50,7 @@ def simulate(
     Example: agra simulate --games 1000 --bots farmer,trader --jobs 2 --out games.parquet
     """
     begun = time.monotonic()
+    games, round_limit = trial.games(games), trial.rounds(round_limit)
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,

@@ -26,6 +26,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from agra.bots import trial
 from agra.bots.demand import ARROW, NO_USE, USES
 from agra.bots.evaluation import ANNOUNCED, LAST_ROUND, STAGES, Weights, weights_from
 from agra.bots.features import COUNT, NAMES, SCORED, features
@@ -92,7 +93,7 @@ class Game:
     def __init__(self, players: int, seed: int, width: int, styles: Sequence[Weights]) -> None:
         self.dice = random.Random(f"fit {seed}")
         self.seed = seed
-        self.state = new_game(players, seed=seed, round_limit=ROUND_LIMIT)
+        self.state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
         self.searches = [
             Search(width, weights=styles[0 if self.dice.random() >= OLD_FASHIONED else -1])
             for _ in range(players)
@@ -389,6 +390,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         check_place(options.out)
         if options.step == "play":
             _check_numbers(options)
+            options.games = {count: trial.games(games) for count, games in options.games.items()}
             styles = [_style(path) for path in options.weights]
     except AgraError as error:
         print(error, file=sys.stderr)
