@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,8 +12,7 @@ import typer
 from agra.command.output import complain
 from agra.components import components_from, load_components
 from agra.components.basis import values_with_basis
-from agra.records import BadRecord, Record
-from agra.records import read as read_record
+from agra.records import BadRecord, Record, read_all
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.layout import ROUND
 from agra.rules.state import State
@@ -79,7 +79,7 @@ def describe(path: Path, own: Components | None = None) -> str:
     except UnicodeDecodeError:
         raise Broken(["The file is not UTF-8 text."]) from None
     if text.lstrip().startswith("{"):
-        return _json(text, own)
+        return _record(text, own) if path.suffix.lower() == ".jsonl" else _json(text, own)
     if _HEADER.match(_first_line(text)):
         return _record(text, own)
     return _components(text)
@@ -92,11 +92,16 @@ def _first_line(text: str) -> str:
 
 
 def _record(text: str, own: Components | None) -> str:
-    try:
-        record = read_record(text if "\n" in text else text + "\n", own)
-    except BadRecord as error:
-        raise Broken([str(error)]) from None
-    return _about_record(record)
+    mistakes: list[str] = []
+    text = text if "\n" in text else text + "\n"
+    found = [_about_record(record) for record in read_all(text, own, _noted(mistakes))]
+    if mistakes:
+        raise Broken(mistakes)
+    return found[0] if len(found) == 1 else f"{len(found)} records: the first a {found[0]}"
+
+
+def _noted(mistakes: list[str]) -> Callable[[BadRecord], None]:
+    return lambda error: mistakes.append(str(error))
 
 
 def _about_record(record: Record) -> str:

@@ -8,7 +8,7 @@ import typer
 from agra.command.seats import seats_in_record, title
 from agra.command.terminal.log import Log
 from agra.command.terminal.screen import Screen
-from agra.records import Record, read
+from agra.records import Record, read_all
 from agra.rules.actions import action_text
 from agra.rules.errors import BadSetup
 from agra.text import names as name_of
@@ -24,6 +24,9 @@ _KEYS: Final = N_(
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game.")],
+    game: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Which game of a file with several.")
+    ] = 1,
     at: Annotated[
         int | None, typer.Option(metavar="N", help="Show the position after N decisions and end.")
     ] = None,
@@ -36,7 +39,7 @@ def replay(
     ] = None,
 ) -> None:
     """Step through a game that was written down, or show one of its positions."""
-    record = read(file, components)
+    record = chosen(file, game, components)
     stepper = Replay(record, Screen(plain))
     if at is not None:
         if not 0 <= at <= len(record):
@@ -50,6 +53,17 @@ def replay(
         stepper.tell()
     else:
         stepper.step()
+
+
+def chosen(file: Path, number: int, components: Path | None) -> Record:
+    """One of the games in a file, counted from 1; the others are not replayed in vain."""
+    count = 0
+    for record in read_all(file, components):
+        count += 1
+        if count == number:
+            return record
+    words = _("The file has {count} games: --game takes 1 to {count}, not {number}.")
+    raise BadSetup(words.format(count=count, number=number))
 
 
 class Replay:

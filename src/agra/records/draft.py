@@ -46,8 +46,8 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     c = _components(draft, components)
     places = draft.places
     for seat, name in enumerate(draft.names):
-        _at(places[f"name {seat}"], check_name, name, seat)
-    _at(places["date"], check_date, draft.date)
+        at_place(places[f"name {seat}"], check_name, name, seat)
+    at_place(places["date"], check_date, draft.date)
     limit = draft.options.get("round_limit")
     if limit is not None and limit < 1:
         raise BadRecord(f"The round_limit must be at least 1, not {limit}.", places["options"])
@@ -67,12 +67,14 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
         raise BadRecord(str(error), places["setup"]) from None
 
 
-def _at(place: Place, check: Callable[..., None], *args: object) -> None:
+def at_place(place: Place, check: Callable[..., None], *args: object) -> None:
     """Make a check, and tell the place of what it finds wrong."""
     try:
         check(*args)
     except BadRecord as error:
         raise BadRecord(error.reason, place) from None
+    except IllegalAction as error:
+        raise BadRecord(str(error), place) from None
 
 
 def _components(draft: Draft, given: Any) -> Components:

@@ -69,6 +69,14 @@ class Moment(NamedTuple):
     to_move: int
 
 
+class Variation(NamedTuple):
+    """Another way to play: decisions from `at` (so many come before it), and what is said of it."""
+
+    at: int
+    actions: tuple[int, ...]
+    comment: str = ""
+
+
 class Game:
     """One game, finished or running: how it began, its decisions, and looking back at them."""
 
@@ -85,6 +93,10 @@ class Game:
         self.names: list[str] = names
         #: the day it was played, as "2026-01-31", or "?"
         self.date: str = date
+        #: headers of one's own, beside those of the game: text, or anything else that JSON can say
+        self.own_headers: dict[str, Any] = {}
+        self._comments: dict[int, str] = {}
+        self._variations: list[Variation] = []
         self._first: State = state.copy()
         self._actions: list[int] = []
         self._moments: list[Moment] = []
@@ -199,6 +211,45 @@ class Game:
         self._actions.append(int(action))
         self._moments.append(moment)
 
+    def comment(self, at: int, text: str) -> None:
+        """Say something about the position after so many decisions; "" takes it back.
+
+        0 is the beginning: what is said of the game as a whole.
+        """
+        self._check_number(at)
+        if not isinstance(text, str) or not _can_be_written(text):
+            raise BadRecord(f"A comment must be text that can be read, not {text!r}.")
+        if text.strip():
+            self._comments[index(at)] = "\n".join(line.strip() for line in text.strip().split("\n"))
+        else:
+            self._comments.pop(index(at), None)
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """What is said of the game, by the number of decisions before it."""
+        return dict(sorted(self._comments.items()))
+
+    def vary(self, at: int, actions: Sequence[int], comment: str = "") -> None:
+        """Add another way to play instead of decision number `at + 1`; it must be legal."""
+        if not 0 <= at < len(self):
+            raise BadRecord(
+                f"The record has {len(self)} decisions: another way can begin after 0 to"
+                f" {len(self) - 1} of them, not {at}."
+            )
+        if not actions:
+            raise BadRecord("Another way to play has at least one decision.")
+        state = self.position(at)
+        for action in actions:
+            state.apply(action)
+        told = "\n".join(line.strip() for line in comment.strip().split("\n"))
+        self._variations.append(Variation(index(at), tuple(map(index, actions)), told))
+        self._variations.sort(key=lambda variation: variation.at)
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """Other ways to play that were noted, in the order of the game."""
+        return tuple(self._variations)
+
     def finish(self) -> Result:
         """The result of a game that must be over; `BadRecord` if it is not."""
         result = self.result
@@ -212,6 +263,9 @@ class Game:
         record = type(self)(self._first.copy(), self.setup, self.seed, self.names[:], self.date)
         for action in self._actions[:at]:
             record.add(action)
+        record.own_headers = dict(self.own_headers)
+        record._comments = {n: text for n, text in self._comments.items() if n <= at}
+        record._variations = [variation for variation in self._variations if variation.at < at]
         return record
 
     # -------------------------------------------------------------- looking back

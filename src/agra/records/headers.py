@@ -4,6 +4,7 @@ A header is `[Key value]`, the value a piece of JSON: text in double quotes, or 
 set-up and for components that the record carries.
 """
 
+import difflib
 import re
 from collections.abc import Callable
 from typing import Any, Final
@@ -36,6 +37,8 @@ KEYS: Final = (
 
 _OBJECTS: Final = ("Setup", "ComponentsData")
 
+_OWN: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+_ALIKE: Final = 0.8  # from here on a header of one's own looks like a misspelt one
 _NUMBER: Final = re.compile(r"-?[0-9]{1,1000}")
 _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
 
@@ -59,12 +62,23 @@ def headers_of(record: Game) -> dict[str, Any]:
     if result is not None:
         found["Winners"] = ", ".join(COLOURS[seat] for seat in result.winners)
         found.update(zip(_SHEETS, map(_sheet_text, result.sheets)))
+    check_own(record.own_headers)
+    found.update(record.own_headers)
     if record.seed is not None:
         found["Seed"] = str(record.seed)
     found["Setup"] = record.setup
     if carries_components(record):
         found["ComponentsData"] = record.components.raw
     return found
+
+
+def check_own(own: dict[str, Any], place: Place = "") -> None:
+    """Raise `BadRecord` unless these can be headers of one's own."""
+    for key in own:
+        if not isinstance(key, str) or not _OWN.fullmatch(key):
+            raise BadRecord(f"A header is named by letters and digits, not {key!r}.", place)
+        for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
+            raise BadRecord(f"The name {key} is too much like the header {meant}.", place)
 
 
 def carries_components(record: Game) -> bool:
@@ -93,7 +107,7 @@ class Headers:
         self.values: dict[str, Any] = {}
         self.lines: dict[str, int] = {}
         self.last_line = 1
-        #: complained of only when the form is known to be ours
+        #: headers of somebody's own, or mistakes: only known when the form is known to be ours
         self._unknown: list[str] = []
 
     def add(self, key: str, value: Any, line: int) -> None:
@@ -112,11 +126,18 @@ class Headers:
         self.last_line = line
 
     def check_known(self) -> None:
-        """Refuse headers that do not exist."""
+        """Refuse headers that look like misspelt ones; all others are somebody's own."""
         for key in self._unknown:
-            raise BadRecord(
-                f"There is no header {key}: known are {', '.join(KEYS)}.", self.lines[key]
-            )
+            for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
+                raise BadRecord(
+                    f"There is no header {key}: write {meant}, or give a header of your own another"
+                    " name.",
+                    self.lines[key],
+                )
+
+    def own(self) -> dict[str, Any]:
+        """The headers that are not those of a game."""
+        return {key: self.values[key] for key in self._unknown}
 
     def need(self, key: str, why: str = "") -> Any:
         """The value of a header that must be there."""

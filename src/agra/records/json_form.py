@@ -2,17 +2,25 @@
 
 from typing import Any, Final
 
-from agra.records.draft import AnyGame, Draft, begin, check_result, parse, take
+from agra.records.draft import AnyGame, Draft, at_place, begin, check_result, parse, take
 from agra.records.errors import BadRecord
 from agra.records.game import Game, Result
-from agra.records.headers import FLAGS, FORMAT, LIMIT, VERSION, carries_components, check_versions
+from agra.records.headers import (
+    FLAGS,
+    FORMAT,
+    LIMIT,
+    VERSION,
+    carries_components,
+    check_own,
+    check_versions,
+)
 from agra.rules.actions import action_text
 
 _NEEDED: Final = (
     "format", "version", "rules", "components", "date", "players", "options", "setup", "actions",
     "result",
 )  # fmt: skip
-_KEYS: Final = (*_NEEDED, "seed", "components_data")
+_KEYS: Final = (*_NEEDED, "seed", "components_data", "headers", "comments", "variations")
 _RESULT_KEYS: Final = ("scores", "winners", "sheets")
 _OPTIONS: Final = (*FLAGS, LIMIT)
 
@@ -41,7 +49,21 @@ def record_to_json(record: Game) -> dict[str, Any]:
         }
     if carries_components(record):
         obj["components_data"] = record.components.raw
+    obj.update(notes_of(record))
     return obj
+
+
+def notes_of(record: Game) -> dict[str, Any]:
+    """What is noted beside the game, as far as there is anything."""
+    notes: dict[str, Any] = {
+        "headers": dict(record.own_headers),
+        "comments": {str(at): text for at, text in record.comments.items()},
+        "variations": [
+            {"at": at, "actions": [action_text(action) for action in actions], "comment": comment}
+            for at, actions, comment in record.variations
+        ],
+    }
+    return {key: value for key, value in notes.items() if value}
 
 
 def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -> AnyGame:
@@ -63,7 +85,31 @@ def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -
             raise BadRecord(f"An action must be text, not {_kind(text)}.", place)
         take(record, parse(text, place), place)
     check_result(record, draft)
+    _read_notes(record, obj)
     return record
+
+
+def _read_notes(record: Game, obj: dict[str, Any]) -> None:
+    """Headers of one's own, comments and variations."""
+    own = _object(obj.get("headers", {}), "headers")
+    check_own(own, "headers")
+    record.own_headers = dict(own)
+    for at, text in _object(obj.get("comments", {}), "comments").items():
+        if not at.isdecimal() or len(at) > 9 or not isinstance(text, str):
+            raise BadRecord("A comment is a number of decisions and a text.", "comments")
+        at_place(f"comments.{at}", record.comment, int(at), text)
+    if not isinstance(obj.get("variations", []), list):
+        raise BadRecord("A list is needed here.", "variations")
+    for number, found in enumerate(obj.get("variations", [])):
+        place = f"variations[{number}]"
+        variation = _object(found, place)
+        texts, comment = variation.get("actions"), variation.get("comment", "")
+        if type(variation.get("at")) is not int or not isinstance(comment, str):
+            raise BadRecord("A variation has a number (at), actions and a comment.", place)
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            raise BadRecord("The actions of a variation are a list of texts.", place)
+        actions = [parse(text, place) for text in texts]
+        at_place(place, record.vary, variation["at"], actions, comment)
 
 
 def _check_format(obj: dict[str, Any]) -> None:

@@ -4,13 +4,15 @@ import re
 from typing import Any, Final
 
 from agra.records import json_text
-from agra.records.draft import AnyGame, begin, check_result, parse, take
+from agra.records.draft import AnyGame, at_place, begin, check_result, parse, take
 from agra.records.errors import BadRecord
 from agra.records.game import Game, decider
 from agra.records.headers import Headers, draft_of
 from agra.records.notation import (
     CHANCE_MARK,
+    CLOSING,
     COMMENT,
+    OPENING,
     PHASES,
     PLAYER_HEADINGS,
     ROUND_HEADING,
@@ -21,8 +23,11 @@ from agra.rules.names import COLOURS
 
 #: Empty lines and comments, up to the first other character.
 _GAP: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*")
+_COMMENT: Final = re.compile(r"#([^\n]*)")
 _HEADER: Final = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9]*)[ \t]+")
 _HEADER_END: Final = re.compile(r"[ \t\n]*\](?=[ \t]*(?:#[^\n]*)?\n)")
+
+_ANOTHER: Final = "Another game begins here: read_all() reads files with several games."
 
 _ROUND: Final = re.compile(rf"{ROUND_HEADING} +([0-9]{{1,9}})", re.IGNORECASE)
 _SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEADINGS)}
@@ -32,23 +37,31 @@ _PHASES: Final = {name: phase for phase, name in enumerate(PHASES)}
 def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> AnyGame:
     """The record in a text; `BadRecord` names the line of the first mistake."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n") + "\n"
-    headers, end = _read_headers(text)
+    headers, comments, end = _read_headers(text)
     draft = draft_of(headers)
     record = begin(kind, draft, components)
+    record.own_headers = headers.own()
     game = _Game(record)
+    for comment in comments:
+        game.comment(comment)
     for number, line in enumerate(text[end:].split("\n"), text.count("\n", 0, end) + 1):
-        words = line.split(COMMENT, 1)[0].strip()
-        if words:
-            game.read(words, number)
+        words, mark, comment = line.partition(COMMENT)
+        if words.strip():
+            game.read(words.strip(), number)
+        if mark:
+            game.comment(comment)
+    game.end()
     check_result(record, draft)
     return record
 
 
-def _read_headers(text: str) -> tuple[Headers, int]:
-    """The headers, and where the text goes on after them."""
+def _read_headers(text: str) -> tuple[Headers, list[str], int]:
+    """The headers, the comments among them, and where the text goes on after them."""
     headers = Headers()
+    comments: list[str] = []
     line, counted = 1, 0
     at = _end_of(_GAP, text, 0)
+    comments += _COMMENT.findall(text, 0, at)
     while text.startswith("[", at):
         line, counted = line + text.count("\n", counted, at), at
         match = _HEADER.match(text, at)
@@ -64,7 +77,8 @@ def _read_headers(text: str) -> tuple[Headers, int]:
             )
         headers.add(key, value, line)
         at = _end_of(_GAP, text, after.end())
-    return headers, at
+        comments += _COMMENT.findall(text, after.end(), at)
+    return headers, comments, at
 
 
 def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
@@ -80,14 +94,60 @@ class _Game:
         #: round, active seat and phase that the headings name, -1 where one is still to come
         self.round, self.turn, self.phase = -1, -1, -1
         self.last_line = 0
+        self.comments: dict[int, list[str]] = {}
+        #: another way to play that is being read: its decisions, and what is said of it
+        self.variation: list[str] = []
+        self.said: list[str] = []
+        self.opened = 0
+
+    def comment(self, text: str) -> None:
+        """Take a comment down, for the last decision or for the variation it stands in."""
+        if self.opened:
+            self.said.append(text.strip())
+        else:
+            self.comments.setdefault(len(self.record), []).append(text.strip())
+
+    def end(self) -> None:
+        """What can only be said when all has been read."""
+        if self.opened:
+            raise BadRecord(f"The variation is not closed by '{CLOSING}'.", self.opened)
+        for at, lines in self.comments.items():
+            self.record.comment(at, "\n".join(lines))
+
+    def _read_variation(self, line: str, number: int) -> None:
+        """A line of a variation, which may take several."""
+        if not self.opened:
+            if not len(self.record):
+                raise BadRecord("A variation stands after the decision it replaces.", number)
+            self.opened, self.variation, self.said = number, [], []
+            line = line.removeprefix(OPENING)
+        words, closing, rest = line.partition(CLOSING)
+        if OPENING in words:
+            raise BadRecord("A variation has no variations of its own.", number)
+        self.variation.append(words.strip().strip(SEPARATOR))
+        if not closing:
+            return
+        if rest.strip():
+            raise BadRecord(f"Nothing but a comment may follow '{CLOSING}' on its line.", number)
+        parts = [part for line in self.variation if line for part in line.split(SEPARATOR)]
+        actions = [parse(_split_mark(part.strip(), number)[1], number) for part in parts]
+        at_place(number, self.record.vary, len(self.record) - 1, actions, "\n".join(self.said))
+        self.opened = 0
 
     def read(self, line: str, number: int) -> None:
         """Read one line that is not empty."""
+        if self.opened or line.startswith(OPENING):
+            self._read_variation(line, number)
+            return
         if self.record.state.to_move is None:
+            if line.startswith("[Format"):
+                raise BadRecord(_ANOTHER, number)
             raise BadRecord(
                 f"The game ended on line {self.last_line}, but the text goes on.", number
             )
         if line.startswith("["):
+            if line.startswith("[Format"):
+                raise BadRecord(_ANOTHER, number)
             raise BadRecord("Headers stand above the game, not in it.", number)
         match = _ROUND.fullmatch(line)
         if match:

@@ -8,6 +8,9 @@ from agra.records.game import Game
 from agra.records.headers import headers_of
 from agra.records.notation import (
     CHANCE_MARK,
+    CLOSING,
+    COMMENT,
+    OPENING,
     PHASES,
     PLAYER_HEADINGS,
     ROUND_HEADING,
@@ -27,6 +30,7 @@ _WRAPPED_INDENT: Final = "      "
 def text_of(record: Game) -> str:
     """The whole text of a record."""
     lines = [header_text(key, value) for key, value in headers_of(record).items()]
+    lines.extend(f"{COMMENT} {line}".rstrip() for line in _said(record, 0))
     lines.extend(_game_lines(record))
     return "\n".join(lines) + "\n"
 
@@ -77,7 +81,8 @@ def _game_lines(record: Game) -> Iterator[str]:
     before = -1
     line: list[str] = []
     start = ""
-    for action, moment in zip(record.actions, record.moments):
+    beside = {*(at for at in record.comments if at), *(at + 1 for at, _, _ in record.variations)}
+    for number, (action, moment) in enumerate(zip(record.actions, record.moments), 1):
         new_turn = moment.turn != in_turn or moment.round != in_round
         new_phase = new_turn or moment.phase != in_phase
         if line and (new_phase or begins_line(action, before)):
@@ -93,8 +98,40 @@ def _game_lines(record: Game) -> Iterator[str]:
         in_round, in_turn, in_phase = moment.round, moment.turn, moment.phase
         before = action
         line.append(_mark(moment.to_move, moment.turn) + action_text(action))
+        if number in beside:
+            yield from _wrapped(start, line)
+            line, start = [], _LINE_INDENT
+            yield from _beside(record, number)
     if line:
         yield from _wrapped(start, line)
+
+
+def _said(record: Game, at: int) -> list[str]:
+    text = record.comments.get(at, "")
+    return text.split("\n") if text else []
+
+
+def _beside(record: Game, number: int) -> Iterator[str]:
+    """What is noted after a decision: what is said of it, and what could have been played."""
+    for line in _said(record, number):
+        yield f"{_WRAPPED_INDENT}{COMMENT} {line}".rstrip()
+    for at, actions, comment in record.variations:
+        if at + 1 == number:
+            yield from _wrapped(f"{_WRAPPED_INDENT}{OPENING} ", _decisions(record, at, actions))
+            for line in comment.split("\n") if comment else []:
+                yield f"{_WRAPPED_INDENT}{COMMENT} {line}".rstrip()
+            yield f"{_WRAPPED_INDENT}{CLOSING}"
+
+
+def _decisions(record: Game, at: int, actions: tuple[int, ...]) -> list[str]:
+    """The decisions of a variation, marked as those of the game."""
+    state = record.position(at)
+    found = []
+    for action in actions:
+        to_move = state.to_move
+        found.append(_mark(to_move if to_move is not None else 0, state.turn) + action_text(action))
+        state.apply(action)
+    return found
 
 
 def _mark(to_move: int, turn: int) -> str:
