@@ -49,7 +49,7 @@ def test_comments_are_no_part_of_the_game() -> None:
     text += "# good game\n"
     assert read(text) == example()
     assert read(text).actions == example().actions
-    assert [*read(text).comments.values()][0] == "a game\nshe begins"
+    assert read(text).comments[0] == "a game\nshe begins"
 
 
 def test_line_breaks_indents_and_capitals_are_free() -> None:

@@ -28,6 +28,7 @@ except ImportError as error:
 from agra.components import load_components
 from agra.research.observation import HIGHEST, SIZE, Floats, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
+from agra.research.rendering import rendered
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.numbers import checked_seed
 from agra.rules.setup import new_game
@@ -246,23 +247,7 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The position as `render_mode` says: text, SVG text, an image array, or printed."""
-        state = self.game
-        if self.render_mode is None:
-            raise BadOption("Nothing can be drawn without a render_mode: give one to env().")
-        if self.render_mode in ("human", "ansi"):
-            from agra.text.board import draw
-
-            if self.render_mode == "ansi":
-                return draw(state)
-            print(draw(state))
-            return None
-        from agra.picture import svg
-
-        if self.render_mode == "svg":
-            return svg(state)
-        from agra.research.raster import raster
-
-        return raster(svg(state))
+        return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
