@@ -8,6 +8,8 @@ import typer
 from agra.command.seats import seats_in_record, title
 from agra.command.terminal.log import Log
 from agra.command.terminal.screen import Screen
+from agra.lab.provenance import played_again
+from agra.lab.provenance import read as read_run
 from agra.records import Record, read_all
 from agra.rules.actions import action_text
 from agra.rules.errors import BadSetup
@@ -16,6 +18,8 @@ from agra.text.board import EVERYBODY
 from agra.text.i18n import N_, _
 from agra.text.story import score_table, winner_sentence
 
+#: Files of `agra simulate`: a game of theirs is played again. JSON lines may also be records.
+TABLES: Final = (".parquet", ".csv")
 _KEYS: Final = N_(
     "Enter: the next turn; n: the next decision; p: back by one; a number: that decision;"
     " b: the table; l: the log; q: quit"
@@ -25,8 +29,13 @@ _KEYS: Final = N_(
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game.")],
     game: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Which game of a file with several.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Which game of a file with several; of a table of agra simulate, that of its row.",
+        ),
+    ] = None,
     at: Annotated[
         int | None, typer.Option(metavar="N", help="Show the position after N decisions and end.")
     ] = None,
@@ -39,7 +48,10 @@ def replay(
     ] = None,
 ) -> None:
     """Step through a game that was written down, or show one of its positions."""
-    record = chosen(file, game, components)
+    if file.suffix.lower() in TABLES:
+        record = played_again(read_run(file), game or 0)
+    else:
+        record = chosen(file, 1 if game is None else game, components)
     stepper = Replay(record, Screen(plain))
     if at is not None:
         if not 0 <= at <= len(record):

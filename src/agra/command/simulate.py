@@ -35,6 +35,9 @@ def simulate(
     plot: Annotated[
         Path | None, typer.Option(help="The distributions, drawn: FILE.svg or FILE.png.")
     ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A record of every game, in a new folder.")
+    ] = None,
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
@@ -54,12 +57,15 @@ def simulate(
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
-            round_limit, components, out, turns, plot, options.allowance(think, nodes, cores),
+            round_limit, components, out, turns, plot, records,
+            options.allowance(think, nodes, cores),
         )  # fmt: skip
         result = run(plan, Workers(jobs, backend, address), advance)
     figures = result.figures
     if figures.games:
         show(figures, time.monotonic() - begun)
+    if records is not None and figures.games:
+        typer.echo(f"Written: {runs.counted(figures.games)} to {records}")
     for path in result.written:
         typer.echo(f"Written: {path}")
     runs.end(result.stopped, figures.games)

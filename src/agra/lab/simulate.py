@@ -14,9 +14,11 @@ from agra.lab.extras import BadRun, needed
 from agra.lab.figures import Figures
 from agra.lab.files import Table, check_place, open_table
 from agra.lab.match import Match, Outcome, begin, play
+from agra.lab.provenance import begun, of_run
 from agra.lab.rows import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_rows
 from agra.lab.seating import game_seed, rotated
 from agra.lab.workers import Workers
+from agra.records import NotWritten
 
 # About how many bytes a row takes and how many turns a player has: the disk must have the room.
 GAME_BYTES = 1500
@@ -44,6 +46,8 @@ class Plan:
     out: Path | None = None
     turns: Path | None = None
     plot: Path | None = None
+    #: a folder for a record of every game
+    records: Path | None = None
     #: what a bot may spend on a turn, unless its own text says more
     allowance: Allowance = UNLIMITED
 
@@ -60,6 +64,8 @@ class Plan:
         files = [path.resolve() for path in (self.out, self.turns, self.plot) if path is not None]
         if len(set(files)) < len(files):
             raise BadRun("--out, --turns and --plot must be different files.")
+        if self.records is not None and (self.records.is_file() or any(self.records.glob("*"))):
+            raise BadRun(f"{self.records} must be a new or empty folder: records replace nothing.")
 
     def first_game(self) -> Match:
         """The first game, tried out: all others differ from it in seating and seed."""
@@ -99,12 +105,13 @@ class Task(NamedTuple):
     match: Match
     income: bool
     turns: bool
+    actions: bool = False
 
 
 def play_task(task: Task) -> tuple[Task, Outcome | str]:
     """Play a game; a failure comes back as text, because not every engine brings back errors."""
     try:
-        return task, play(task.match, income=task.income, turns=task.turns)
+        return task, play(task.match, income=task.income, turns=task.turns, actions=task.actions)
     except Exception as error:
         match = task.match
         return task, (
@@ -119,7 +126,7 @@ def tasks(plan: Plan) -> Iterator[Task]:
     for game in range(plan.games):
         bots = rotated(plan.bots, plan.players, game)
         match = replace(first, bots=bots, seed=game_seed(plan.seed, game))
-        yield Task(game, match, True, plan.turns is not None)
+        yield Task(game, match, True, plan.turns is not None, plan.records is not None)
 
 
 @dataclass
@@ -152,6 +159,8 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
                     break
                 with interrupts.deferred():
                     _record(task, outcome, games, turns)
+                    if plan.records is not None:
+                        _write_down(plan, task, outcome, plan.records)
                     result.figures.take(task.match, outcome)
                     progress(result.figures.games)
     except KeyboardInterrupt:
@@ -175,12 +184,13 @@ class _NotWritten(Exception):
 
 def _open_tables(plan: Plan) -> tuple[Table | None, Table | None]:
     games = turns = None
+    about = of_run(plan.bots, plan.seed, plan.games, plan.first_game())
     if plan.out is not None:
-        games = open_table(plan.out, GAME_COLUMNS, plan.games * GAME_BYTES)
+        games = open_table(plan.out, GAME_COLUMNS, plan.games * GAME_BYTES, about)
     if plan.turns is not None:
         rows = plan.games * plan.players * min(TURNS, (plan.round_limit or TURNS) + 1)
         try:
-            turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES)
+            turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES, about)
         except BaseException:
             if games is not None:
                 games.discard()
@@ -201,6 +211,18 @@ def _record(task: Task, outcome: Outcome, games: Table | None, turns: Table | No
     except OSError as error:
         name = table.path if table is not None else ""
         raise _NotWritten(f"{name} could not be written: {error.strerror or error}") from None
+
+
+def _write_down(plan: Plan, task: Task, outcome: Outcome, folder: Path) -> None:
+    """Write the record of a game."""
+    record = begun(task.match, plan.seed, task.game)
+    for action in outcome.actions:
+        record.add(action)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        record.write(folder / f"game-{task.game:06}.agra")
+    except (OSError, NotWritten) as error:
+        raise _NotWritten(str(error)) from None
 
 
 def _close_tables(tables: list[Table | None], result: Run) -> None:
