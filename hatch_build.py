@@ -132,7 +132,7 @@ def compile_rules(scratch: Path) -> None:
     from mypyc.build import mypycify
     from setuptools import setup
 
-    from tools.compiled_docs import docs_of, write_docstrings, write_module_docstrings
+    from tools.compiled_docs import docs_of, write_docstrings
 
     modules = sorted(
         path
@@ -140,8 +140,6 @@ def compile_rules(scratch: Path) -> None:
         if not any(path.match(pattern) for pattern in NOT_COMPILED)
     )
     modules += [Path(path) for path in BOTS]
-    docs = docs_of(modules)
-    write_docstrings(docs)
     extensions = mypycify(
         ["--config-file=", f"--cache-dir={scratch / 'mypy'}", *map(str, modules)],
         opt_level="3",
@@ -149,7 +147,7 @@ def compile_rules(scratch: Path) -> None:
         target_dir=str(scratch / "c"),
         group_name=GROUP,
     )
-    write_module_docstrings(docs, scratch / "c")
+    write_docstrings(docs_of(modules), scratch / "c")
     lib, temp = str(scratch / "lib"), str(scratch / "temp")
     setup(
         name="agra-compiled",

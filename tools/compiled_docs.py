@@ -1,34 +1,45 @@
 """Docstrings for compiled modules.
 
-mypyc compiles functions and classes without their docstrings. While it writes C, this gives it the
-docstrings of the sources, so that `help()` says the same about both builds. It reaches into mypyc
-itself (mypy 2.x); tests/positions/test_glance.py notices when that no longer works.
+mypyc writes C without the docstrings of the sources. This puts them into what it has written, before
+that is compiled, so that `help()` says the same about both builds. It goes by the tables that mypyc
+(of mypy 2.x) writes; tests/positions/test_glance.py notices when they look different.
 """
 
 import ast
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Final
 
-#: (module, class or "", function or "") -> docstring
+#: (last name of the module, class or "", function or "") -> docstring
 Docs = dict[tuple[str, str, str], str]
+
+#: The beginnings of tables: properties, methods and functions, a class, a module.
+_PROPERTIES: Final = re.compile(r"static PyGetSetDef (\w+)_getseters\[\] = \{")
+_METHODS: Final = re.compile(r"static PyMethodDef (\w+)_methods\[\] = \{")
+_CLASS: Final = re.compile(r"static PyTypeObject CPyType_(\w+)_template_ = \{")
+_MODULE: Final = re.compile(r'\s*"([\w.]+)",$')
+#: What stands in them.
+_NAME: Final = re.compile(r'\s*\{"(\w+)",')
+_DOC: Final = re.compile(r'PyDoc_STR\((NULL|"(?:[^"\\]|\\.)*")\)')
+_LAST_TWO: Final = "NULL, NULL},"
+_NO_DOC: Final = "NULL, /* docstring */"
 
 
 def docs_of(modules: Iterable[Path]) -> Docs:
-    """The docstrings in these files, whose paths are those of the modules."""
+    """The docstrings in these files."""
     found: Docs = {}
     for path in modules:
-        name = ".".join(path.with_suffix("").parts)
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        _add(found, (name, "", ""), tree)
+        _add(found, (path.stem, "", ""), tree)
         for node in tree.body:
             if isinstance(node, ast.FunctionDef):
-                _add(found, (name, "", node.name), node)
+                _add(found, (path.stem, "", node.name), node)
             elif isinstance(node, ast.ClassDef):
-                _add(found, (name, node.name, ""), node)
+                _add(found, (path.stem, node.name, ""), node)
                 for member in node.body:
                     if isinstance(member, ast.FunctionDef):
-                        _add(found, (name, node.name, member.name), member)
+                        _add(found, (path.stem, node.name, member.name), member)
     return found
 
 
@@ -40,71 +51,65 @@ def _add(
         found[key] = text
 
 
-def write_docstrings(docs: Docs) -> None:
-    """Let mypyc write these docstrings from now on."""
-    from mypyc.codegen import emit, emitclass, emitmodule
-    from mypyc.codegen.cstring import c_string_initializer
-    from mypyc.ir.func_ir import get_text_signature
-
-    def as_c(text: str) -> str:
-        return str(c_string_initializer(text.encode("utf-8")))
-
-    def of_function(function: Any) -> str:
-        decl = function.decl
-        told = docs.get((decl.module_name, decl.class_name or "", function.name), "")
-        signature = get_text_signature(function)
-        if signature is None:
-            return as_c(told) if told else "NULL"
-        return as_c(f"{signature}\n--\n\n{told}")
-
-    plain_class: Callable[[Any], str] = emitclass.native_class_doc_initializer
-
-    def of_class(cls: Any) -> str:
-        told = docs.get((cls.module_name, cls.name, ""), "")
-        init = cls.get_method("__init__")
-        signature = f"{cls.name}()" if init is None else get_text_signature(init, bound=True)
-        if not told or signature is None:
-            return plain_class(cls)
-        return as_c(f"{signature.replace('__init__', cls.name, 1)}\n--\n\n{told}")
-
-    plain_table: Callable[[Any, str, Any], None] = emitclass.generate_getseters_table
-
-    def of_properties(cls: Any, name: str, emitter: Any) -> None:
-        """The table as mypyc writes it, with a docstring in each entry that has one."""
-        write = emitter.emit_line
-        about = ""
-
-        def emit_line(line: str = "", *more: Any, **options: Any) -> None:
-            nonlocal about
-            if line.startswith('{"'):
-                prop = line.split('"')[1]
-                about = docs.get((cls.module_name, cls.name, prop), "")
-            elif about and line.strip().endswith("NULL, NULL},"):
-                line = line.replace("NULL, NULL},", f"PyDoc_STR({as_c(about)}), NULL}},")
-            write(line, *more, **options)
-
-        emitter.emit_line = emit_line
-        try:
-            plain_table(cls, name, emitter)
-        finally:
-            del emitter.emit_line
-
-    for module in (emit, emitclass, emitmodule):
-        module.native_function_doc_initializer = of_function  # type: ignore[attr-defined]
-    emitclass.native_class_doc_initializer = of_class
-    emitclass.generate_getseters_table = of_properties
-
-
-def write_module_docstrings(docs: Docs, folder: Path) -> None:
-    """Put the docstrings of modules into the C files that mypyc has written."""
-    from mypyc.codegen.cstring import c_string_initializer
-
+def write_docstrings(docs: Docs, folder: Path) -> int:
+    """Put docstrings into the C files in a folder; returns how many were put there."""
+    count = 0
     for path in folder.rglob("*.c"):
-        text = path.read_text(encoding="utf-8")
-        for (module, cls, function), told in docs.items():
-            if not cls and not function:
-                doc = f"PyDoc_STR({c_string_initializer(told.encode('utf-8'))})"
-                for gap in ("\n", "\n    "):
-                    before = f'"{module}",{gap}NULL, /* docstring */'
-                    text = text.replace(before, f'"{module}",{gap}{doc}, /* docstring */')
-        path.write_text(text, encoding="utf-8")
+        lines = path.read_text(encoding="utf-8").split("\n")
+        changed = list(_with_docs(lines, docs))
+        count += sum(old != new for old, new in zip(lines, changed, strict=True))
+        path.write_text("\n".join(changed), encoding="utf-8")
+    return count
+
+
+def _with_docs(lines: list[str], docs: Docs) -> Iterator[str]:
+    """The lines of a C file, with docstrings where there are any."""
+    table, module, cls, name = "", "", "", ""
+    for line in lines:
+        for kind, pattern in (("get", _PROPERTIES), ("call", _METHODS), ("class", _CLASS)):
+            if match := pattern.search(line):
+                table, name = kind, ""
+                module, _, cls = match[1].rpartition("___")
+                if not module:  # the functions of a module
+                    module, cls = cls.removesuffix("module"), ""
+        if "PyModuleDef_HEAD_INIT" in line:
+            table, cls, name = "module", "", ""
+        elif table == "module" and (match := _MODULE.match(line)):
+            module = match[1].rpartition(".")[2]
+        elif match := _NAME.match(line):
+            name = match[1]
+        text = docs.get((module, cls, name), "")
+        if text and table:
+            line = _put(line, table, as_c(text))
+        if line.strip() == "};":
+            table = ""
+        yield line
+
+
+def _put(line: str, table: str, text: str) -> str:
+    """The line with a docstring, if it is the one that has the place for it."""
+    if table == "get":
+        return line.replace(_LAST_TWO, f"PyDoc_STR({text}), NULL}},")
+    if table == "module":
+        return line.replace(_NO_DOC, f"PyDoc_STR({text}), /* docstring */")
+    if table == "class" and ".tp_doc" not in line:
+        return line
+    match = _DOC.search(line)
+    if match is None:
+        return line
+    signature = "" if match[1] == "NULL" else match[1] + " "
+    return f"{line[: match.start()]}PyDoc_STR({signature}{text}){line[match.end() :]}"
+
+
+def as_c(text: str) -> str:
+    """A text as a literal of C, in ASCII."""
+    found = ""
+    for byte in text.encode("utf-8"):
+        letter = chr(byte)
+        if letter in '"\\':
+            found += "\\" + letter
+        elif letter == "?" or not 32 <= byte < 127:  # "??" begins a trigraph
+            found += f"\\{byte:03o}"
+        else:
+            found += letter
+    return f'"{found}"'
