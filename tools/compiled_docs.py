@@ -1,8 +1,8 @@
 """Docstrings for compiled modules.
 
-mypyc writes C without the docstrings of the sources. This puts them into what it has written, before
-that is compiled, so that `help()` says the same about both builds. It goes by the tables that mypyc
-(of mypy 2.x) writes; tests/positions/test_glance.py notices when they look different.
+mypyc writes C without the docstrings of the sources. This puts them into what it has written,
+before that is compiled, so that `help()` says the same about both builds. It goes by the tables
+that mypyc (of mypy 2.x) writes; tests/positions/test_glance.py notices when they look different.
 """
 
 import ast

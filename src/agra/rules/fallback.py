@@ -18,8 +18,7 @@ from typing import Final
 
 #: A compiled module that needs all that the others need.
 _PROBE: Final = "agra.rules.memory"
-#: What stays loaded when the sources are taken.
-_PLAIN: Final = ("agra", "agra.rules", "agra.rules.fallback")
+_PACKAGE: Final = "agra.rules"
 
 
 class Sources(MetaPathFinder):
@@ -43,9 +42,7 @@ def take_what_can_be_loaded() -> None:
     try:
         importlib.import_module(_PROBE)
     except (ImportError, AttributeError) as error:
-        for name in [name for name in sys.modules if name.startswith("agra.")]:
-            if name not in _PLAIN:
-                del sys.modules[name]
+        _forget()
         sys.meta_path.insert(0, Sources())
         importlib.import_module(_PROBE)  # an error that has other reasons is raised again
         warnings.warn(
@@ -54,3 +51,12 @@ def take_what_can_be_loaded() -> None:
             RuntimeWarning,
             stacklevel=2,
         )
+
+
+def _forget() -> None:
+    """Forget the modules of the rules that were loaded so far, but for this one."""
+    package = sys.modules[_PACKAGE]
+    for name in [name for name in sys.modules if name.startswith(f"{_PACKAGE}.")]:
+        if name != __name__:
+            del sys.modules[name]
+            vars(package).pop(name.rpartition(".")[2], None)

@@ -299,7 +299,7 @@ class State(Position):
         return DOORS.to_line(self)
 
     @staticmethod
-    def from_line(text: str, components: Components | None = None) -> "State":
+    def from_line(text: object, components: Components | None = None) -> "State":
         """The position in such a line, with the checks of `from_json`."""
         return DOORS.from_line(
             text, components if components is not None else DOORS.components(None)
