@@ -85,3 +85,41 @@ def test_a_file_that_does_not_tell_is_refused(kept: str | None, tmp_path: Path) 
     assert done.code == 2
     assert done.err.count("\n") == 1
     assert json.dumps(str(path))[1:-1] in done.err
+
+
+def test_a_row_for_every_decision(tmp_path: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("pettingzoo")
+    from agra.research.observation import observe
+    from agra.research.payoffs import win
+
+    path, folder = tmp_path / "decisions.parquet", tmp_path / "games"
+    done = run("simulate", *OPTIONS, "--decisions", path, "--records", folder)
+    assert done.code == 0, done.err
+    rows = parquet.read_table(path).to_pylist()
+    records = [read(file) for file in sorted(folder.iterdir())]
+    expected = [
+        (game, number)
+        for game, record in enumerate(records)
+        for number, moment in enumerate(record.moments)
+        if moment.to_move != agra.CHANCE
+    ]
+    assert [(row["game"], row["decision"]) for row in rows] == expected
+    for row in rows[:: len(rows) // 20]:
+        record = records[row["game"]]
+        state = record.position(row["decision"])
+        assert state.to_move == row["seat"]
+        assert row["legal"] == state.legal_actions()
+        assert row["action"] == record.actions[row["decision"]]
+        assert (numpy.float32(row["observation"]) == observe(state, row["seat"])).all()
+        assert row["result"] == win(record.state)[row["seat"]]
+        assert row["score"] == record.finish().scores[row["seat"]]
+    assert provenance.read(path)["games"] == 3
+
+
+def test_decisions_are_written_as_parquet_or_not_at_all(tmp_path: Path) -> None:
+    done = run("simulate", *OPTIONS, "--decisions", tmp_path / "d.csv", "--out", tmp_path / "g.csv")
+    assert done.code == 2
+    assert "must end in .parquet" in done.err
+    assert list(tmp_path.iterdir()) == []

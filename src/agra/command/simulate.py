@@ -35,6 +35,9 @@ def simulate(
     plot: Annotated[
         Path | None, typer.Option(help="The distributions, drawn: FILE.svg or FILE.png.")
     ] = None,
+    decisions: Annotated[
+        Path | None, typer.Option(help="A row per decision, for learning: FILE.parquet.")
+    ] = None,
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A record of every game, in a new folder.")
     ] = None,
@@ -57,7 +60,7 @@ def simulate(
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
-            round_limit, components, out, turns, plot, records,
+            round_limit, components, out, turns, plot, records, decisions,
             options.allowance(think, nodes, cores),
         )  # fmt: skip
         result = run(plan, Workers(jobs, backend, address), advance)

@@ -1,6 +1,6 @@
 """Many games between bots: played in parallel, told in figures, written as rows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +10,7 @@ from agra.bots import UNLIMITED, Allowance
 from agra.bots.registry import bot
 from agra.components import load_components
 from agra.lab import interrupts
+from agra.lab.decisions import Decisions
 from agra.lab.extras import BadRun, needed
 from agra.lab.figures import Figures
 from agra.lab.files import Table, check_place, open_table
@@ -48,6 +49,8 @@ class Plan:
     plot: Path | None = None
     #: a folder for a record of every game
     records: Path | None = None
+    #: a file for a row per decision
+    decisions: Path | None = None
     #: what a bot may spend on a turn, unless its own text says more
     allowance: Allowance = UNLIMITED
 
@@ -61,9 +64,10 @@ class Plan:
                 raise BadRun(f"{self.plot} must end in .svg or .png.")
             needed("matplotlib", "lab", "--plot")
             check_place(self.plot)
-        files = [path.resolve() for path in (self.out, self.turns, self.plot) if path is not None]
+        named = (self.out, self.turns, self.plot, self.decisions)
+        files = [path.resolve() for path in named if path is not None]
         if len(set(files)) < len(files):
-            raise BadRun("--out, --turns and --plot must be different files.")
+            raise BadRun("--out, --turns, --decisions and --plot must be different files.")
         if self.records is not None and (self.records.is_file() or any(self.records.glob("*"))):
             raise BadRun(f"{self.records} must be a new or empty folder: records replace nothing.")
 
@@ -126,7 +130,8 @@ def tasks(plan: Plan) -> Iterator[Task]:
     for game in range(plan.games):
         bots = rotated(plan.bots, plan.players, game)
         match = replace(first, bots=bots, seed=game_seed(plan.seed, game))
-        yield Task(game, match, True, plan.turns is not None, plan.records is not None)
+        actions = plan.records is not None or plan.decisions is not None
+        yield Task(game, match, True, plan.turns is not None, actions)
 
 
 @dataclass
@@ -151,6 +156,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
     plan.first_game()
     result = Run(Figures(plan.players, plan.bots))
     games, turns = _open_tables(plan)
+    decisions = _open_decisions(plan, [games, turns])
     try:
         with closing(workers.stream(play_task, tasks(plan))) as stream:
             for task, outcome in stream:
@@ -158,7 +164,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
                     result.stopped = outcome
                     break
                 with interrupts.deferred():
-                    _record(task, outcome, games, turns)
+                    _record(task, outcome, games, turns, decisions)
                     if plan.records is not None:
                         _write_down(plan, task, outcome, plan.records)
                     result.figures.take(task.match, outcome)
@@ -169,7 +175,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
         result.stopped = str(error)
     finally:
         with interrupts.ignored():
-            _close_tables([games, turns], result)
+            _close_tables([games, turns, decisions], result)
     if plan.plot is not None and result.figures.games:
         from agra.lab.plots import draw
 
@@ -198,9 +204,28 @@ def _open_tables(plan: Plan) -> tuple[Table | None, Table | None]:
     return games, turns
 
 
-def _record(task: Task, outcome: Outcome, games: Table | None, turns: Table | None) -> None:
+def _open_decisions(plan: Plan, others: list[Table | None]) -> Decisions | None:
+    if plan.decisions is None:
+        return None
+    about = of_run(plan.bots, plan.seed, plan.games, plan.first_game())
+    try:
+        return Decisions(plan.decisions, plan.games, plan.players, about)
+    except BaseException:
+        for table in others:
+            if table is not None:
+                table.discard()
+        raise
+
+
+def _record(
+    task: Task,
+    outcome: Outcome,
+    games: Table | None,
+    turns: Table | None,
+    decisions: Decisions | None,
+) -> None:
     """Write the rows of a game."""
-    table = games
+    table: Table | Decisions | None = games
     try:
         if games is not None:
             games.add(game_row(task.game, task.match, outcome))
@@ -208,6 +233,9 @@ def _record(task: Task, outcome: Outcome, games: Table | None, turns: Table | No
             table = turns
             for row in turn_rows(task.game, task.match, outcome):
                 turns.add(row)
+        if decisions is not None:
+            table = decisions
+            decisions.add(task.game, task.match, outcome)
     except OSError as error:
         name = table.path if table is not None else ""
         raise _NotWritten(f"{name} could not be written: {error.strerror or error}") from None
@@ -225,7 +253,7 @@ def _write_down(plan: Plan, task: Task, outcome: Outcome, folder: Path) -> None:
         raise _NotWritten(str(error)) from None
 
 
-def _close_tables(tables: list[Table | None], result: Run) -> None:
+def _close_tables(tables: Sequence[Table | Decisions | None], result: Run) -> None:
     for table in tables:
         if table is None:
             continue
