@@ -56,7 +56,9 @@ class Decisions:
 
     def add(self, game: int, match: Match, outcome: Outcome) -> None:
         """Add the decisions of a game, which is gone through once more."""
-        columns = [list(column) for column in zip(*self._rows(game, match, outcome), strict=True)]
+        columns: list[Any] = [
+            list(column) for column in zip(*self._rows(game, match, outcome), strict=True)
+        ]
         numbers = self._arrow.array(self._numpy.concatenate(columns[3]))
         columns[3] = self._arrow.FixedSizeListArray.from_arrays(numbers, self._observation.SIZE)
         arrays = [

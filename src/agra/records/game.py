@@ -211,7 +211,7 @@ class Game:
         self._actions.append(int(action))
         self._moments.append(moment)
 
-    def comment(self, at: int, text: str) -> None:
+    def comment(self, at: int, text: object) -> None:
         """Say something about the position after so many decisions; "" takes it back.
 
         0 is the beginning: what is said of the game as a whole.

@@ -72,7 +72,7 @@ def headers_of(record: Game) -> dict[str, Any]:
     return found
 
 
-def check_own(own: dict[str, Any], place: Place = "") -> None:
+def check_own(own: dict[Any, Any], place: Place = "") -> None:
     """Raise `BadRecord` unless these can be headers of one's own."""
     for key in own:
         if not isinstance(key, str) or not _OWN.fullmatch(key):

@@ -13,7 +13,7 @@ carried out before it ends, so the learner is always the one to decide. See docs
 
 import random
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from agra.research.missing import missing_extra
 
@@ -56,7 +56,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
       ends the game with the reward of a defeat ("lose"), for libraries that know no masks.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
