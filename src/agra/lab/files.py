@@ -89,9 +89,15 @@ class _Lines(Table):
     def _finish(self) -> None:
         self._drop()
         os.truncate(self.part, self._good)
-        if self.about:
+
+    def close(self) -> bool:
+        """Complete the file, and say beside it where its rows come from."""
+        closed = super().close()
+        if closed and self.about:
             text = json.dumps(self.about, ensure_ascii=False, indent=1) + "\n"
-            beside(self.path).write_text(text, encoding="utf-8")
+            with suppress(OSError):  # the rows count for more
+                beside(self.path).write_text(text, encoding="utf-8")
+        return closed
 
     def _drop(self) -> None:
         with suppress(OSError):  # what could not be written is cut off or thrown away
