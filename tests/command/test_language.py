@@ -6,15 +6,18 @@ from pathlib import Path
 import pytest
 
 from agra.bots import level_names
+from agra.command.app import app
 from agra.components.basis import BASES
 from agra.lab.workers import BACKENDS
+from agra.puzzles.judge import KINDS
 from agra.text.i18n import current_language, language
 from agra.text.languages import SWITCH, offered
 from agra.text.pseudo import pseudo
 from agra.text.rulebook import search
 from tests.command.support import keys, run
-from tests.command.test_app import COMMANDS
 
+#: The commands that lie inside another one.
+PUZZLES = ((), ("make",), ("check",))
 STORY = ("watch", "--players", "2", "--bots", "random", "--seed", "3")
 
 
@@ -62,23 +65,28 @@ def test_the_help_speaks_the_readers_language(code: str, usage: str, sentence: s
 def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the pseudo-language every letter of ours has an accent; what is typed has none."""
     monkeypatch.setenv(SWITCH, "1")
+    commands = [found.name or "" for found in app.registered_commands]
     pages = [run("--language", "xx", "--help").out]
-    pages += [run("--language", "xx", name, "--help").out for name in COMMANDS]
+    pages += [run("--language", "xx", "puzzles", *more, "--help").out for more in PUZZLES]
+    pages += [run("--language", "xx", name, "--help").out for name in commands]
     typed = re.compile(
         r"--?[a-z-]+|agra \w+|agra|N|BASIS|BOT|ADDR|2,3,4|light\|full|[\w,.]*(random|trader)[\w,.]*"
     )
     known = {
-        "play",
-        "light",
-        "mixed",
-        *COMMANDS,
+        "puzzles",
+        "puzzle",
+        "json",
+        "make",
+        *KINDS,
+        *commands,
         *BASES,
         *level_names(),
         *BACKENDS,
         *offered(),
+        "light",
+        "mixed",
         "n",
         "S",
-        "soak",
     }
     for page in pages:
         words = re.findall(r"[A-Za-z]{2,}", typed.sub("", page))

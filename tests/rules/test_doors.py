@@ -44,6 +44,12 @@ def test_a_closed_door_says_how_it_is_opened() -> None:
         lambda: doors.from_json({}, state.c),
         lambda: doors.view(state, 0),
         lambda: doors.drawing(state),
+        lambda: doors.to_line(state),
+        lambda: doors.from_line("", state.c),
+        lambda: doors.player(state, 0),
+        lambda: doors.notables(state),
+        lambda: doors.about(state),
+        lambda: doors.letters(state),
     ):
         with pytest.raises(NotImplementedError, match="import agra"):
             ask()

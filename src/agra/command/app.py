@@ -13,14 +13,12 @@ from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
-from typer.core import TyperGroup
 
 from agra import __version__
 from agra.command.bench import bench
 from agra.command.check import check
 from agra.command.components import components
-from agra.command.help import Command, naming
-from agra.command.help import show as show_help
+from agra.command.help import Command, Group, naming
 from agra.command.mistakes import told_usage
 from agra.command.output import complain
 from agra.command.play import play
@@ -48,7 +46,7 @@ class NotLoaded(AgraError):
     """A command needs a part of the package that cannot be loaded."""
 
 
-class OneSentence(TyperGroup):
+class OneSentence(Group):
     """A group of commands that tells every mistake in one sentence, without a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -58,10 +56,6 @@ class OneSentence(TyperGroup):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help."""
-        show_help(self, ctx)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The subcommand that is called; a sentence if there is none of that name."""
@@ -261,7 +255,7 @@ _add(
     N_(
         "Check files: records of games, positions (JSON) and components (TOML).\n\n"
         "What a file is shows in its content. Every mistake is told in a sentence; the exit code"
-        " is 1 if any file is broken."
+        " is 1 if any file is broken, 2 if any cannot be read."
     ),
 )
 _add(

@@ -5,6 +5,7 @@ Typer writes such pages in English only. The texts stand where the options are d
 """
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
@@ -12,7 +13,7 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from agra.command.output import console, typed
 from agra.text.i18n import N_, NP_, _, pgettext
@@ -29,7 +30,9 @@ _STAND_INS: Final = {
         NP_("stands for a value", "CODE"),
     )
 }
+_BY_KIND: Final[dict[type, str]] = {bool: "", int: "N", float: "N", Path: "FILE"}
 _HELP: Final = N_("Show this help and end.")
+_COMMANDS: Final = N_("Commands")
 #: Texts that name something: the English text, its message and its arguments.
 _naming: dict[str, tuple[str, dict[str, str]]] = {}
 
@@ -49,6 +52,14 @@ def told(text: str) -> str:
 
 class Command(TyperCommand):
     """A command whose help speaks the reader's language."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help."""
+        show(self, ctx)
+
+
+class Group(TyperGroup):
+    """A group of commands whose help speaks the reader's language."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help."""
@@ -86,7 +97,7 @@ def _usage(command: Any, ctx: Any, arguments: list[Any]) -> str:
 
 def metavar(param: Any) -> str:
     """The word that stands for the value of an option or an argument."""
-    word = param.metavar or ("" if param.type_descriptor.annotation is bool else "N")
+    word = param.metavar or _BY_KIND.get(param.type_descriptor.annotation, "...")
     return pgettext(*_STAND_INS[word]) if word in _STAND_INS else word
 
 
@@ -126,7 +137,7 @@ def _commands(command: Any, ctx: Any) -> Iterator[tuple[str, list[Row]]]:
         found = command.get_command(ctx, name)
         if not found.hidden:
             first = next(_paragraphs(found.help or ""))
-            by_panel.setdefault(found.rich_help_panel, []).append((name, "", first))
+            by_panel.setdefault(found.rich_help_panel or _COMMANDS, []).append((name, "", first))
     for title, rows in by_panel.items():
         yield _(title), rows
 
