@@ -390,7 +390,8 @@ def test_a_correction_may_go_on_with_another_turn_or_the_end() -> None:
     ("fields", "told"),
     [
         ({"p0-good-wood": "30"}, "Wood: write a whole number from 0 to 22"),
-        ({"p0-good-wood": "20", "p0-favours": "20"}, "markers"),
+        ({"p0-good-wood": "20", "p0-favours": "20"}, "Ada has 40 markers in use"),
+        ({"p2-farmer-1": "5"}, "Cleo: farmers"),
         ({"p0-favours": "many"}, "Favours: write a whole number"),
         ({"p0-stone": "0"}, "Stone on field"),
         ({"merchant": "tailor"}, "Merchant"),

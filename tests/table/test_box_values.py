@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from agra.components import components_from, default_components
 from agra.components.writing import components_text
 from agra.table.box import values as house
+from agra.table.lines import components_of
 from agra.table.models import Game, House
 from tests.table.support import Browser, text
 
@@ -114,6 +115,25 @@ def test_only_so_many_houses_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for browser in ("first", "second", "third"):
         house.keep(browser, text_)
     assert set(House.objects.values_list("browser", flat=True)) == {"second", "third"}
+
+
+def test_a_record_carries_the_values_of_the_box() -> None:
+    browser, other = Browser(), Browser()
+    browser.post("/box/values", fields(**{"cost-tailor": "6"}))
+    sent = {"house": "on", "start": "", "open_rupees": "on", "round_limit": "2"}
+    game = game_at(browser.post("/box/new/2", sent))
+    option = browser.sight(game)["options"][0]
+    browser.decide(game, option["action"])
+    record = SimpleUploadedFile("game.agra", browser.get(f"/game/{game.code}/record").content)
+    again = game_at(other.post("/box/open", {"file": record}))
+    assert components_of(again).cost[15] == 6
+    assert other.sight(again)["position"] == browser.sight(game)["position"]
+
+
+def game_at(answer: Any) -> Game:
+    """The game that an answer leads to."""
+    assert answer.status_code == 302, text(answer)
+    return Game.objects.get(code=answer.url.split("/")[2])
 
 
 # ------------------------------------------------------------------ the scoring pad

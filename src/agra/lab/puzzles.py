@@ -50,8 +50,10 @@ MOST_OF_A_KIND: Final = 2
 MOST_TURNS: Final = 400
 #: The bot itself is asked for the rating, too, with these shares of the smaller budget.
 SHARES: Final = (40, 10, 4, 1)
-#: Every kind of action stands in a file at least so often, if there are as many.
+#: Every kind of action stands in a file at least so often, and is at least one in so many puzzles,
+#: if there are as many.
 LEAST_OF_A_KIND: Final = 5
+SHARE_OF_A_KIND: Final = 10
 
 
 @dataclass(frozen=True)
@@ -354,10 +356,11 @@ def choose(held: list[Puzzle], keep: int) -> list[Puzzle]:
     """
     left = sorted(held, key=lambda puzzle: (-puzzle.rating, -min(puzzle.leads), puzzle.name))
     chosen: list[Puzzle] = []
+    least = max(LEAST_OF_A_KIND, keep // SHARE_OF_A_KIND)
     kinds: Counter[str] = Counter()
     others: Counter[object] = Counter()
     while left and len(chosen) < keep:
-        rare = [kind for kind in KINDS if kinds[kind] < LEAST_OF_A_KIND]
+        rare = [kind for kind in KINDS if kinds[kind] < least]
         wanted = [puzzle for puzzle in left if puzzle.kind in rare] or left
         best = min(
             wanted,
@@ -395,7 +398,8 @@ def judge_anew(puzzle: Puzzle, plan: Plan) -> Verdict:
 
     The larger one is asked only if the smaller agrees.
     """
-    first = judge(plan.bot, puzzle.state, plan.nodes, [puzzle.actions])
+    # without the turn that is known: so the rating tells what the bot finds by itself
+    first = judge(plan.bot, puzzle.state, plan.nodes)
     leads = [_lead(puzzle, first)]
     if leads[0] < plan.lead:
         return Verdict(puzzle, leads, holds=False)

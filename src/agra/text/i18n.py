@@ -14,7 +14,7 @@ Messages are found by `make messages` (tools/catalogues.py), which knows the fun
 import datetime
 import gettext
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -164,6 +164,11 @@ def folded(text: str) -> str:
     """A text as a hurried reader types it: small letters, no accents, no apostrophes."""
     plain = normalize("NFKD", text.casefold().translate(_SPELT))
     return "".join(letter for letter in plain if not combining(letter))
+
+
+def parted(parts: Iterable[str]) -> str:
+    """Parts that have commas of their own; French has a space before the semicolon."""
+    return pgettext("between parts that have commas of their own", "; ").join(parts)
 
 
 def labelled(label: str, text: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from agra.rules.errors import AgraError
-from agra.text.i18n import N_, current_language, folded, labelled, language
+from agra.text.i18n import N_, current_language, folded, labelled, language, parted
 from agra.text.languages import ENGLISH, language_of
 
 _ANCHOR: Final = re.compile(r'<a id="r-([\d-]+)"></a>')
@@ -175,7 +175,7 @@ class _Reader:
                 for at, (head, cell) in enumerate(zip(heads, cells))
                 if cell and not (anchor and at == 0)
             ]
-            self.found.append(Paragraph(number, self.section, "; ".join(parts)))
+            self.found.append(Paragraph(number, self.section, parted(parts)))
 
 
 def _cells(line: str) -> list[str]:

@@ -4,11 +4,14 @@
 puts the fields together again. Pieces in supply are never asked for: they follow from the rest.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from agra.positions import from_json
 from agra.positions.values import FORMAT, OVER, PHASES, SIDES, VERSION, slot_names
+from agra.rules.errors import BadPosition
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -20,6 +23,7 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
+from agra.rules.state import State
 from agra.rules.values import Components
 from agra.table.box.forms import Field, Part, Sent, read
 from agra.table.box.setups import NUMERALS, of_level
@@ -542,3 +546,30 @@ def _go_on(found: Json, where: str, base: Json) -> None:
         return
     seat, phase = where.split("-")
     found["turn"], found["phase"] = int(seat), phase
+
+
+# ------------------------------------------------------------------ what is wrong, with names
+
+
+def checked(position: Json, people: People, c: Components) -> State:
+    """The position, if it hangs together; `TableError` says what is wrong, and with whom."""
+    try:
+        return from_json(position, c)
+    except BadPosition as error:
+        raise TableError(told_by_name(str(error), people)) from None
+
+
+def told_by_name(sentence: str, people: People) -> str:
+    """A sentence about a position that calls the players by their names instead of their seats."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return people.names[seat] if seat < people.count else found[0]
+
+    with_parts = _PART_OF_SEAT.sub(lambda found: f"{name(found)}: ", sentence)
+    return _SEAT.sub(name, _WHOLE_SEAT.sub(name, with_parts))
+
+
+_PART_OF_SEAT: Final = re.compile(r"players\[(\d)\]\.")
+_WHOLE_SEAT: Final = re.compile(r"players\[(\d)\]")
+_SEAT: Final = re.compile(r"\bseat (\d)\b")

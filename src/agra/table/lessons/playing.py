@@ -5,6 +5,7 @@ from agra.positions import from_json
 from agra.rules.events import Event
 from agra.rules.layout import ROUND, TURN
 from agra.rules.state import CHANCE, State
+from agra.table.colours import colours_for
 from agra.table.lessons.script import Lesson
 from agra.table.sight import Sight, TurnStart, masked
 from agra.table.sight import Step as Decision
@@ -15,8 +16,11 @@ LEARNER = 0
 OPPONENT = "Meera"
 
 
-def sight_at(lesson: Lesson, number: int, name: str) -> Sight:
-    """The table as the learner sees it before step `number`; after the last one if it is done."""
+def sight_at(lesson: Lesson, number: int, name: str, colour: str = "") -> Sight:
+    """The table as the learner sees it before step `number`; after the last one if it is done.
+
+    The learner has the colour that they like, else the one that a person is given.
+    """
     state = from_json(dict(lesson.position), default_components())
     begun = state.copy()
     history: list[Decision] = []
@@ -32,6 +36,7 @@ def sight_at(lesson: Lesson, number: int, name: str) -> Sight:
         viewer=LEARNER,
         names=[name, OPPONENT],
         kinds=["person", "bot"],
+        colours=tuple(colours_for([colour, ""], [True, False])),
         version=number,
         number=len(history),
         last=len(history),

@@ -9,7 +9,7 @@ from agra.table.panels.buttons import capital
 from agra.table.sight import Sight
 from agra.text import abilities
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, parted
 from agra.text.labels import bonus_text, step_printed
 
 
@@ -66,7 +66,7 @@ def _track(sight: Sight, guild: int) -> str:
             else words.format(player=sight.names[seat])
         )
     words = _("{guild}, influence: an order pays what is printed. {places}.")
-    return words.format(guild=name_of.guild(GUILDS[guild]), places="; ".join(places))
+    return words.format(guild=name_of.guild(GUILDS[guild]), places=parted(places))
 
 
 def _guild(state: State, guild: int) -> str:
@@ -138,7 +138,7 @@ def _akbar(sight: Sight) -> str:
         rupees = name_of.rupees(akbar_score(state, gifts))
         told.append(words.format(player=sight.names[seat], count=gifts, rupees=rupees))
     words = _("Akbar: goods given to him pay at the end, each one more. {gifts}.")
-    return words.format(gifts="; ".join(told))
+    return words.format(gifts=parted(told))
 
 
 def _bonus(state: State, tile: int) -> str:

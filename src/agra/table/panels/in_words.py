@@ -27,7 +27,7 @@ from agra.table.panels.about_river import LEVELS, leader
 from agra.table.panels.forme import holders, worth
 from agra.table.sight import Sight
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, parted
 from agra.text.labels import bonus_text
 
 #: What there is to know, by spot: `agra.table.panels.tips`.
@@ -187,7 +187,7 @@ def _tiles(sight: Sight, tips: Tips) -> Area:
         ]
         if left:
             words = _("Bonus tiles for building on level {level}: {tiles}.")
-            levels.append(words.format(level=level, tiles="; ".join(left)))
+            levels.append(words.format(level=level, tiles=parted(left)))
     lines = (*display, tips["tile-draw"], *levels)
     return Area("tiles", _("Court: favour tiles and bonus tiles"), lines)
 

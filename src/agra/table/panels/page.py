@@ -51,7 +51,8 @@ def context(
         "waiting": bar.waiting(present),
         "awaited": bar.awaited(present),
         "turns": log_turns(sight, whole, LOG_TURNS_ON_PHONES if phone else LOG_TURNS),
-        "recap": recap(present),
+        # Nobody misses anything where all look at the same screen.
+        "recap": None if present.referee else recap(present),
         "replay": None if sight.live or now else replay(sight),
         "summary": turn,
         "colours": sight.colours,

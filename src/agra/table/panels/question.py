@@ -20,7 +20,7 @@ from agra.table.passing import ending
 from agra.table.preferences import Wish, wishes_for
 from agra.table.sight import Sight
 from agra.text import names as name_of
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, parted
 from agra.text.labels import label
 from agra.text.prompts import PROMPTS, prompt_of
 from agra.text.questions import asked as short_question
@@ -226,7 +226,7 @@ def _sentence(words: str, notes: Sequence[str]) -> str:
     """An option with all its consequences, for tooltips and screen readers."""
     if not notes:
         return _("{option}.").format(option=words)
-    told = "; ".join(notes)
+    told = parted(notes)
     return _("{option}. Then: {consequences}.").format(option=words, consequences=told)
 
 

@@ -12,7 +12,7 @@ from agra.rules.events import Event
 from agra.table.panels.scenes import Scene, scenes_of_turn, scenes_since
 from agra.table.sight import Sight, Step
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, parted
 from agra.text.telling import doing
 
 #: Milliseconds that a step stays: at least, more for each word, at most; longer if it is about me.
@@ -91,7 +91,7 @@ class Told:
             things.append(", ".join([concern.text, *(chip.text for chip in concern.chips)]))
         if not things:
             return _("{sentence}.").format(sentence=self.title)
-        return _("{sentence}: {things}.").format(sentence=self.title, things="; ".join(things))
+        return _("{sentence}: {things}.").format(sentence=self.title, things=parted(things))
 
     @property
     def time(self) -> int:

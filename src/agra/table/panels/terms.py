@@ -12,8 +12,7 @@ from agra.table.panels.buttons import capital
 from agra.table.panels.reasons import rule_link
 from agra.table.panels.rulebook import Page
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, current_language, language
-from agra.text.rulebook import folded
+from agra.text.i18n import N_, _, current_language, folded, language
 
 #: Terms that are nobody's name, and where they are explained.
 _TERMS: Final[dict[str, tuple[str, ...]]] = {

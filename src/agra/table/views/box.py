@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from agra.bots.play import draw
 from agra.components import default_components
 from agra.components.writing import components_text
-from agra.positions import from_json
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.state import CHANCE
 from agra.rules.values import Components
@@ -113,7 +112,7 @@ def open_middle(request: HttpRequest, players: int) -> HttpResponse:
     people = positions.People([plan.name for plan in plans], colours)
     base = opening.start_position(players, options_in(request), c).to_json()
     found = positions.sent_values(Sent(request.POST), people, c, now=False, secret=False)
-    state = from_json(positions.position_in(found, people, c, base), c)
+    state = positions.checked(positions.position_in(found, people, c, base), people, c)
     return seated(request, opening.open_position(plans, state, text))
 
 
@@ -281,8 +280,9 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
         return correct_page(request, game, people, c, values, version)
     try:
         found = positions.sent_values(Sent(request.POST), people, c, now=True, secret=secret)
-        position = positions.position_in(found, people, c, base)
-        games.correct(game, standing, position, note_in(request), number_in(request, "version"))
+        state = positions.checked(positions.position_in(found, people, c, base), people, c)
+        position, number = state.to_json(), number_in(request, "version")
+        games.correct(game, standing, position, note_in(request), number)
     except AgraError as error:
         values = {name: str(request.POST.get(name, "")) for name in field_names(people, c)}
         status = error.status if isinstance(error, TableError) else 400

@@ -23,7 +23,6 @@ from agra.table.views.errors import methods
 from agra.table.views.render import is_part, view_wanted
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
-from agra.text.names import colour
 
 #: Chapters of the rules whose sections are named too: the turn.
 _OPEN_CHAPTER = "3"
@@ -76,7 +75,8 @@ def show_step(
 
 def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str, Any]:
     """What the templates of a lesson are given."""
-    sight = sight_at(found, number - 1, visitor_of(request).likes.name or colour("yellow"))
+    likes = visitor_of(request).likes
+    sight = sight_at(found, number - 1, likes.name or _("Learner"), likes.colour)
     view = view_wanted(request)
     context = page.context(sight, phone=view.phone)
     context |= {

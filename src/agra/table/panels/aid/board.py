@@ -148,7 +148,8 @@ def boat(c: Components) -> Section:
             words = _("level {level}").format(level=short.NUMERALS[c.reach[pier] - 1])
             amounts.append(Amount(words))
         if c.limit[pier] > c.limit[pier - 1]:
-            amounts.append(Amount(name_of.limit_short(c.limit[pier])))
+            heard = _("order limit {limit}").format(limit=c.limit[pier])
+            amounts.append(Amount(str(c.limit[pier]), "action-order_phase", "", heard))
         entries.append(
             Entry(
                 (),

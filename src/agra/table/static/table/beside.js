@@ -80,6 +80,9 @@ export async function openBeside(href) {
   }
   closeAid();
   hideTip();
+  if (box.open && document.activeElement === document.body) {
+    box.querySelector("input").focus({ preventScroll: true }); // what had the focus has gone with the old page
+  }
   if (!box.open) {
     opener = document.activeElement;
     box.dataset.side = side();
@@ -115,8 +118,14 @@ function onClick(event) {
   }
 }
 
+/** Escape closes it also when nothing has the focus. */
+function onEscape(event) {
+  if (event.key === "Escape" && document.activeElement === document.body && !document.querySelector("dialog:modal")) close();
+}
+
 /** Listen. */
 export function startBeside() {
+  document.addEventListener("keydown", onEscape);
   document.addEventListener("click", onClick);
   document.addEventListener("submit", (event) => {
     if (event.target.matches?.("#aid-dialog .aid-search")) onSearch(event);
