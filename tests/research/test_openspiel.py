@@ -384,6 +384,29 @@ def test_observation_string_hides_rupees_of_others() -> None:
     assert '"rupees": 30' in others
 
 
+def test_what_is_public_shows_nobodys_rupees_and_what_is_private_nothing_else() -> None:
+    state = rich_state()
+    kinds = {
+        "public": (True, pyspiel.PrivateInfoType.NONE),
+        "private": (False, pyspiel.PrivateInfoType.SINGLE_PLAYER),
+    }
+    seen = {}
+    for name, (public, private) in kinds.items():
+        asked = pyspiel.IIGObservationType(public, False, private)
+        observer = AgraObserver(asked, None)
+        observer.set_from(state, 0)
+        seen[name] = split(observer.tensor.copy()), observer.string_from(state, 0)
+    pieces, text = seen["public"]
+    assert '"rupees": null' in text
+    assert '"rupees": 7' not in text
+    assert pieces["player0.rupees"][0] == pieces["player0.known"][0] == 0
+    assert pieces["players"].any()
+    pieces, text = seen["private"]
+    assert text == "rupees: 7"
+    assert pieces["player0.rupees"][0] == pytest.approx(0.07)
+    assert not pieces["players"].any()
+
+
 def test_information_state_string_is_the_history() -> None:
     state = after_setup(pyspiel.load_game("agra(players=2)"))
     assert state.information_state_string(1) == ", ".join(str(n) for n in state.history())

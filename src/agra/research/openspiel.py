@@ -23,11 +23,12 @@ try:
 except ImportError as error:
     raise ImportError(missing_extra("agra.research.openspiel", "openspiel")) from error
 
-from agra.research.observation import SIZE, Floats, observe
+from agra.research.observation import LAYOUT, SIZE, Floats, observe
 from agra.research.payoffs import BadOption
 from agra.research.setup_draws import NUM_OUTCOMES, outcome_text
-from agra.research.tree import DEFAULTS, OVER, Position, Terms
+from agra.research.tree import DEFAULTS, OVER, SPECTATOR, Position, Terms
 from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
+from agra.rules.layout import OPEN_RUPEES
 from agra.rules.state import CHANCE, State
 
 #: Nobody is forced to make progress, so the length has no bound that could be proved; turns of
@@ -58,7 +59,14 @@ def _game_type(open_rupees: bool) -> Any:
     )
 
 
+#: Where the own rupees stand in an observation, which others do not see.
+OWN_RUPEES: Final = np.array(
+    [piece.start for piece in LAYOUT if piece.name in ("player0.known", "player0.rupees")]
+)
+
 GAME_TYPE: Final = _game_type(open_rupees=False)
+#: What is shown if nothing else is asked for: what one player sees now.
+_SEEN: Final = pyspiel.IIGObservationType(perfect_recall=False)
 OPEN_GAME_TYPE: Final = _game_type(open_rupees=True)
 
 
@@ -210,7 +218,11 @@ class AgraObserver:
     def __init__(self, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise BadOption(f"The observer of Agra takes no parameters, but was given {params}.")
-        self.recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        asked = iig_obs_type if iig_obs_type is not None else _SEEN
+        self.recall = bool(asked.perfect_recall)
+        #: whether what everybody sees is shown, and what the player alone knows: the own rupees
+        self.public = bool(asked.public_info)
+        self.private = asked.private_info != pyspiel.PrivateInfoType.NONE
         self.tensor: Floats = np.zeros(SIZE, np.float32)
         name = "info_state" if self.recall else "observation"
         self.dict: dict[str, Floats] = {name: self.tensor}
@@ -222,12 +234,23 @@ class AgraObserver:
             self.tensor.fill(0)
         else:
             self.tensor[:] = observe(position, player)
+            own = OWN_RUPEES if position.d[OPEN_RUPEES] == 0 else OWN_RUPEES[:0]
+            if not self.private:
+                self.tensor[own] = 0
+            elif not self.public:
+                kept = self.tensor[own]
+                self.tensor.fill(0)
+                self.tensor[own] = kept
 
     def string_from(self, state: AgraState, player: int) -> str:
         """What the player knows, as text: the history, or the position without hidden rupees."""
-        if self.recall:
+        if self.recall and self.public:
             return str(state.history_str())
-        return lines_of(state._position.to_json(player))
+        if self.public:
+            return lines_of(state._position.to_json(player if self.private else SPECTATOR))
+        position = state.agra_state
+        hidden = position is not None and self.private and not position.d[OPEN_RUPEES]
+        return f"rupees: {position.player(player).rupees}" if position and hidden else ""
 
 
 def lines_of(data: dict[str, Any]) -> str:

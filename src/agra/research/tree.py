@@ -30,6 +30,9 @@ DEFAULTS: Final[dict[str, Any]] = {
 #: `Position.who` when the game is over, as OpenSpiel counts; chance is -1 there as here.
 OVER: Final = -4
 
+#: A seat that stands for somebody who only watches.
+SPECTATOR: Final = -1
+
 #: What a player has in the middle of a game, more or less.
 _TYPICAL: Final = 10
 
@@ -114,10 +117,12 @@ class Position:
         return self.state.chance_outcomes()
 
     def to_json(self, seat: int | None = None) -> dict[str, Any]:
-        """The position as data; what is not known to the seat is left out."""
+        """The position as data; what is not known to the seat, or a spectator, is left out."""
         if self.state is None:
             return {"setup": [outcome_text(outcome) for outcome in self.drawn]}
-        return self.state.to_json() if seat is None else self.state.view(seat)
+        if seat is None:
+            return self.state.to_json()
+        return self.state.view(None if seat == SPECTATOR else seat)
 
     def hide(self, seat: int, sampler: Callable[[], float]) -> None:
         """Draw the rupees that a seat does not see anew, from 0 to twice as many as it has itself.
