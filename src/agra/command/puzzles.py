@@ -13,7 +13,7 @@ from agra.lab.files import check_place
 from agra.lab.workers import Workers
 from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read, shipped
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, pgettext
 
 puzzles = typer.Typer(
     cls=Group,
@@ -77,7 +77,7 @@ def make(
         )
         check_place(out)
         total = candidates * len(plan.players)
-        with runs.progress(total, _("candidates")) as advance:
+        with runs.progress(total, "candidates") as advance:
             made = lab.make(plan, Workers(jobs), advance)
         show(made.collection)
         counts = ", ".join(f"{number}: {count}" for number, count in made.candidates.items())
@@ -149,7 +149,7 @@ def check(
         plan.check()
         if out is not None:
             check_place(out)
-        with runs.progress(len(found.puzzles), _("puzzles")) as advance:
+        with runs.progress(len(found.puzzles), "puzzles") as advance:
             verdicts = lab.check(found, plan, Workers(jobs), advance)
         for verdict in verdicts:
             if not verdict.holds:
@@ -177,13 +177,14 @@ def _read(file: Path) -> Collection:
 def show(collection: Collection) -> None:
     """How many puzzles there are of each kind."""
     per_players = [_("{players} players").format(players=players) for players in (2, 3, 4)]
-    table = runs.table("", *per_players, _("all"))
+    everything = pgettext("column or row of a table", "all")
+    table = runs.table("", *per_players, everything)
     for kind in KINDS:
         of_kind = [puzzle.players for puzzle in collection.puzzles if puzzle.kind == kind]
         numbers = [of_kind.count(players) for players in (2, 3, 4)]
         table.add_row(kind, *map(str, [*numbers, len(of_kind)]))
     played = [puzzle.players for puzzle in collection.puzzles]
-    table.add_row(_("all"), *map(str, [*map(played.count, (2, 3, 4)), len(played)]))
+    table.add_row(everything, *map(str, [*map(played.count, (2, 3, 4)), len(played)]))
     for missed in range(len(collection.header.levels) + 1):
         of_degree = [puzzle.players for puzzle in collection.puzzles if puzzle.rating == missed]
         numbers = [of_degree.count(players) for players in (2, 3, 4)]
