@@ -16,6 +16,7 @@ PLAIN := .venv$(SUFFIX)
 COMPILED := .venv-compiled$(SUFFIX)
 PEERS := .venv-bench$(SUFFIX)
 PLAY := .venv-play$(SUFFIX)
+DOCS := .venv-docs$(SUFFIX)
 PIP_INSTALL := -m pip --disable-pip-version-check install --quiet
 SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.mo')
 CATALOGUES := $(wildcard src/agra/text/locale/*/LC_MESSAGES/agra.po)
@@ -25,7 +26,7 @@ SHOW_COMPILED := 'import sys, agra.rules.state as s; print("== tests, compiled:"
   flush=True); sys.exit(s.__file__.endswith(".py"))'
 
 # What the tests need beside the package itself; ray is left out for its size.
-EXTRAS := lab,dask,pettingzoo,openspiel
+EXTRAS := table,lab,dask,pettingzoo,openspiel
 
 # Puts the libraries of another environment behind one's own; links (.pth) in there do not count.
 SHARE := 'import os, sys, sysconfig; own = sysconfig.get_path("purelib"); \
@@ -69,7 +70,7 @@ fi
 endef
 
 .PHONY: help messages catalogues play quick test test-plain test-compiled long chromium check format bench \
-  soak compiled compiled-if-possible clean
+  soak compiled compiled-if-possible docs release-check clean
 
 help:
 	@echo "make play      open the table in the browser"
@@ -82,6 +83,8 @@ help:
 	@echo "make messages  find new texts for the translators; make catalogues compiles their work"
 	@echo "make soak      play games and check every position until stopped"
 	@echo "make compiled  build the compiled package into $(COMPILED)"
+	@echo "make docs      the documentation as a site, in build/site"
+	@echo "make release-check  build what would be released, install it elsewhere and play"
 	@echo "make clean     remove environments, caches and builds"
 	@echo
 	@echo "Variables: PYTHON, ARGS, BUILD (plain or compiled), JOBS; see the top of the Makefile."
@@ -193,7 +196,7 @@ $(PLAY)/.catalogues $(PLAIN)/.catalogues: %/.catalogues: %/.ready $(CATALOGUES) 
 $(PLAY)/.ready: pyproject.toml hatch_build.py
 	@$(call new_venv,$(PLAY))
 	@$(PLAY)/bin/python $(PIP_INSTALL) --group catalogues
-	@AGRA_COMPILE=0 $(PLAY)/bin/python $(PIP_INSTALL) --editable .
+	@AGRA_COMPILE=0 $(PLAY)/bin/python $(PIP_INSTALL) --editable ".[table]"
 	@touch $@
 
 $(PLAIN)/.ready: pyproject.toml hatch_build.py
@@ -214,6 +217,20 @@ $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
 	@AGRA_COMPILE=1 $(COMPILED)/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation \
 	  --force-reinstall .
 	@touch $@
+
+# Neither needs the network once its environment is there; the site needs none to be read.
+docs: $(DOCS)/.ready
+	@$(DOCS)/bin/python -m mkdocs build --strict --quiet $(ARGS)
+	@echo "The documentation is in build/site/index.html"
+
+$(DOCS)/.ready: pyproject.toml
+	@$(call new_venv,$(DOCS))
+	@$(DOCS)/bin/python $(PIP_INSTALL) --group docs
+	@touch $@
+
+# Source distribution, plain and compiled wheel: each installed where there is neither source nor compiler.
+release-check: $(PLAIN)/.ready
+	@$(PLAIN)/bin/python -m tools.release_check $(ARGS)
 
 clean:
 	rm -rf .venv .venv-* .long build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -34,7 +34,7 @@ BOTS = tuple(
 #: Modules of the rules that stay plain Python. A running game does not call them, and what they are
 #: given is checked by their own sentences: a compiled function would refuse an argument of another
 #: type before it could say what is wrong.
-NOT_COMPILED = ("__init__.py", "flat*.py", "setup.py", "values.py")
+NOT_COMPILED = ("__init__.py", "fallback.py", "flat*.py", "glance.py", "setup.py", "values.py")
 #: What compiling needs besides a C compiler; asked for only when there is one.
 BUILD_REQUIREMENTS = ["mypy>=2.0,<3", "setuptools>=77"]
 #: What compiling the translations needs.
@@ -42,7 +42,8 @@ CATALOGUE_REQUIREMENTS = ["babel>=2.16,<3"]
 #: Where the translations lie in the package.
 LOCALE = "agra/text/locale"
 #: The one shared library all modules live in, so that calls between them are direct C calls.
-GROUP = "agra._compiled"
+#: At the top, not in the package: mypyc finds the files of the modules from where it lies.
+GROUP = "_agra_compiled"
 
 
 def reason_to_stay_plain() -> str | None:
@@ -132,6 +133,8 @@ def compile_rules(scratch: Path) -> None:
     from mypyc.build import mypycify
     from setuptools import setup
 
+    from tools.compiled_docs import docs_of, write_docstrings
+
     modules = sorted(
         path
         for path in Path(PACKAGE).rglob("*.py")
@@ -145,6 +148,7 @@ def compile_rules(scratch: Path) -> None:
         target_dir=str(scratch / "c"),
         group_name=GROUP,
     )
+    write_docstrings(docs_of(modules), scratch / "c")
     lib, temp = str(scratch / "lib"), str(scratch / "temp")
     setup(
         name="agra-compiled",

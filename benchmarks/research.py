@@ -68,6 +68,23 @@ def measure_pettingzoo() -> dict[str, float]:
         return {"pettingzoo_steps": steps_per_second(ours.env(players=4))}
 
 
+def measure_gymnasium() -> dict[str, float]:
+    """Steps per second of one learner against a bot that chooses at random."""
+    numpy: Any = importlib.import_module("numpy")
+    ours = importlib.import_module("agra.research.gymnasium")
+    env = ours.AgraEnv(players=2, opponents=["random"])
+    _, info = env.reset(seed=1)
+    steps = 0
+    start = process_time()
+    while (spent := process_time() - start) < 5:
+        legal = numpy.flatnonzero(info["action_mask"])
+        _, _, over, _, info = env.step(int(legal[steps % len(legal)]))
+        steps += 1
+        if over:
+            _, info = env.reset()
+    return {"gymnasium_steps": steps / spent}
+
+
 def measure_connect_four() -> dict[str, float]:
     """Steps per second of PettingZoo's connect_four, which needs pygame to be imported at all."""
     with warnings.catch_warnings():
@@ -117,6 +134,7 @@ def main() -> None:
     for measure in (
         measure_observation,
         measure_pettingzoo,
+        measure_gymnasium,
         measure_connect_four,
         lambda: measure_openspiel(arguments.seconds),
     ):

@@ -6,6 +6,9 @@
 True
 """
 
+import importlib
+from typing import Any
+
 from agra import positions
 from agra.components import load_components
 from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
@@ -28,16 +31,42 @@ from agra.rules.values import Components
 __version__ = "0.1.0"
 
 
+#: Parts of the package that are loaded when they are asked for.
+_PARTS = ("bots", "components", "lab", "picture", "records", "research", "text")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _PARTS:
+        return importlib.import_module(f"agra.{name}")
+    raise AttributeError(f"module 'agra' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PARTS})
+
+
 def _draw(state: State) -> str:
     from agra.picture import svg  # only notebooks need it
 
     return svg(state)
 
 
+def _letters(state: State) -> str:
+    from agra.text.board import draw  # nor does a game need words
+
+    return draw(state)
+
+
 DOORS.components = load_components
 DOORS.to_json = positions.to_json
 DOORS.from_json = positions.from_json
 DOORS.view = positions.view
+DOORS.to_line = positions.to_line
+DOORS.from_line = positions.from_line
+DOORS.player = positions.Player
+DOORS.notables = positions.Notables
+DOORS.about = positions.about
+DOORS.letters = _letters
 DOORS.drawing = _draw
 
 __all__ = [

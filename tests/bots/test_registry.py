@@ -1,5 +1,6 @@
 """Bots by name: the levels, plug-ins by entry point and by module:Class, and clear refusals."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 import agra
 from agra.bots import Allowance, BadBot, Company, UnknownBot, bot_names, level_names, parse_spec
 from agra.bots.registry import ALIASES, LEVELS, bot, is_bot
+from agra.bots.trader import Trader
 from tests.command.support import run, run_apart
 
 #: A module with bots, good and bad.
@@ -267,3 +269,41 @@ def test_limits_of_its_own_come_before_those_of_the_run(text: str, limits: Allow
 def test_limits_that_cannot_be_are_refused(text: str) -> None:
     with pytest.raises(BadBot, match="vizier@"):
         parse_spec(text)
+
+
+def test_a_bot_can_judge_by_weights_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numpy")
+    from agra.lab.fit import first_guess
+
+    monkeypatch.chdir(tmp_path)
+    Path("mine.json").write_text(json.dumps(first_guess()), encoding="utf-8")
+    own, usual = bot("trader@weights=mine.json@20n"), bot("trader")
+    assert isinstance(own, Trader)
+    assert isinstance(usual, Trader)
+    assert own.weights is not usual.weights
+    assert usual.weights is Trader.weights
+    assert parse_spec("trader@weights=mine.json@20n").nodes == 20
+    state = agra.new_game(players=2, seed=1)
+    state.apply(agra.parse_action("end meditation"))
+    company = Company(["trader@weights=mine.json@20n"] * 2)
+    assert company.choose(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("trader@weights=", "cannot be read: write NAME@2"),
+        ("trader@weights=nothing.json", "nothing.json cannot be read"),
+        ("trader@weights=bad.json", "holds no weights of this version"),
+        ("farmer@weights=bad.json", "does not judge by weights"),
+    ],
+)
+def test_weights_that_are_none_are_refused(
+    text: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(BadBot, match=reason):
+        bot(text)

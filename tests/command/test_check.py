@@ -62,8 +62,11 @@ def test_components(tmp_path: Path) -> None:
 
 def test_one_broken_file_does_not_hide_the_others(tmp_path: Path) -> None:
     short_record().write(tmp_path / "game.agra")
-    done = run("check", tmp_path / "missing", tmp_path / "game.agra")
-    assert done.code == 1
+    (tmp_path / "broken").write_text("no toml", encoding="utf-8")
+    files = [tmp_path / name for name in ("missing", "broken", "game.agra")]
+    done = run("check", *files)
+    assert done.code == 2
+    assert run("check", *files[1:]).code == 1
     assert "missing: The file cannot be read" in done.err
     assert "game.agra: ok" in done.out
 

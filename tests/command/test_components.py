@@ -55,3 +55,9 @@ def test_a_broken_file_is_code_1(tmp_path: Path) -> None:
     assert done.code == 1
     assert "building" in done.err
     assert done.out == ""
+
+
+def test_a_file_that_is_not_there_is_no_broken_file(tmp_path: Path) -> None:
+    done = run("components", "--check", tmp_path / "missing")
+    assert done.code == 2
+    assert "missing: The file cannot be read" in done.err

@@ -31,7 +31,7 @@ def test_puzzles_are_checked_and_only_told_without_a_file_to_write(tmp_path: Pat
     mine.write_text(text, encoding="utf-8")
     done = run("puzzles", "check", mine, "--budget", "200")
     assert done.code == 0, done.err
-    assert "1 of 1 puzzles hold." in done.text
+    assert "Puzzles that hold: 1 of 1." in done.text
     assert mine.read_text(encoding="utf-8") == text
     assert run("puzzles", "check", mine, "--budget", "200", "--out", mine).code == 0
     assert read(mine.read_text(encoding="utf-8")).header.nodes == [200, 800]

@@ -400,3 +400,33 @@ def test_frames_are_plain_where_only_ascii_can_be_printed() -> None:
     text = out.read()
     assert "|Quarry" in text
     assert "+----" in text
+
+
+def test_going_on_elsewhere_replaces_no_file(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.agra", tmp_path / "second.agra"
+    record = Record.begin(players=2, seed=5, names=["me", "random (bot)"])
+    record.write(first)
+    second.write_text("mine", encoding="utf-8")
+    refused = run("terminal", "--resume", first, "--save", second, typed=keys("q"))
+    assert refused.code == 2
+    assert "exists already" in refused.err
+    assert second.read_text(encoding="utf-8") == "mine"
+    assert read(first) == record
+    third = tmp_path / "third.agra"
+    done = run("terminal", "--resume", first, "--save", third, typed=keys("end meditation", "q"))
+    assert done.code == 0
+    assert read(first) == record
+    assert len(read(third)) > len(record)
+    same = run("terminal", "--resume", third, "--save", third, typed=keys("q"))
+    assert same.code == 0
+
+
+def test_saving_by_name_replaces_no_other_file(tmp_path: Path) -> None:
+    game, other = tmp_path / "game.agra", tmp_path / "other.agra"
+    other.write_text("mine", encoding="utf-8")
+    typed = keys(f"s {other}", f"s {game}", f"s {game}", "q")
+    done = run("terminal", "--seats", "me,random", "--seed", "5", typed=typed)
+    assert "other.agra exists already: choose another name." in done.text
+    assert other.read_text(encoding="utf-8") == "mine"
+    assert done.text.count("Saved: ") == 2
+    assert read(game).players == 2

@@ -1,9 +1,13 @@
 """`agra watch`, `agra bench` and `agra soak`."""
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import agra.bots.play
 from agra.records import read
 from tests.command.support import run, run_apart
 
@@ -40,6 +44,60 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_game(tmp_path: Path
     assert done.code == 2
     assert "cannot be written" in done.err
     assert done.out == ""
+
+
+def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "game.agra"
+    path.write_text("mine", encoding="utf-8")
+    done = run("watch", "--save", path)
+    assert done.code == 2
+    assert "exists already: choose another name." in done.err
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+def interrupted_after(monkeypatch: pytest.MonkeyPatch, decisions: int) -> None:
+    """Let a game be interrupted after so many decisions."""
+    left = decisions
+
+    def decide(*given: object) -> int:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise KeyboardInterrupt
+        return real(*given)  # type: ignore[arg-type]
+
+    real = agra.bots.play.decide
+    monkeypatch.setattr("agra.command.watch.decide", decide)
+
+
+def test_what_was_played_before_ctrl_c_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupted_after(monkeypatch, 40)
+    path = tmp_path / "game.agra"
+    options = ("--players", "2", "--seed", "3", "--bots", "random")
+    done = run("watch", *options, "--save", path)
+    assert done.code == 130
+    assert f"The game so far is written down: agra replay {path}" in done.err
+    assert len(read(path)) == 40
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGTERM"), reason="needs signals")
+def test_a_watched_game_in_a_closed_pipe_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "game.agra"
+    command = [sys.executable, "-m", "agra", "watch", "--players", "2", "--bots", "random"]
+    with subprocess.Popen(
+        [*command, "--save", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as watch:
+        assert watch.stdout is not None
+        while not watch.stdout.readline().startswith("  "):  # until a decision is told
+            pass
+        watch.stdout.close()
+        assert watch.stderr is not None
+        told = watch.stderr.read()
+    assert watch.returncode == 0
+    assert "The game so far is written down" in told
+    assert len(read(path)) > 0
 
 
 def test_it_runs_as_a_program_of_its_own() -> None:

@@ -105,3 +105,32 @@ def test_a_file_of_games_that_cannot_be_read_is_named(
         assert fit.main(["solve", str(path), "--out", str(tmp_path / "w.json")]) == 1
         assert name in capsys.readouterr().err
     assert not (tmp_path / "w.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["--out", "no/games.npz"], "There is no folder no"),
+        (["--seed", "-1"], "A seed is a whole number from 0"),
+        (["--width", "0"], "--width must be at least 1, not 0."),
+        (["--jobs", "0"], "--jobs must be at least 1, not 0."),
+        (["--weights", "nothing.json"], "nothing.json cannot be read"),
+        (["--weights", "bad.json"], "bad.json has no weights of this version of agra"),
+    ],
+)
+def test_a_mistake_is_told_before_the_first_game(
+    given: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(fit, "play", lambda *_: pytest.fail("it played"))
+    Path("bad.json").write_text("{}", encoding="utf-8")
+    out = [] if "--out" in given else ["--out", "games.npz"]
+    assert fit.main(["play", *out, *given]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert len(error.strip().splitlines()) == 1
+    assert not Path("games.npz").exists()

@@ -297,7 +297,8 @@ def test_ctrl_c_leaves_whole_rows_and_the_figures(jobs: str, tmp_path: Path) -> 
         os.killpg(running.pid, signal.SIGINT)  # what a terminal does
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert sorted(os.listdir(tmp_path)) == ["games.csv", "turns.csv"]
+    kept = ["games.csv", "games.csv.meta.json", "turns.csv", "turns.csv.meta.json"]
+    assert sorted(os.listdir(tmp_path)) == kept
     games = rows_of(tmp_path / "games.csv")
     assert [row["game"] for row in games] == [str(game) for game in range(len(games))]
     assert f"{len(games)} games with 4 players" in out
@@ -324,7 +325,7 @@ def test_a_disk_that_fills_up_ends_the_run_with_whole_rows(tmp_path: Path) -> No
     assert limit - 2000 < len(text) <= limit
     games = rows_of(tmp_path / "games.csv")
     assert all(row["income_day_labourer"] for row in games)
-    assert os.listdir(tmp_path) == ["games.csv"]
+    assert sorted(os.listdir(tmp_path)) == ["games.csv", "games.csv.meta.json"]
 
 
 # ------------------------------------------------------------------ docs/simulation.md
@@ -360,3 +361,18 @@ def test_the_page_names_every_column_and_option() -> None:
             assert f"`{column.name}`" in page, column.name
     for option in re.findall(r"--[a-z-]+", command("--help").stdout):
         assert option == "--help" or option in page, option
+
+
+def test_one_game_is_one_game_and_a_sentence_has_one_full_stop(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from agra.command import runs
+
+    assert runs.counted(1) == "1 game"
+    assert runs.counted(2) == "2 games"
+    with pytest.raises(typer.Exit):
+        runs.end("the bot failed (my_bot.py, line 4).", 1)
+    assert capsys.readouterr().err == "agra: Stopped early: the bot failed (my_bot.py, line 4).\n"
+    with pytest.raises(typer.Exit):
+        runs.end("interrupted", 1)
+    assert "what came of 1 game." in capsys.readouterr().err

@@ -677,7 +677,7 @@ def test_a_view_becomes_a_position_once_the_rupees_are_filled_in() -> None:
 
 def test_there_is_no_view_for_a_seat_that_is_not_there() -> None:
     for seat in (-1, 2):
-        with pytest.raises(agra.AgraError, match="seats run from 0 to 1"):
+        with pytest.raises(agra.BadSetup, match="seats are 0 to 1"):
             position({}, {}).view(seat)
 
 

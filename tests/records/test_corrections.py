@@ -1,11 +1,12 @@
 """Games of a real table: begun in the middle, corrected by hand, written down and read again."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import agra
-from agra.records import BadRecord, Record, read
+from agra.records import BadRecord, Record, read, read_all, write_all
 from agra.rules.layout import PLAYER, RUPEES
 from tests.records.example import example
 
@@ -45,6 +46,65 @@ def test_a_corrected_record_survives_text_and_json() -> None:
         assert again.text() == record.text()
         assert [one.after for one in again.corrections] == [0, 9, 9, 15]
     assert record.headers["Format"] == "agra-record 2"
+
+
+def noted() -> Record:
+    """Corrected, with something noted before, at and after each correction, and another way."""
+    record = corrected()
+    for at in (0, 1, 9, 10, 15):
+        record.comment(at, f"After {at}.\n\nReally.")
+    for at in (0, 8, 9, 14):
+        record.vary(at, record.position(at).legal_actions()[-1:], f"Instead of {at + 1}.")
+    record.own_headers["Event"] = "Club night"
+    return record
+
+
+def test_corrections_and_notes_live_in_one_record() -> None:
+    record = noted()
+    for again in (read(record.text()), Record.from_json(record.to_json())):
+        assert again == record
+        assert again.corrections == record.corrections
+        assert again.comments == record.comments
+        assert again.variations == record.variations
+        assert again.own_headers == {"Event": "Club night"}
+        assert again.text() == record.text()
+        assert again.to_json() == record.to_json()
+    part = record.prefix(9)
+    assert [one.after for one in part.corrections] == [0, 9, 9]
+    assert (list(part.comments), [one.at for one in part.variations]) == ([0, 1, 9], [0, 8])
+
+
+def test_corrected_games_stand_in_one_file_with_others(tmp_path: Path) -> None:
+    for name in ("games.agra", "games.jsonl"):
+        games = [noted(), example(), corrected()]
+        assert write_all(games, tmp_path / name) == 3
+        assert list(read_all(tmp_path / name)) == games
+
+
+def test_a_comment_beside_a_correction_is_kept() -> None:
+    lines = corrected().text().splitlines()
+    assert lines[-1] == "}"
+    text = "\n".join([*lines[:-1], "} # So it is.", "# Below it."])
+    assert read(text).comments == {15: "So it is.\nBelow it."}
+
+
+def test_a_variation_ends_before_a_correction() -> None:
+    text = corrected().text().replace('\nCorrection "at', '\n( pass\nCorrection "at')
+    line = text[: text.index("( pass")].count("\n") + 1
+    with pytest.raises(BadRecord, match=rf"line {line}: The variation is not closed"):
+        read(text)
+
+
+def test_the_form_is_the_oldest_that_can_hold_a_record() -> None:
+    record = played(Record.begin(players=2, seed=4), 5)
+    record.comment(2, "In a text there were always comments,")
+    assert (record.headers["Format"], record.to_json()["version"]) == ("agra-record 1", 2)
+    record.own_headers["Event"] = "but no headers of one's own,"
+    assert (record.headers["Format"], record.to_json()["version"]) == ("agra-record 2", 2)
+    record = played(Record.begin(players=2, seed=4), 5)
+    record.vary(0, record.position(0).legal_actions()[-1:], "nor other ways.")
+    assert (record.headers["Format"], record.to_json()["version"]) == ("agra-record 2", 2)
+    assert record == played(Record.begin(players=2, seed=4), 5)
 
 
 def test_positions_follow_the_corrections() -> None:

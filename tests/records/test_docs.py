@@ -28,10 +28,13 @@ def test_the_game_on_the_page_is_the_example() -> None:
 
 def test_the_code_on_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (code,) = blocks("python")
+    first, second = blocks("python")
     names: dict[str, object] = {}
-    exec(compile(code, "docs/records.md", "exec"), names)
+    exec(compile(first, "docs/records.md", "exec"), names)
     assert read("game.agra") == names["record"]
+    exec(compile(second, "docs/records.md", "exec"), names)
+    assert names["games"] == [names["record"], names["again"]]
+    assert names["broken"] == []
 
 
 def test_every_header_and_key_is_on_the_page() -> None:

@@ -181,3 +181,22 @@ def test_bots_can_play_a_record_to_its_end() -> None:
     record = bot_game("farmer", players=3, seed=2, round_limit=3)
     assert record.state.to_move is None
     assert record.finish().scores == record.state.scores()
+
+
+def test_numbers_of_numpy_are_written_as_all_others() -> None:
+    numpy = pytest.importorskip("numpy")
+    record = Record.begin(players=numpy.int64(2), seed=numpy.int64(5), date="2026-01-31")
+    plain = Record.begin(players=2, seed=5, date="2026-01-31")
+    for _ in range(3):
+        action = plain.state.legal_actions()[0]
+        record.add(numpy.int64(action))
+        plain.add(action)
+    assert record == plain
+    assert record.text() == plain.text()
+    assert record.position(numpy.int64(2)) == plain.position(2)
+    assert all(type(action) is int for action in record.actions)
+
+
+def test_a_seed_that_is_no_number_is_refused() -> None:
+    with pytest.raises(BadRecord, match="seed must be a whole number, not '5'"):
+        Record.begin(players=2, seed="5")  # type: ignore[arg-type]

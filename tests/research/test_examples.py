@@ -44,6 +44,6 @@ def test_code_on_the_page_runs() -> None:
     pytest.importorskip("pyspiel")
     page = (EXAMPLES.parent / "research.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 3
+    assert len(blocks) == 5
     for block in blocks:
         exec(compile(block, "docs/research.md", "exec"), {})

@@ -17,6 +17,7 @@ from agra.research.observation import SIZE, observe, split
 from agra.research.openspiel import AgraObserver
 from agra.research.payoffs import BadOption, margin, win
 from agra.research.setup_draws import NUM_OUTCOMES
+from tests.sizes import sized
 from tests.support import position
 
 CHANCE = pyspiel.PlayerId.CHANCE
@@ -305,10 +306,74 @@ def test_observation_tensor_hides_rupees_of_others() -> None:
     assert pieces["player1.known"][0] == 0
 
 
-def test_information_state_tensor_shows_what_follows_from_the_history() -> None:
+def test_information_state_tensor_keeps_no_books_either() -> None:
     pieces = split(np.array(rich_state().information_state_tensor(1), np.float32))
-    assert pieces["player1.rupees"][0] == pytest.approx(0.07)
-    assert pieces["player1.known"][0] == 1
+    assert pieces["player0.rupees"][0] == pytest.approx(0.3)
+    assert pieces["player1.rupees"][0] == 0
+    assert pieces["player1.known"][0] == 0
+
+
+@pytest.mark.parametrize(("open_rupees", "information"), [(False, "IMPERFECT"), (True, "PERFECT")])
+def test_information_is_perfect_only_with_open_rupees(open_rupees: bool, information: str) -> None:
+    game = pyspiel.load_game("agra", {"players": 2, "open_rupees": open_rupees})
+    assert game.get_type().information.name == f"{information}_INFORMATION"
+
+
+def test_resampling_changes_nothing_but_hidden_rupees() -> None:
+    state = rich_state()
+    rng = random.Random(1)
+    seen = set()
+    for _ in range(50):
+        other = state.resample_from_infostate(1, rng.random)
+        assert other.information_state_string(1) == state.information_state_string(1)
+        assert other.observation_string(1) == state.observation_string(1)
+        assert other.information_state_tensor(1) == state.information_state_tensor(1)
+        seen.add(other.agra_state.player(0).rupees)
+    assert len(seen) > 20
+    assert state.agra_state.player(0).rupees == 7
+    assert str(state.resample_from_infostate(0, rng.random)) != str(state)
+
+
+def test_with_open_rupees_nothing_is_resampled() -> None:
+    state = after_setup(pyspiel.load_game("agra(players=2,open_rupees=True)"))
+    assert str(state.resample_from_infostate(0, lambda: 0.9)) == str(state)
+
+
+def test_resampled_states_can_be_played_to_their_end() -> None:
+    """Wherever the rupees are drawn anew, in the middle of others' turns too."""
+    rng = random.Random(3)
+    state = after_setup(pyspiel.load_game("agra(players=3,round_limit=3)"), 2)
+    while not state.is_terminal():
+        if not state.is_chance_node() and rng.random() < 0.3:
+            other = state.resample_from_infostate(state.current_player(), rng.random)
+            assert other.legal_actions() == state.legal_actions()
+            play(other, rng)
+        step(state, rng)
+
+
+def test_openspiels_ismcts_bot_plays_it() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = pyspiel.load_game("agra(players=2,round_limit=1,setup_seed=3)")
+    numbers = np.random.RandomState(4)
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        uct_c=1.4,
+        max_simulations=3,
+        evaluator=mcts.RandomRolloutEvaluator(1, numbers),
+        random_state=numbers,
+        allow_inconsistent_action_sets=True,
+    )
+    state, rng, asked = game.new_initial_state(), random.Random(1), 0
+    while not state.is_terminal():
+        if state.is_chance_node() or asked >= sized(10, 1000):
+            step(state, rng)
+        else:
+            asked += 1
+            action = bot.step(state)
+            assert action in state.legal_actions()
+            state.apply_action(action)
+    assert asked >= 10
 
 
 def test_observation_string_hides_rupees_of_others() -> None:
@@ -317,6 +382,29 @@ def test_observation_string_hides_rupees_of_others() -> None:
     assert '"rupees": 30' not in mine
     assert '"rupees": null' in mine
     assert '"rupees": 30' in others
+
+
+def test_what_is_public_shows_nobodys_rupees_and_what_is_private_nothing_else() -> None:
+    state = rich_state()
+    kinds = {
+        "public": (True, pyspiel.PrivateInfoType.NONE),
+        "private": (False, pyspiel.PrivateInfoType.SINGLE_PLAYER),
+    }
+    seen = {}
+    for name, (public, private) in kinds.items():
+        asked = pyspiel.IIGObservationType(public, False, private)
+        observer = AgraObserver(asked, None)
+        observer.set_from(state, 0)
+        seen[name] = split(observer.tensor.copy()), observer.string_from(state, 0)
+    pieces, text = seen["public"]
+    assert '"rupees": null' in text
+    assert '"rupees": 7' not in text
+    assert pieces["player0.rupees"][0] == pieces["player0.known"][0] == 0
+    assert pieces["players"].any()
+    pieces, text = seen["private"]
+    assert text == "rupees: 7"
+    assert pieces["player0.rupees"][0] == pytest.approx(0.07)
+    assert not pieces["players"].any()
 
 
 def test_information_state_string_is_the_history() -> None:

@@ -1,5 +1,6 @@
 """The PettingZoo environment passes PettingZoo's own tests, and plays the game as it is."""
 
+import copy
 import pickle
 import random
 import warnings
@@ -377,3 +378,43 @@ def test_an_environment_can_be_pickled() -> None:
     env.reset(seed=1)
     assert env.game.players == 3
     assert env.game.to_json()["options"]["round_limit"] == 2
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_in_the_middle_of_a_game_goes_on(way: Any) -> None:
+    """With the same position, the same rewards to come, and the same dice."""
+    env = pettingzoo.env(players=3, shaping=0.01)
+    env.reset(seed=5)
+    rng = random.Random(1)
+
+    def play(env: Any, steps: int, choices: random.Random) -> list[Any]:
+        told = []
+        for _ in range(steps):
+            observation, reward, over, _cut, _info = env.last()
+            if over:
+                break
+            legal = np.flatnonzero(observation["action_mask"])
+            env.step(int(choices.choice(legal)))
+            told.append((env.agent_selection, float(reward), env.game.to_line()))
+        return told
+
+    play(env, 150, rng)
+    other = way(env)
+    assert other.game == env.game
+    assert other.game is not env.game
+    assert other.agent_selection == env.agent_selection
+    mine = play(env, 300, random.Random(2))
+    assert play(other, 300, random.Random(2)) == mine
+    assert len(mine) > 100
+
+
+def test_a_copy_before_the_first_game_can_be_reset() -> None:
+    env = copy.deepcopy(pettingzoo.env(players=2))
+    env.reset(seed=3)
+    assert env.game.to_move is not None
+
+
+@pytest.mark.parametrize("seed", ["3", 3.5, -1])
+def test_a_seed_is_checked(seed: Any) -> None:
+    with pytest.raises(agra.BadSetup, match="A seed is a whole number from 0"):
+        pettingzoo.env(players=2).reset(seed=seed)

@@ -90,9 +90,124 @@ def test_a_switch_that_is_neither_on_nor_off(option: str) -> None:
         agra.new_game(players=2, seed=1, **switch)
 
 
-def test_a_seat_that_does_not_exist() -> None:
-    with pytest.raises(agra.AgraError, match="seats are 0 to 1"):
-        position({}, {}).score_sheet(2)
+@pytest.mark.parametrize("ask", ["score_sheet", "view", "player"])
+def test_a_seat_that_does_not_exist(ask: str) -> None:
+    state = position({}, {})
+    for seat in (2, -1):
+        with pytest.raises(agra.BadSetup, match=f"There is no seat {seat}: seats are 0 to 1"):
+            getattr(state, ask)(seat)
+    with pytest.raises(agra.BadSetup, match="whole number from 0 to 1, not 'x'"):
+        getattr(state, ask)("x")
+
+
+@pytest.mark.parametrize("seed", ["3", 3.5, float("nan"), -1, True, [1]])
+def test_a_seed_is_a_whole_number_from_0(seed: Any) -> None:
+    for ask in (
+        lambda: agra.new_game(players=2, seed=seed),
+        lambda: agra.random_setup(2, seed),
+        lambda: agra.play_random(agra.new_game(players=2, seed=1), seed),
+    ):
+        with pytest.raises(agra.BadSetup, match="A seed is a whole number from 0, not") as caught:
+            ask()
+        assert repr(seed) in one_sentence(caught.value)
+
+
+def test_a_large_seed_is_a_seed() -> None:
+    state = agra.new_game(players=2, seed=10**30)
+    again = state.copy()
+    assert agra.play_random(state, 2**64 + 5) == agra.play_random(again, 5)
+
+
+def test_whole_numbers_of_numpy_are_taken_everywhere() -> None:
+    numpy = pytest.importorskip("numpy")
+    for number in (numpy.int64, numpy.uint8, numpy.int32):
+        state = agra.new_game(number(2), seed=number(3), round_limit=number(4))
+        assert state == agra.new_game(2, seed=3, round_limit=4)
+        assert agra.random_setup(number(2), number(3)) == agra.random_setup(2, 3)
+        assert state.view(number(1)) == state.view(1)
+        assert state.score_sheet(number(1)) == state.score_sheet(1)
+        assert state.player(number(1)).seat == 1
+        assert state.why_not(number(1)) == state.why_not(1)
+        assert agra.action_text(number(33)) == agra.action_text(33)
+        assert agra.play_random(state.copy(), number(9)) == agra.play_random(state.copy(), 9)
+        assert agra.play_random(state.copy(), 9, number(7)) == 7
+        data = state.to_json()
+        data["round"] = number(1)
+        assert agra.State.from_json(data) == state
+
+
+def test_texts_and_numbers_of_actions_are_told_apart() -> None:
+    with pytest.raises(agra.UnknownAction, match="whole number, not 'place sailor'"):
+        agra.action_text("place sailor")  # type: ignore[arg-type]
+    with pytest.raises(agra.UnknownAction, match="whole number, not 'place sailor'"):
+        position({}, {}).why_not("place sailor")  # type: ignore[arg-type]
+    with pytest.raises(agra.UnknownAction, match="is a string, not 5"):
+        agra.parse_action(5)
+
+
+def test_a_refused_action_tells_why() -> None:
+    state = position({}, {}, phase="action")
+    with pytest.raises(agra.IllegalAction) as caught:
+        state.apply(agra.parse_action("place carpenter"))
+    told = one_sentence(caught.value)
+    assert "the building is a site, and the Builder is not there" in told
+    assert "the decision is 'choose_space'" in told
+    state = take(position({"goods": {"curry": 1}}, {}, phase="action"), "place trader")
+    with pytest.raises(agra.IllegalAction, match=r"the good is not at hand \(wood\)"):
+        state.apply(agra.parse_action("give wood"))
+
+
+class Deaf(Exception):
+    """Raised by a listener."""
+
+
+def test_a_listener_that_raises_leaves_the_position_as_it_was() -> None:
+    """Whenever it raises: at the first event of a decision, or in the middle of it."""
+    state = agra.new_game(players=3, seed=2)
+    heard = 0
+    fails_at = -1
+
+    def listen(event: agra.Event) -> None:
+        nonlocal heard
+        heard += 1
+        if heard == fails_at:
+            raise Deaf
+
+    state.listener = listen
+    failures = 0
+    for number in range(400):
+        before = state.copy()
+        legal = state.legal_actions()
+        action = legal[number * 7 % len(legal)]
+        heard, fails_at = 0, 1 + number % 3
+        try:
+            state.apply(action)
+        except Deaf:
+            failures += 1
+            assert state == before
+            assert state.legal_actions() == legal
+            fails_at = -1
+            state.apply(action)
+    assert failures > 50
+    state.to_json()
+
+
+def test_so_does_one_that_raises_in_a_playout() -> None:
+    state = agra.new_game(players=2, seed=2)
+    events = 0
+
+    def listen(event: agra.Event) -> None:
+        nonlocal events
+        events += 1
+        if events == 500:
+            raise Deaf
+
+    state.listener = listen
+    with pytest.raises(Deaf):
+        agra.play_random(state, 4)
+    assert agra.State.from_json(state.to_json()) == state
+    agra.play_random(state, 4)
+    assert state.is_over
 
 
 def test_a_refused_action_is_refused_in_the_middle_of_an_action_too() -> None:

@@ -64,7 +64,7 @@ def test_unknown_components_travel_along(tmp_path: Path) -> None:
     path.write_bytes(pickle.dumps(state))
     program = (
         "import pickle, sys, agra; state = pickle.load(open(sys.argv[1], 'rb'));"
-        "print(state.c.digest, agra.play_random(state, 9), *state.scores())"
+        "print(state.components.digest, agra.play_random(state, 9), *state.scores())"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True

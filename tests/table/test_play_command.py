@@ -1,5 +1,6 @@
 """`agra play`: starts, says where, goes on after a kill, ends with Ctrl-C."""
 
+import importlib.util
 import json
 import socket
 import subprocess
@@ -8,7 +9,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from agra.command.play import address_of
+from tests.command.support import run
 from tests.table.server import Server, Visitor
 
 
@@ -101,3 +105,16 @@ def test_the_address_can_be_opened_on_this_machine() -> None:
     assert address_of("0.0.0.0", 8017) == "http://127.0.0.1:8017/"
     assert address_of("::1", 8017) == "http://[::1]:8017/"
     assert address_of("192.168.1.5", 80) == "http://192.168.1.5:80/"
+
+
+def test_without_its_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And does nothing else: no port is taken, no folder made."""
+    found = importlib.util.find_spec
+    monkeypatch.setattr(
+        "agra.command.play.find_spec", lambda name: None if name == "uvicorn" else found(name)
+    )
+    monkeypatch.setattr("agra.command.play.listen", lambda *_: pytest.fail("it listened"))
+    done = run("play", "--no-browser")
+    assert done.code == 2
+    assert done.err.count("\n") == 1
+    assert 'uvicorn is not installed): pip install "agra[table]".' in done.err

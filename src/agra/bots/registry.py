@@ -9,11 +9,14 @@ A name is one of
 
 import difflib
 import importlib
+import json
 import os
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
@@ -51,11 +54,12 @@ def bot_names() -> list[str]:
 
 
 def bot(name: str, seed: int = 0) -> Bot:
-    """A new bot by name; what follows an "@" (its limits) is left to `parse_spec`.
+    """A new bot by name; of what follows an "@", limits are left to `parse_spec`.
 
     Raises `UnknownBot` or `BadBot` with a sentence that says what to change.
     """
-    name = parse_spec(name).name
+    spec = parse_spec(name)
+    name = spec.name
     factory = _loaded.get(name)
     if factory is None:
         factory = _loaded[name] = _find(name)
@@ -68,7 +72,33 @@ def bot(name: str, seed: int = 0) -> Bot:
         ) from error
     if not callable(getattr(made, "choose", None)):
         raise BadBot(f"{name!r} is not a bot: it has no method choose(view, actions, budget).")
+    if spec.weights is not None:
+        _give_weights(made, name, spec.weights)
     return made  # type: ignore[no-any-return]
+
+
+def _give_weights(made: Any, name: str, file: str) -> None:
+    """Let a bot judge by the weights in a file that `agra.lab.fit` wrote."""
+    if getattr(made, "weights", None) is None:
+        message = N_("The bot {name!r} does not judge by weights: leave @weights=... out.")
+        raise BadBot(message, name=name)
+    path = Path(file)
+    try:
+        made.weights = _read_weights(path, path.stat().st_mtime_ns)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        message = N_("The weights {file} cannot be read: {reason}.")
+        raise BadBot(message, file=file, reason=reason) from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        message = N_("{file} holds no weights of this version of agra: {reason}.")
+        raise BadBot(message, file=file, reason=str(error)) from None
+
+
+@lru_cache(maxsize=16)
+def _read_weights(path: Path, _changed: int) -> object:
+    from agra.bots.evaluation import weights_from  # only bots that judge need it
+
+    return weights_from(json.loads(path.read_text(encoding="utf-8")))
 
 
 def is_bot(name: str) -> bool:

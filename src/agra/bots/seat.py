@@ -11,6 +11,7 @@ from operator import index
 from pathlib import Path
 from typing import Any, Final
 
+from agra.bots import trial
 from agra.bots.bot import Bot, Opinion
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BotFailed
@@ -147,7 +148,7 @@ class Company:
             if text is None:
                 self.seats.append(None)
                 continue
-            allowance = parse_spec(text).allowance(default)
+            allowance = trial.allowance(parse_spec(text).allowance(default))
             made = bot(text, bot_seed(seed, seat))
             self.seats.append(SeatedBot(made, seat, self.ledger, allowance, text))
         self._hearers = [seated.bot for seated in self.seats if seated and seated.wants_events]

@@ -4,7 +4,8 @@
 - `vizier@2`: 2 seconds a turn;
 - `vizier@5000n`: 5000 nodes a turn, so the same answers on every machine;
 - `vizier@2@4c`: 2 seconds a turn, and up to 4 processes;
-- `my_bot:Greedy@2`: a class of your own.
+- `my_bot:Greedy@2`: a class of your own;
+- `trader@weights=mine.json`: judging by the weights in a file that `agra.lab.fit` wrote.
 """
 
 import math
@@ -16,6 +17,7 @@ from agra.bots.errors import BadBot
 from agra.rules.errors import N_
 
 MARK: Final = "@"
+WEIGHTS: Final = "weights="
 MOST_SECONDS: Final = 3600.0
 
 
@@ -29,6 +31,8 @@ class Spec:
     seconds: float | None = None
     nodes: int | None = None
     cores: int | None = None
+    #: the file of the weights to judge by
+    weights: str | None = None
 
     def allowance(self, default: Allowance = UNLIMITED) -> Allowance:
         """What the bot may spend on a turn: its own limits, else those of the run.
@@ -50,7 +54,13 @@ def parse_spec(text: str) -> Spec:
     seconds: float | None = None
     nodes: int | None = None
     cores: int | None = None
+    weights: str | None = None
     for limit in limits:
+        if limit.startswith(WEIGHTS):
+            weights = limit.removeprefix(WEIGHTS)
+            if not weights:
+                raise _misread(text)
+            continue
         number, unit = limit.rstrip("nsc"), limit.lstrip("0123456789.")
         if unit in ("", "s"):
             seconds = _seconds(text, number)
@@ -60,7 +70,7 @@ def parse_spec(text: str) -> Spec:
             cores = _count(text, number)
         else:
             raise _misread(text)
-    return Spec(text.strip(), name, seconds, nodes, cores)
+    return Spec(text.strip(), name, seconds, nodes, cores, weights)
 
 
 def _seconds(text: str, number: str) -> float:
@@ -86,8 +96,8 @@ def _count(text: str, number: str) -> int:
 def _misread(text: str) -> BadBot:
     return BadBot(
         N_(
-            "The limits in {text!r} cannot be read: write NAME@2 for 2 seconds"
-            " a turn, NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes."
+            "The limits in {text!r} cannot be read: write NAME@2 for 2 seconds a turn,"
+            " NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@weights=FILE for weights."
         ),
         text=text,
     )

@@ -255,7 +255,7 @@ _add(
     N_(
         "Check files: records of games, positions (JSON) and components (TOML).\n\n"
         "What a file is shows in its content. Every mistake is told in a sentence; the exit code"
-        " is 1 if any file is broken."
+        " is 1 if any file is broken, 2 if any cannot be read."
     ),
 )
 _add(

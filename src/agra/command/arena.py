@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from agra.bots import trial
 from agra.command import options, output, runs
 from agra.lab.arena import Arena, ArenaPlan, run
 from agra.lab.figures import CONFIDENCE
@@ -45,8 +46,8 @@ def arena(
     nodes: options.Nodes = None,
     cores: options.Cores = 1,
 ) -> None:
-    """Find out which bot is the strongest: every seat order, ratings,"
-    " and an end when it is clear."""
+    """Find out which bot is the strongest: every seat order, ratings, an end when it is clear."""
+    games, round_limit = trial.games(games), trial.rounds(round_limit)
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = ArenaPlan(
             players, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,
@@ -66,11 +67,11 @@ def show(console: Console, arena: Arena) -> None:
     """Print the standings."""
     played = len(arena.games)
     if arena.clear_after:
-        console.print(f"\nThe order is clear: it was so after {arena.clear_after} games.")
+        console.print(f"\nThe order is clear: it was so after {runs.counted(arena.clear_after)}.")
     else:
-        console.print(f"\nThe order is not clear yet after {played} games.")
+        console.print(f"\nThe order is not clear yet after {runs.counted(played)}.")
     console.print(
-        f"\n[bold]Ratings[/bold] after {played} games with {arena.plan.players} players"
+        f"\n[bold]Ratings[/bold] after {runs.counted(played)} with {arena.plan.players} players"
         f" (intervals are {CONFIDENCE:.0%}; a seat wins {100 / arena.plan.players:.1f}% by luck)"
     )
     table = runs.table("", "rating", "interval", "sigma", "seats", "wins", "mean score", "sd")

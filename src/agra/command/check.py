@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,18 +12,22 @@ import typer
 from agra.command.output import complain
 from agra.components import components_from, load_components
 from agra.components.basis import values_with_basis
-from agra.records import BadRecord, Record
-from agra.records import read as read_record
+from agra.records import BadRecord, Record, read_all
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.layout import ROUND
 from agra.rules.state import State
 from agra.rules.values import Components
-from agra.text.i18n import N_
+from agra.text.i18n import N_, labelled
+from agra.text.mistakes import told
 
 #: The first line of a record: a header, in brackets. A table of TOML has no value in them.
 _HEADER: Final = re.compile(r'\[\s*\w+\s+["{]')
 _RECORD: Final = "agra-record"
 _POSITION: Final = "agra-position"
+
+
+class Unreadable(AgraError):
+    """There is no such file, or it may not be read."""
 
 
 class Broken(AgraError):
@@ -46,29 +51,36 @@ def check(
 ) -> None:
     """Check files: records of games, positions (JSON) and components (TOML)."""
     own = load_components(components) if components is not None else None
-    broken = False
+    code = 0
     for path in files:
         try:
             found = describe(path, own)
+        except Unreadable as error:
+            code = 2
+            complain(labelled(str(path), told(error)))
         except Broken as error:
-            broken = True
+            code = max(code, 1)
             for mistake in error.mistakes:
                 complain(f"{path}: {mistake}")
         else:
             typer.echo(f"{path}: ok ({found})")
-    raise typer.Exit(1 if broken else 0)
+    raise typer.Exit(code)
 
 
 def describe(path: Path, own: Components | None = None) -> str:
-    """What a file holds, in words; raises `Broken` if it holds nothing sound."""
+    """What a file holds, in words.
+
+    Raises `Broken` if it holds nothing sound, `Unreadable` if it is not there.
+    """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise Broken([f"The file cannot be read: {error.strerror or error}."]) from None
+        reason = error.strerror or str(error)
+        raise Unreadable(N_("The file cannot be read: {reason}."), reason=reason) from None
     except UnicodeDecodeError:
         raise Broken(["The file is not UTF-8 text."]) from None
     if text.lstrip().startswith("{"):
-        return _json(text, own)
+        return _record(text, own) if path.suffix.lower() == ".jsonl" else _json(text, own)
     if _HEADER.match(_first_line(text)):
         return _record(text, own)
     return _components(text)
@@ -81,11 +93,16 @@ def _first_line(text: str) -> str:
 
 
 def _record(text: str, own: Components | None) -> str:
-    try:
-        record = read_record(text if "\n" in text else text + "\n", own)
-    except BadRecord as error:
-        raise Broken([str(error)]) from None
-    return _about_record(record)
+    mistakes: list[str] = []
+    text = text if "\n" in text else text + "\n"
+    found = [_about_record(record) for record in read_all(text, own, _noted(mistakes))]
+    if mistakes:
+        raise Broken(mistakes)
+    return found[0] if len(found) == 1 else f"{len(found)} records: the first a {found[0]}"
+
+
+def _noted(mistakes: list[str]) -> Callable[[BadRecord], None]:
+    return lambda error: mistakes.append(told(error))
 
 
 def _about_record(record: Record) -> str:

@@ -8,13 +8,14 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from agra.command.check import Broken, describe
+from agra.command.check import Broken, Unreadable, describe
 from agra.command.help import naming
 from agra.command.output import complain, console
 from agra.components import shipped_components_text
 from agra.components.basis import BASES, values_with_basis
 from agra.rules.errors import BadSetup
-from agra.text.i18n import N_
+from agra.text.i18n import N_, labelled
+from agra.text.mistakes import told
 
 _MEANING: Final = {
     "text": "in the rulebook's text",
@@ -99,6 +100,9 @@ def _check(path: Path, words: list[str], basis: str | None) -> None:
         for mistake in error.mistakes:
             complain(f"{path}: {mistake}")
         raise typer.Exit(1) from None
+    except Unreadable as error:
+        complain(labelled(str(path), told(error)))
+        raise typer.Exit(2) from None
     if not about.startswith("components"):
         complain(f"{path}: This is not a components file ({about}).")
         raise typer.Exit(1)

@@ -4,6 +4,7 @@ import os
 import socket
 import threading
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Final
@@ -17,6 +18,8 @@ from agra.text.i18n import N_, _
 
 #: Where the table is looked for first; if that port is taken, any free one will do.
 PORT: Final = 8017
+#: What only the table needs: the extra "table".
+NEEDED: Final = ("django", "django_htmx", "uvicorn", "markdown_it")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
@@ -40,6 +43,7 @@ def play(
     ] = "127.0.0.1",
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
+    check_installed()
     listener = listen(host, port)
     set_up(host, data)
     address = address_of(host, listener.getsockname()[1])
@@ -47,6 +51,19 @@ def play(
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
+
+
+def check_installed() -> None:
+    """Raise `CannotServe` unless all that the table needs is there."""
+    for package in NEEDED:
+        if find_spec(package) is None:
+            raise CannotServe(
+                N_(
+                    "The table in the browser needs more than the game itself ({package} is not"
+                    ' installed): pip install "agra[table]".'
+                ),
+                package=package,
+            )
 
 
 def listen(host: str, port: int | None) -> socket.socket:

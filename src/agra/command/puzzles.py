@@ -13,7 +13,7 @@ from agra.lab.files import check_place
 from agra.lab.workers import Workers
 from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read, shipped
-from agra.text.i18n import N_
+from agra.text.i18n import N_, _, pgettext
 
 puzzles = typer.Typer(
     cls=Group,
@@ -80,20 +80,26 @@ def make(
         with runs.progress(total, "candidates") as advance:
             made = lab.make(plan, Workers(jobs), advance)
         show(made.collection)
-        counts = ", ".join(f"{count} with {number}" for number, count in made.candidates.items())
-        typer.echo(f"Candidates by number of players: {counts}; {made.held} of them hold.")
+        counts = ", ".join(f"{number}: {count}" for number, count in made.candidates.items())
+        words = _("Candidates by number of players: {counts}. Of all these, {held} hold.")
+        typer.echo(words.format(counts=counts, held=made.held))
         if made.stopped:
-            output.complain("Interrupted: the same command goes on from here.")
+            output.complain(_("Interrupted: the same command goes on from here."))
             raise typer.Exit(runs.CTRL_C)
         lab.write(made.collection, out)
-    typer.echo(f"Written: {out}")
+    _tell_written(out)
+
+
+def _tell_written(out: Path) -> None:
+    typer.echo(_("Written: {path}").format(path=out))
 
 
 def _numbers(listed: str) -> tuple[int, ...]:
     try:
         return tuple(sorted({int(name) for name in runs.names(listed)}))
     except ValueError:
-        raise BadRun(f"--players must be some of 2, 3 and 4, not {listed!r}.") from None
+        message = N_("--players must be some of 2, 3 and 4, not {listed!r}.")
+        raise BadRun(message, listed=listed) from None
 
 
 @puzzles.command(
@@ -148,36 +154,40 @@ def check(
         for verdict in verdicts:
             if not verdict.holds:
                 leads = ", ".join(f"{lead:.1f}" for lead in verdict.leads)
-                typer.echo(
-                    f"{verdict.puzzle.name} no longer holds: its best turn leads by {leads}."
-                )
+                words = _("{puzzle} no longer holds: its best turn leads by {leads}.")
+                typer.echo(words.format(puzzle=verdict.puzzle.name, leads=leads))
         left = lab.kept(found, plan, verdicts, keep)
         holding = sum(verdict.holds for verdict in verdicts)
-        typer.echo(f"{holding} of {len(verdicts)} puzzles hold.")
+        words = _("Puzzles that hold: {holding} of {all}.")
+        typer.echo(words.format(holding=holding, all=len(verdicts)))
         if out is not None:
             show(left)
             lab.write(left, out)
-            typer.echo(f"Written: {out}")
+            _tell_written(out)
 
 
 def _read(file: Path) -> Collection:
     try:
         return read(file.read_text(encoding="utf-8"), str(file))
     except UnicodeDecodeError:
-        raise BadRun(f"{file} is not a text file: name one that holds puzzles.") from None
+        message = N_("{file} is not a text file: name one that holds puzzles.")
+        raise BadRun(message, file=file) from None
 
 
 def show(collection: Collection) -> None:
     """How many puzzles there are of each kind."""
-    table = runs.table("", "2 players", "3 players", "4 players", "all")
+    per_players = [_("{players} players").format(players=players) for players in (2, 3, 4)]
+    everything = pgettext("column or row of a table", "all")
+    table = runs.table("", *per_players, everything)
     for kind in KINDS:
         of_kind = [puzzle.players for puzzle in collection.puzzles if puzzle.kind == kind]
         numbers = [of_kind.count(players) for players in (2, 3, 4)]
         table.add_row(kind, *map(str, [*numbers, len(of_kind)]))
-    table.add_row("all", *(str(sum(p.players == n for p in collection.puzzles)) for n in (2, 3, 4)),
-                  str(len(collection.puzzles)))  # fmt: skip
+    played = [puzzle.players for puzzle in collection.puzzles]
+    table.add_row(everything, *map(str, [*map(played.count, (2, 3, 4)), len(played)]))
     for missed in range(len(collection.header.levels) + 1):
         of_degree = [puzzle.players for puzzle in collection.puzzles if puzzle.rating == missed]
         numbers = [of_degree.count(players) for players in (2, 3, 4)]
-        table.add_row(f"{missed} levels miss it", *map(str, [*numbers, len(of_degree)]))
+        words = _("levels that miss it: {missed}").format(missed=missed)
+        table.add_row(words, *map(str, [*numbers, len(of_degree)]))
     output.console().print(table)

@@ -8,7 +8,9 @@ import typer
 from agra.command.seats import seats_in_record, title
 from agra.command.terminal.log import Log
 from agra.command.terminal.screen import Screen
-from agra.records import Record, read
+from agra.lab.provenance import played_again
+from agra.lab.provenance import read as read_run
+from agra.records import Record, read_all
 from agra.rules.actions import action_text
 from agra.rules.errors import BadSetup
 from agra.text import names as name_of
@@ -16,6 +18,8 @@ from agra.text.board import EVERYBODY
 from agra.text.i18n import N_, _
 from agra.text.story import score_table, winner_sentence
 
+#: Files of `agra simulate`: a game of theirs is played again. JSON lines may also be records.
+TABLES: Final = (".parquet", ".csv")
 _KEYS: Final = N_(
     "Enter: the next turn; n: the next decision; p: back by one; a number: that decision;"
     " b: the table; l: the log; q: quit"
@@ -24,6 +28,16 @@ _KEYS: Final = N_(
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A record of a game."))],
+    game: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help=N_(
+                "Which game of a file with several; of a table of agra simulate, that of its row."
+            ),
+        ),
+    ] = None,
     at: Annotated[
         int | None,
         typer.Option(metavar="N", help=N_("Show the position after N decisions and end.")),
@@ -38,7 +52,10 @@ def replay(
     ] = None,
 ) -> None:
     """Step through a game that was written down, or show one of its positions."""
-    record = read(file, components)
+    if file.suffix.lower() in TABLES:
+        record = played_again(read_run(file), game or 0)
+    else:
+        record = chosen(file, 1 if game is None else game, components)
     stepper = Replay(record, Screen(plain))
     if at is not None:
         if not 0 <= at <= len(record):
@@ -52,6 +69,17 @@ def replay(
         stepper.tell()
     else:
         stepper.step()
+
+
+def chosen(file: Path, number: int, components: Path | None) -> Record:
+    """One of the games in a file, counted from 1; the others are not replayed in vain."""
+    count = 0
+    for record in read_all(file, components):
+        count += 1
+        if count == number:
+            return record
+    message = N_("The file has {count} games: --game takes 1 to {count}, not {number}.")
+    raise BadSetup(message, count=count, number=number)
 
 
 class Replay:

@@ -28,6 +28,11 @@ CTRL_C = 130
 PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
 
 
+def counted(games: int) -> str:
+    """A number of games in words."""
+    return "1 game" if games == 1 else f"{games} games"
+
+
 def names(listed: str) -> tuple[str, ...]:
     """The names in a list with commas."""
     return tuple(name.strip() for name in listed.split(",") if name.strip())
@@ -51,10 +56,10 @@ def end(stopped: str, games: int) -> None:
     if not stopped:
         return
     if stopped == INTERRUPTED:
-        done = f"this is what came of {games} games" if games else "no game was finished"
+        done = f"this is what came of {counted(games)}" if games else "no game was finished"
         complain(f"Interrupted: {done}.")
         raise typer.Exit(CTRL_C)
-    complain(f"Stopped early: {stopped}.")
+    complain(f"Stopped early: {stopped.rstrip('.')}.")
     raise typer.Exit(FAILED)
 
 

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from agra.bots import trial
 from agra.command import options, output, runs
 from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
 from agra.lab.simulate import Plan, run
@@ -37,6 +38,13 @@ def simulate(
     plot: Annotated[
         Path | None, typer.Option(help=N_("The distributions, drawn: FILE.svg or FILE.png."))
     ] = None,
+    decisions: Annotated[
+        Path | None, typer.Option(help=N_("A row per decision, for learning: FILE.parquet."))
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help=N_("A record of every game, in a new folder.")),
+    ] = None,
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
@@ -49,15 +57,19 @@ def simulate(
 ) -> None:
     """Let bots play many games: who wins, how long it takes, where the rupees come from."""
     begun = time.monotonic()
+    games, round_limit = trial.games(games), trial.rounds(round_limit)
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
-            round_limit, components, out, turns, plot, options.allowance(think, nodes, cores),
+            round_limit, components, out, turns, plot, records, decisions,
+            options.allowance(think, nodes, cores),
         )  # fmt: skip
         result = run(plan, Workers(jobs, backend, address), advance)
     figures = result.figures
     if figures.games:
         show(figures, time.monotonic() - begun)
+    if records is not None and figures.games:
+        typer.echo(f"Written: {runs.counted(figures.games)} to {records}")
     for path in result.written:
         typer.echo(f"Written: {path}")
     runs.end(result.stopped, figures.games)
@@ -71,7 +83,7 @@ def show(figures: Figures, seconds: float) -> None:
     console = output.console()
     games, decisions = figures.games, sum(figures.decisions)
     console.print(
-        f"\n{games} games with {figures.players} players in {seconds:.1f} s:"
+        f"\n{runs.counted(games)} with {figures.players} players in {seconds:.1f} s:"
         f" {games / seconds:.1f} games/s, {decisions / seconds:.0f} decisions/s."
         f" Intervals are {CONFIDENCE:.0%}."
     )

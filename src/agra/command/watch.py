@@ -11,6 +11,8 @@ from agra.bots import UNLIMITED, Allowance, Company, level_names
 from agra.bots.play import all_of, decide
 from agra.command import options
 from agra.command.help import naming
+from agra.command.output import complain
+from agra.command.saving import claim, hang_up_like_ctrl_c
 from agra.command.seats import check_bots
 from agra.records import Record
 from agra.rules.events import Event
@@ -44,10 +46,18 @@ def watch(
     names = [f"{kinds[seat % len(kinds)]} (bot)" for seat in range(players)]
     record = Record.begin(players=players, seed=seed, names=names)
     if save is not None:
-        record.write(save)
+        claim(record, save)
+        hang_up_like_ctrl_c()
     words = _("A game of Agra for {players} players, seed {seed}.")
-    print(words.format(players=players, seed=seed))
-    tell_game(record, kinds, allowance)
+    try:
+        print(words.format(players=players, seed=seed))
+        tell_game(record, kinds, allowance)
+    except (KeyboardInterrupt, OSError):  # an OSError: nobody reads what is printed any more
+        if save is not None:
+            record.write(save)
+            words = _("The game so far is written down: agra replay {path}")
+            complain(words.format(path=save))
+        raise
     if save is not None:
         record.write(save)
         print("\n" + _("The game is written down: agra replay {path}").format(path=save))

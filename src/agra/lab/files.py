@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from agra.lab.extras import BadRun, needed
+from agra.lab.provenance import KEY, beside
 from agra.lab.rows import INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column, Row
 
 ENDINGS = (".csv", ".parquet", ".jsonl")
@@ -32,8 +33,9 @@ def part_of(path: Path) -> Path:
 class Table(ABC):
     """A file that rows are added to."""
 
-    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
+    def __init__(self, path: Path, columns: Sequence[Column], about: dict[str, Any]) -> None:
         self.path = path
+        self.about = about
         self.part = part_of(path)
         self.columns = columns
         self.rows = 0
@@ -68,8 +70,8 @@ class Table(ABC):
 class _Lines(Table):
     """A text file with a line for each row."""
 
-    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
-        super().__init__(path, columns)
+    def __init__(self, path: Path, columns: Sequence[Column], about: dict[str, Any]) -> None:
+        super().__init__(path, columns, about)
         self._file: TextIO = self.part.open("w", encoding="utf-8", newline="")
         self._good = 0
 
@@ -87,6 +89,15 @@ class _Lines(Table):
     def _finish(self) -> None:
         self._drop()
         os.truncate(self.part, self._good)
+
+    def close(self) -> bool:
+        """Complete the file, and say beside it where its rows come from."""
+        closed = super().close()
+        if closed and self.about:
+            text = json.dumps(self.about, ensure_ascii=False, indent=1) + "\n"
+            with suppress(OSError):  # the rows count for more
+                beside(self.path).write_text(text, encoding="utf-8")
+        return closed
 
     def _drop(self) -> None:
         with suppress(OSError):  # what could not be written is cut off or thrown away
@@ -132,8 +143,8 @@ class JsonLinesTable(_Lines):
 class ParquetTable(Table):
     """Apache Parquet: typed columns, lists as lists."""
 
-    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
-        super().__init__(path, columns)
+    def __init__(self, path: Path, columns: Sequence[Column], about: dict[str, Any]) -> None:
+        super().__init__(path, columns, about)
         pyarrow = needed("pyarrow", "lab", f"Writing {path.name}")
         parquet = needed("pyarrow.parquet", "lab", f"Writing {path.name}")
         types = {
@@ -144,7 +155,8 @@ class ParquetTable(Table):
             TEXT_LISTS: pyarrow.list_(pyarrow.list_(pyarrow.string())),
         }
         self._arrow = pyarrow
-        self._schema = pyarrow.schema([(name, types[holds]) for name, holds in columns])
+        notes = {KEY: json.dumps(about, ensure_ascii=False)} if about else None
+        self._schema = pyarrow.schema([(name, types[holds]) for name, holds in columns], notes)
         self._waiting: list[Row] = []
         self._writer = parquet.ParquetWriter(self.part, self._schema)
 
@@ -182,13 +194,21 @@ _KINDS: dict[str, type[Table]] = {
 }  # fmt: skip
 
 
-def open_table(path: Path, columns: Sequence[Column], expected_bytes: int = 0) -> Table:
-    """A new table; raises `BadRun` if it cannot be written there."""
+def open_table(
+    path: Path,
+    columns: Sequence[Column],
+    expected_bytes: int = 0,
+    about: dict[str, Any] | None = None,
+) -> Table:
+    """A new table; raises `BadRun` if it cannot be written there.
+
+    `about` says where its rows come from (`agra.lab.provenance`).
+    """
     kind = _KINDS.get(path.suffix.lower())
     if kind is None:
         raise BadRun(f"{path} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
     check_place(path, expected_bytes)
-    return kind(path, columns)
+    return kind(path, columns, about or {})
 
 
 def check_place(path: Path, expected_bytes: int = 0) -> None:

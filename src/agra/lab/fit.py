@@ -26,12 +26,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from agra.bots import trial
 from agra.bots.demand import ARROW, NO_USE, USES
 from agra.bots.evaluation import ANNOUNCED, LAST_ROUND, STAGES, Weights, weights_from
 from agra.bots.features import COUNT, NAMES, SCORED, features
 from agra.bots.search import Search
 from agra.bots.trader import Trader, plan_of
+from agra.lab.extras import BadRun
+from agra.lab.files import check_place
+from agra.rules.errors import AgraError
 from agra.rules.layout import BOAT, FINAL_ROUND, ROUND, START, TURN
+from agra.rules.numbers import checked_seed
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 
@@ -88,7 +93,7 @@ class Game:
     def __init__(self, players: int, seed: int, width: int, styles: Sequence[Weights]) -> None:
         self.dice = random.Random(f"fit {seed}")
         self.seed = seed
-        self.state = new_game(players, seed=seed, round_limit=ROUND_LIMIT)
+        self.state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
         self.searches = [
             Search(width, weights=styles[0 if self.dice.random() >= OLD_FASHIONED else -1])
             for _ in range(players)
@@ -344,6 +349,26 @@ def _games(text: str) -> dict[int, int]:
     return games
 
 
+def _check_numbers(options: argparse.Namespace) -> None:
+    """Raise an `AgraError` unless games can be played so."""
+    checked_seed(options.seed)
+    for name in ("width", "jobs"):
+        if getattr(options, name) < 1:
+            raise BadRun(f"--{name} must be at least 1, not {getattr(options, name)}.")
+
+
+def _style(path: Path) -> dict[str, Any]:
+    """The weights in a file, tried out."""
+    try:
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        weights_from(data)
+    except OSError as error:
+        raise BadRun(f"{path} cannot be read: {error.strerror or error}.") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadRun(f"{path} has no weights of this version of agra: {error}.") from None
+    return data
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one of the two steps."""
     parser = argparse.ArgumentParser(prog="python -m agra.lab.fit", description=__doc__)
@@ -361,8 +386,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     solving.add_argument("games", type=Path, nargs="+")
     solving.add_argument("--out", type=Path, required=True)
     options = parser.parse_args(argv)
+    try:
+        check_place(options.out)
+        if options.step == "play":
+            _check_numbers(options)
+            options.games = {count: trial.games(games) for count, games in options.games.items()}
+            styles = [_style(path) for path in options.weights]
+    except AgraError as error:
+        print(error, file=sys.stderr)
+        return 2
     if options.step == "play":
-        styles = [json.loads(path.read_text(encoding="utf-8")) for path in options.weights]
         play(options.games, options.seed, options.width, styles or [first_guess()], options.jobs,
              options.out)  # fmt: skip
         return 0

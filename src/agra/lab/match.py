@@ -89,6 +89,8 @@ class Outcome:
     income: dict[str, list[int]] = field(default_factory=dict)
     #: a row for each turn, if asked for
     turns: list[TurnRow] = field(default_factory=list)
+    #: every action by its number, if asked for
+    actions: list[int] = field(default_factory=list)
 
 
 def begin(match: Match) -> State:
@@ -114,11 +116,15 @@ def _loaded(text: str) -> Components:
 
 
 def play(
-    match: Match, income: bool = False, turns: bool = False, watch: Watcher | None = None
+    match: Match,
+    income: bool = False,
+    turns: bool = False,
+    watch: Watcher | None = None,
+    actions: bool = False,
 ) -> Outcome:
     """Play a game to its end.
 
-    Income by source and a row for each turn cost time, so they are only kept when asked for.
+    Income by source, a row for each turn and the actions are only kept when asked for.
     """
     state = begin(match)
     river = [name for at, name in enumerate(NOTABLES) if state.d[NOTABLE + at]]
@@ -126,7 +132,9 @@ def play(
     kept = _Income(state.players) if income else None
     state.listener = all_of(kept, company.listener)
     rows = Turns(state) if turns else None
-    watchers = [watcher for watcher in (watch, rows) if watcher is not None]
+    taken: list[int] = []
+    keep: Watcher | None = (lambda _, action: taken.append(action)) if actions else None
+    watchers = [watcher for watcher in (watch, rows, keep) if watcher is not None]
     end = _EndWatch(state)
     decisions = _play_out(state, company, match.seed, watchers, end)
     return Outcome(
@@ -147,6 +155,7 @@ def play(
         gifts=[list(state.d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
         income=kept.rupees if kept is not None else {},
         turns=rows.rows if rows is not None else [],
+        actions=taken,
     )
 
 

@@ -20,7 +20,8 @@ def draw(figures: Figures, path: Path) -> None:
         figure = figure_module.Figure(figsize=(12, 13), layout="constrained")
         axes = figure.subplots(3, 2)
         figure.suptitle(
-            f"{figures.games} games with {figures.players} players: {', '.join(figures.bots)}"
+            f"{figures.games} game{'s' * (figures.games != 1)} with {figures.players} players:"
+            f" {', '.join(figures.bots)}"
         )
         bots = [group for group in figures.bots.values() if group.scores]
         seats = [Group(f"seat {one.name}", one.scores, one.wins) for one in figures.seats]

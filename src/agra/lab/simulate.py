@@ -1,6 +1,6 @@
 """Many games between bots: played in parallel, told in figures, written as rows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,13 +10,16 @@ from agra.bots import UNLIMITED, Allowance
 from agra.bots.registry import bot
 from agra.components import load_components
 from agra.lab import interrupts
+from agra.lab.decisions import Decisions
 from agra.lab.extras import BadRun, needed
 from agra.lab.figures import Figures
 from agra.lab.files import Table, check_place, open_table
 from agra.lab.match import Match, Outcome, begin, play
+from agra.lab.provenance import begun, of_run
 from agra.lab.rows import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_rows
 from agra.lab.seating import game_seed, rotated
 from agra.lab.workers import Workers
+from agra.records import NotWritten
 
 # About how many bytes a row takes and how many turns a player has: the disk must have the room.
 GAME_BYTES = 1500
@@ -44,6 +47,10 @@ class Plan:
     out: Path | None = None
     turns: Path | None = None
     plot: Path | None = None
+    #: a folder for a record of every game
+    records: Path | None = None
+    #: a file for a row per decision
+    decisions: Path | None = None
     #: what a bot may spend on a turn, unless its own text says more
     allowance: Allowance = UNLIMITED
 
@@ -57,9 +64,12 @@ class Plan:
                 raise BadRun(f"{self.plot} must end in .svg or .png.")
             needed("matplotlib", "lab", "--plot")
             check_place(self.plot)
-        files = [path.resolve() for path in (self.out, self.turns, self.plot) if path is not None]
+        named = (self.out, self.turns, self.plot, self.decisions)
+        files = [path.resolve() for path in named if path is not None]
         if len(set(files)) < len(files):
-            raise BadRun("--out, --turns and --plot must be different files.")
+            raise BadRun("--out, --turns, --decisions and --plot must be different files.")
+        if self.records is not None and (self.records.is_file() or any(self.records.glob("*"))):
+            raise BadRun(f"{self.records} must be a new or empty folder: records replace nothing.")
 
     def first_game(self) -> Match:
         """The first game, tried out: all others differ from it in seating and seed."""
@@ -99,12 +109,13 @@ class Task(NamedTuple):
     match: Match
     income: bool
     turns: bool
+    actions: bool = False
 
 
 def play_task(task: Task) -> tuple[Task, Outcome | str]:
     """Play a game; a failure comes back as text, because not every engine brings back errors."""
     try:
-        return task, play(task.match, income=task.income, turns=task.turns)
+        return task, play(task.match, income=task.income, turns=task.turns, actions=task.actions)
     except Exception as error:
         match = task.match
         return task, (
@@ -119,7 +130,8 @@ def tasks(plan: Plan) -> Iterator[Task]:
     for game in range(plan.games):
         bots = rotated(plan.bots, plan.players, game)
         match = replace(first, bots=bots, seed=game_seed(plan.seed, game))
-        yield Task(game, match, True, plan.turns is not None)
+        actions = plan.records is not None or plan.decisions is not None
+        yield Task(game, match, True, plan.turns is not None, actions)
 
 
 @dataclass
@@ -144,6 +156,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
     plan.first_game()
     result = Run(Figures(plan.players, plan.bots))
     games, turns = _open_tables(plan)
+    decisions = _open_decisions(plan, [games, turns])
     try:
         with closing(workers.stream(play_task, tasks(plan))) as stream:
             for task, outcome in stream:
@@ -151,7 +164,9 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
                     result.stopped = outcome
                     break
                 with interrupts.deferred():
-                    _record(task, outcome, games, turns)
+                    _record(task, outcome, games, turns, decisions)
+                    if plan.records is not None:
+                        _write_down(plan, task, outcome, plan.records)
                     result.figures.take(task.match, outcome)
                     progress(result.figures.games)
     except KeyboardInterrupt:
@@ -160,7 +175,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
         result.stopped = str(error)
     finally:
         with interrupts.ignored():
-            _close_tables([games, turns], result)
+            _close_tables([games, turns, decisions], result)
     if plan.plot is not None and result.figures.games:
         from agra.lab.plots import draw
 
@@ -175,12 +190,13 @@ class _NotWritten(Exception):
 
 def _open_tables(plan: Plan) -> tuple[Table | None, Table | None]:
     games = turns = None
+    about = of_run(plan.bots, plan.seed, plan.games, plan.first_game())
     if plan.out is not None:
-        games = open_table(plan.out, GAME_COLUMNS, plan.games * GAME_BYTES)
+        games = open_table(plan.out, GAME_COLUMNS, plan.games * GAME_BYTES, about)
     if plan.turns is not None:
         rows = plan.games * plan.players * min(TURNS, (plan.round_limit or TURNS) + 1)
         try:
-            turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES)
+            turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES, about)
         except BaseException:
             if games is not None:
                 games.discard()
@@ -188,9 +204,28 @@ def _open_tables(plan: Plan) -> tuple[Table | None, Table | None]:
     return games, turns
 
 
-def _record(task: Task, outcome: Outcome, games: Table | None, turns: Table | None) -> None:
+def _open_decisions(plan: Plan, others: list[Table | None]) -> Decisions | None:
+    if plan.decisions is None:
+        return None
+    about = of_run(plan.bots, plan.seed, plan.games, plan.first_game())
+    try:
+        return Decisions(plan.decisions, plan.games, plan.players, about)
+    except BaseException:
+        for table in others:
+            if table is not None:
+                table.discard()
+        raise
+
+
+def _record(
+    task: Task,
+    outcome: Outcome,
+    games: Table | None,
+    turns: Table | None,
+    decisions: Decisions | None,
+) -> None:
     """Write the rows of a game."""
-    table = games
+    table: Table | Decisions | None = games
     try:
         if games is not None:
             games.add(game_row(task.game, task.match, outcome))
@@ -198,12 +233,27 @@ def _record(task: Task, outcome: Outcome, games: Table | None, turns: Table | No
             table = turns
             for row in turn_rows(task.game, task.match, outcome):
                 turns.add(row)
+        if decisions is not None:
+            table = decisions
+            decisions.add(task.game, task.match, outcome)
     except OSError as error:
         name = table.path if table is not None else ""
         raise _NotWritten(f"{name} could not be written: {error.strerror or error}") from None
 
 
-def _close_tables(tables: list[Table | None], result: Run) -> None:
+def _write_down(plan: Plan, task: Task, outcome: Outcome, folder: Path) -> None:
+    """Write the record of a game."""
+    record = begun(task.match, plan.seed, task.game)
+    for action in outcome.actions:
+        record.add(action)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        record.write(folder / f"game-{task.game:06}.agra")
+    except (OSError, NotWritten) as error:
+        raise _NotWritten(str(error)) from None
+
+
+def _close_tables(tables: Sequence[Table | Decisions | None], result: Run) -> None:
     for table in tables:
         if table is None:
             continue

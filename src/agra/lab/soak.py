@@ -178,8 +178,9 @@ class Soak:
         elapsed = time.monotonic() - self.begun
         speed = self.decisions / elapsed if elapsed > 0 else 0.0
         zeros = len(self.exercised.zeros())
+        games = sum(self.played.values())
         return (
-            f"{sum(self.played.values())} games, {self.decisions} decisions,"
+            f"{games} game{'s' * (games != 1)}, {self.decisions} decisions,"
             f" {speed:.0f} decisions/s, {elapsed:.0f} s, {zeros} counters at zero"
         )
 

@@ -1,4 +1,4 @@
-"""Positions as JSON: the form of docs/positions.md, written, read, and shown to one seat.
+"""Positions as JSON and in a line: the forms of docs/positions.md, written, read, and shown.
 
 `writing` makes it, `reading` takes it apart, `pending` does both for the stack of pending things;
 `check` (with `river` and `stack`) says whether a position hangs together. All of them work on
@@ -8,6 +8,8 @@ plain data: the flat list, the stack and the components.
 from typing import Any
 
 from agra.positions.check import check_position
+from agra.positions.glance import Notables, Player, about
+from agra.positions.line import position_from_line, position_to_line
 from agra.positions.reading import position_from_json
 from agra.positions.values import FORMAT, VERSION
 from agra.positions.writing import position_to_json, position_view
@@ -26,6 +28,17 @@ def from_json(obj: object, components: Components) -> State:
     return State.of(d, stack, components)
 
 
+def to_line(state: State) -> str:
+    """The whole position as one line of text."""
+    return position_to_line(list(state.d), list(state.stack), state.c)
+
+
+def from_line(text: object, components: Components) -> State:
+    """The position in such a line, checked; raises `BadPosition` naming what is wrong."""
+    d, stack = position_from_line(text, components)
+    return State.of(d, stack, components)
+
+
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """What a seat may know, as JSON data; None is a spectator."""
     return position_view(list(state.d), list(state.stack), state.c, seat)
@@ -34,8 +47,13 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 __all__ = [
     "FORMAT",
     "VERSION",
+    "Notables",
+    "Player",
+    "about",
     "check_position",
     "from_json",
+    "from_line",
     "to_json",
+    "to_line",
     "view",
 ]

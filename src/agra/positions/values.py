@@ -15,6 +15,7 @@ from agra.rules.names import (
     LUXURY,
     PRINTED_FAVOUR_ACTIONS,
 )
+from agra.rules.numbers import whole_number
 from agra.rules.values import Components
 
 FORMAT: Final = "agra-position"
@@ -87,10 +88,11 @@ def as_list(value: object, where: str) -> list[object]:
 
 def as_int(value: object, where: str, low: int, high: int) -> int:
     """A whole number in a range; true and false are not numbers."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    number = whole_number(value)
+    if number is None or not low <= number <= high:
         wanted = f"from {low} to {high}" if high < LARGEST else f"of at least {low}"
         fail(f"{where} must be a whole number {wanted}, not {shown(value)}.")
-    return value
+    return number
 
 
 def as_flag(value: object, where: str) -> int:
@@ -122,9 +124,10 @@ def as_names(value: object, where: str, names: tuple[str, ...]) -> list[int]:
 
 def as_seat(value: object, where: str, players: int) -> int:
     """A seat of this game."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
+    number = whole_number(value)
+    if number is None or not 0 <= number < players:
         fail(f"{where} must be a seat from 0 to {players - 1}, not {shown(value)}.")
-    return value
+    return number
 
 
 def _known(word: str, words: tuple[str, ...]) -> str:

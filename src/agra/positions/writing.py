@@ -13,7 +13,6 @@ from agra.positions.values import (
 )
 from agra.rules import layout as at
 from agra.rules.cards import marker_at
-from agra.rules.errors import AgraError
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -25,6 +24,7 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
+from agra.rules.numbers import checked_seat
 from agra.rules.values import Components
 
 
@@ -73,8 +73,8 @@ def position_view(
 
     The dictionary is that of the position, with `viewer`, and null for rupees that are secret.
     """
-    if seat is not None and not 0 <= seat < d[at.PLAYERS]:
-        raise AgraError(f"There is no seat {seat}: seats run from 0 to {d[at.PLAYERS] - 1}.")
+    if seat is not None:
+        seat = checked_seat(seat, d[at.PLAYERS])
     data = position_to_json(d, stack, c)
     data["viewer"] = seat
     if not d[at.OPEN_RUPEES]:

@@ -8,8 +8,8 @@ True
 """
 
 from agra.records.errors import BadRecord, NotWritten, OtherComponents, OtherRules
-from agra.records.game import Moment, Result, Step
-from agra.records.record import Record, read
+from agra.records.game import Moment, Result, Step, Variation
+from agra.records.record import Record, read, read_all, write_all
 
 __all__ = [
     "BadRecord",
@@ -20,5 +20,8 @@ __all__ = [
     "Record",
     "Result",
     "Step",
+    "Variation",
     "read",
+    "read_all",
+    "write_all",
 ]

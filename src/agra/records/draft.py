@@ -14,7 +14,7 @@ from agra.records.game import Game, Result, check_date, check_name, decider, sta
 from agra.rules.actions import action_text, parse_action
 from agra.rules.errors import N_, AgraError, BadComponents, IllegalAction, UnknownAction
 from agra.rules.names import COLOURS
-from agra.rules.reasons import REASONS
+from agra.rules.reasons import told
 from agra.rules.state import State
 from agra.rules.values import Components
 
@@ -48,8 +48,8 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     c = _components(draft, components)
     places = draft.places
     for seat, name in enumerate(draft.names):
-        _at(places[f"name {seat}"], check_name, name, seat)
-    _at(places["date"], check_date, draft.date)
+        at_place(places[f"name {seat}"], check_name, name, seat)
+    at_place(places["date"], check_date, draft.date)
     limit = draft.options.get("round_limit")
     if limit is not None and limit < 1:
         raise BadRecord(
@@ -112,12 +112,14 @@ def correct(record: Game, position: object, note: object, place: Place) -> None:
         raise BadRecord(error.message, place, **error.arguments) from None
 
 
-def _at(place: Place, check: Callable[..., None], *args: object) -> None:
+def at_place(place: Place, check: Callable[..., None], *args: object) -> None:
     """Make a check, and tell the place of what it finds wrong."""
     try:
         check(*args)
     except BadRecord as error:
         raise error.moved(place) from None
+    except IllegalAction as error:
+        raise BadRecord(error.message, place, **error.arguments) from None
 
 
 def _components(draft: Draft, given: Any) -> Components:
@@ -184,20 +186,16 @@ def take(record: Game, action: int, place: Place) -> None:
 def refusal(state: State, action: int, place: Place) -> BadRecord:
     """The mistake of an action that is not legal, with the reason."""
     text = action_text(action)
-    why = state.why_not(action) or {}
-    reason = REASONS[why["reason"]]
+    reason = told(state.why_not(action) or {"reason": "not_offered"})
     if state.to_move is None:
         return BadRecord(N_("{text!r} is not legal: {reason}."), place, text=text, reason=reason)
-    details = [str(why["what"])] if "what" in why else []
-    details += [f"{key} {why[key]}" for key in ("needs", "has") if key in why]
-    of = f" ({', '.join(details)})" if details else ""
     return BadRecord(
         N_("{text!r} is not legal where {who} has to decide {decision!r}: {reason}."),
         place,
         text=text,
         who=decider(state),
         decision=state.decision,
-        reason=reason + of,
+        reason=reason,
     )
 
 

@@ -1,18 +1,24 @@
 """Records in files."""
 
+import io
 import json
 import os
+import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from agra.records import json_text
 from agra.records.draft import AnyGame
 from agra.records.errors import BadRecord, NotWritten
 from agra.records.game import Game
 from agra.records.json_form import record_from_json, record_to_json
+from agra.records.notation import COMMENT
 from agra.records.text_read import record_from_text
 from agra.records.text_write import text_of
 from agra.rules.errors import N_
+
+_FORMAT: Final = re.compile(r"\[[ \t]*Format\b")
 
 
 def read(kind: type[AnyGame], source: str | Path, components: Any = None) -> AnyGame:
@@ -38,6 +44,107 @@ def read(kind: type[AnyGame], source: str | Path, components: Any = None) -> Any
         return _from_content(kind, content, components)
     except BadRecord as error:
         raise error.moved(error.place, str(source)) from None
+
+
+def read_all(
+    kind: type[AnyGame],
+    source: str | Path,
+    components: Any = None,
+    broken: Callable[[BadRecord], None] | None = None,
+) -> Iterator[AnyGame]:
+    """The games in a file or a text, one after the other (see `agra.records.read_all`)."""
+    if isinstance(source, str) and _is_text(source):
+        yield from _games(kind, io.StringIO(source), "", components, broken)
+        return
+    try:
+        with open(source, encoding="utf-8-sig") as file:
+            yield from _games(kind, file, str(source), components, broken)
+    except UnicodeDecodeError:
+        raise BadRecord(
+            N_("A record is UTF-8 text, which this file is not."), "", str(source)
+        ) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadRecord(
+            N_("The file cannot be read: {reason}."), "", str(source), reason=reason
+        ) from None
+
+
+def _games(
+    kind: type[AnyGame],
+    lines: Iterable[str],
+    name: str,
+    components: Any,
+    broken: Callable[[BadRecord], None] | None,
+) -> Iterator[AnyGame]:
+    found = 0
+    for first, content in _split(lines):
+        found += 1
+        try:
+            game = _from_content(kind, content, components)
+        except BadRecord as error:
+            line = error.place
+            place = line + first - 1 if isinstance(line, int) else line or first
+            told = error.moved(place, name)
+            if broken is None:
+                raise told from None
+            broken(told)
+        else:
+            yield game
+    if not found:
+        raise BadRecord(N_("There is no game in it."), "", name)
+
+
+def _split(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The games of a file: the line that each begins on, and its text.
+
+    A game begins with its header Format, or with the comments right above that; or it is an object
+    of JSON on a line of its own. A file that is one object of JSON over many lines is one game.
+    """
+    game: list[str] = []
+    first, comments, begun = 1, 0, False
+    for number, line in enumerate(lines, 1):
+        start = line.lstrip()
+        if begun and (_FORMAT.match(start) or (game[0][:1] == "{" and line[:1] == "{")):
+            cut = len(game) - comments
+            yield first, "".join(game[:cut])
+            game, first = game[cut:], number - comments
+            begun = False
+        if not begun and not game and not start:
+            first = number + 1
+            continue
+        begun = begun or bool(_FORMAT.match(start)) or start[:1] == "{"
+        comments = comments + 1 if start[:1] == COMMENT else 0
+        game.append(line)
+    if "".join(game).strip():
+        yield first, "".join(game)
+
+
+def write_all(records: Iterable[Game], path: str | Path) -> int:
+    """Write games to one file; returns how many. See `agra.records.write_all`."""
+    path = Path(path)
+    as_json = path.suffix.lower() == ".jsonl"
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    count = 0
+    try:
+        try:
+            with part.open("w", encoding="utf-8", newline="\n") as file:
+                for record in records:
+                    if as_json:
+                        content = json.dumps(record_to_json(record), ensure_ascii=False) + "\n"
+                    else:
+                        content = ("\n" if count else "") + text_of(record)
+                    file.write(content)
+                    count += 1
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise NotWritten(
+            N_("The records cannot be written to {path}: {reason}."), path=path, reason=reason
+        ) from None
+    return count
 
 
 def _is_text(source: str) -> bool:

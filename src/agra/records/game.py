@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Final, NamedTuple, Self
 
 from agra.components import load_components
@@ -29,6 +30,7 @@ from agra.rules.layout import (
     TURN,
 )
 from agra.rules.names import COLOURS
+from agra.rules.numbers import whole_number
 from agra.rules.setup import Setup, new_game, random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
@@ -82,6 +84,14 @@ class Moment(NamedTuple):
     to_move: int
 
 
+class Variation(NamedTuple):
+    """Another way to play: decisions from `at` (so many come before it), and what is said of it."""
+
+    at: int
+    actions: tuple[int, ...]
+    comment: str = ""
+
+
 class Game:
     """One game, finished or running: how it began, its decisions, and looking back at them."""
 
@@ -101,6 +111,10 @@ class Game:
         self.date: str = date
         #: the position (docs/positions.md) that the game began with instead of a set-up
         self.start: dict[str, Any] | None = None
+        #: headers of one's own, beside those of the game: text, or anything else that JSON can say
+        self.own_headers: dict[str, Any] = {}
+        self._comments: dict[int, str] = {}
+        self._variations: list[Variation] = []
         self._first: State = state.copy()
         #: each with the position it leads to
         self._corrections: list[tuple[Correction, State]] = []
@@ -130,8 +144,11 @@ class Game:
         rules and with which options, and there is no set-up.
         """
         c = components if isinstance(components, Components) else load_components(components)
+        noted = None if seed is None else whole_number(seed)
+        if seed is not None and noted is None:
+            raise BadRecord(N_("The seed must be a whole number, not {seed!r}."), seed=seed)
         if position is not None:
-            return cls._begin_at(position, c, seed, names, date)
+            return cls._begin_at(position, c, noted, names, date)
         if setup is None:
             setup = random_setup(players, seed, c)
         state = new_game(
@@ -144,7 +161,7 @@ class Game:
             rules=rules,
         )
         kept = _copied({key: setup[key] for key in SETUP_KEYS})
-        return cls(state, kept, seed, *_people(players, names, date))
+        return cls(state, kept, noted, *_people(state.players, names, date))
 
     @classmethod
     def _begin_at(
@@ -218,7 +235,7 @@ class Game:
         d = state.d
         moment = Moment(d[ROUND], d[TURN], d[PHASE], to_move if to_move is not None else 0)
         state.apply(action)
-        self._actions.append(action)
+        self._actions.append(int(action))
         self._moments.append(moment)
 
     def correct(self, position: dict[str, Any], note: str = "") -> None:
@@ -229,16 +246,63 @@ class Game:
         """
         state = from_json(position, self.components)
         check_note(note)
-        for what, here, there in (
-            ("players", self.players, state.players),
-            ("rules", self.rules, state.d[RULES]),
-            ("options", self.options, options_of(state)),
+        for refusal, here, there in (
+            (N_("A correction cannot change the players of a game."), self.players, state.players),
+            (N_("A correction cannot change the rules of a game."), self.rules, state.d[RULES]),
+            (
+                N_("A correction cannot change the options of a game."),
+                self.options,
+                options_of(state),
+            ),
         ):
             if here != there:
-                raise BadRecord(N_("A correction cannot change this in a game: {what}."), what=what)
+                raise BadRecord(refusal)
         kept = Correction(len(self), _copied(state.to_json()), note)
         self._corrections.append((kept, state))
         self.state = state.copy()
+
+    def comment(self, at: int, text: str) -> None:
+        """Say something about the position after so many decisions; "" takes it back.
+
+        0 is the beginning: what is said of the game as a whole.
+        """
+        self._check_number(at)
+        said = _remark(text)
+        if said:
+            self._comments[index(at)] = said
+        else:
+            self._comments.pop(index(at), None)
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """What is said of the game, by the number of decisions before it."""
+        return dict(sorted(self._comments.items()))
+
+    def vary(self, at: int, actions: Sequence[int], comment: str = "") -> None:
+        """Add another way to play instead of decision number `at + 1`; it must be legal."""
+        if not 0 <= at < len(self):
+            raise BadRecord(
+                N_(
+                    "The record has {count} decisions: another way to play can begin after 0 to"
+                    " {last} of them, not {at}."
+                ),
+                count=len(self),
+                last=len(self) - 1,
+                at=at,
+            )
+        if not actions:
+            raise BadRecord(N_("Another way to play has at least one decision."))
+        said = _remark(comment)
+        state = self.position(at)
+        for action in actions:
+            state.apply(action)
+        self._variations.append(Variation(index(at), tuple(map(index, actions)), said))
+        self._variations.sort(key=lambda variation: variation.at)
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """Other ways to play that were noted, in the order of the game."""
+        return tuple(self._variations)
 
     def finish(self) -> Result:
         """The result of a game that must be over; `BadRecord` if it is not."""
@@ -263,6 +327,9 @@ class Game:
                 record.correct(correction.position, correction.note)
             if number < at:
                 record.add(self._actions[number])
+        record.own_headers = dict(self.own_headers)
+        record._comments = {n: text for n, text in self._comments.items() if n <= at}
+        record._variations = [variation for variation in self._variations if variation.at < at]
         return record
 
     # -------------------------------------------------------------- looking back
@@ -326,7 +393,7 @@ def options_of(state: State) -> dict[str, Any]:
 
 def _copied(data: dict[str, Any]) -> dict[str, Any]:
     """A copy: a record must not change with the caller's dictionary."""
-    found: dict[str, Any] = json.loads(json.dumps(data))
+    found: dict[str, Any] = json.loads(json.dumps(data, default=index))
     return found
 
 
@@ -367,6 +434,14 @@ def check_name(name: object, seat: int) -> None:
             seat=seat,
             name=name,
         )
+
+
+def _remark(text: object) -> str:
+    """What is said beside a game, line by line without spaces around it; checked."""
+    if not isinstance(text, str) or not _can_be_written(text):
+        raise BadRecord(N_("A comment must be text that can be read, not {text!r}."), text=text)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").strip().split("\n")
+    return "\n".join(line.strip() for line in lines)
 
 
 def check_note(note: object) -> None:

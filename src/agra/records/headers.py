@@ -4,6 +4,7 @@ A header is `[Key value]`, the value a piece of JSON: text in double quotes, or 
 set-up and for components that the record carries.
 """
 
+import difflib
 import re
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,10 +18,11 @@ from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS
 
 FORMAT: Final = "agra-record"
-#: The usual form, and the one that has a start position or corrections.
+#: The first form, and the one that may also have a start position, corrections, variations and
+#: headers of one's own. A record is written in the oldest form that can hold it.
 PLAIN: Final = 1
-CORRECTED: Final = 2
-VERSIONS: Final = (PLAIN, CORRECTED)
+WIDER: Final = 2
+VERSIONS: Final = (PLAIN, WIDER)
 
 #: What stands for the result of a running game, and for options that are all as usual.
 RUNNING: Final = "*"
@@ -40,6 +42,8 @@ KEYS: Final = (
 
 _OBJECTS: Final = ("Setup", "Position", "ComponentsData")
 
+_OWN: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+_ALIKE: Final = 0.8  # from here on a header of one's own looks like a misspelt one
 _NUMBER: Final = re.compile(r"-?[0-9]{1,1000}")
 _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
 
@@ -63,6 +67,8 @@ def headers_of(record: Game) -> dict[str, Any]:
     if result is not None:
         found["Winners"] = ", ".join(COLOURS[seat] for seat in result.winners)
         found.update(zip(_SHEETS, map(_sheet_text, result.sheets)))
+    check_own(record.own_headers)
+    found.update(record.own_headers)
     if record.seed is not None:
         found["Seed"] = str(record.seed)
     if record.start is None:
@@ -75,8 +81,23 @@ def headers_of(record: Game) -> dict[str, Any]:
 
 
 def version_of(record: Game) -> int:
-    """The form that a record is written in: the oldest that can hold it."""
-    return PLAIN if record.start is None and not record.corrections else CORRECTED
+    """The form that the text of a record is written in: the oldest that can hold it.
+
+    Comments could always be written, if not always kept.
+    """
+    begun_anew = record.start is not None or bool(record.corrections)
+    return WIDER if begun_anew or record.own_headers or record.variations else PLAIN
+
+
+def check_own(own: dict[Any, Any], place: Place = "") -> None:
+    """Raise `BadRecord` unless these can be headers of one's own."""
+    for key in own:
+        if not isinstance(key, str) or not _OWN.fullmatch(key):
+            message = N_("A header is named by letters and digits, not {key!r}.")
+            raise BadRecord(message, place, key=key)
+        for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
+            message = N_("The name {key} is too much like the header {meant}.")
+            raise BadRecord(message, place, key=key, meant=meant)
 
 
 def carries_components(record: Game) -> bool:
@@ -105,7 +126,7 @@ class Headers:
         self.values: dict[str, Any] = {}
         self.lines: dict[str, int] = {}
         self.last_line = 1
-        #: complained of only when the form is known to be ours
+        #: headers of somebody's own, or mistakes: only known when the form is known to be ours
         self._unknown: list[str] = []
 
     def add(self, key: str, value: Any, line: int) -> None:
@@ -131,14 +152,22 @@ class Headers:
         self.last_line = line
 
     def check_known(self) -> None:
-        """Refuse headers that do not exist."""
+        """Refuse headers that look like misspelt ones; all others are somebody's own."""
         for key in self._unknown:
-            raise BadRecord(
-                N_("There is no header {key}: known are {known}."),
-                self.lines[key],
-                key=key,
-                known=", ".join(KEYS),
-            )
+            for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
+                raise BadRecord(
+                    N_(
+                        "There is no header {key}: write {meant}, or give a header of your own"
+                        " another name."
+                    ),
+                    self.lines[key],
+                    key=key,
+                    meant=meant,
+                )
+
+    def own(self) -> dict[str, Any]:
+        """The headers that are not those of a game."""
+        return {key: self.values[key] for key in self._unknown}
 
     def need(self, key: str, message: str = N_("The header {key} is missing.")) -> Any:
         """The value of a header that must be there; else the message says that it is missing."""
@@ -250,7 +279,7 @@ def _setup(headers: Headers) -> dict[str, Any]:
         return found
     if "Setup" in headers.values:
         raise BadRecord(
-            "A game begins with a set-up or with a position, not with both.",
+            N_("A game begins with a set-up or with a position, not with both."),
             headers.lines["Position"],
         )
     return {}

@@ -2,23 +2,38 @@
 
 from typing import Any, Final
 
-from agra.records.draft import AnyGame, Draft, begin, check_result, correct, parse, take
+from agra.records.draft import (
+    AnyGame,
+    Draft,
+    at_place,
+    begin,
+    check_result,
+    correct,
+    parse,
+    take,
+)
 from agra.records.errors import BadRecord
 from agra.records.game import Game, Result
 from agra.records.headers import (
     FLAGS,
     FORMAT,
     LIMIT,
+    WIDER,
     carries_components,
+    check_own,
     check_versions,
     version_of,
 )
 from agra.rules.actions import action_text
+from agra.rules.errors import N_
 
 _NEEDED: Final = (
     "format", "version", "rules", "components", "date", "players", "options", "actions", "result",
 )  # fmt: skip
-_KEYS: Final = (*_NEEDED, "setup", "position", "seed", "components_data", "corrections")
+_KEYS: Final = (
+    *_NEEDED, "setup", "position", "seed", "components_data", "corrections", "headers", "comments",
+    "variations",
+)  # fmt: skip
 _CORRECTION_KEYS: Final = ("after", "position", "note")
 _RESULT_KEYS: Final = ("scores", "winners", "sheets")
 _OPTIONS: Final = (*FLAGS, LIMIT)
@@ -29,7 +44,8 @@ def record_to_json(record: Game) -> dict[str, Any]:
     result = record.result
     obj: dict[str, Any] = {
         "format": FORMAT,
-        "version": version_of(record),
+        # comments among the data are news, though in a text they are not
+        "version": WIDER if record.comments else version_of(record),
         "rules": record.rules,
         "components": record.components.digest,
         "date": record.date,
@@ -53,7 +69,21 @@ def record_to_json(record: Game) -> dict[str, Any]:
         }
     if carries_components(record):
         obj["components_data"] = record.components.raw
+    obj.update(notes_of(record))
     return obj
+
+
+def notes_of(record: Game) -> dict[str, Any]:
+    """What is noted beside the game, as far as there is anything."""
+    notes: dict[str, Any] = {
+        "headers": dict(record.own_headers),
+        "comments": {str(at): text for at, text in record.comments.items()},
+        "variations": [
+            {"at": at, "actions": [action_text(action) for action in actions], "comment": comment}
+            for at, actions, comment in record.variations
+        ],
+    }
+    return {key: value for key, value in notes.items() if value}
 
 
 def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -> AnyGame:
@@ -68,7 +98,7 @@ def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -
         if key not in obj:
             raise BadRecord(f"The key {key!r} is missing.")
     if ("setup" in obj) == ("position" in obj):
-        raise BadRecord("A record has either the key 'setup' or the key 'position'.")
+        raise BadRecord(N_("A record has either the key 'setup' or the key 'position'."))
     draft = _draft(obj)
     record = begin(kind, draft, components)
     actions = _list(obj, "actions")
@@ -81,6 +111,7 @@ def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -
         take(record, parse(text, place), place)
     _correct(record, corrections, len(actions))
     check_result(record, draft)
+    _read_notes(record, obj)
     return record
 
 
@@ -92,13 +123,14 @@ def _corrections(obj: dict[str, Any], actions: int) -> list[dict[str, Any]]:
         place = f"corrections[{number}]"
         if sorted(_object(correction, place)) != sorted(_CORRECTION_KEYS):
             raise BadRecord(
-                f"A correction must have {', '.join(_CORRECTION_KEYS)}, and no more.", place
+                N_("A correction must have {keys}, and no more."),
+                place,
+                keys=", ".join(_CORRECTION_KEYS),
             )
         after = correction["after"]
         if type(after) is not int or not last <= after <= actions:
-            raise BadRecord(
-                f"A correction comes after {last} to {actions} actions, not after {after!r}.", place
-            )
+            message = N_("A correction comes after {last} to {most} actions, not after {after!r}.")
+            raise BadRecord(message, place, last=last, most=actions, after=after)
         last = after
     return found
 
@@ -107,6 +139,27 @@ def _correct(record: Game, corrections: list[dict[str, Any]], after: int) -> Non
     for number, found in enumerate(corrections):
         if found["after"] == after:
             correct(record, found["position"], found["note"], f"corrections[{number}]")
+
+
+def _read_notes(record: Game, obj: dict[str, Any]) -> None:
+    """Headers of one's own, comments and variations."""
+    own = _object(obj.get("headers", {}), "headers")
+    check_own(own, "headers")
+    record.own_headers = dict(own)
+    for at, text in _object(obj.get("comments", {}), "comments").items():
+        if not at.isdecimal() or len(at) > 9 or not isinstance(text, str):
+            raise BadRecord(N_("A comment is a number of decisions and a text."), "comments")
+        at_place(f"comments.{at}", record.comment, int(at), text)
+    for number, found in enumerate(_list({"variations": [], **obj}, "variations")):
+        place = f"variations[{number}]"
+        variation = _object(found, place)
+        texts, comment = variation.get("actions"), variation.get("comment", "")
+        if type(variation.get("at")) is not int or not isinstance(comment, str):
+            raise BadRecord(N_("A variation has a number (at), actions and a comment."), place)
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            raise BadRecord(N_("The actions of a variation are a list of texts."), place)
+        actions = [parse(text, place) for text in texts]
+        at_place(place, record.vary, variation["at"], actions, comment)
 
 
 def _check_format(obj: dict[str, Any]) -> None:

@@ -4,13 +4,15 @@ import json
 from typing import Any, Final, NoReturn
 
 from agra.records.errors import BadRecord
+from agra.records.notation import CORRECTION
 from agra.rules.errors import N_
 
 
 def value_at(text: str, at: int, header: str, line: int) -> tuple[Any, int]:
     """The JSON value that begins at a place of a text, and where it ends.
 
-    `header` is the one it belongs to, "" for a whole record; `line` is the line it begins on.
+    `header` is the one it belongs to, "" for a whole record, `CORRECTION` for one of these; `line`
+    is the line it begins on.
     """
     try:
         return _DECODER.raw_decode(text, at)
@@ -18,7 +20,9 @@ def value_at(text: str, at: int, header: str, line: int) -> tuple[Any, int]:
         raise _invalid(header, _lower(error.msg), error.lineno) from None
     except RecursionError:
         message = N_("The record is nested too deeply.")
-        if header:
+        if header == CORRECTION:
+            message = N_("The correction is nested too deeply.")
+        elif header:
             message = N_("The header {key} is nested too deeply.")
         raise BadRecord(message, line, key=header) from None
     except ValueError as error:
@@ -27,7 +31,12 @@ def value_at(text: str, at: int, header: str, line: int) -> tuple[Any, int]:
 
 def _invalid(header: str, reason: str, line: int) -> BadRecord:
     message = N_("The record is not valid JSON: {reason}.")
-    if header:
+    if header == CORRECTION:
+        message = N_(
+            "A correction has a note in double quotes and a position in braces, both as JSON:"
+            " {reason}."
+        )
+    elif header:
         message = N_("The header {key} is not valid JSON: {reason}.")
     return BadRecord(message, line, key=header, reason=reason)
 

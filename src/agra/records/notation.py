@@ -12,6 +12,8 @@ WIDTH: Final = 100
 COMMENT: Final = "#"
 CHANCE_MARK: Final = "*"
 SEPARATOR: Final = ";"
+OPENING: Final = "("
+CLOSING: Final = ")"
 
 #: What stands above a round and above a turn.
 ROUND_HEADING: Final = "Round"

@@ -1,17 +1,22 @@
 """A game as it is written down: a `Game` with its forms, as text, as JSON and in files."""
 
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from agra.records import files
+from agra.records.errors import BadRecord
 from agra.records.game import Game
 from agra.records.headers import headers_of
 from agra.records.json_form import record_from_json, record_to_json
 from agra.records.text_write import text_of
 
+#: What is noted beside a game and does not make it another one, and the form that this needs.
+NOTES: Final = ("comments", "headers", "variations", "version")
+
 
 class Record(Game):
-    """One game, finished or running.
+    """One game, finished or running. Two records are equal if they tell the same game.
 
     >>> record = Record.begin(players=2, seed=1, names=["Ada", "Ben"])
     >>> record.add(record.state.legal_actions()[0])
@@ -49,10 +54,20 @@ class Record(Game):
         """The record in a file or a text, see `agra.records.read`."""
         return files.read(Record, source, components)
 
+    @staticmethod
+    def read_all(
+        source: str | Path,
+        components: Any = None,
+        broken: Callable[[BadRecord], None] | None = None,
+    ) -> "Iterator[Record]":
+        """The records in a file or a text, see `agra.records.read_all`."""
+        return files.read_all(Record, source, components, broken)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented
-        return self.to_json() == other.to_json()
+        mine, others = self.to_json(), other.to_json()
+        return all(mine.get(key) == others.get(key) for key in {*mine, *others} - {*NOTES})
 
     __hash__ = None  # type: ignore[assignment]  # a record changes
 
@@ -71,3 +86,25 @@ def read(source: str | Path, components: Any = None) -> Record:
     carry them. Raises `BadRecord` with the line and the reason, one sentence.
     """
     return Record.read(source, components)
+
+
+def read_all(
+    source: str | Path,
+    components: Any = None,
+    broken: Callable[[BadRecord], None] | None = None,
+) -> Iterator[Record]:
+    """The records in a file of several games, one after the other: only one is in memory.
+
+    Games follow one another, each from its header Format; a file of JSON has an object on each
+    line. A broken game ends the reading with `BadRecord`, unless `broken` is given: it is told the
+    mistake, and the next game is read.
+    """
+    return Record.read_all(source, components, broken)
+
+
+def write_all(records: Iterable[Record], path: str | Path) -> int:
+    """Write several games to one file and return how many: text, or JSON lines (.jsonl).
+
+    Raises `NotWritten` if that fails, and then leaves a file of that name as it was.
+    """
+    return files.write_all(records, path)

@@ -4,14 +4,16 @@ import re
 from typing import Any, Final
 
 from agra.records import json_text
-from agra.records.draft import AnyGame, begin, check_result, correct, parse, take
+from agra.records.draft import AnyGame, at_place, begin, check_result, correct, parse, take
 from agra.records.errors import BadRecord
 from agra.records.game import Game, decider
 from agra.records.headers import Headers, draft_of
 from agra.records.notation import (
     CHANCE_MARK,
+    CLOSING,
     COMMENT,
     CORRECTION,
+    OPENING,
     PHASES,
     PLAYER_HEADINGS,
     ROUND_HEADING,
@@ -23,12 +25,15 @@ from agra.rules.names import COLOURS
 
 #: Empty lines and comments, up to the first other character.
 _GAP: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*")
+_COMMENT: Final = re.compile(r"#([^\n]*)")
 _HEADER: Final = re.compile(r"\[[ \t]*([A-Za-z][A-Za-z0-9]*)[ \t]+")
 _HEADER_END: Final = re.compile(r"[ \t\n]*\](?=[ \t]*(?:#[^\n]*)?\n)")
 
 _CORRECTION: Final = re.compile(rf"[ \t]*{CORRECTION}\b")
 _BLANK: Final = re.compile(r"[ \t\n]*")
-_LINE_END: Final = re.compile(r"[ \t]*(?:#[^\n]*)?(?=\n)")
+_LINE_END: Final = re.compile(r"[ \t]*(?:#([^\n]*))?(?=\n)")
+
+_ANOTHER: Final = N_("Another game begins here: read_all() reads files with several games.")
 
 _ROUND: Final = re.compile(rf"{ROUND_HEADING} +([0-9]{{1,9}})", re.IGNORECASE)
 _SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEADINGS)}
@@ -38,10 +43,13 @@ _PHASES: Final = {name: phase for phase, name in enumerate(PHASES)}
 def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> AnyGame:
     """The record in a text; `BadRecord` names the line of the first mistake."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n") + "\n"
-    headers, end = _read_headers(text)
+    headers, comments, end = _read_headers(text)
     draft = draft_of(headers)
     record = begin(kind, draft, components)
+    record.own_headers = headers.own()
     game = _Game(record)
+    for comment in comments:
+        game.comment(comment)
     number = text.count("\n", 0, end) + 1
     while end < len(text):
         after = text.find("\n", end)
@@ -49,35 +57,43 @@ def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> 
         if _CORRECTION.match(line):
             after = _read_correction(game, text, end, number)
         else:
-            words = line.split(COMMENT, 1)[0].strip()
-            if words:
-                game.read(words, number)
+            words, mark, comment = line.partition(COMMENT)
+            if words.strip():
+                game.read(words.strip(), number)
+            if mark:
+                game.comment(comment)
         number += text.count("\n", end, after + 1)
         end = after + 1
+    game.end()
     check_result(record, draft)
     return record
 
 
 def _read_correction(game: "_Game", text: str, at: int, line: int) -> int:
     """Read a correction, which may take many lines; where the last of them ends."""
+    game.check_closed()
     start = text.index(CORRECTION[1:], at) + len(CORRECTION) - 1
-    note, end = json_text.value_at(text, _end_of(_BLANK, text, start), "The note", line)
-    position, end = json_text.value_at(text, _end_of(_BLANK, text, end), "The position", line)
+    note, end = json_text.value_at(text, _end_of(_BLANK, text, start), CORRECTION, line)
+    position, end = json_text.value_at(text, _end_of(_BLANK, text, end), CORRECTION, line)
     after = _LINE_END.match(text, end)
     if after is None:
         raise BadRecord(
-            "A correction ends with its position, and only a comment may follow on its line.",
+            N_("A correction ends with its position, and only a comment may follow on its line."),
             line + text.count("\n", at, end),
         )
     game.correct(position, note, line)
+    if after[1] is not None:
+        game.comment(after[1])
     return after.end()
 
 
-def _read_headers(text: str) -> tuple[Headers, int]:
-    """The headers, and where the text goes on after them."""
+def _read_headers(text: str) -> tuple[Headers, list[str], int]:
+    """The headers, the comments among them, and where the text goes on after them."""
     headers = Headers()
+    comments: list[str] = []
     line, counted = 1, 0
     at = _end_of(_GAP, text, 0)
+    comments += _COMMENT.findall(text, 0, at)
     while text.startswith("[", at):
         line, counted = line + text.count("\n", counted, at), at
         match = _HEADER.match(text, at)
@@ -96,7 +112,8 @@ def _read_headers(text: str) -> tuple[Headers, int]:
             )
         headers.add(key, value, line)
         at = _end_of(_GAP, text, after.end())
-    return headers, at
+        comments += _COMMENT.findall(text, after.end(), at)
+    return headers, comments, at
 
 
 def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
@@ -112,16 +129,68 @@ class _Game:
         #: round, active seat and phase that the headings name, -1 where one is still to come
         self.round, self.turn, self.phase = -1, -1, -1
         self.last_line = 0
+        self.comments: dict[int, list[str]] = {}
+        #: another way to play that is being read: its decisions, and what is said of it
+        self.variation: list[str] = []
+        self.said: list[str] = []
+        self.opened = 0
+
+    def comment(self, text: str) -> None:
+        """Take a comment down, for the last decision or for the variation it stands in."""
+        if self.opened:
+            self.said.append(text.strip())
+        else:
+            self.comments.setdefault(len(self.record), []).append(text.strip())
+
+    def check_closed(self) -> None:
+        """Refuse a variation that goes on where it cannot."""
+        if self.opened:
+            message = N_("The variation is not closed by '{bracket}'.")
+            raise BadRecord(message, self.opened, bracket=CLOSING)
+
+    def end(self) -> None:
+        """What can only be said when all has been read."""
+        self.check_closed()
+        for at, lines in self.comments.items():
+            self.record.comment(at, "\n".join(lines))
+
+    def _read_variation(self, line: str, number: int) -> None:
+        """A line of a variation, which may take several."""
+        if not self.opened:
+            if not len(self.record):
+                raise BadRecord(N_("A variation stands after the decision it replaces."), number)
+            self.opened, self.variation, self.said = number, [], []
+            line = line.removeprefix(OPENING)
+        words, closing, rest = line.partition(CLOSING)
+        if OPENING in words:
+            raise BadRecord(N_("A variation has no variations of its own."), number)
+        self.variation.append(words.strip().strip(SEPARATOR))
+        if not closing:
+            return
+        if rest.strip():
+            message = N_("Nothing but a comment may follow '{bracket}' on its line.")
+            raise BadRecord(message, number, bracket=CLOSING)
+        parts = [part for line in self.variation if line for part in line.split(SEPARATOR)]
+        actions = [parse(_split_mark(part.strip(), number)[1], number) for part in parts]
+        at_place(number, self.record.vary, len(self.record) - 1, actions, "\n".join(self.said))
+        self.opened = 0
 
     def read(self, line: str, number: int) -> None:
         """Read one line that is not empty."""
+        if self.opened or line.startswith(OPENING):
+            self._read_variation(line, number)
+            return
         if self.record.state.to_move is None:
+            if line.startswith("[Format"):
+                raise BadRecord(_ANOTHER, number)
             raise BadRecord(
                 N_("The game ended on line {line}, but the text goes on."),
                 number,
                 line=self.last_line,
             )
         if line.startswith("["):
+            if line.startswith("[Format"):
+                raise BadRecord(_ANOTHER, number)
             raise BadRecord(N_("Headers stand above the game, not in it."), number)
         match = _ROUND.fullmatch(line)
         if match:

@@ -8,7 +8,10 @@ from agra.records.game import Game
 from agra.records.headers import headers_of
 from agra.records.notation import (
     CHANCE_MARK,
+    CLOSING,
+    COMMENT,
     CORRECTION,
+    OPENING,
     PHASES,
     PLAYER_HEADINGS,
     ROUND_HEADING,
@@ -28,6 +31,7 @@ _WRAPPED_INDENT: Final = "      "
 def text_of(record: Game) -> str:
     """The whole text of a record."""
     lines = [header_text(key, value) for key, value in headers_of(record).items()]
+    lines.extend(f"{COMMENT} {line}".rstrip() for line in _said(record, 0))
     lines.extend(_game_lines(record))
     return "\n".join(lines) + "\n"
 
@@ -78,8 +82,9 @@ def _game_lines(record: Game) -> Iterator[str]:
     before = -1
     line: list[str] = []
     start = ""
-    for number, (action, moment) in enumerate(zip(record.actions, record.moments)):
-        if corrected := list(_corrections(record, number)):
+    beside = {*(at for at in record.comments if at), *(at + 1 for at, _, _ in record.variations)}
+    for number, (action, moment) in enumerate(zip(record.actions, record.moments), 1):
+        if corrected := list(_corrections(record, number - 1)):
             if line:
                 yield from _wrapped(start, line)
             yield from corrected
@@ -100,6 +105,10 @@ def _game_lines(record: Game) -> Iterator[str]:
         in_round, in_turn, in_phase = moment.round, moment.turn, moment.phase
         before = action
         line.append(_mark(moment.to_move, moment.turn) + action_text(action))
+        if number in beside:
+            yield from _wrapped(start, line)
+            line, start = [], _LINE_INDENT
+            yield from _beside(record, number)
     if line:
         yield from _wrapped(start, line)
     yield from _corrections(record, len(record))
@@ -112,6 +121,34 @@ def _corrections(record: Game, number: int) -> Iterator[str]:
             head = f"{CORRECTION} {json.dumps(correction.note, ensure_ascii=False)} "
             yield ""
             yield head + _spread(correction.position, len(head), 0)
+
+
+def _said(record: Game, at: int) -> list[str]:
+    text = record.comments.get(at, "")
+    return text.split("\n") if text else []
+
+
+def _beside(record: Game, number: int) -> Iterator[str]:
+    """What is noted after a decision: what is said of it, and what could have been played."""
+    for line in _said(record, number):
+        yield f"{_WRAPPED_INDENT}{COMMENT} {line}".rstrip()
+    for at, actions, comment in record.variations:
+        if at + 1 == number:
+            yield from _wrapped(f"{_WRAPPED_INDENT}{OPENING} ", _decisions(record, at, actions))
+            for line in comment.split("\n") if comment else []:
+                yield f"{_WRAPPED_INDENT}{COMMENT} {line}".rstrip()
+            yield f"{_WRAPPED_INDENT}{CLOSING}"
+
+
+def _decisions(record: Game, at: int, actions: tuple[int, ...]) -> list[str]:
+    """The decisions of a variation, marked as those of the game."""
+    state = record.position(at)
+    found = []
+    for action in actions:
+        to_move = state.to_move
+        found.append(_mark(to_move if to_move is not None else 0, state.turn) + action_text(action))
+        state.apply(action)
+    return found
 
 
 def _mark(to_move: int, turn: int) -> str:

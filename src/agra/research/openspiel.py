@@ -12,6 +12,7 @@ dice and drawn tiles follow, numbered as `agra.action_text` says. See docs/resea
 """
 
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
 from agra.research.missing import missing_extra
@@ -22,11 +23,12 @@ try:
 except ImportError as error:
     raise ImportError(missing_extra("agra.research.openspiel", "openspiel")) from error
 
-from agra.research.observation import SIZE, Floats, observe
+from agra.research.observation import LAYOUT, SIZE, Floats, observe
 from agra.research.payoffs import BadOption
 from agra.research.setup_draws import NUM_OUTCOMES, outcome_text
-from agra.research.tree import DEFAULTS, OVER, Position, Terms
+from agra.research.tree import DEFAULTS, OVER, SPECTATOR, Position, Terms
 from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
+from agra.rules.layout import OPEN_RUPEES
 from agra.rules.state import CHANCE, State
 
 #: Nobody is forced to make progress, so the length has no bound that could be proved; turns of
@@ -35,23 +37,37 @@ _LONGEST_TURN: Final = 1000
 _LONGEST_GAME: Final = 10_000_000
 _MOST_RUPEES: Final = 10_000.0
 
-GAME_TYPE: Final = pyspiel.GameType(
-    short_name="agra",
-    long_name="Agra",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    # Every gain and payment is public: who remembers the game knows everybody's rupees.
-    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=4,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification=DEFAULTS,
+
+def _game_type(open_rupees: bool) -> Any:
+    """What OpenSpiel wants to know of the game: rupees are hidden unless they lie open."""
+    known = pyspiel.GameType.Information
+    return pyspiel.GameType(
+        short_name="agra",
+        long_name="Agra",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=known.PERFECT_INFORMATION if open_rupees else known.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=4,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
+
+
+#: Where the own rupees stand in an observation, which others do not see.
+OWN_RUPEES: Final = np.array(
+    [piece.start for piece in LAYOUT if piece.name in ("player0.known", "player0.rupees")]
 )
+
+GAME_TYPE: Final = _game_type(open_rupees=False)
+#: What is shown if nothing else is asked for: what one player sees now.
+_SEEN: Final = pyspiel.IIGObservationType(perfect_recall=False)
+OPEN_GAME_TYPE: Final = _game_type(open_rupees=True)
 
 
 class AgraGame(pyspiel.Game):  # type: ignore[misc]
@@ -73,7 +89,8 @@ class AgraGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=turns * _LONGEST_TURN if rounds else _LONGEST_GAME,
         )
-        super().__init__(GAME_TYPE, info, params or {})
+        kind = OPEN_GAME_TYPE if options["open_rupees"] else GAME_TYPE
+        super().__init__(kind, info, params or {})
 
     def new_initial_state(self, state: Any = None) -> "AgraState":
         """A state at the start of the set-up, or of the game if `setup_seed` fixes it.
@@ -96,7 +113,7 @@ class AgraGame(pyspiel.Game):  # type: ignore[misc]
         return AgraState(self, Position(terms, (), position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AgraObserver":
-        """An observer: with perfect recall it sees everybody's rupees."""
+        """An observer: with perfect recall its text is the history."""
         return AgraObserver(iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -160,6 +177,18 @@ class AgraState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * int(self.num_players())
         return position.terms.payoff(position.state)
 
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> "AgraState":
+        """A state that looks the same to a player, with the others' rupees drawn anew.
+
+        For searches such as OpenSpiel's ISMCTS. The sampler gives numbers from 0 to 1.
+        """
+        other = self.clone()
+        other._position.hide(player_id, probability_sampler)
+        again: AgraState = other
+        return again
+
     def __str__(self) -> str:
         """The position as its JSON data, one entry to a line."""
         return lines_of(self._position.to_json())
@@ -182,15 +211,18 @@ class AgraState(pyspiel.State):  # type: ignore[misc]
 class AgraObserver:
     """Shows states as tensors and text.
 
-    Without perfect recall the rupees of others are hidden (unless the game is played openly): what
-    a player sees who does not keep books. With it, the text is the history, and the tensor shows
-    everybody's rupees, for they follow from the history.
+    The rupees of others are hidden, unless the game is played openly: what a player sees who does
+    not keep books. With perfect recall the text is the history; the tensor is the same.
     """
 
     def __init__(self, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise BadOption(f"The observer of Agra takes no parameters, but was given {params}.")
-        self.recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        asked = iig_obs_type if iig_obs_type is not None else _SEEN
+        self.recall = bool(asked.perfect_recall)
+        #: whether what everybody sees is shown, and what the player alone knows: the own rupees
+        self.public = bool(asked.public_info)
+        self.private = asked.private_info != pyspiel.PrivateInfoType.NONE
         self.tensor: Floats = np.zeros(SIZE, np.float32)
         name = "info_state" if self.recall else "observation"
         self.dict: dict[str, Floats] = {name: self.tensor}
@@ -201,13 +233,24 @@ class AgraObserver:
         if position is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = observe(position, player, open_rupees=self.recall)
+            self.tensor[:] = observe(position, player)
+            own = OWN_RUPEES if position.d[OPEN_RUPEES] == 0 else OWN_RUPEES[:0]
+            if not self.private:
+                self.tensor[own] = 0
+            elif not self.public:
+                kept = self.tensor[own]
+                self.tensor.fill(0)
+                self.tensor[own] = kept
 
     def string_from(self, state: AgraState, player: int) -> str:
         """What the player knows, as text: the history, or the position without hidden rupees."""
-        if self.recall:
+        if self.recall and self.public:
             return str(state.history_str())
-        return lines_of(state._position.to_json(player))
+        if self.public:
+            return lines_of(state._position.to_json(player if self.private else SPECTATOR))
+        position = state.agra_state
+        hidden = position is not None and self.private and not position.d[OPEN_RUPEES]
+        return f"rupees: {position.player(player).rupees}" if position and hidden else ""
 
 
 def lines_of(data: dict[str, Any]) -> str:

@@ -21,7 +21,6 @@ try:
     import numpy as np
     import pettingzoo
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
 except ImportError as error:
     raise ImportError(missing_extra("agra.research.pettingzoo", "pettingzoo")) from error
@@ -29,7 +28,9 @@ except ImportError as error:
 from agra.components import load_components
 from agra.research.observation import HIGHEST, SIZE, Floats, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
+from agra.research.rendering import rendered
 from agra.rules.actions import NUM_ACTIONS
+from agra.rules.numbers import checked_seed
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
@@ -56,7 +57,7 @@ def env(**options: Any) -> "AgraEnv":
     return AgraEnv(**options)
 
 
-class AgraEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
+class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """A game of Agra.
 
     - `players`: 2, 3 or 4.
@@ -68,7 +69,8 @@ class AgraEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
     - `render_mode`: "human" (prints the text drawing), "ansi", "svg" or "rgb_array".
     - `open_rupees`, `merchant_coin_on_stop`, `round_limit`, `components`: as for `agra.new_game`.
 
-    An illegal action raises `agra.IllegalAction` and changes nothing.
+    An illegal action raises `agra.IllegalAction` and changes nothing. A copy (`copy.deepcopy`,
+    `pickle`) goes on where the original stands, with the same dice to come.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -91,18 +93,6 @@ class AgraEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         round_limit: int | None = None,
         components: Any = None,
     ) -> None:
-        EzPickle.__init__(
-            self,
-            players,
-            reward=reward,
-            shaping=shaping,
-            skip_forced=skip_forced,
-            render_mode=render_mode,
-            open_rupees=open_rupees,
-            merchant_coin_on_stop=merchant_coin_on_stop,
-            round_limit=round_limit,
-            components=components,
-        )
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption(
@@ -116,7 +106,8 @@ class AgraEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             "round_limit": round_limit,
             "components": loaded,
         }
-        new_game(seed=0, **self._game_options)  # a wrong option is told now, not at the first reset
+        # A wrong option is told now, not at the first reset.
+        players = new_game(seed=0, **self._game_options).players
         self.render_mode = render_mode
         self._payoff = payoff_named(reward)
         self._shaping = float(shaping)
@@ -166,7 +157,7 @@ class AgraEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         `agra.new_game` takes it, or a "position" (a `State`) to begin from.
         """
         if seed is not None:
-            self._rng = random.Random(seed)
+            self._rng = random.Random(checked_seed(seed))
         self._game = self._begin(options or {})
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -256,23 +247,7 @@ class AgraEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The position as `render_mode` says: text, SVG text, an image array, or printed."""
-        state = self.game
-        if self.render_mode is None:
-            raise BadOption("Nothing can be drawn without a render_mode: give one to env().")
-        if self.render_mode in ("human", "ansi"):
-            from agra.text.board import draw
-
-            if self.render_mode == "ansi":
-                return draw(state)
-            print(draw(state))
-            return None
-        from agra.picture import svg
-
-        if self.render_mode == "svg":
-            return svg(state)
-        from agra.research.raster import raster
-
-        return raster(svg(state))
+        return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

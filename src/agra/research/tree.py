@@ -5,12 +5,14 @@ pickles what its states hold, so a position also says how to do that fast and sa
 """
 
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
 from agra.components import load_components
 from agra.research.payoffs import payoff_named
 from agra.research.setup_draws import SetupDraws, outcome_text
 from agra.rules.errors import IllegalAction
+from agra.rules.layout import PLAYER, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 
@@ -27,6 +29,12 @@ DEFAULTS: Final[dict[str, Any]] = {
 
 #: `Position.who` when the game is over, as OpenSpiel counts; chance is -1 there as here.
 OVER: Final = -4
+
+#: A seat that stands for somebody who only watches.
+SPECTATOR: Final = -1
+
+#: What a player has in the middle of a game, more or less.
+_TYPICAL: Final = 10
 
 
 class Terms:
@@ -109,10 +117,29 @@ class Position:
         return self.state.chance_outcomes()
 
     def to_json(self, seat: int | None = None) -> dict[str, Any]:
-        """The position as data; what is not known to the seat is left out."""
+        """The position as data; what is not known to the seat, or a spectator, is left out."""
         if self.state is None:
             return {"setup": [outcome_text(outcome) for outcome in self.drawn]}
-        return self.state.to_json() if seat is None else self.state.view(seat)
+        if seat is None:
+            return self.state.to_json()
+        return self.state.view(None if seat == SPECTATOR else seat)
+
+    def hide(self, seat: int, sampler: Callable[[], float]) -> None:
+        """Draw the rupees that a seat does not see anew, from 0 to twice as many as it has itself.
+
+        Whoever is in the middle of a turn has at least enough to go on with it.
+        """
+        state = self.state
+        if state is None or self.terms.options["open_rupees"]:
+            return
+        d = state.d
+        most = 2 * max(_TYPICAL, int(d[PLAYER + STRIDE * seat + RUPEES]))
+        for other in range(state.players):
+            if other != seat:
+                drawn = int(sampler() * (most + 1))
+                least = _TYPICAL if other == d[TURN] else 0
+                d[PLAYER + STRIDE * other + RUPEES] = max(least, min(drawn, most))
+        state.ask_anew()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
         state = self.state

@@ -3,7 +3,11 @@
 `state` has the position and what can be asked about it; `decisions` leads to every rule.
 """
 
-from agra.rules import (
+from agra.rules import fallback
+
+fallback.take_what_can_be_loaded()
+
+from agra.rules import (  # noqa: E402
     architect,
     botanist,
     deliveries,

@@ -6,7 +6,7 @@ says how many numbers the block has and how its texts read. Secondary actions co
 a list of options can be built in sorted order: what the decision itself offers, then them.
 """
 
-from typing import Final
+from typing import Final, SupportsIndex
 
 from agra.rules.errors import N_, UnknownAction
 from agra.rules.names import (
@@ -20,6 +20,7 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
+from agra.rules.numbers import action_number
 
 # ------------------------------------------------------------------ chance
 ROLL: Final = 0  # 6: roll 1 ... roll 6
@@ -128,12 +129,13 @@ _TEXTS: Final[list[str]] = _all_texts()
 _NUMBERS: Final[dict[str, int]] = {text: number for number, text in enumerate(_TEXTS)}
 
 
-def action_text(action: int) -> str:
+def action_text(number: SupportsIndex) -> str:
     """The short text of an action number.
 
     >>> action_text(29)
     'place carpenter'
     """
+    action = number if type(number) is int else action_number(number, UnknownAction)
     if not 0 <= action < NUM_ACTIONS:
         raise UnknownAction(
             f"There is no action number {action}: numbers run from 0 to {NUM_ACTIONS - 1}."
@@ -141,12 +143,14 @@ def action_text(action: int) -> str:
     return _TEXTS[action]
 
 
-def parse_action(text: str) -> int:
+def parse_action(text: object) -> int:
     """The number of an action text; spaces and capitals do not matter.
 
     >>> parse_action("place paper_mill")
     33
     """
+    if not isinstance(text, str):
+        raise UnknownAction(f"The text of an action is a string, not {text!r}.")
     action = _NUMBERS.get(" ".join(text.lower().split()), -1)
     if action < 0:
         raise UnknownAction(

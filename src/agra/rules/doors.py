@@ -5,11 +5,12 @@ printed values of a components file. Other parts of the package do that; the rul
 doors through which they are called. `import agra` fills them all in.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 if TYPE_CHECKING:
+    from agra.rules.glance import NotableGlance, PlayerGlance
     from agra.rules.state import State
     from agra.rules.values import Components
 
@@ -30,6 +31,15 @@ class Doors:
         self.from_json: Callable[[object, Components], State] = _closed
         #: what a seat may know, as JSON data; None is a spectator
         self.view: Callable[[State, int | None], dict[str, Any]] = _closed
+        #: the position as one line of text, and the position in such a line, checked
+        self.to_line: Callable[[State], str] = _closed
+        self.from_line: Callable[[object, Components], State] = _closed
+        #: one player, and all notables, as small views
+        self.player: Callable[[State, int], PlayerGlance] = _closed
+        self.notables: Callable[[State], Mapping[str, NotableGlance]] = _closed
+        #: the position in a few words, and drawn in letters
+        self.about: Callable[[State], str] = _closed
+        self.letters: Callable[[State], str] = _closed
         #: a drawing of the position as SVG
         self.drawing: Callable[[State], str] = _closed
 

@@ -8,13 +8,27 @@ A vector is a value whose memory may be shared: write `v = append(v, number)` an
 `v, top = pop(v)`, and copy with `v[:]`.
 """
 
-from importlib.util import find_spec
+import sys
 from typing import TYPE_CHECKING
 
 from mypy_extensions import i64 as i64
 
+
+def _is_compiled() -> bool:
+    """Whether the modules of the rules are compiled: what Python would load, not what lies there.
+
+    `fallback` may have said that the sources are to be taken.
+    """
+    path = sys.modules["agra.rules"].__path__
+    for finder in sys.meta_path:
+        spec = finder.find_spec("agra.rules.position", path)
+        if spec is not None:
+            return not str(spec.origin).endswith((".py", ".pyc"))
+    return False
+
+
 #: Whether the rules are compiled.
-COMPILED: bool = find_spec("agra._compiled__mypyc") is not None
+COMPILED: bool = _is_compiled()
 
 if TYPE_CHECKING:
     from librt.vecs import append as append

@@ -66,6 +66,15 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
+def told(why: Reason) -> str:
+    """A reason in words, with what it speaks of in brackets."""
+    details = [str(why["what"])] if "what" in why else []
+    for amount in ("needs", "has"):
+        if amount in why:
+            details.append(f"{amount} {why[amount]}")
+    return REASONS[why["reason"]] + (f" ({', '.join(details)})" if details else "")
+
+
 def lacks(good: i64) -> Reason:
     """The good is not at hand."""
     return {"reason": "good", "what": GOODS[good]}

@@ -19,6 +19,7 @@ from agra.rules.doors import DOORS
 from agra.rules.errors import N_, BadSetup
 from agra.rules.events import Listener
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, TILES
+from agra.rules.numbers import checked_seed, whole_number
 from agra.rules.state import State
 from agra.rules.turn import begin_turn
 from agra.rules.values import Components
@@ -49,8 +50,9 @@ def new_game(
     begun by an earlier one need it.
     """
     c = components if isinstance(components, Components) else DOORS.components(components)
-    _check_players(players)
-    if round_limit is not None and (type(round_limit) is not int or round_limit < 1):
+    players = _checked_players(players)
+    limit = 0 if round_limit is None else whole_number(round_limit)
+    if limit is None or (limit < 1 and round_limit is not None):
         raise BadSetup(
             N_("round_limit must be a number of rounds from 1, not {limit}."),
             limit=repr(round_limit),
@@ -73,25 +75,30 @@ def new_game(
     state.d[at.RULES] = rules
     state.d[at.OPEN_RUPEES] = int(open_rupees)
     state.d[at.MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)
-    state.d[at.ROUND_LIMIT] = round_limit or 0
+    state.d[at.ROUND_LIMIT] = limit
     state.listener = listener
     begin_turn(state, state.d[at.START])
     return state
 
 
-def _check_players(players: int) -> None:
-    if type(players) is not int or not 2 <= players <= 4:
-        raise BadSetup(N_("Agra is for 2, 3 or 4 players, not {players}."), players=repr(players))
+def _checked_players(given: object) -> int:
+    players = whole_number(given)
+    if players is None or not 2 <= players <= 4:
+        raise BadSetup(N_("Agra is for 2, 3 or 4 players, not {players}."), players=repr(given))
+    return players
 
 
 # ------------------------------------------------------------------ drawing a set-up
 
 
 def random_setup(players: int = 4, seed: int | None = None, c: Components | None = None) -> Setup:
-    """Draw a set-up. The same seed gives the same one, whatever the Python version or machine."""
-    _check_players(players)
+    """Draw a set-up. The same seed gives the same one, whatever the Python version or machine.
+
+    A seed is a whole number from 0; without one it is drawn anew.
+    """
+    players = _checked_players(players)
     c = c if c is not None else DOORS.components(None)
-    rng = random.Random(seed)
+    rng = random.Random(None if seed is None else checked_seed(seed))
     setup: Setup = {
         "merchant": BUILDINGS[_roll(rng, 4)],
         "builder": BUILDINGS[4 + _roll(rng, 6)],
@@ -229,8 +236,8 @@ def _lay_out(s: State, players: int, setup: Setup) -> None:
     d = s.d
     d[at.MERCHANT] = _number(setup["merchant"], BUILDINGS[:4], "merchant")
     d[at.BUILDER] = 4 + _number(setup["builder"], BUILDINGS[4:10], "builder")
-    start = setup["start_player"]
-    if type(start) is not int or not 0 <= start < players:
+    start = whole_number(setup["start_player"])
+    if start is None or not 0 <= start < players:
         raise BadSetup(f"The set-up's start_player must be a seat from 0 to {players - 1}.")
     d[at.START] = start
     for tile in _numbers(setup["open_tiles"], TILES, "open_tiles", 3):
@@ -309,9 +316,10 @@ def _lay_out_orders(s: State, players: int, orders: Any) -> None:
 
 
 def _order_number(order: Any, guild: str) -> int:
-    if type(order) is not int or not 1 <= order <= 6:
+    number = whole_number(order)
+    if number is None or not 1 <= number <= 6:
         raise BadSetup(f"The set-up's orders of the {guild} are numbered 1 to 6, not {order!r}.")
-    return int(order) - 1
+    return number - 1
 
 
 def _number(name: Any, names: tuple[str, ...], key: str) -> int:

@@ -7,15 +7,14 @@ things in the game; `decisions` knows which of them belongs to what is pending.
 """
 
 from collections.abc import Iterable
-from operator import index
-from typing import Any, Final, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 
 from mypy_extensions import mypyc_attr
 
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
 from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options_of
 from agra.rules.doors import DOORS
-from agra.rules.errors import BadSetup, IllegalAction
+from agra.rules.errors import IllegalAction, UnknownAction
 from agra.rules.flat import append, i64, pop, vec
 from agra.rules.influence import is_settled
 from agra.rules.kinds import (
@@ -26,14 +25,27 @@ from agra.rules.kinds import (
     NAMES,
     SEAT_SHIFT,
 )
-from agra.rules.layout import PLAYERS
+from agra.rules.layout import PHASE, PLAYERS, ROUND, TURN
 from agra.rules.memory import hash_of
+from agra.rules.numbers import action_number, checked_seat
 from agra.rules.position import NONE, PLAIN, Position
 from agra.rules.secondary import use
 from agra.rules.values import Components
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from agra.rules.glance import NotableGlance, PlayerGlance
+
 #: `State.to_move` when a die is rolled or a tile is drawn.
 CHANCE: Final = -1
+
+#: What the rules and bots reach for in a position, and nobody else should.
+INTERNAL: Final = ("ask_anew", "c", "carry_on", "d", "legal", "of", "options", "push", "stack", "t",
+                   "tell")  # fmt: skip
+
+#: The names of the phases of a turn.
+PHASES: Final = ("meditation", "action", "order")
 
 #: A number object for every action: a list of options needs no new ones.
 _NUMBERS: Final[list[object]] = list(range(NUM_ACTIONS))
@@ -89,11 +101,14 @@ class State(Position):
 
     def apply(self, number: SupportsIndex) -> None:
         """Take an action for whoever is to move; raises `IllegalAction` if it is not legal."""
-        action = number if type(number) is int else _action_number(number)
+        action = number if type(number) is int else action_number(number, IllegalAction)
         if PLAIN:
             found: Any = self.legal
             if action not in (found or self.options()):
                 raise IllegalAction(self._refusal(action))
+            if self.listener is not None:
+                self._carry_on_told(action)
+                return
             self.legal = NONE
             self._carry_on_plain(action)
             return
@@ -102,7 +117,10 @@ class State(Position):
         chosen: i64 = action
         if chosen not in self.options():
             raise IllegalAction(self._refusal(action))
-        self.carry_on(chosen)
+        if self.listener is not None:
+            self._carry_on_told(chosen)
+        else:
+            self.carry_on(chosen)
 
     def carry_on(self, action: i64) -> None:
         """Take an action that is known to be legal: `apply` for callers who have just asked."""
@@ -144,6 +162,15 @@ class State(Position):
             else:
                 return
 
+    def _carry_on_told(self, action: i64) -> None:
+        """The same with somebody listening: if they raise, the decision was not taken."""
+        d, stack, legal = self.d[:], self.stack[:], self.legal
+        try:
+            self.carry_on(action)
+        except BaseException:
+            self.d, self.stack, self.legal = d, stack, legal
+            raise
+
     def ask_anew(self) -> None:
         """Forget the options: the position was changed by hand."""
         self.legal = NONE
@@ -153,9 +180,14 @@ class State(Position):
             return f"There is no action number {action}: numbers run from 0 to {NUM_ACTIONS - 1}."
         if not len(self.stack):
             return f"'{action_text(action)}' is not legal: the game is over."
+        from agra.rules import why_not
+        from agra.rules.reasons import told
+
+        why = why_not.why_not(self, action)
+        reason = "" if why is None or why["reason"] == "other_decision" else f"{told(why)}; "
         return (
-            f"'{action_text(action)}' is not legal now: the decision is '{self.decision}'"
-            f" ({len(self.legal_actions())} options, see legal_actions())."
+            f"'{action_text(action)}' is not legal now: {reason}the decision is '{self.decision}'"
+            f" ({_options(len(self.legal_actions()))}, see legal_actions())."
         )
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -174,6 +206,55 @@ class State(Position):
     def players(self) -> int:
         """How many players the game has."""
         return self.d[PLAYERS]
+
+    # -------------------------------------------------------------- at a glance
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return self.d[ROUND]
+
+    @property
+    def phase(self) -> str:
+        """The phase of the turn: "meditation", "action" or "order"; "over" after the game."""
+        return PHASES[self.d[PHASE]] if len(self.stack) else "over"
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is; others may have to decide in it (`to_move`)."""
+        return self.d[TURN]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return len(self.stack) == 0
+
+    @property
+    def components(self) -> Components:
+        """The printed values that the game is played with."""
+        return self.c
+
+    def player(self, seat: SupportsIndex) -> "PlayerGlance":
+        """One player at a glance: `state.player(0).goods["wood"]`, `.rupees`, `.contracts` ...
+
+        A view: it shows what is so whenever it is asked.
+        """
+        return DOORS.player(self, checked_seat(seat, self.players))
+
+    @property
+    def notables(self) -> "Mapping[str, NotableGlance]":
+        """The notables of this game by name, with their goods, deliveries and winner."""
+        return DOORS.notables(self)
+
+    def __dir__(self) -> list[str]:
+        """What is meant for everybody: not the memory that the rules work on."""
+        return [name for name in object.__dir__(self) if name not in INTERNAL]
+
+    def __repr__(self) -> str:
+        return DOORS.about(self)
+
+    def __str__(self) -> str:
+        return DOORS.letters(self)
 
     # -------------------------------------------------------------- positions as values
 
@@ -213,12 +294,23 @@ class State(Position):
             obj, components if components is not None else DOORS.components(None)
         )
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def to_line(self) -> str:
+        """The whole position as one line of text, as FEN is for chess (docs/positions.md)."""
+        return DOORS.to_line(self)
+
+    @staticmethod
+    def from_line(text: object, components: Components | None = None) -> "State":
+        """The position in such a line, with the checks of `from_json`."""
+        return DOORS.from_line(
+            text, components if components is not None else DOORS.components(None)
+        )
+
+    def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
         """What a seat may know, as JSON data; None is a spectator.
 
         Everything, but for the others' rupees (None) unless the game is played with open rupees.
         """
-        return DOORS.view(self, seat)
+        return DOORS.view(self, None if seat is None else checked_seat(seat, self.players))
 
     # -------------------------------------------------------------- scoring and reasons
 
@@ -226,12 +318,11 @@ class State(Position):
         """The total of each seat's score sheet; before the end, as if the game ended now."""
         return [self.score_sheet(seat)["total"] for seat in range(self.d[PLAYERS])]
 
-    def score_sheet(self, seat: int) -> dict[str, int]:
+    def score_sheet(self, seat: SupportsIndex) -> dict[str, int]:
         """The final scoring of a seat, line by line, with its `total`."""
         from agra.rules import scoring
 
-        self._check_seat(seat)
-        return scoring.score_sheet(self, seat)
+        return scoring.score_sheet(self, checked_seat(seat, self.players))
 
     def winners(self) -> list[int]:
         """The seats that win (several share the victory); before the end, those ahead now."""
@@ -239,15 +330,11 @@ class State(Position):
 
         return scoring.winners(self)
 
-    def why_not(self, action: int) -> dict[str, Any] | None:
+    def why_not(self, action: SupportsIndex) -> dict[str, Any] | None:
         """Why an action is not legal now, as data (docs/actions.md); None if it is legal."""
         from agra.rules import why_not
 
-        return why_not.why_not(self, action)
-
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.d[PLAYERS]:
-            raise BadSetup(f"There is no seat {seat}: seats are 0 to {self.d[PLAYERS] - 1}.")
+        return why_not.why_not(self, action_number(action, UnknownAction))
 
     def _repr_svg_(self) -> str:
         """A drawing of the position, for notebooks."""
@@ -261,11 +348,5 @@ def _vector(numbers: Iterable[int]) -> vec[i64]:
     return vector
 
 
-def _action_number(number: SupportsIndex) -> int:
-    """An action number that is not a plain `int`, for example one of numpy's."""
-    try:
-        return index(number)
-    except TypeError:
-        raise IllegalAction(
-            f"An action is a whole number, not {number!r}: parse_action() gives that of a text."
-        ) from None
+def _options(count: int) -> str:
+    return "1 option" if count == 1 else f"{count} options"

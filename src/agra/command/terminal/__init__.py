@@ -2,10 +2,8 @@
 
 import contextlib
 import random
-import signal
 import tempfile
 from pathlib import Path
-from types import FrameType
 from typing import Annotated
 
 import typer
@@ -14,6 +12,7 @@ from agra.bots import level_names
 from agra.command import options
 from agra.command.help import naming
 from agra.command.output import complain
+from agra.command.saving import claim_to_go_on, hang_up_like_ctrl_c
 from agra.command.seats import (
     DEFAULT_BOT,
     Seat,
@@ -85,7 +84,10 @@ def terminal(
         table = _resumed(record, given)
         record.names = [seat.written for seat in table]
         game = Game(record, table, allowance)
-        path: Path | None = save if save is not None else resume
+        path: Path | None = resume
+        if save is not None and not _is_same(save, resume):
+            claim_to_go_on(record, save)
+            path = save
     else:
         table = given or seats_of(players, humans, check_bots(bots.split(",")))
         record = Record.begin(
@@ -99,7 +101,7 @@ def terminal(
         game = Game(record, table, allowance)
         path = save
         if save is not None:
-            _claim(record, save)
+            claim_to_go_on(record, save)
     raise typer.Exit(run(Session(game, Screen(plain), path)))
 
 
@@ -116,19 +118,13 @@ def _resumed(record: Record, given: list[Seat] | None) -> list[Seat]:
     return given
 
 
-def _claim(record: Record, path: Path) -> None:
-    """Make sure the file can be written before anybody plays."""
-    if path.exists():
-        raise BadSetup(
-            N_("{path} exists already: go on with --resume {path}, or choose another name."),
-            path=path,
-        )
-    record.write(path)
+def _is_same(path: Path, other: Path) -> bool:
+    return path.exists() and path.samefile(other)
 
 
 def run(session: Session) -> int:
     """Play; whatever ends it, the game is saved. Returns the exit code."""
-    _hang_up_like_ctrl_c()
+    hang_up_like_ctrl_c()
     try:
         session.play()
     except Quit:
@@ -155,14 +151,3 @@ def _leave(session: Session, code: int) -> int:
             _("The game is saved. Go on with: agra terminal --resume {path}").format(path=path)
         )
     return code
-
-
-def _hang_up_like_ctrl_c() -> None:
-    """A lost connection, like Ctrl-C, saves the game."""
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    for name in ("SIGHUP", "SIGTERM"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), stop)

@@ -385,7 +385,12 @@ class Session:
     def _save_as(self, name: str) -> None:
         old = self.path
         if name:
-            self.path = Path(name)
+            path = Path(name)
+            if path.exists() and not (old is not None and old.exists() and path.samefile(old)):
+                words = _("{path} exists already: choose another name.")
+                self.screen.say(words.format(path=path))
+                return
+            self.path = path
         try:
             self.screen.say(_("Saved: {path}").format(path=self.save()))
         except NotWritten as error:

@@ -1,0 +1,101 @@
+"""A row for every decision of the games of a run, for learning: what was seen, chosen, won.
+
+Parquet, since a row holds an observation of almost two thousand numbers. Most of them are 0, so
+that compressed they take some hundred bytes. Dice and drawn tiles are nobody's decisions, and have
+no rows.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from agra.lab.extras import BadRun, needed
+from agra.lab.files import check_place, part_of
+from agra.lab.match import Match, Outcome, begin
+from agra.lab.provenance import KEY
+from agra.rules.state import CHANCE
+
+#: About how many bytes a decision takes, and how many a player makes.
+BYTES: Final = 250
+PER_PLAYER: Final = 300
+
+
+class Decisions:
+    """The file of decisions of a run."""
+
+    def __init__(self, path: Path, games: int, players: int, about: dict[str, Any]) -> None:
+        if path.suffix.lower() != ".parquet":
+            raise BadRun(f"{path} must end in .parquet: decisions are written in no other form.")
+        self._numpy = needed("numpy", "pettingzoo", "--decisions")
+        self._observation = needed("agra.research.observation", "pettingzoo", "--decisions")
+        self._payoffs = needed("agra.research.payoffs", "pettingzoo", "--decisions")
+        self._arrow = pyarrow = needed("pyarrow", "lab", "--decisions")
+        parquet = needed("pyarrow.parquet", "lab", "--decisions")
+        check_place(path, games * players * PER_PLAYER * BYTES)
+        self.path = path
+        self.part = part_of(path)
+        self.rows = 0
+        cells = pyarrow.list_(pyarrow.float32(), self._observation.SIZE)
+        self._schema = pyarrow.schema(
+            [
+                ("game", pyarrow.int64()),
+                ("decision", pyarrow.int32()),
+                ("seat", pyarrow.int8()),
+                ("observation", cells),
+                ("legal", pyarrow.list_(pyarrow.int16())),
+                ("action", pyarrow.int16()),
+                ("result", pyarrow.float32()),
+                ("score", pyarrow.int32()),
+            ],
+            {KEY: json.dumps(about, ensure_ascii=False)},
+        )
+        self._writer = parquet.ParquetWriter(self.part, self._schema, compression="zstd")
+
+    def add(self, game: int, match: Match, outcome: Outcome) -> None:
+        """Add the decisions of a game, which is gone through once more."""
+        columns: list[Any] = [
+            list(column) for column in zip(*self._rows(game, match, outcome), strict=True)
+        ]
+        numbers = self._arrow.array(self._numpy.concatenate(columns[3]))
+        columns[3] = self._arrow.FixedSizeListArray.from_arrays(numbers, self._observation.SIZE)
+        arrays = [
+            self._arrow.array(column, field.type) if isinstance(column, list) else column
+            for column, field in zip(columns, self._schema, strict=True)
+        ]
+        table = self._arrow.Table.from_arrays(arrays, schema=self._schema)
+        self._writer.write_table(table)
+        self.rows += table.num_rows
+
+    def _rows(self, game: int, match: Match, outcome: Outcome) -> Iterator[tuple[Any, ...]]:
+        state = begin(match)
+        end = state.copy()
+        for action in outcome.actions:
+            end.apply(action)
+        results = self._payoffs.win(end)
+        for number, action in enumerate(outcome.actions):
+            seat = state.to_move
+            if seat is not None and seat != CHANCE:
+                seen = self._observation.observe(state, seat)
+                legal = state.legal_actions()
+                yield (
+                    game, number, seat, seen, legal, action, results[seat], outcome.scores[seat],
+                )  # fmt: skip
+            state.apply(action)
+
+    def close(self) -> bool:
+        """Complete the file and give it its name; without a row there is no file (False)."""
+        self._writer.close()
+        if not self.rows:
+            self.part.unlink(missing_ok=True)
+            return False
+        os.replace(self.part, self.path)
+        return True
+
+    def discard(self) -> None:
+        """Leave nothing behind."""
+        with suppress(OSError):
+            self._writer.close()
+        self.part.unlink(missing_ok=True)

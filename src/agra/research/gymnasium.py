@@ -1,0 +1,233 @@
+"""Agra as a Gymnasium environment: one learner against bots.
+
+>>> import gymnasium
+>>> import agra.research.gymnasium  # registers it
+>>> env = gymnasium.make("agra/Agra-v0", players=2, opponents=["farmer"])
+>>> observation, info = env.reset(seed=1)
+>>> bool(info["action_mask"].any())
+True
+
+A step is a decision of the learner. Dice, drawn tiles and the decisions of the bots that follow are
+carried out before it ends, so the learner is always the one to decide. See docs/research.md.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from agra.research.missing import missing_extra
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+except ImportError as error:
+    raise ImportError(missing_extra("agra.research.gymnasium", "pettingzoo")) from error
+
+from agra.bots import Company
+from agra.bots.play import decide
+from agra.components import load_components
+from agra.research.observation import HIGHEST, SIZE, Mask, action_mask, observe
+from agra.research.payoffs import BadOption, margin, payoff_named
+from agra.research.pettingzoo import RENDER_MODES, NotReset
+from agra.research.rendering import rendered
+from agra.rules.actions import NUM_ACTIONS
+from agra.rules.errors import IllegalAction
+from agra.rules.numbers import checked_seat, checked_seed
+from agra.rules.setup import new_game
+from agra.rules.state import State
+from agra.rules.values import Components
+
+#: What an illegal action can do.
+ILLEGAL = ("raise", "lose")
+
+
+class AgraEnv(gymnasium.Env[Any, Any]):
+    """A game of one learner against bots.
+
+    - `players`: 2, 3 or 4.
+    - `opponents`: the bots at the other seats, as on the command line ("farmer", "vizier@500n",
+      "my_bot:Greedy"): one for each, in the order of their turns after the learner, or one for all.
+    - `seat`: the learner's seat, or None to draw one in every game.
+    - `reward`, `shaping`, `skip_forced`, `render_mode`, `open_rupees`, `merchant_coin_on_stop`,
+      `round_limit`, `components`: as in `agra.research.pettingzoo`.
+    - `flat`: observations are the array alone, without the mask (which is in `info`, too).
+    - `illegal`: an illegal action raises `agra.IllegalAction` and changes nothing ("raise"), or
+      ends the game with the reward of a defeat ("lose"), for libraries that know no masks.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        players: int = 2,
+        opponents: Sequence[str] = ("farmer",),
+        *,
+        seat: int | None = None,
+        reward: str = "win",
+        shaping: float = 0.0,
+        skip_forced: bool = False,
+        flat: bool = False,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+        open_rupees: bool = False,
+        merchant_coin_on_stop: bool = False,
+        round_limit: int | None = None,
+        components: Any = None,
+    ) -> None:
+        loaded = components if isinstance(components, Components) else load_components(components)
+        self._options: dict[str, Any] = {
+            "players": players,
+            "open_rupees": open_rupees,
+            "merchant_coin_on_stop": merchant_coin_on_stop,
+            "round_limit": round_limit,
+            "components": loaded,
+        }
+        self._players = new_game(seed=0, **self._options).players  # a wrong option is told now
+        self._seat = None if seat is None else checked_seat(seat, self._players)
+        self._opponents = _bots(opponents, self._players)
+        if illegal not in ILLEGAL:
+            raise BadOption(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(
+                f"There is no render mode {render_mode!r}: choose one of {', '.join(RENDER_MODES)}."
+            )
+        self._payoff = payoff_named(reward)
+        self._shaping = float(shaping)
+        self._skip_forced = skip_forced
+        self._flat = flat
+        self._illegal = illegal
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(NUM_ACTIONS)
+        seen = spaces.Box(np.zeros(SIZE, np.float32), HIGHEST)
+        self.observation_space = (
+            seen
+            if flat
+            else spaces.Dict(
+                {"observation": seen, "action_mask": spaces.Box(0, 1, (NUM_ACTIONS,), np.int8)}
+            )
+        )
+        self._game: State | None = None
+        self._dice = random.Random()
+        self._lead = 0.0
+        #: the learner's seat in this game
+        self.seat = 0
+
+    # -------------------------------------------------------------- the game
+
+    @property
+    def game(self) -> State:
+        """The position, for reading."""
+        if self._game is None:
+            raise NotReset("The environment has no game yet: call reset() first.")
+        return self._game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a new game, whose set-up, dice and bots follow from the seed.
+
+        `options` may hold a "setup" as `agra.new_game` takes it.
+        """
+        super().reset(seed=None if seed is None else checked_seed(seed))
+        drawn = int(self.np_random.integers(2**62))
+        self._dice = random.Random(drawn)
+        self.seat = self._dice.randrange(self._players) if self._seat is None else self._seat
+        setup = (options or {}).get("setup")
+        game = new_game(seed=drawn if setup is None else None, setup=setup, **self._options)
+        self._game = game
+        seats: list[str | None] = [None] * self._players
+        for place, bot in enumerate(self._opponents, 1):
+            seats[(self.seat + place) % self._players] = bot
+        self._company = Company(seats, drawn, start=game.components.start_rupees)
+        self._listen()
+        self._advance(game)
+        self._lead = margin(game)[self.seat] if self._shaping else 0.0
+        return self._seen(game), self._info(game)
+
+    def _listen(self) -> None:
+        self.game.listener = self._company.listener
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Take the learner's decision, and all that others and chance decide until the next one."""
+        game = self.game
+        try:
+            game.apply(action)
+        except IllegalAction:
+            if self._illegal == "raise":
+                raise
+            return self._seen(game), -1.0, True, False, self._info(game)
+        self._advance(game)
+        reward = 0.0
+        if self._shaping:
+            lead = margin(game)[self.seat]
+            reward += self._shaping * (lead - self._lead)
+            self._lead = lead
+        if game.is_over:
+            reward += self._payoff(game)[self.seat]
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(game), reward, game.is_over, False, self._info(game)
+
+    def _advance(self, game: State) -> None:
+        """Let chance and the bots decide until the learner has to."""
+        while not game.is_over:
+            if game.to_move == self.seat:
+                options = game.legal_actions() if self._skip_forced else []
+                if len(options) != 1:
+                    return
+                game.apply(options[0])
+            else:
+                game.apply(decide(game, self._company, self._dice))
+
+    # -------------------------------------------------------------- what is seen
+
+    def action_masks(self) -> Mask:
+        """The legal actions as 0 and 1, under the name by which libraries ask for them."""
+        return action_mask(self.game, self.seat)
+
+    def _seen(self, game: State) -> Any:
+        cells = observe(game, self.seat)
+        if self._flat:
+            return cells
+        return {"observation": cells, "action_mask": action_mask(game, self.seat)}
+
+    def _info(self, game: State) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": action_mask(game, self.seat), "seat": self.seat}
+        if game.is_over:
+            info["scores"] = game.scores()
+            info["winners"] = game.winners()
+        return info
+
+    def render(self) -> Any:
+        """The position as `render_mode` says: text, SVG text, an image array, or printed."""
+        return rendered(self.game, self.render_mode)
+
+    # -------------------------------------------------------------- copies
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy goes on where the original stands; a position's copy has no listener."""
+        self.__dict__.update(state)
+        if self._game is not None:
+            self._listen()
+
+
+def _bots(opponents: Sequence[str], players: int) -> list[str]:
+    found = [opponents] if isinstance(opponents, str) else list(opponents)
+    if len(found) == 1:
+        found *= players - 1
+    if len(found) != players - 1:
+        raise BadOption(
+            f"opponents must name one bot for all, or {players - 1} with {players} players, not"
+            f" {len(found)}."
+        )
+    Company([None, *found])  # a bot that cannot be made is told now
+    return found
+
+
+if "agra/Agra-v0" not in gymnasium.registry:
+    gymnasium.register(
+        id="agra/Agra-v0",
+        entry_point="agra.research.gymnasium:AgraEnv",
+        disable_env_checker=True,  # it takes illegal actions at random
+    )

@@ -1,0 +1,46 @@
+"""Whole numbers as callers write them: Python's own, numpy's, and what is none."""
+
+from operator import index
+from typing import SupportsIndex, cast
+
+from agra.rules.errors import N_, AgraError, BadSetup
+
+
+def whole_number(given: object) -> int | None:
+    """A whole number of whatever type (numpy's, too) as an `int`; None for anything else."""
+    if type(given) is int:
+        return given
+    if isinstance(given, bool):
+        return None
+    try:
+        return index(cast(SupportsIndex, given))
+    except TypeError:
+        return None
+
+
+def checked_seed(given: object) -> int:
+    """A seed as an `int`; raises `BadSetup` unless it is a whole number from 0."""
+    seed = whole_number(given)
+    if seed is None or seed < 0:
+        raise BadSetup(N_("A seed is a whole number from 0, not {seed}."), seed=repr(given))
+    return seed
+
+
+def checked_seat(given: object, players: int) -> int:
+    """A seat as an `int`; raises `BadSetup` unless the game has it."""
+    seat = whole_number(given)
+    if seat is None:
+        raise BadSetup(f"A seat is a whole number from 0 to {players - 1}, not {given!r}.")
+    if not 0 <= seat < players:
+        raise BadSetup(f"There is no seat {seat}: seats are 0 to {players - 1}.")
+    return seat
+
+
+def action_number(given: object, refuse: type[AgraError]) -> int:
+    """The number of an action as an `int`; raises `refuse` if it is no whole number at all."""
+    action = whole_number(given)
+    if action is None:
+        raise refuse(
+            f"An action is a whole number, not {given!r}: parse_action() gives that of a text."
+        )
+    return action

@@ -1,0 +1,205 @@
+"""Every command and every block of code in README and docs does something, and does not fail.
+
+Long runs are cut down by AGRA_TRIAL (`agra.bots.trial`), not by hand. Pages that have a test of
+their own, which also looks at what comes out, are named in `ELSEWHERE`.
+"""
+
+import contextlib
+import io
+import json
+import re
+import runpy
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import agra
+from agra.components import shipped_components_text
+from agra.lab import fit
+from tests.command.support import run, short_record
+
+pytest.importorskip("joblib")
+pytest.importorskip("pyarrow")
+pytest.importorskip("openskill")
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+IDS = [path.name for path in PAGES]
+
+#: Blocks that other tests run: the whole page, step by step, with what comes out.
+ELSEWHERE = {
+    ("command.md", "console"),  # tests/command/test_docs.py
+    ("records.md", "python"),  # tests/records/test_docs.py
+    ("records.md", "text"),
+    ("research.md", "python"),  # tests/research/test_examples.py
+    ("write-a-bot.md", "console"),  # tests/bots/test_write_a_bot.py
+    ("write-a-bot.md", "python"),
+}
+#: Commands that need a cluster, or a bot that another page's test installs.
+NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy")
+#: What a page shows and nobody runs: tables of commands are found by their own test.
+SHOWN = {("command.md", "text"), ("components.md", "text"), ("table.md", "text")}
+COMMAND = re.compile(r"^(?:    |\$ )?((?:agra|make|pip install|python) .*)$", re.MULTILINE)
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def blocks(path: Path) -> list[tuple[str, str]]:
+    """The blocks in fences: their language and what is in them."""
+    return FENCED.findall(text_of(path))
+
+
+def commands(path: Path) -> Iterator[str]:
+    """The commands of a page, without what is said about them."""
+    prose = FENCED.sub("", text_of(path))
+    listed = [line for kind, block in blocks(path) if kind == "text" for line in block.splitlines()]
+    lines = [line for line in prose.splitlines() if line.startswith("    ")]
+    for line in [*lines, *(f"    {line}" for line in listed)]:
+        match = COMMAND.match(line)
+        if match:
+            yield re.split(r"\s+#|\s{3,}", match[1])[0].strip()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder with what commands of the pages take for granted."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("AGRA_TRIAL", "1")
+    Path("mine.toml").write_text(shipped_components_text(), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("path", PAGES, ids=IDS)
+def test_every_command_of_a_page_works(path: Path, desk: Path) -> None:
+    for command in commands(path):
+        if not NOT_HERE.search(command):
+            carry_out(command)
+
+
+def carry_out(command: str) -> None:
+    """Run a command as it stands on a page; of servers and make only the options."""
+    program, *words = shlex.split(command)
+    if program == "make":
+        check_target(words)
+    elif command.startswith("pip install"):
+        check_extra(words[-1])
+    elif command.startswith("agra play"):
+        known = run("play", "--help").out
+        assert all(word in known or word == "--no-browser" for word in words if word[0] == "-")
+    elif words[0] == "terminal":
+        if "--resume" in words and not Path("game.agra").exists():
+            short_record().write("game.agra")
+        elif "--save" in words:
+            Path("game.agra").unlink(missing_ok=True)
+        done = run(*words, typed="q\n")
+        assert done.code == 0, (command, done.err)
+    elif program == "agra":
+        done = run(*words)
+        assert done.code == 0, (command, done.err)
+    elif words[:2] == ["-m", "agra.lab.fit"]:
+        assert fit.main([*words[2:], *(["--jobs", "1"] if words[2] == "play" else [])]) == 0, (
+            command
+        )
+    else:
+        assert words[0] == "docs/study.py", f"nobody runs {command}"
+        check_study(words[1:])
+
+
+def check_target(words: list[str]) -> None:
+    targets = re.findall(r"^([a-z-]+):", text_of(ROOT / "Makefile"), re.MULTILINE)
+    assert words[0] in targets
+
+
+def check_extra(what: str) -> None:
+    extras = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
+    match = re.fullmatch(r"agra(?:\[([\w,]+)\])?", what)
+    assert match is not None, what
+    assert set((match[1] or "").split(",")) - {""} <= set(extras)
+
+
+def check_study(files: list[str]) -> None:
+    """The figures of the study, from the files that the commands above it have made."""
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as told:
+        patch.setattr("sys.argv", ["study.py", *files])
+        runpy.run_path(str(ROOT / "docs" / "study.py"), run_name="__main__")
+    assert told.getvalue()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=IDS)
+def test_every_block_of_a_page_is_run_or_read(path: Path, desk: Path) -> None:
+    """Python is run, in the order of the page; JSON and TOML are what they say they are."""
+    names: dict[str, object] = {"agra": agra}
+    for kind, block in blocks(path):
+        assert kind, f"a block of {path.name} does not say what it is"
+        if (path.name, kind) in ELSEWHERE | SHOWN:
+            continue
+        if kind == "python":
+            if "games.parquet" in block:
+                carry_out("agra simulate --games 9 --bots farmer --out games.parquet")
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(compile(block, path.name, "exec"), names)
+        elif kind == "json":
+            agra.State.from_json(json.loads(block))
+        elif kind == "toml":
+            assert tomllib.loads(block)
+        elif kind == "sh":
+            check_script(block)
+        elif (path.name, kind) == ("positions.md", "text"):
+            assert agra.State.from_line(block.strip()) == agra.new_game(players=2, seed=1)
+        else:
+            pytest.fail(f"nobody runs the {kind} block of {path.name}")
+
+
+def check_script(block: str) -> None:
+    """`python -c` in the folder of the project; what it writes lies there already."""
+    match = re.fullmatch(r'python -c "\n(.*)"\n', block, re.DOTALL)
+    assert match is not None
+    written: dict[str, str] = {}
+
+    class Kept(io.StringIO):
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.file = name
+
+        def write(self, text: str) -> int:
+            written[self.file] = text
+            return len(text)
+
+    def opened(name: str, mode: str = "r", encoding: str = "utf-8") -> object:
+        return Kept(name) if mode == "w" else io.StringIO(text_of(ROOT / name))
+
+    exec(compile(match[1], "docs", "exec"), {"open": opened})
+    assert written
+    for name, text in written.items():
+        assert (ROOT / name).read_text(encoding="utf-8") == text
+
+
+def test_the_notebook_runs(desk: Path) -> None:
+    book = json.loads(text_of(ROOT / "docs" / "examples" / "first_steps.ipynb"))
+    names: dict[str, object] = {}
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        for cell in book["cells"]:
+            if cell["cell_type"] == "code":
+                exec(compile("".join(cell["source"]), "first_steps.ipynb", "exec"), names)
+    assert "place tailor" not in told.getvalue()
+    assert "<State: 3 players, round 1" in told.getvalue()
+    assert "[Seat0 " in told.getvalue()
+
+
+def test_every_page_is_on_the_site() -> None:
+    site = text_of(ROOT / "mkdocs.yml")
+    for path in PAGES[1:]:
+        assert f" {path.name}\n" in site
+    for path in (ROOT / "docs" / "api").glob("*.md"):
+        assert f" api/{path.name}\n" in site
+
+
+def test_the_citation_names_this_version() -> None:
+    assert f"version: {agra.__version__}\n" in text_of(ROOT / "CITATION.cff")

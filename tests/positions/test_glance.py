@@ -1,0 +1,152 @@
+"""A position at a glance: accessors, repr, and the drawing in letters."""
+
+import pydoc
+import re
+import sys
+
+import pytest
+
+import agra
+from agra.rules.layout import RUPEES
+from agra.text.board import draw
+from tests.fixtures import load
+from tests.support import position, take
+
+
+def rich() -> agra.State:
+    return position(
+        {"rupees": 7, "goods": {"wood": 2, "oil": 1}, "contracts": ["mahout"], "tiles": ["sell"]},
+        {"rupees": 30, "influence": {"scholars": 2}},
+        phase="action",
+    )
+
+
+def test_the_game_at_a_glance() -> None:
+    state = rich()
+    assert (state.round, state.phase, state.turn, state.is_over) == (1, "action", 0, False)
+    assert state.components is agra.load_components()
+    agra.play_random(state, 1)
+    assert state.is_over
+    assert state.phase == "over"
+    assert state.round > 1
+
+
+def test_players_at_a_glance() -> None:
+    state = rich()
+    first, second = state.player(0), state.player(1)
+    assert (first.seat, first.colour, first.rupees) == (0, "yellow", 7)
+    assert first.goods["wood"] == 2
+    assert first.goods["books"] == 0
+    assert len(first.goods) == 16
+    assert repr(first.goods) == "{'wood': 2, 'oil': 1}"
+    assert first.contracts == ("mahout",)
+    assert first.tiles == ("sell",)
+    assert second.influence == {"artisans": 0, "merchants": 0, "scholars": 2}
+    for seat, player in enumerate((first, second)):
+        data = state.to_json()["players"][seat]
+        assert player.favours == data["favours"]
+        assert player.markers == data["markers_in_supply"]
+        assert player.workers == data["workers_in_supply"]
+        assert player.stone == data["stone"]
+        assert player.score == state.scores()[seat]
+
+
+def test_a_view_shows_what_is_so_now() -> None:
+    state = rich()
+    player, goods = state.player(0), state.player(0).goods
+    take(state, "place quarry")
+    assert goods["sandstone"] == 3  # the Mahout brings one more
+    state.d[216 + RUPEES] += 5
+    assert player.rupees == 12
+
+
+def test_notables_at_a_glance() -> None:
+    state = rich()
+    notables = state.notables
+    data = state.to_json()
+    assert set(notables) == {*data["river"]["notables"], "mahout"}
+    assert len(notables) == len(list(notables))
+    mahout = notables["mahout"]
+    assert (mahout.name, mahout.level, mahout.winner) == ("mahout", 1, 0)
+    assert mahout.guild in ("artisans", "merchants", "scholars")
+    assert len(mahout.markers) == len(mahout.goods)
+    assert all(notables[name].winner is None for name in data["river"]["notables"])
+    assert "won by yellow" in repr(mahout)
+
+
+def test_deliveries_at_a_glance() -> None:
+    """In the same words as the JSON form."""
+    state = agra.new_game(players=3, seed=4)
+    agra.play_random(state, 9, 2500)
+    seen = 0
+    for name, slots in state.to_json()["river"]["notables"].items():
+        found = [
+            {"seat": marker[0], "markers": marker[1]}
+            for marker in state.notables[name].markers
+            if marker is not None
+        ]
+        assert found == list(slots.values())
+        seen += len(found)
+    assert seen
+
+
+def test_what_is_not_there_is_named() -> None:
+    state = rich()
+    with pytest.raises(agra.BadSetup, match="no seat 2: seats are 0 to 1"):
+        state.player(2)
+    with pytest.raises(KeyError, match="no good 'wod'"):
+        state.player(0).goods["wod"]
+    with pytest.raises(KeyError, match="'nobody' is not in this game"):
+        state.notables["nobody"]
+
+
+def test_repr_says_where_the_game_stands() -> None:
+    state = rich()
+    assert repr(state) == "<State: 2 players, round 1, action phase, yellow decides 'choose_space'>"
+    agra.play_random(state, 1)
+    scores = ", ".join(map(str, state.scores()))
+    assert repr(state) == f"<State: 2 players, round {state.round}, over, scores {scores}>"
+
+
+def test_repr_of_a_roll() -> None:
+    assert "chance decides 'merchant_roll'" in repr(load("merchant_roll"))
+
+
+def test_print_draws_it_in_letters() -> None:
+    state = rich()
+    assert str(state) == draw(state)
+
+
+def test_the_memory_of_the_rules_is_not_offered() -> None:
+    state = rich()
+    offered = set(dir(state))
+    assert not offered & {"c", "d", "t", "legal", "push", "stack", "tell", "options", "carry_on"}
+    assert {"apply", "legal_actions", "player", "round", "to_line", "listener"} <= offered
+
+
+def test_parts_of_the_package_come_when_they_are_asked_for() -> None:
+    import subprocess
+
+    program = (
+        "import sys, agra; print(any(m in sys.modules for m in ('agra.picture', 'agra.text',"
+        " 'agra.bots', 'agra.lab', 'agra.records'))); s = agra.new_game(2, seed=1);"
+        "print(agra.picture.svg(s)[:4], agra.text.draw(s)[:5], agra.records.Record.__name__,"
+        " 'farmer' in agra.bots.bot_names(), agra.lab.__name__, 'records' in dir(agra));"
+        "agra.nonsense"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.split() == ["False", "<svg", "Round", "Record", "True", "agra.lab", "True"]
+    assert "module 'agra' has no attribute 'nonsense'" in done.stderr
+
+
+def test_help_tells_what_everything_does() -> None:
+    told = pydoc.plain(pydoc.render_doc(agra.State))
+    for words in (
+        "One position of a game of Agra.",
+        "Take an action for whoever is to move",
+        "The seat that decides, `CHANCE`, or None when the game is over.",
+        "The round, from 1.",
+    ):
+        assert words in told
+    assert re.search(r"\bapply\(self, (/, )?number", told)
+    assert "The number of an action text" in pydoc.plain(pydoc.render_doc(agra.parse_action))

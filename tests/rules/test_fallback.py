@@ -1,0 +1,53 @@
+"""Where compiled modules cannot be loaded, the sources are taken, and said so."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import agra.rules.state
+from agra.rules.flat import COMPILED
+
+PROGRAM = """
+import warnings
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    import agra
+from agra.rules.flat import COMPILED
+from agra.bots import Company
+from agra.bots.play import play_out
+import random
+state = agra.new_game(players=2, seed=1, round_limit=1)
+play_out(state, Company(["trader@20n", "farmer"], 1), random.Random(1))
+warned = len([t for t in told if "uncompiled" in str(t.message)])
+print(COMPILED, state.is_over, state.scores(), warned)
+"""
+
+
+def outcome(folder: Path | None) -> list[str]:
+    path = [str(folder)] if folder is not None else []
+    program = f"import sys; sys.path[:0] = {path!r}\n{PROGRAM}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split(" ")
+
+
+def test_another_librt_gives_the_sources_a_warning_and_the_same_game(tmp_path: Path) -> None:
+    """A `librt` that has no vectors of the kind that the rules were compiled with."""
+    (tmp_path / "librt").mkdir()
+    (tmp_path / "librt" / "__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "librt" / "vecs.py").write_text("", encoding="utf-8")
+    as_it_is, without = outcome(None), outcome(tmp_path)
+    assert as_it_is[0] == str(COMPILED)
+    assert without[0] == "False"
+    assert without[1:-1] == as_it_is[1:-1]
+    assert as_it_is[-1] == "0\n"
+    assert without[-1] == ("1\n" if COMPILED else "0\n")
+
+
+def test_a_module_lies_where_it_says() -> None:
+    """Compiled modules, too: their sources lie beside them."""
+    path = Path(agra.rules.state.__file__)
+    assert path.is_file()
+    assert path.suffix == ".py" or COMPILED
+    assert (path.parent / "state.py").is_file()
+    assert agra.rules.state.__doc__ is not None

@@ -1,0 +1,132 @@
+"""What would be released, tried out as a stranger would: `make release-check`.
+
+Builds the source distribution, a plain wheel from it and (with a C compiler) a compiled one.
+Installs each of the three in an empty environment, in which no compiler can be found and whose
+working directory is empty, and there plays a game, reads help, and asks for the table.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+#: Run in the new environment; its argument says whether the rules must be compiled.
+TRIAL = """
+import sys, agra
+from agra.rules.flat import COMPILED
+state = agra.new_game(players=3, seed=7)
+decisions = agra.play_random(state, seed=1)
+assert state.is_over and agra.State.from_line(state.to_line()) == state
+assert COMPILED == (sys.argv[1] == "compiled"), COMPILED
+assert "Take an action" in agra.State.apply.__doc__
+assert "site-packages" in agra.__file__, agra.__file__
+assert agra.picture.svg(state).startswith("<svg")
+assert not any(name.split(".")[0] == "django" for name in sys.modules)
+print(f"{decisions} decisions, scores {state.scores()}")
+"""
+
+
+class Failed(Exception):
+    """A step did not do what it should."""
+
+
+def run(*command: str | Path, cwd: Path, env: dict[str, str], expect: int = 0) -> str:
+    """Run a program and return what it said; `Failed` if it ends with another code."""
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=env,
+        text=True,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    if done.returncode != expect:
+        raise Failed(
+            f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout[-4000:]}"
+        )
+    return done.stdout
+
+
+def surroundings(**more: str) -> dict[str, str]:
+    """The variables of this process without those that point at sources."""
+    return {key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | more
+
+
+def build(kind: str, source: Path, into: Path, compiled: bool) -> Path:
+    """Build a distribution from a folder of sources; returns its file."""
+    before = set(into.iterdir())
+    env = surroundings(AGRA_COMPILE="1" if compiled else "0")
+    run(sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", into, cwd=source, env=env)
+    (made,) = set(into.iterdir()) - before
+    return made
+
+
+def unpacked(sdist: Path, into: Path) -> Path:
+    """The sources in a source distribution."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(into, filter="data")
+    (folder,) = into.iterdir()
+    return folder
+
+
+def tried(what: Path, place: Path, expected: str) -> str:
+    """Install a distribution in an empty environment and play there; what it said."""
+    venv.create(place / "env", with_pip=True)
+    python = place / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    folder = place / "empty"
+    folder.mkdir()
+    # Neither the source nor a compiler is in sight.
+    env = surroundings(PATH=str(python.parent), CC="no-such-compiler")
+    env.pop("AGRA_COMPILE", None)
+    pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+    run(*pip, what, cwd=folder, env=env)
+    told = run(python, "-W", "error", "-c", TRIAL, expected, cwd=folder, env=env).strip()
+    game = run(
+        python, "-m", "agra", "watch", "--players", "2", "--seed", "1", "--bots", "farmer",
+        "--save", "game.agra", cwd=folder, env=env,
+    )  # fmt: skip
+    if "Final scoring" not in game:
+        raise Failed(f"agra watch did not tell a game:\n{game[-1000:]}")
+    run(python, "-m", "agra", "check", "game.agra", cwd=folder, env=env)
+    table = run(python, "-m", "agra", "play", "--no-browser", cwd=folder, env=env, expect=2)
+    if 'pip install "agra[table]"' not in table:
+        raise Failed(f"agra play does not say what to install:\n{table}")
+    return told
+
+
+def main() -> int:
+    """Build and try everything; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.release_check", description=__doc__)
+    parser.add_argument("--plain", action="store_true", help="leave the compiled wheel out")
+    options = parser.parse_args()
+    reason = run(sys.executable, ROOT / "hatch_build.py", cwd=ROOT, env=surroundings()).strip()
+    with tempfile.TemporaryDirectory(prefix="agra-release-") as scratch:
+        place = Path(scratch)
+        (place / "dist").mkdir()
+        try:
+            sdist = build("sdist", ROOT, place / "dist", compiled=False)
+            source = unpacked(sdist, place / "source")
+            made = [(sdist, "plain"), (build("wheel", source, place / "dist", False), "plain")]
+            if options.plain or reason:
+                print(f"Left out: the compiled wheel ({reason or 'as asked'}).")
+            else:
+                made.append((build("wheel", source, place / "dist", True), "compiled"))
+            for number, (what, expected) in enumerate(made):
+                told = tried(what, place / f"trial{number}", expected)
+                print(f"{what.name}: {what.stat().st_size:,} bytes, {expected}: {told}")
+        except Failed as error:
+            print(error, file=sys.stderr)
+            return 1
+    print("Ready for a release, as far as this machine can tell.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
