@@ -1,7 +1,5 @@
 """The same people play once more."""
 
-from django.db import transaction
-
 from agra.table import games, news
 from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game, Holder, Seat
@@ -18,7 +16,7 @@ def play_again(game: Game, standing: Standing) -> Game:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
     if not game.finished:
         raise NotPossible(_("The game is not over: play it to its end first."))
-    with transaction.atomic():
+    with games.one_act():
         made = Game.objects.get(pk=game.pk).followed_by
         if made is not None:
             return made

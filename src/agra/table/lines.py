@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from agra.components import components_from, default_components
+from agra.components.shape import check_shape
 from agra.rules.errors import BadComponents
 from agra.rules.events import Event
 from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
@@ -183,6 +184,7 @@ def components_of(game: Game) -> Components:
 
 def load_components_text(text: str) -> Components:
     """The components in the text of a components file; `BadComponents` names what is wrong."""
+    check_shape(text)
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -9,6 +9,7 @@ the present version.
 
 import asyncio
 import contextlib
+import secrets
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, MutableMapping
 from datetime import datetime
@@ -19,6 +20,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Max
 from django.utils import timezone
 
+from agra.table import looks
 from agra.table.models import Game
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -38,6 +40,9 @@ HEADERS: Final = {
     "X-Accel-Buffering": "no",
 }
 ALIVE: Final = 15.0
+#: Milliseconds after which a page that lost its stream comes back: at least, and how much more.
+RETRY: Final = 1000
+RETRY_SPREAD: Final = 2000
 
 
 class Watcher:
@@ -195,6 +200,7 @@ def on_absence(told: Absence) -> None:
 
 def _sweep(games: list[int]) -> None:
     try:
+        looks.keep(games)
         for told in _absence:
             told.sweep(games)
     finally:
@@ -248,7 +254,8 @@ async def versions(game_id: int, browser: str = "") -> AsyncIterator[bytes]:
     try:
         # Asked only now, so that no change falls between the question and the listening.
         watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
-        yield b"retry: 1000\n\n"
+        # Not all at the same moment, when a server has come back.
+        yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
         while True:
             try:
                 async with asyncio.timeout(ALIVE):

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -12,7 +13,7 @@ from django.shortcuts import redirect, render
 
 from agra.records import Record
 from agra.rules.errors import AgraError
-from agra.table import brains, games, thinking
+from agra.table import brains, games, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.lines import components_of, line_of
@@ -24,7 +25,7 @@ from agra.table.record_notes import text_with_notes
 from agra.table.seats import hold, make_host, seats_of
 from agra.table.sight import Sight
 from agra.table.views.data import sight_as_data
-from agra.table.views.errors import methods, refuse, wants_json
+from agra.table.views.errors import methods, refuse, refused, wants_json
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part
 from agra.table.visitor import visitor_of
@@ -59,13 +60,14 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
         return answer
     try:
         sight, task = await sync_to_async(hint_task)(request, code)
+        limits.check(request, "HINTS")
         future = thinking.thinker.submit(brains.explain, task)
         opinions = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
     except TimeoutError:
         return refuse(request, _("The bot is still thinking: ask again a little later."), 503)
     except TableError as error:
-        return refuse(request, str(error), error.status)
-    except AgraError:
+        return await sync_to_async(refused)(request, error)
+    except (AgraError, BrokenExecutor):
         _log.exception("A bot could not give a hint.")
         return refuse(request, _("The bot has no hint here: something is wrong with it."), 503)
     return await sync_to_async(show_hint)(request, sight, opinions)
@@ -163,6 +165,7 @@ def record_answer(request: HttpRequest, game: Game, actions: list[int], over: bo
         round_limit=game.options.get("round_limit"),
         names=[f"{seat.bot} (bot)" if seat.bot else seat.name for seat in seats_of(game)],
         date=game.created.date().isoformat(),
+        rules=game.rules_version,
     )
     for action in actions:
         made.add(action)
@@ -185,11 +188,13 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if hand_over is not None:
         raise NotYours(_("The screen belongs to somebody else now."))
     visitor = visitor_of(request)
-    made = games.sandbox(game, number, found.viewer, brains.usual())
+    limits.check(request, "SANDBOXES")
     browser = visitor.known()
-    own = next(seat for seat in seats_of(made) if not seat.bot)
-    own.preferences = {"confirm": visitor.likes.confirm}
-    own.save(update_fields=["preferences"])
-    hold(own, browser)
-    make_host(made, browser)
+    with games.one_act():
+        made = games.sandbox(game, number, found.viewer, brains.usual())
+        own = next(seat for seat in seats_of(made) if not seat.bot)
+        own.preferences = {"confirm": visitor.likes.confirm}
+        own.save(update_fields=["preferences"])
+        hold(own, browser)
+        make_host(made, browser)
     return redirect("table", made.code)

@@ -56,10 +56,5 @@ def own_games(browser: str, most: int = 100) -> list[Listed]:
 
 def public_games(finished: bool, most: int = 50) -> list[Listed]:
     """Games that anybody may watch, the newest first."""
-    games = (
-        Game.objects.filter(listed=True, finished=finished, entries__isnull=False)
-        .distinct()
-        .order_by("-changed")
-        .prefetch_related("seats", "seats__holders")[:most]
-    )
-    return listed(games)
+    found = Game.objects.filter(listed=True, finished=finished).order_by("-changed")
+    return listed(found.prefetch_related("seats", "seats__holders")[:most])

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from agra.rules.version import KNOWN_VERSIONS
 from agra.table.games import settle
 from agra.table.models import Game, Holder, Seat
 from agra.table.panels import rulebook
@@ -71,7 +72,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     """What this browser likes."""
     visitor = visitor_of(request)
     back = request.POST.get("next") or request.GET.get("next") or ""
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+    if not back.startswith("/") or not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = ""
     if request.method == "POST":
         visitor.remember(likes_in(request, visitor.likes))
@@ -96,9 +97,11 @@ def likes_in(request: HttpRequest, old: Likes) -> Likes:
 
 def keep_confirm(browser: str, confirm: bool) -> None:
     """The seats of this browser are asked before their turns end, or not, from now on."""
-    held = Holder.objects.filter(browser=browser, seat__isnull=False) if browser else []
-    for holder in held:
+    held = Holder.objects.filter(browser=browser, seat__isnull=False).select_related("seat", "game")
+    for holder in held if browser else ():
         seat = holder.seat
+        if holder.game.finished or holder.game.rules_version not in KNOWN_VERSIONS:
+            continue
         if isinstance(seat, Seat) and seat.preferences.get("confirm", True) != confirm:
             seat.preferences = {**seat.preferences, "confirm": confirm}
             seat.save(update_fields=["preferences"])

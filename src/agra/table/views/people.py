@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from agra.table import brains, games, preferences
+from agra.table import brains, games, limits, preferences
 from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.models import Game, Seat, new_secret
 from agra.table.seats import Standing, hold, make_host, seats_of
@@ -67,10 +67,11 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             check_name(request, game, chosen)
         except NotPossible as error:
             return sit_again(request, {"game": game, "seat": chosen, "free": free}, error)
-        # Of two who want the same seat, one gets it.
-        if not Seat.objects.filter(pk=chosen.pk, free=True).update(free=False):
-            raise NotPossible(_("Somebody else has just taken that seat: choose again."))
-        take(request, game, chosen)
+        with games.one_act(game):
+            # Of two who want the same seat, one gets it.
+            if not Seat.objects.filter(pk=chosen.pk, free=True).update(free=False):
+                raise NotPossible(_("Somebody else has just taken that seat: choose again."))
+            take(request, game, chosen)
         return redirect("table", game.code)
     if held or not free:
         return redirect("table", game.code)
@@ -97,13 +98,15 @@ def check_name(request: HttpRequest, game: Game, found: Seat) -> str:
 
 def take(request: HttpRequest, game: Game, found: Seat) -> None:
     """Let the browser play a seat, under the name that was typed."""
+    limits.check(request, "SEATS")
     visitor = visitor_of(request)
     name = check_name(request, game, found)
-    found.preferences = {**found.preferences, "confirm": visitor.likes.confirm}
-    found.save(update_fields=["preferences"])
-    hold(found, visitor.known())
-    found.free = True  # so that sitting down is told
-    games.sit_down(game, found, name)
+    with games.one_act(game):
+        found.preferences = {**found.preferences, "confirm": visitor.likes.confirm}
+        found.save(update_fields=["preferences"])
+        hold(found, visitor.known())
+        found.free = True  # so that sitting down is told
+        games.sit_down(game, found, name)
     if name:
         visitor.remember(Likes.of({**vars(visitor.likes), "name": name}))
 
