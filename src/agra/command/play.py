@@ -61,7 +61,9 @@ def listen(host: str, port: int | None) -> socket.socket:
 def bound(host: str, port: int) -> socket.socket:
     """A bound socket."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named because asyncio looks at it before it switches off the collecting of
+    # small packets, which would hold back every answer for 40 ms.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -101,14 +103,18 @@ def serve(listener: socket.socket) -> None:
     """Serve until Ctrl-C."""
     import uvicorn
 
+    from agra.table.connections import IDLE, Patient, allow_many
     from agra.table.stream import hub
 
+    allow_many()
     config = uvicorn.Config(
         "agra.table.asgi:application",
         log_level="warning",
         access_log=False,
         lifespan="on",
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=IDLE,
+        http=Patient,
     )
 
     class Server(uvicorn.Server):

@@ -15,7 +15,7 @@ LONGEST: Final = 64 * 1024
 DEEPEST: Final = 12
 
 _TOKEN: Final = re.compile(
-    r'''(?P<text>"{3}.*?"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')'''
+    r"""(?P<text>"{3}.*?"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
     r"|(?P<comment>\#[^\n]*)|(?P<name>[A-Za-z0-9_+:-]+)|(?P<blank>[ \t]+)|(?P<sign>.)",
     re.DOTALL,
 )

@@ -131,9 +131,7 @@ def recover() -> None:
     asked = Seat.objects.filter(game=OuterRef("pk"), number=OuterRef("to_move"))
     bots = asked.exclude(bot="", stand_in="")
     wrong = (
-        Q(to_move=None)
-        | Q(bot_to_move=False) & Exists(bots)
-        | Q(bot_to_move=True) & ~Exists(bots)
+        Q(to_move=None) | Q(bot_to_move=False) & Exists(bots) | Q(bot_to_move=True) & ~Exists(bots)
     )
     for game in running.filter(wrong):
         try:

@@ -82,6 +82,7 @@ class Thinker:
         self._watched: frozenset[int] = frozenset()
         self._beside: ThreadPoolExecutor | None = None
         self._processes: dict[int, ProcessPoolExecutor] = {}
+        self._asked: set[Future[Any]] = set()
         self._guard = threading.Lock()
         self._busy: set[int] = set()
         #: seconds a seat has thought in its present turn
@@ -237,7 +238,9 @@ class Thinker:
         slow = brains.is_slow(task.level)
         number = process_of(task.seed, task.seat)
         try:
-            return int(self._in_process(number, brains.choose, task) if slow else brains.choose(task))
+            return int(
+                self._in_process(number, brains.choose, task) if slow else brains.choose(task)
+            )
         except Exception:
             if slow and self._stopped.is_set():
                 raise
@@ -281,8 +284,16 @@ class Thinker:
                 self._beside = ThreadPoolExecutor(1, thread_name_prefix="agra-beside")
             beside = self._beside
         if brains.is_slow(task.level):
-            return beside.submit(self._in_process, BESIDE, work, task)
-        return beside.submit(work, task)
+            future: Future[Any] = beside.submit(self._in_process, BESIDE, work, task)
+        else:
+            future = beside.submit(work, task)
+        self._asked.add(future)
+        future.add_done_callback(self._asked.discard)
+        return future
+
+    def waiting_beside(self) -> int:
+        """How many such things have not been begun."""
+        return sum(not future.running() and not future.done() for future in tuple(self._asked))
 
     # -------------------------------------------------------------- claims
 

@@ -5,29 +5,28 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('table', '0002_company'),
+        ("table", "0002_company"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='dice',
+            model_name="game",
+            name="dice",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='game',
-            name='looked',
+            model_name="game",
+            name="looked",
             field=models.DateTimeField(default=django.utils.timezone.now),
         ),
         migrations.AddField(
-            model_name='holder',
-            name='since',
+            model_name="holder",
+            name="since",
             field=models.DateTimeField(auto_now_add=True, null=True),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['listed', 'finished', '-changed'], name='games_to_watch'),
+            model_name="game",
+            index=models.Index(fields=["listed", "finished", "-changed"], name="games_to_watch"),
         ),
     ]

@@ -25,7 +25,7 @@ from agra.table.record_notes import text_with_notes
 from agra.table.seats import hold, make_host, seats_of
 from agra.table.sight import Sight
 from agra.table.views.data import sight_as_data
-from agra.table.views.errors import methods, refuse, refused, wants_json
+from agra.table.views.errors import methods, refuse, refused, wants_json, whole
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part
 from agra.table.visitor import visitor_of
@@ -35,6 +35,8 @@ _log = logging.getLogger("agra.table")
 
 #: Seconds after which a hint is given up.
 HINT_LIMIT = 60.0
+#: So many rounds of the log are on one page.
+LOG_ROUNDS = 3
 
 
 async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
@@ -122,10 +124,20 @@ def score(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET")
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole log."""
+    """The log, a few rounds at a time: the newest, or those up to `?round=`."""
     game = game_of(code)
     found, _hand_over = games.look(game, standing_of(request, game))
-    context = {"game": game, "sight": found, "turns": logs.turns(found)}
+    newest = found.history[-1].round if found.history else 1
+    asked = request.GET.get("round", "")
+    last = min(newest, max(1, whole(asked, "round"))) if asked else newest
+    first = max(1, last - LOG_ROUNDS + 1)
+    context = {
+        "game": game,
+        "sight": found,
+        "turns": logs.rounds(found, first, last),
+        "earlier": first - 1,
+        "later": min(last + LOG_ROUNDS, newest) if last < newest else 0,
+    }
     return render(request, "table/log.html", context)
 
 

@@ -7,13 +7,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table.games import settle
-from agra.table.models import Game, Holder, Seat
+from agra.table.models import Holder, Seat
 from agra.table.panels import rulebook
 from agra.table.panels.scoring import SOURCES
 from agra.table.titles import level_choices, level_choices_with_time
 from agra.table.views.create import palette
 from agra.table.views.errors import methods
-from agra.table.views.lists import own_games, public_games
+from agra.table.views.lists import own_games, public_games, to_watch
 from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import _
 
@@ -31,7 +31,7 @@ def start(request: HttpRequest) -> HttpResponse:
         {
             "levels": level_choices_with_time(LONG_THOUGHT),
             "own": own_games(visitor.browser, most=3),
-            "open_tables": Game.objects.filter(listed=True, finished=False).count(),
+            "open_tables": to_watch(finished=False).count(),
         },
     )
 
