@@ -5,7 +5,6 @@ import socket
 import threading
 import webbrowser
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, Final
 
 import typer
@@ -16,6 +15,7 @@ from agra.text.i18n import _
 
 #: Where the table is looked for first; if that port is taken, any free one will do.
 PORT: Final = 8017
+EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
@@ -32,12 +32,20 @@ def play(
     host: Annotated[
         str, typer.Option(metavar="ADDR", help="0.0.0.0 lets others in your network join.")
     ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="One more name under which others ask for it."),
+    ] = None,
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
     listener = listen(host, port)
-    set_up(host, data)
-    address = address_of(host, listener.getsockname()[1])
+    set_up(host, data, name or [])
+    port = listener.getsockname()[1]
+    address = address_of(host, port)
     print(_("Agra is at {address} (Ctrl-C ends it).").format(address=address), flush=True)
+    if found := addresses_for_friends(host, port):
+        links = ", ".join(found)
+        print(_("Friends in your network open {links}.").format(links=links), flush=True)
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
@@ -75,22 +83,44 @@ def bound(host: str, port: int) -> socket.socket:
     return found
 
 
-def set_up(host: str, data: Path | None) -> None:
+def addresses_for_friends(host: str, port: int) -> list[str]:
+    """The addresses by which others in the network reach a table that listens for everybody."""
+    if host not in EVERYWHERE:
+        return []
+    from agra.table.hosts import addresses
+
+    wanted = [found for found in addresses() if (":" in found) == (":" in host)]
+    return [address_of(found, port) for found in wanted]
+
+
+def set_up(host: str, data: Path | None, names: list[str]) -> None:
     """Make the data folder and the database ready."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:
         os.environ["AGRA_DATA"] = str(data.resolve())
-    if host not in LOOPBACK:
-        os.environ.setdefault("AGRA_HOSTS", "*")
+    from agra.table.hosts import ALWAYS, own_names
+
+    if host not in LOOPBACK or names:
+        own = own_names([host]) if host not in LOOPBACK else list(ALWAYS)
+        os.environ.setdefault("AGRA_HOSTS", ",".join([*own, *names]))
+    from agra.table.house import DATABASE, close_to_others, open_house, trouble
+    from agra.table.places import data as folder_of
+
+    open_house()
     import django
-
-    from agra.table.places import prepare
-
-    prepare()
     from django.core.management import call_command
+    from django.db import DatabaseError
 
     django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
+    from agra.table.limits import mistakes
+
+    for mistake in mistakes():
+        raise CannotServe(mistake)
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        raise trouble(folder_of() / DATABASE, error) from None
+    close_to_others()
 
 
 def address_of(host: str, port: int) -> str:
@@ -104,7 +134,6 @@ def serve(listener: socket.socket) -> None:
     import uvicorn
 
     from agra.table.connections import IDLE, Patient, allow_many
-    from agra.table.stream import hub
 
     allow_many()
     config = uvicorn.Config(
@@ -117,15 +146,8 @@ def serve(listener: socket.socket) -> None:
         http=Patient,
     )
 
-    class Server(uvicorn.Server):
-        """Ends the streams first: they never end by themselves, and the server waits for them."""
-
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            hub.close()
-            super().handle_exit(sig, frame)
-
     try:
-        Server(config).run(sockets=[listener])
+        uvicorn.Server(config).run(sockets=[listener])
     except KeyboardInterrupt:
         pass
     finally:

@@ -1,18 +1,26 @@
 """The table as an ASGI application: `uvicorn agra.table.asgi:application`."""
 
 import asyncio
+import contextlib
 import os
 import re
+import signal
+import sys
+import threading
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from io import BytesIO
+from types import FrameType
 from typing import Any, Final
 
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
+from django.db import DatabaseError, connection
 
-from agra.table.places import prepare
+from agra.rules.errors import AgraError
+from agra.table.house import open_house
 from agra.text.i18n import N_, _, language
 from agra.text.languages import accepted
 
@@ -23,11 +31,16 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
+CHARSET: Final = re.compile(r"charset\*?\s*=\s*[\"']?([^\"';\s]*)", re.IGNORECASE)
+CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1")
 #: Seconds in which the next part of a body must come.
 BODY: Final = 20.0
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
 
-prepare()
+try:
+    open_house()
+except AgraError as error:
+    sys.exit(f"agra: {error}")
 _django = get_asgi_application()
 
 from agra.table import limits, stream, thinking  # noqa: E402 (Django must be set up first)
@@ -40,6 +53,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] == "http":
+        if not _can_be_read(scope):
+            await _say(scope, send, 400, N_("What is sent to the table must be UTF-8."))
+            return
         game_id = await _streamed(scope)
         if game_id is None:
             await _serve(scope, receive, send)
@@ -47,12 +63,24 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
             await _stream(game_id, scope, receive, send)
 
 
+def _can_be_read(scope: Scope) -> bool:
+    """Whether a request says that it is written in letters that can be read safely.
+
+    Django takes any codec of Python's for one of letters, and reads the address by it, too.
+    """
+    kind = dict(scope["headers"]).get(b"content-type", b"").decode("latin-1")
+    return all(said.lower() in CHARSETS for said in CHARSET.findall(kind))
+
+
 async def _streamed(scope: Scope) -> int | None:
     """The game whose stream is asked for, if one is; everything else is for Django."""
     found = STREAM.fullmatch(scope["path"])
     if found is None or scope["method"] != "GET" or not _is_fine(scope):
         return None
-    return await stream.find(found[1])
+    try:
+        return await stream.find(found[1])
+    except DatabaseError:
+        return None  # Django says what the trouble is
 
 
 def _is_fine(scope: Scope) -> bool:
@@ -94,12 +122,43 @@ async def _live(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            _hear_the_end()
             thinking.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             thinking.stop()
+            await sync_to_async(_merge, thread_sensitive=False)()
             await send({"type": "lifespan.shutdown.complete"})
             return
+
+
+def _hear_the_end() -> None:
+    """When the server is told to end, end what never ends by itself: streams, and thoughts.
+
+    A server waits for open requests before it tells its applications anything, so this must hear
+    the signal itself.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+        if not callable(before):
+            continue
+
+        def heard(sig: int, frame: FrameType | None, then: Callable[..., Any] = before) -> None:
+            stream.hub.close()
+            threading.Thread(target=thinking.stop, daemon=True).start()
+            then(sig, frame)
+
+        signal.signal(number, heard)
+
+
+def _merge() -> None:
+    """Write what lies beside the database into it, so that one file holds every game."""
+    if connection.vendor == "sqlite":
+        with contextlib.suppress(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
 
 
 async def _serve(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,11 +1,13 @@
 """What is done with every request and answer. All of it works for streams too."""
 
 import inspect
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from asgiref.sync import markcoroutinefunction
+from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
@@ -14,6 +16,8 @@ from agra.table.visitor import language_for, read_visitor, write_visitor
 from agra.text.i18n import _, current_language, language
 
 Answer = HttpResponseBase
+
+_log = logging.getLogger("agra.table")
 
 #: No body is longer; the longest is a components file.
 LONGEST: Final = 256 * 1024
@@ -87,6 +91,30 @@ class Size(Around):
         if length.isascii() and length.isdigit() and int(length) <= LONGEST:
             return None
         return refuse(request, _("That is too long: nothing that is sent to the table is."), 413)
+
+
+class Trouble(Around):
+    """The database cannot answer: one sentence that says so, and nothing has changed."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> Answer | None:
+        """Say what the trouble is."""
+        if not isinstance(exception, DatabaseError):
+            return None
+        said = str(exception)
+        _log.error("The database cannot answer %s: %s", request.path, said)
+        if "locked" in said or "busy" in said:
+            sentence = _("The table is very busy: nothing was changed. Try again in a moment.")
+        elif "full" in said:
+            sentence = _("The server's disk is full: nothing was changed. Tell whoever runs it.")
+        elif "readonly" in said or "read-only" in said:
+            sentence = _("The games cannot be written: nothing was changed. Tell whoever runs it.")
+        elif isinstance(exception, OperationalError) or "malformed" in said:
+            sentence = _("The games cannot be read just now. Tell whoever runs the table.")
+        else:
+            return None
+        answer = refuse(request, sentence, 503)
+        answer["Retry-After"] = "10"
+        return answer
 
 
 class SecureCookies(Around):

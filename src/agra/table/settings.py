@@ -27,6 +27,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "agra.table.middleware.ContentPolicy",
     "agra.table.middleware.Size",
+    "agra.table.middleware.Trouble",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -58,7 +59,8 @@ DATABASES = {
             # Readers never wait for a writer; a writer takes its lock at once and waits for others.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            # FULL: what a page was told has happened is still there after a power cut.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
         # A file, so that requests in several threads see the same games.
         "TEST": {"NAME": DATA / "test.sqlite3"},

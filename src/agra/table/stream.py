@@ -149,7 +149,11 @@ class Hub:
         """Find what other processes wrote, as long as somebody watches."""
         looks = 0
         while games := self.watched():
-            found = await current(games)
+            try:
+                found = await current(games)
+            except DatabaseError:  # busy: the next time will do
+                await asyncio.sleep(POLL)
+                continue
             for game_id in games:
                 if game_id in found:
                     self.publish(game_id, *found[game_id])
@@ -253,7 +257,10 @@ async def versions(game_id: int, browser: str = "") -> AsyncIterator[bytes]:
     hub.add(watcher)
     try:
         # Asked only now, so that no change falls between the question and the listening.
-        watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
+        try:
+            watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
+        except DatabaseError:
+            return  # the page tries again
         # Not all at the same moment, when a server has come back.
         yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
         while True:

@@ -10,6 +10,7 @@ from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
 from agra.rules.names import COLOURS
+from agra.table.names import is_readable
 from agra.text.languages import accepted, offered
 
 BROWSER: Final = "agra_browser"
@@ -48,7 +49,7 @@ class Likes:
         """The settings in a cookie; whatever is broken in it is as at first."""
         try:
             found = json.loads(unquote(text))
-        except ValueError:
+        except (ValueError, RecursionError):
             return Likes()
         return Likes.of(found) if isinstance(found, dict) else Likes()
 
@@ -74,7 +75,7 @@ class Likes:
             patterns=flag("patterns"),
             sound=flag("sound"),
             recap=flag("recap"),
-            name=name[:40] if isinstance(name, str) else "",
+            name=name[:40] if isinstance(name, str) and is_readable(name[:40]) else "",
             colour=one("colour", ("", *COLOURS)),
         )
 

@@ -11,6 +11,7 @@ from agra.table import brains, games, limits
 from agra.table.colours import colours_for
 from agra.table.errors import TableError, TooMuch
 from agra.table.models import Game
+from agra.table.names import is_readable, looks
 from agra.table.seats import hold, make_host, seats_of
 from agra.table.titles import bot_names, level_choices
 from agra.table.views.errors import methods, wants_json
@@ -118,7 +119,7 @@ def plans_in(request: HttpRequest) -> tuple[list[games.SeatPlan], list[int]]:
     if len(set(chosen)) != len(chosen):
         raise TableError(_("Two seats have the same colour: give each player their own."))
     plans = named(plans)
-    names = [plan.name for plan in plans]
+    names = [looks(plan.name) for plan in plans]
     if len(set(names)) != len(names):
         raise TableError(_("Two seats have the same name: give each player their own."))
     return plans, here
@@ -208,7 +209,7 @@ def name_in(request: HttpRequest, field: str) -> str:
                 most=NAME_LENGTH, name=text[:20]
             )
         )
-    if not text.isprintable():
+    if not is_readable(text):
         raise TableError(_("A name must be text that can be read."))
     return text
 

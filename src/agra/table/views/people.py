@@ -10,6 +10,7 @@ from django.urls import reverse
 from agra.table import brains, games, limits, preferences
 from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.models import Game, Seat, new_secret
+from agra.table.names import looks
 from agra.table.seats import Standing, hold, make_host, seats_of
 from agra.table.titles import level_choices
 from agra.table.views.create import checked_level, name_in
@@ -91,7 +92,8 @@ def host(request: HttpRequest, secret: str) -> HttpResponse:
 def check_name(request: HttpRequest, game: Game, found: Seat) -> str:
     """The name that was typed for a seat, which nobody else at the table has."""
     name = name_in(request, "name")
-    if name and any(name == seat.name for seat in seats_of(game) if seat.pk != found.pk):
+    others = [seat.name for seat in seats_of(game) if seat.pk != found.pk]
+    if name and looks(name) in map(looks, others):
         raise NotPossible(_("Somebody at this table has that name already: choose another."))
     return name
 
