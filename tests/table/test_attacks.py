@@ -177,10 +177,7 @@ def kill_at(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 
 
 def everything(game: Game) -> list[list[tuple[Any, ...]]]:
-    return [
-        list(kind.objects.order_by("pk").values_list())  # type: ignore[attr-defined]
-        for kind in (Seat, Holder, Entry)
-    ]
+    return [list(kind.objects.order_by("pk").values_list()) for kind in (Seat, Holder, Entry)]
 
 
 @pytest.mark.parametrize("act", ["bot", "back", "link", "join", "seat"])

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.usefixtures("table")
 
 def order(asked: list[int], watched: tuple[int, ...] = (), again: int = -1) -> list[int]:
     """The order in which one thread does what it was asked while it was busy with number 0."""
-    busy, done, finished = threading.Event(), [], threading.Semaphore(0)
+    busy, finished = threading.Event(), threading.Semaphore(0)
+    done: list[int] = []
     lane: Lane
 
     def work(number: int) -> None:

@@ -4,6 +4,7 @@ import os
 import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -93,7 +94,7 @@ def addresses_for_friends(host: str, port: int) -> list[str]:
     return [address_of(found, port) for found in wanted]
 
 
-def set_up(host: str, data: Path | None, names: list[str]) -> None:
+def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     """Make the data folder and the database ready."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:

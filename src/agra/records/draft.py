@@ -4,6 +4,7 @@ A draft is what was read, of the right kind but not yet known to be true. `begin
 game of it, `parse` and `take` replay one decision, `check_result` compares the end.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -21,6 +22,7 @@ from agra.rules.values import Components
 #: What is made of a draft: a reader is told the class, and gives back one of it.
 AnyGame = TypeVar("AnyGame", bound=Game)
 
+_HEX: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence
 
 
@@ -39,6 +41,9 @@ class Draft:
     result: Result | None
     #: the place of each field, and of "players", "name 0", "winners", "sheet 0" ...
     places: dict[str, Place]
+    #: of the dice: the hash of their secret, and the secret; "" if they are not told
+    dice_hash: str = ""
+    dice_secret: str = ""
 
 
 def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
@@ -51,8 +56,15 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     limit = draft.options.get("round_limit")
     if limit is not None and limit < 1:
         raise BadRecord(f"The round_limit must be at least 1, not {limit}.", places["options"])
+    for key, text in (("dice", draft.dice_hash), ("dice_secret", draft.dice_secret)):
+        if text and not _HEX.fullmatch(text):
+            raise BadRecord(
+                "Hash and secret of the dice are 64 digits of base 16.", places.get(key)
+            )
+    if draft.dice_secret and not draft.dice_hash:
+        raise BadRecord("The dice's secret is told, but not its hash.", places.get("dice_secret"))
     try:
-        return kind.begin(
+        made = kind.begin(
             players=len(draft.names),
             seed=draft.seed,
             setup=draft.setup,
@@ -62,6 +74,8 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
             rules=draft.rules,
             **draft.options,
         )
+        made.dice_hash, made.dice_secret = draft.dice_hash, draft.dice_secret
+        return made
     except AgraError as error:
         # all that is left to be wrong
         raise BadRecord(str(error), places["setup"]) from None

@@ -83,6 +83,10 @@ class Game:
         self.names: list[str] = names
         #: the day it was played, as "2026-01-31", or "?"
         self.date: str = date
+        #: the hash of the secret from which the dice were drawn, and the secret when the game is
+        #: over (`agra.records.dice`); "" where nothing is known of them
+        self.dice_hash: str = ""
+        self.dice_secret: str = ""
         self._first: State = state.copy()
         self._actions: list[int] = []
         self._moments: list[Moment] = []
@@ -203,6 +207,7 @@ class Game:
         """A new, running record of the first `at` decisions: the way to take some back."""
         self._check_number(at)
         record = type(self)(self._first.copy(), self.setup, self.seed, self.names[:], self.date)
+        record.dice_hash = self.dice_hash
         for action in self._actions[:at]:
             record.add(action)
         return record

@@ -31,7 +31,7 @@ _SHEETS: Final = tuple(f"Sheet{seat}" for seat in range(4))
 #: Every header, in the order in which they are written.
 KEYS: Final = (
     "Format", "Rules", "Components", "Date", "Players", *_SEATS, "Options",
-    "Result", "Winners", *_SHEETS, "Seed", "Setup", "ComponentsData",
+    "Result", "Winners", *_SHEETS, "Seed", "Dice", "DiceSecret", "Setup", "ComponentsData",
 )  # fmt: skip
 
 _OBJECTS: Final = ("Setup", "ComponentsData")
@@ -61,6 +61,10 @@ def headers_of(record: Game) -> dict[str, Any]:
         found.update(zip(_SHEETS, map(_sheet_text, result.sheets)))
     if record.seed is not None:
         found["Seed"] = str(record.seed)
+    if record.dice_hash:
+        found["Dice"] = record.dice_hash
+    if record.dice_secret:
+        found["DiceSecret"] = record.dice_secret
     found["Setup"] = record.setup
     if carries_components(record):
         found["ComponentsData"] = record.components.raw
@@ -196,6 +200,8 @@ def draft_of(headers: Headers) -> Draft:
         setup=headers.need("Setup"),
         result=_result(headers, players),
         places=_places(headers),
+        dice_hash=headers.values.get("Dice", ""),
+        dice_secret=headers.values.get("DiceSecret", ""),
     )
 
 

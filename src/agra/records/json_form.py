@@ -12,7 +12,7 @@ _NEEDED: Final = (
     "format", "version", "rules", "components", "date", "players", "options", "setup", "actions",
     "result",
 )  # fmt: skip
-_KEYS: Final = (*_NEEDED, "seed", "components_data")
+_KEYS: Final = (*_NEEDED, "seed", "dice", "dice_secret", "components_data")
 _RESULT_KEYS: Final = ("scores", "winners", "sheets")
 _OPTIONS: Final = (*FLAGS, LIMIT)
 
@@ -39,6 +39,10 @@ def record_to_json(record: Game) -> dict[str, Any]:
             "winners": result.winners,
             "sheets": result.sheets,
         }
+    if record.dice_hash:
+        obj["dice"] = record.dice_hash
+    if record.dice_secret:
+        obj["dice_secret"] = record.dice_secret
     if carries_components(record):
         obj["components_data"] = record.components.raw
     return obj
@@ -106,7 +110,17 @@ def _draft(obj: dict[str, Any]) -> Draft:
         setup=_object(obj["setup"], "setup"),
         result=_result(obj["result"], len(names)),
         places=places,
+        dice_hash=_text(obj, "dice"),
+        dice_secret=_text(obj, "dice_secret"),
     )
+
+
+def _text(obj: dict[str, Any], key: str) -> str:
+    """A text that may be missing."""
+    found = obj.get(key, "")
+    if not isinstance(found, str):
+        raise BadRecord(f"The key {key!r} must hold text, not {_kind(found)}.", key)
+    return found
 
 
 def _options(found: Any) -> dict[str, Any]:

@@ -78,7 +78,7 @@ async def _streamed(scope: Scope) -> int | None:
     if found is None or scope["method"] != "GET" or not _is_fine(scope):
         return None
     try:
-        return await stream.find(found[1])
+        return await stream.find(found[1], _browser(scope))
     except DatabaseError:
         return None  # Django says what the trouble is
 

@@ -1,7 +1,7 @@
 """Connections of the server: whoever says nothing is not waited for, and there may be many."""
 
 import asyncio
-from typing import Final
+from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -26,7 +26,7 @@ class Patient(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Something has come: a request, or a part of one."""
         super().data_received(data)
-        if self.cycle is not None and not self.cycle.response_complete:
+        if self._is_busy():
             self._cancel()
         elif self._late is None:
             self._wait()
@@ -46,8 +46,13 @@ class Patient(H11Protocol):
 
     def _give_up(self) -> None:
         self._late = None
-        if self.cycle is None or self.cycle.response_complete:
+        if not self._is_busy():
             self.transport.abort()
+
+    def _is_busy(self) -> bool:
+        """Whether a request is being answered."""
+        cycle: Any = self.cycle  # there is none before the first request
+        return cycle is not None and not cycle.response_complete
 
 
 def allow_many() -> None:

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from agra.bots.play import draw
 from agra.bots.view import GUESS
+from agra.records import dice
 from agra.rules.errors import AgraError, IllegalAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE
 from agra.rules.names import COLOURS
@@ -85,6 +86,7 @@ def begin(
             title=title or new_title(),
             players=len(plans),
             seed=number,
+            dice=dice.new_secret(),
             setup=setup,
             options=known,
             components=components,
@@ -171,7 +173,7 @@ def decide(
             except IllegalAction as error:
                 raise NotPossible(str(error)) from None
             rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
-        follow_up(game, state, rows, seats_of(game))
+        follow_up(game, state, rows, seats_of(game), line)
         return append(game, line, state, rows)
 
 
@@ -187,7 +189,7 @@ def settle(game: Game) -> int:
     with line_of(game) as line:
         state = line.state.copy()
         rows: list[Row] = []
-        follow_up(game, state, rows, seats_of(game), line.version)
+        follow_up(game, state, rows, seats_of(game), line)
         return append(game, line, state, rows)
 
 
@@ -197,14 +199,14 @@ def check_version(line: Line, version: int | None) -> None:
         raise Stale(_("The game has moved on: here is how it stands now."))
 
 
-def follow_up(
-    game: Game, state: State, rows: list[Row], seats: Sequence[Seat], version: int = 0
-) -> None:
+def follow_up(game: Game, state: State, rows: list[Row], seats: Sequence[Seat], line: Line) -> None:
     """Go on to the next real choice: roll, draw, take sole options, answer by preferences."""
+    rolls = line.rolls
     while (seat := state.to_move) is not None:
-        number = (rows[-1].number if rows else version) + 1
+        number = (rows[-1].number if rows else line.version) + 1
         if seat == CHANCE:
-            action, forced = draw(state, random.Random(f"{game.seed} {number}")), False
+            rolls += 1
+            action, forced = chance(game, state, number, rolls), False
         else:
             legal = state.legal_actions()
             found = unasked(seats[seat], state, legal)
@@ -216,6 +218,16 @@ def follow_up(
             action = found
         state.apply(action)
         rows.append(Row(number, Entry.DECISION, seat, action, forced))
+
+
+def chance(game: Game, state: State, number: int, rolls: int) -> int:
+    """What a die or a drawn tile brings: roll number `rolls` of the game.
+
+    Older games, and sandboxes, draw from their seed and the number of the entry.
+    """
+    if game.dice:
+        return dice.roll(state, game.dice, rolls)
+    return draw(state, random.Random(f"{game.seed} {number}"))
 
 
 def unasked(seat: Seat, state: State, legal: Sequence[int]) -> int | None:
@@ -471,12 +483,15 @@ def prefer(game: Game, seat: Seat, wishes: dict[str, str]) -> None:
         settle(game)
 
 
-def new_link(game: Game, seat: Seat, secret: str) -> None:
-    """Give a seat a new link; the old one, and who held the seat, no longer count."""
+def new_link(game: Game, seat: Seat, secret: str, keep: str = "") -> None:
+    """Give a seat a new link; the old one, and who held the seat, no longer count.
+
+    The browser `keep` keeps the seat.
+    """
     with one_act(game):
         seat.secret = secret
         seat.save(update_fields=["secret"])
-        seat.holders.all().delete()
+        seat.holders.exclude(browser=keep).delete()
         note(game, seat.number, "has a new link")
 
 
@@ -517,7 +532,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
             players=game.players,
             seed=secrets.randbits(52),
             setup=game.setup,
-            options={**game.options, ORIGIN: origin},
+            options={**game.options, ORIGIN: origin, "typed_seed": False},
             components=game.components,
             rules_version=game.rules_version,
             listed=False,

@@ -18,8 +18,8 @@ def addresses() -> list[str]:
             way.connect((elsewhere, 9))
             found.setdefault(way.getsockname()[0])
     with contextlib.suppress(OSError):
-        for *_rest, address in socket.getaddrinfo(socket.gethostname(), None):
-            found.setdefault(str(address[0]))
+        for told in socket.getaddrinfo(socket.gethostname(), None):
+            found.setdefault(str(told[4][0]))
     for address in of_interfaces():
         found.setdefault(address)
     return [address for address in found if is_useful(address)]

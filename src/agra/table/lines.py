@@ -64,6 +64,11 @@ class Line:
         """How many decisions lead to the position."""
         return len(self.steps)
 
+    @property
+    def rolls(self) -> int:
+        """How many of these decisions were chance's."""
+        return sum(step.seat == CHANCE for step in self.steps)
+
     def follow(self, row: Row) -> None:
         """Read one more entry."""
         if row.kind == Entry.DECISION:

@@ -21,7 +21,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from agra.table import looks
-from agra.table.models import Game
+from agra.table.models import Game, Holder
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -166,10 +166,17 @@ class Hub:
             await asyncio.sleep(POLL)
 
 
-def _find(code: str) -> int | None:
-    """The game with this code."""
+def _find(code: str, browser: str = "") -> int | None:
+    """The game with this code, if the browser may look at it."""
     try:
-        return Game.objects.filter(code=code).values_list("pk", flat=True).first()
+        found = Game.objects.filter(code=code).values_list("pk", "options").first()
+        if found is None:
+            return None
+        number, options = found
+        open_to = not options.get("closed") or (
+            bool(browser) and Holder.objects.filter(game_id=number, browser=browser).exists()
+        )
+        return int(number) if open_to else None
     finally:
         connection.close()
 

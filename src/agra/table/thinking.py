@@ -152,7 +152,7 @@ class Thinker:
             if looked > now - looks.LATELY:
                 watched.add(game_id)
             slow = brains.is_slow(levels[0] or levels[1])
-            found.append((game_id, process_of(seed, seat) if slow else AT_ONCE))
+            found.append((game_id, process_of(seed, seat or 0) if slow else AT_ONCE))
         self._watched = frozenset(watched)
         for game_id, number in found:
             self._queue(game_id, number)

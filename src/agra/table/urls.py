@@ -32,6 +32,7 @@ urlpatterns = [
     path("game/<slug:code>/score", extras.score, name="score"),
     path("game/<slug:code>/log", extras.log, name="log"),
     path("game/<slug:code>/record", extras.record, name="record"),
+    path("game/<slug:code>/dice", extras.dice_page, name="dice"),
     path("game/<slug:code>/sight", extras.sight, name="sight"),
     path("game/<slug:code>/company", company.company, name="company"),
     path("game/<slug:code>/here", company.here, name="here"),

@@ -38,6 +38,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     options = options_in(request) if think is None else {**options_in(request), "think": think}
     options["chat"] = False  # bots have nothing to say
     seed, browser = seed_in(request), visitor.known()
+    options["typed_seed"] = seed is not None
     with games.one_act():
         game = games.begin(plans, seed=seed, options=options, listed=False)
         sit(request, game, browser, [0])
@@ -75,6 +76,7 @@ def lay_out(request: HttpRequest) -> HttpResponse:
     limits.check(request, "GAMES")
     plans, here = plans_in(request)
     seed, options, components = seed_in(request), options_in(request), components_in(request)
+    options |= {"typed_seed": seed is not None, "closed": "closed" in request.POST}
     browser = visitor_of(request).known()
     with games.one_act():
         game = games.begin(
@@ -82,7 +84,7 @@ def lay_out(request: HttpRequest) -> HttpResponse:
             seed=seed,
             options=options,
             components=components,
-            listed="private" not in request.POST,
+            listed="private" not in request.POST and not options["closed"],
         )
         sit(request, game, browser, here)
         make_host(game, browser)

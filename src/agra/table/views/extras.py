@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, Stream
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
-from agra.records import Record
+from agra.records import Record, dice
 from agra.rules.errors import AgraError
 from agra.table import brains, games, limits, thinking
 from agra.table import stream as streams
@@ -48,7 +48,7 @@ async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
         answer = refuse(request, _("The stream can only be read."), 405)
         answer["Allow"] = "GET"
         return answer
-    found = await streams.find(code)
+    found = await streams.find(code, visitor_of(request).browser)
     if found is None:
         raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
     return StreamingHttpResponse(streams.versions(found), headers=streams.HEADERS)
@@ -153,6 +153,7 @@ def sight(request: HttpRequest, code: str) -> HttpResponse:
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of a game; while rupees are hidden, only when it is over."""
     game = game_of(code)
+    standing_of(request, game)  # a closed table shows nothing to others
     if game.sandbox_rupees:
         raise NotPossible(_("A sandbox with guessed rupees has no record."))
     with line_of(game) as line:
@@ -179,6 +180,9 @@ def record_answer(request: HttpRequest, game: Game, actions: list[int], over: bo
         date=game.created.date().isoformat(),
         rules=game.rules_version,
     )
+    if game.dice:
+        made.dice_hash = dice.hash_of(game.dice)
+        made.dice_secret = game.dice if over else ""
     for action in actions:
         made.add(action)
     name = f"agra-{game.code}"
@@ -189,6 +193,20 @@ def record_answer(request: HttpRequest, game: Game, actions: list[int], over: bo
     answer = HttpResponse(text_with_notes(made), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.agra"'
     return answer
+
+
+@methods("GET")
+def dice_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Where the dice of a game come from, so that nobody has to trust the server."""
+    game = game_of(code)
+    standing_of(request, game)
+    context = {
+        "game": game,
+        "seed": game.seed if game.options.get("typed_seed") else None,
+        "hash": dice.hash_of(game.dice) if game.dice else "",
+        "secret": game.dice if game.finished else "",
+    }
+    return render(request, "table/dice.html", context)
 
 
 @methods("POST")

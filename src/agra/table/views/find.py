@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest
 
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table import looks
-from agra.table.errors import NotPossible
+from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game, Seat
 from agra.table.seats import Standing, seats_of, standing
 from agra.table.visitor import visitor_of
@@ -35,6 +35,12 @@ def seat_of(game: Game, number: int) -> Seat:
     return found[number]
 
 
-def standing_of(request: HttpRequest, game: Game) -> Standing:
-    """What the browser that asks is in this game."""
-    return standing(game, visitor_of(request).browser)
+def standing_of(request: HttpRequest, game: Game, at_the_door: bool = False) -> Standing:
+    """What the browser that asks is in this game; at a closed table, spectators are refused.
+
+    `at_the_door` are those who are about to sit down.
+    """
+    found = standing(game, visitor_of(request).browser)
+    if game.options.get("closed") and not (found.held or found.host or at_the_door):
+        raise NotYours(_("This table is closed to spectators: open the link of your seat to play."))
+    return found

@@ -1,5 +1,6 @@
 """Who sits where: links of seats, the open link, the host's page, bots that stand in."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.urls import reverse
 
 from agra.table import brains, games, limits, preferences
 from agra.table.errors import NotPossible, NotYours, TableError
-from agra.table.models import Game, Seat, new_secret
+from agra.table.models import Game, Holder, Seat, new_secret
 from agra.table.names import looks
 from agra.table.seats import Standing, hold, make_host, seats_of
 from agra.table.titles import level_choices
@@ -38,7 +39,7 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
         except NotPossible as error:
             return sit_again(request, context, error)
         return redirect("table", game.code)
-    if found.number in standing_of(request, game).held:
+    if found.number in standing_of(request, game, at_the_door=True).held:
         return redirect("table", game.code)
     return render(request, "table/sit.html", context)
 
@@ -58,7 +59,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     if found is None:
         raise Http404(_("This link is not valid any more: ask for a new one."))
     game = game_of(found.code)
-    held = standing_of(request, game).held
+    held = standing_of(request, game, at_the_door=True).held
     free = [seat for seat in seats_of(game) if seat.free]
     if request.method == "POST" and free and not held:
         chosen = next(
@@ -119,10 +120,14 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
     game = game_of(code)
     standing = standing_of(request, game)
     chairs = seats_of(game)
+    open_in = browsers_of(game)
     rows = [
         {
             "seat": chair,
             "mine": chair.number in standing.held,
+            "browsers": open_in[chair.number]
+            if standing.host or chair.number in standing.held
+            else 0,
             "answers": answer_fields(chair.preferences) if chair.number in standing.held else [],
             "given": preferences.given(chair.preferences),
             "link": link(request, "seat", chair.secret) if standing.host and not chair.bot else "",
@@ -134,7 +139,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         "standing": standing,
         "rows": rows,
         "levels": level_choices(),
-        "watch_link": link(request, "table", game.code),
+        "watch_link": "" if game.options.get("closed") else link(request, "table", game.code),
         "join_link": link(request, "join", game.join_key)
         if standing.host and any(chair.free for chair in chairs)
         else "",
@@ -142,6 +147,12 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         "host_link": link(request, "host", game.host_key) if standing.host else "",
     }
     return render(request, "table/seats.html", context)
+
+
+def browsers_of(game: Game) -> Counter[int]:
+    """In how many browsers each seat is open."""
+    found = Holder.objects.filter(game=game, seat__isnull=False)
+    return Counter(found.values_list("seat__number", flat=True))
 
 
 def answer_fields(kept: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -208,14 +219,16 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @methods("POST")
 def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Give a lost seat a new link; only the host may."""
+    """Give a lost seat a new link; only the host may, and keeps a seat of their own."""
     game = game_of(code)
-    if not standing_of(request, game).host:
+    standing = standing_of(request, game)
+    if not standing.host:
         raise NotYours(_("Only the table's host can do that."))
     found = seat_of(game, number)
     if found.bot:
         raise NotPossible(_("A bot sits there already."))
-    games.new_link(game, found, new_secret())
+    own = number in standing.held
+    games.new_link(game, found, new_secret(), visitor_of(request).browser if own else "")
     return redirect("seats", game.code)
 
 
