@@ -18,6 +18,7 @@ from agra import __version__
 from agra.command.bench import bench
 from agra.command.check import check
 from agra.command.components import components
+from agra.command.games import games
 from agra.command.output import complain
 from agra.command.play import play
 from agra.command.replay import replay
@@ -153,6 +154,7 @@ _add_lazily("arena", STUDY, "Find out which bot is the strongest.")
 _add("rules", rules, LOOK_UP)
 _add("components", components, LOOK_UP)
 _add("check", check, LOOK_AFTER)
+app.add_typer(games, name="games", rich_help_panel=LOOK_AFTER)
 _add("bench", bench, LOOK_AFTER)
 _add("soak", soak, LOOK_AFTER)
 

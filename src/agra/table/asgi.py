@@ -20,7 +20,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError, connection
 
 from agra.rules.errors import AgraError
-from agra.table.house import open_house
+from agra.table.house import in_use, open_house
 from agra.text.i18n import N_, _, language
 from agra.text.languages import accepted
 
@@ -119,6 +119,11 @@ def _browser(scope: Scope) -> str:
 
 
 async def _live(receive: Receive, send: Send) -> None:
+    with in_use():
+        await _live_on(receive, send)
+
+
+async def _live_on(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":

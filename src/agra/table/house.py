@@ -8,6 +8,7 @@ import contextlib
 import os
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -160,6 +161,28 @@ def trouble(path: Path, error: Exception) -> BadHouse:
             " the file and its folder."
         ).format(path=path, reason=said)
     )
+
+
+@contextlib.contextmanager
+def in_use(alone: bool = False) -> Iterator[None]:
+    """While this runs, the games are in use; `alone` if nobody else may use them meanwhile.
+
+    The system itself forgets it when a process ends, however it ends.
+    """
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks
+        yield
+        return
+    folder = data()
+    with open(os.open(folder / "table.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b") as lock:
+        try:
+            fcntl.flock(lock, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadHouse(
+                _("The games in {folder} are in use: close the table first.").format(folder=folder)
+            ) from None
+        yield
 
 
 def close_to_others() -> None:

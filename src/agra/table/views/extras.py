@@ -11,12 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, Stream
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
-from agra.records import Record, dice
+from agra.records import dice
 from agra.rules.errors import AgraError
-from agra.table import brains, games, limits, thinking
+from agra.table import brains, export, games, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours, TableError
-from agra.table.lines import components_of, line_of
 from agra.table.models import Game
 from agra.table.panels import chart, scoring
 from agra.table.panels import hint as hints
@@ -152,42 +151,27 @@ def sight(request: HttpRequest, code: str) -> HttpResponse:
 @methods("GET")
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of a game; while rupees are hidden, only when it is over."""
-    game = game_of(code)
+    game = game_of(code, any_rules=True)
     standing_of(request, game)  # a closed table shows nothing to others
     if game.sandbox_rupees:
         raise NotPossible(_("A sandbox with guessed rupees has no record."))
-    with line_of(game) as line:
-        over = line.state.to_move is None
-        actions = [step.action for step in line.steps]
-    if not over and not game.options.get("open_rupees"):
+    if not game.finished and not game.options.get("open_rupees"):
         raise NotPossible(
             _("The record would tell everybody's rupees: it can be had when the game is over.")
         )
-    return record_answer(request, game, actions, over)
+    return record_answer(request, game)
 
 
-def record_answer(request: HttpRequest, game: Game, actions: list[int], over: bool) -> HttpResponse:
-    """The record as a file."""
-    made = Record.begin(
-        players=game.players,
-        seed=game.seed if over else None,  # the seed would tell the dice to come
-        setup=game.setup,
-        components=components_of(game),
-        open_rupees=bool(game.options.get("open_rupees")),
-        merchant_coin_on_stop=bool(game.options.get("merchant_coin_on_stop")),
-        round_limit=game.options.get("round_limit"),
-        names=[f"{seat.bot} (bot)" if seat.bot else seat.name for seat in seats_of(game)],
-        date=game.created.date().isoformat(),
-        rules=game.rules_version,
-    )
-    if game.dice:
-        made.dice_hash = dice.hash_of(game.dice)
-        made.dice_secret = game.dice if over else ""
-    for action in actions:
-        made.add(action)
+def record_answer(request: HttpRequest, game: Game) -> HttpResponse:
+    """The record as a file; of a game by rules to come, the entries as they are."""
     name = f"agra-{game.code}"
+    if not export.is_known(game):
+        answer: HttpResponse = JsonResponse(export.entries_of(game))
+        answer["Content-Disposition"] = f'attachment; filename="{name}-entries.json"'
+        return answer
+    made = export.record_of(game)
     if request.GET.get("format") == "json":
-        answer: HttpResponse = JsonResponse(made.to_json())
+        answer = JsonResponse(made.to_json())
         answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
         return answer
     answer = HttpResponse(text_with_notes(made), content_type="text/plain; charset=utf-8")
