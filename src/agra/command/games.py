@@ -7,7 +7,7 @@ import typer
 
 from agra.command.play import set_up
 from agra.rules.errors import AgraError
-from agra.text.i18n import _
+from agra.text.i18n import _, ngettext
 
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where games are kept.")]
 
@@ -73,7 +73,7 @@ def delete(
     found = [keeping.find(code).pk for code in codes]
     confirm(len(found), yes)
     count = keeping.delete(Game.objects.filter(pk__in=found))
-    typer.echo(_("{count} games deleted.").format(count=count))
+    typer.echo(deleted(count))
 
 
 @games.command()
@@ -89,7 +89,7 @@ def prune(
 
     found = keeping.forgotten(days, finished=not unfinished)
     confirm(found.count(), yes)
-    typer.echo(_("{count} games deleted.").format(count=keeping.delete(found)))
+    typer.echo(deleted(keeping.delete(found)))
 
 
 @games.command()
@@ -120,9 +120,16 @@ def restore(
         typer.echo(_("Those that were there before are in {file}.").format(file=aside))
 
 
+def deleted(count: int) -> str:
+    """What was done, in a sentence."""
+    words = ngettext("{count} game deleted.", "{count} games deleted.", count)
+    return words.format(count=count)
+
+
 def confirm(count: int, yes: bool) -> None:
     """Ask before anything is deleted."""
     if count and not yes:
-        question = _("Delete {count} games for ever?").format(count=count)
+        words = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)
+        question = words.format(count=count)
         if not typer.confirm(question):
             raise NotConfirmed(_("Nothing was deleted."))

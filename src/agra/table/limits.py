@@ -19,7 +19,7 @@ from django.http import HttpRequest
 
 from agra.table.errors import TooMuch
 from agra.table.visitor import visitor_of
-from agra.text.i18n import _
+from agra.text.i18n import _, ngettext
 
 #: Every number that can be set as `AGRA_` and its name, with what it is usually.
 USUAL: Final = {
@@ -131,10 +131,13 @@ def check(request: HttpRequest, kind: str) -> None:
     browser = visitor_of(request).browser
     wait = windows.take(_whose(kind, browser, request.META.get("REMOTE_ADDR", "")))
     if wait:
+        minutes = max(1, round(wait / 60))
         raise TooMuch(
-            _("That was a lot in one hour: try again in {minutes} minutes.").format(
-                minutes=max(1, round(wait / 60))
-            ),
+            ngettext(
+                "That was a lot in one hour: try again in {minutes} minute.",
+                "That was a lot in one hour: try again in {minutes} minutes.",
+                minutes,
+            ).format(minutes=minutes),
             seconds=round(wait),
         )
 

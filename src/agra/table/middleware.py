@@ -11,6 +11,7 @@ from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from agra.table import logs
 from agra.table.views.errors import refuse
 from agra.table.visitor import language_for, read_visitor, write_visitor
 from agra.text.i18n import _, current_language, language
@@ -69,17 +70,30 @@ class Around:
 
 
 class Timing(Around):
-    """Says how long the server took, so that a browser's own tools can show it."""
+    """Says how long the server took, to the browser and to the log, and gives requests numbers."""
 
     def before(self, request: HttpRequest) -> Answer | None:
         """Look at the clock."""
         request.began = time.perf_counter()  # type: ignore[attr-defined]
+        request.number = logs.request_id(  # type: ignore[attr-defined]
+            request.headers.get("X-Request-Id", "")
+        )
         return None
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
         """Look at the clock again."""
         took = 1000 * (time.perf_counter() - request.began)  # type: ignore[attr-defined]
         answer.headers["Server-Timing"] = f"app;dur={took:.1f}"
+        number: str = request.number  # type: ignore[attr-defined]
+        answer.headers["X-Request-Id"] = number
+        told = {
+            "request": number,
+            "method": request.method,
+            "path": logs.without_secrets(request.path),
+            "status": answer.status_code,
+            "milliseconds": round(took, 1),
+        }
+        logs.requests.info("answered", extra=told)
 
 
 class Size(Around):

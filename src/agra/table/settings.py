@@ -5,6 +5,7 @@ Everything a host may want to change is an environment variable (docs/table.md).
 
 import os
 
+from agra.table import logs
 from agra.table.places import data
 from agra.table.secret import secret_key
 
@@ -95,11 +96,4 @@ if os.environ.get("AGRA_HTTPS") == "1":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # A refused request was answered with a page of its own: nothing for the console.
-    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "CRITICAL"}},
-}
+LOGGING = logs.settings()

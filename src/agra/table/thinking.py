@@ -99,6 +99,10 @@ class Thinker:
         self._thread.start()
         stream.on_wake(self._called.set)
 
+    def is_running(self) -> bool:
+        """Whether games are looked for."""
+        return self._thread is not None and self._thread.is_alive()
+
     def stop(self) -> None:
         """End; a decision in the making is made again after the next start."""
         stream.on_wake(None)

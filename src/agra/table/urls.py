@@ -3,7 +3,17 @@
 from django.urls import path
 
 from agra.table import static_files
-from agra.table.views import company, create, endings, extras, following, pages, people, play
+from agra.table.views import (
+    company,
+    create,
+    endings,
+    extras,
+    following,
+    health,
+    pages,
+    people,
+    play,
+)
 
 urlpatterns = [
     path("", pages.start, name="start"),
@@ -16,6 +26,7 @@ urlpatterns = [
     path("rules", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules, name="rules_page"),
     path("about", pages.about, name="about"),
+    path("health", health.health, name="health"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
     path("host/<str:secret>/", people.host, name="host"),
