@@ -17,7 +17,7 @@ def play_again(game: Game, standing: Standing) -> Game:
     if not game.finished:
         raise NotPossible(_("The game is not over: play it to its end first."))
     with games.one_act():
-        made = Game.objects.get(pk=game.pk).followed_by
+        made = Game.objects.select_for_update(of=("self",)).get(pk=game.pk).followed_by
         if made is not None:
             return made
         made = begin_again(game)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from agra.rules.errors import AgraError
+from agra.table import database
 from agra.table.places import data, prepare
 from agra.table.secret import VARIABLE, path_in
 from agra.text.i18n import _
@@ -48,7 +49,10 @@ def open_house() -> None:
             ).format(folder=folder, reason=error.strerror or error)
         ) from None
     check_key(folder)
-    check_database(folder / DATABASE)
+    if database.is_file():
+        check_database(folder / DATABASE)
+    else:
+        database.check_server()
 
 
 def check_key(folder: Path) -> None:
@@ -145,8 +149,8 @@ def damaged(path: Path) -> BadHouse:
 
 
 def trouble(path: Path, error: Exception) -> BadHouse:
-    """What SQLite complains of, in a sentence."""
-    said = str(error)
+    """What the database complains of, in a sentence."""
+    said = " ".join(str(error).split()).rstrip(".")
     if "locked" in said or "busy" in said:
         return BadHouse(
             _("The database {path} is kept by another program: end that one first.").format(

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from agra.rules.errors import AgraError
-from agra.table import export
+from agra.table import database, export
 from agra.table.house import DATABASE, BadHouse, check_database, in_use
 from agra.table.models import Game
 from agra.table.places import data
@@ -58,8 +58,17 @@ def delete(games: "QuerySet[Game]") -> int:
     return len(numbers)
 
 
+def check_file() -> None:
+    """`BadHouse` if the games are on a server, which has ways of its own."""
+    if not database.is_file():
+        raise BadHouse(
+            _("The games are on a PostgreSQL server: use pg_dump and pg_restore for copies.")
+        )
+
+
 def back_up(path: Path) -> None:
     """Copy every game into one file, also while the table runs; the file must not be there."""
+    check_file()
     if path.exists():
         raise BadHouse(_("{path} is there already: choose another name.").format(path=path))
     source = data() / DATABASE
@@ -87,6 +96,7 @@ def restore(path: Path) -> Path | None:
 
     The table must not run meanwhile.
     """
+    check_file()
     if not path.exists():
         raise BadHouse(_("There is no backup {path}.").format(path=path))
     check_database(path)

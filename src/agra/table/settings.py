@@ -5,7 +5,7 @@ Everything a host may want to change is an environment variable (docs/table.md).
 
 import os
 
-from agra.table import logs
+from agra.table import database, logs
 from agra.table.places import data
 from agra.table.secret import secret_key
 
@@ -52,21 +52,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA / "table.sqlite3",
-        "OPTIONS": {
-            # Readers never wait for a writer; a writer takes its lock at once and waits for others.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            # FULL: what a page was told has happened is still there after a power cut.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        },
-        # A file, so that requests in several threads see the same games.
-        "TEST": {"NAME": DATA / "test.sqlite3"},
-    }
-}
+DATABASES = {"default": database.settings(DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Django's own texts are not shown; ours have their language from the middleware.

@@ -305,6 +305,8 @@ class Thinker:
         """Claim a game for this process, or renew the claim; False if another has it."""
         now = timezone.now()
         with transaction.atomic():
+            # Of two processes one looks at the claim first (SQLite has one writer anyway).
+            Game.objects.select_for_update().filter(pk=game.pk).first()
             found = Claim.objects.filter(game=game).first()
             if found is not None and found.worker == self.name:
                 if found.until - now > timedelta(seconds=CLAIM / 2):
