@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 def rolls_of(game: Game) -> list[tuple[int, int]]:
     """Every roll of a game: what came up, and what its secret says."""
-    found = []
+    found: list[tuple[int, int]] = []
     with line_of(game) as line:
         for step in line.steps:
             if step.seat == CHANCE:

@@ -30,7 +30,7 @@ def programs() -> Path | None:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A PostgreSQL server that lives as long as these tests."""
-    pytest.importorskip("psycopg", reason="psycopg is not installed")
+    psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
     where = programs()
     if where is None:
         pytest.skip("PostgreSQL is not installed")
@@ -57,8 +57,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     )
     try:
-        import psycopg
-
         until = time.monotonic() + 60
         while True:
             with contextlib.suppress(psycopg.OperationalError):

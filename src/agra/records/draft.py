@@ -59,10 +59,12 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     for key, text in (("dice", draft.dice_hash), ("dice_secret", draft.dice_secret)):
         if text and not _HEX.fullmatch(text):
             raise BadRecord(
-                "Hash and secret of the dice are 64 digits of base 16.", places.get(key)
+                "Hash and secret of the dice are 64 digits of base 16.", places.get(key, key)
             )
     if draft.dice_secret and not draft.dice_hash:
-        raise BadRecord("The dice's secret is told, but not its hash.", places.get("dice_secret"))
+        raise BadRecord(
+            "The dice's secret is told, but not its hash.", places.get("dice_secret", "dice_secret")
+        )
     try:
         made = kind.begin(
             players=len(draft.names),

@@ -226,6 +226,7 @@ def _places(headers: Headers) -> dict[str, Place]:
     lines = headers.lines
     places: dict[str, Place] = {key.lower(): line for key, line in lines.items()}
     places["carried"] = lines.get("ComponentsData", 0)
+    places["dice_secret"] = lines.get("DiceSecret", 0)
     for seat, key in enumerate(_SEATS):
         places[f"name {seat}"] = lines.get(key, 0)
     for seat, key in enumerate(_SHEETS):

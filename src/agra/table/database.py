@@ -1,6 +1,7 @@
 """Which database holds the games: a file in the data folder, or a PostgreSQL server."""
 
 import os
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -70,7 +71,7 @@ def _server(address: str) -> dict[str, Any]:
 def check_server() -> None:
     """`BadDatabase` unless the server that was named answers; never with its password."""
     try:
-        import psycopg
+        psycopg: Any = import_module("psycopg")
     except ImportError:
         raise BadDatabase(
             _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)

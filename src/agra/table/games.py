@@ -173,7 +173,7 @@ def decide(
             except IllegalAction as error:
                 raise NotPossible(str(error)) from None
             rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
-        follow_up(game, state, rows, seats_of(game), line)
+        follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
         return append(game, line, state, rows)
 
 
@@ -189,7 +189,7 @@ def settle(game: Game) -> int:
     with line_of(game) as line:
         state = line.state.copy()
         rows: list[Row] = []
-        follow_up(game, state, rows, seats_of(game), line)
+        follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
         return append(game, line, state, rows)
 
 
@@ -199,11 +199,20 @@ def check_version(line: Line, version: int | None) -> None:
         raise Stale(_("The game has moved on: here is how it stands now."))
 
 
-def follow_up(game: Game, state: State, rows: list[Row], seats: Sequence[Seat], line: Line) -> None:
-    """Go on to the next real choice: roll, draw, take sole options, answer by preferences."""
-    rolls = line.rolls
+def follow_up(
+    game: Game,
+    state: State,
+    rows: list[Row],
+    seats: Sequence[Seat],
+    version: int = 0,
+    rolls: int = 0,
+) -> None:
+    """Go on to the next real choice: roll, draw, take sole options, answer by preferences.
+
+    So many entries are written already, and so many rolls were made.
+    """
     while (seat := state.to_move) is not None:
-        number = (rows[-1].number if rows else line.version) + 1
+        number = (rows[-1].number if rows else version) + 1
         if seat == CHANCE:
             rolls += 1
             action, forced = chance(game, state, number, rolls), False
