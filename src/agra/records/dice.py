@@ -28,8 +28,13 @@ HEX: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def new_secret() -> str:
-    """A secret for one game."""
+    """A secret by chance."""
     return secrets.token_hex(32)
+
+
+def secret_for(seed: int) -> str:
+    """The secret for a game with this seed of its set-up, which it must not follow from."""
+    return new_secret()
 
 
 def hash_of(secret: str) -> str:

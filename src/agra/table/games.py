@@ -86,7 +86,7 @@ def begin(
             title=title or new_title(),
             players=len(plans),
             seed=number,
-            dice=dice.new_secret(),
+            dice=dice.secret_for(number),
             setup=setup,
             options=known,
             components=components,
