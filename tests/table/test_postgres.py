@@ -94,6 +94,8 @@ def test_the_promises_hold_there_too(address: str) -> None:
     files = [f"tests/table/{name}.py" for name in names]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files]
+        # threads that a test starts leave their connections to the garbage collector
+        + ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"]
         + ["tests/table/test_attacks.py", "--deselect"]
         + ["tests/table/test_attacks.py::test_the_list_of_games_costs_what_it_shows"],
         cwd=ROOT,
