@@ -33,7 +33,7 @@ def begin_again(game: Game) -> Game:
     start = (int(game.setup["start_player"]) + 1) % game.players
     made = games.begin(
         plans,
-        options={**game.options, "typed_seed": False},
+        options={key: value for key, value in game.options.items() if key != "typed_seed"},
         components=game.components,
         listed=game.listed,
         start=start,

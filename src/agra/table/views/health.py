@@ -3,7 +3,6 @@
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from agra import __version__
 from agra.table import stream, thinking
 from agra.table.models import Game
 from agra.table.views.errors import methods
@@ -16,11 +15,10 @@ def health(request: HttpRequest) -> HttpResponse:
         waiting = thinking.waiting_games().count()
         running = Game.objects.filter(finished__in=[False]).count()
     except DatabaseError:
-        return JsonResponse({"status": "no database", "version": __version__}, status=503)
+        return JsonResponse({"status": "no database"}, status=503)
     thinks = thinking.thinker.is_running()
     found = {
         "status": "ok" if thinks else "no bots",
-        "version": __version__,
         "running_games": running,
         "waiting_for_bots": waiting,
         "waiting_hints": thinking.thinker.waiting_beside(),
