@@ -16,6 +16,7 @@ from agra.rules.errors import AgraError
 from agra.table import brains, export, games, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours, TableError
+from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.panels import chart, scoring
 from agra.table.panels import hint as hints
@@ -204,7 +205,8 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     visitor = visitor_of(request)
     limits.check(request, "SANDBOXES")
     browser = visitor.known()
-    with games.one_act():
+    # The game's own line is taken first, as everywhere; the act itself makes another game.
+    with line_of(game), games.one_act():
         made = games.sandbox(game, number, found.viewer, brains.usual())
         own = next(seat for seat in seats_of(made) if not seat.bot)
         own.preferences = {"confirm": visitor.likes.confirm}
