@@ -21,6 +21,9 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connections  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 
+from tests.table import fixed_dice  # noqa: E402
+
+fixed_dice.fix()
 django.setup()
 setup_test_environment(debug=False)
 

@@ -83,14 +83,13 @@ def test_a_claim_runs_out() -> None:
 
 
 def test_the_claim_of_a_killed_process_counts_no_longer() -> None:
-    import socket
     import subprocess
     import sys
 
     process = subprocess.Popen([sys.executable, "-c", "pass"])
     process.wait()
     game = bots_only()
-    claim_of(f"{socket.gethostname()}/{process.pid}/abc", game, 600)
+    claim_of(f"{thinking.machine()}/{process.pid}/abc", game, 60)
     before = entries(game)
     thinking.thinker.play_one(game.pk)
     assert len(entries(game)) > len(before)

@@ -45,3 +45,31 @@ def test_nobody_moves_in_a_game_of_rules_to_come() -> None:
     assert not thinking.waiting_games().exists()
     assert not thinking.thinker.play_one(game.pk)
     assert browser.get(f"/game/{game.code}/").status_code == 409
+
+
+@pytest.mark.usefixtures("table")
+def test_a_game_of_rules_to_come_can_be_listed_exported_and_deleted() -> None:
+    browser = Browser()
+    game = against(browser, bots=3, seed=5)
+    Game.objects.filter(pk=game.pk).update(rules_version=99)
+    assert game.code in browser.get("/games").content.decode()
+    assert browser.get(f"/game/{game.code}/record").status_code == 409  # rupees are hidden
+    Game.objects.filter(pk=game.pk).update(finished=True)
+    answer = browser.get(f"/game/{game.code}/record")
+    assert answer.status_code == 200
+    assert answer.json()["rules"] == 99
+    assert len(answer.json()["entries"]) == game.entries.count()
+    Game.objects.filter(pk=game.pk).update(finished=False)
+    assert browser.post("/settings", {"boxes": "confirm"}).status_code == 302
+    for act in ("decide", "seats/0/bot", "undo", "vote"):
+        assert browser.post(f"/game/{game.code}/{act}", {"version": 1}).status_code == 409
+    assert browser.post(f"/game/{game.code}/delete").status_code == 302
+    assert not Game.objects.exists()
+
+
+@pytest.mark.usefixtures("table")
+def test_the_record_of_an_old_game_is_replayed_by_its_own_rules() -> None:
+    browser = Browser()
+    game = against(browser, bots=1, open_rupees="on")
+    Game.objects.filter(pk=game.pk).update(rules_version=1)
+    assert '[Rules "1"]' in browser.get(f"/game/{game.code}/record").content.decode()

@@ -18,6 +18,7 @@ from agra import __version__
 from agra.command.bench import bench
 from agra.command.check import check
 from agra.command.components import components
+from agra.command.games import games
 from agra.command.help import Command, Group, naming
 from agra.command.mistakes import told_usage
 from agra.command.output import complain
@@ -258,6 +259,7 @@ _add(
         " is 1 if any file is broken, 2 if any cannot be read."
     ),
 )
+app.add_typer(games, name="games", rich_help_panel=LOOK_AFTER)
 _add(
     "bench",
     bench,

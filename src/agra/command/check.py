@@ -13,6 +13,7 @@ from agra.command.output import complain
 from agra.components import components_from, load_components
 from agra.components.basis import values_with_basis
 from agra.records import BadRecord, Record, read_all
+from agra.records.dice import check_dice
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.layout import ROUND
 from agra.rules.state import State
@@ -111,7 +112,18 @@ def _about_record(record: Record) -> str:
         state = f"running, round {record.state.d[ROUND]}"
     else:
         state = "finished: " + ", ".join(map(str, result.scores))
-    return f"record, {record.players} players, {len(record)} decisions, {state}"
+    return f"record, {record.players} players, {len(record)} decisions, {state}{_dice(record)}"
+
+
+def _dice(record: Record) -> str:
+    """What is known of the dice; raises `Broken` if a roll was not what it should have been."""
+    if not record.dice_secret:
+        return ", dice not yet told" if record.dice_hash else ""
+    try:
+        check_dice(record)
+    except BadRecord as error:
+        raise Broken([str(error)]) from None
+    return ", dice verified"
 
 
 def _json(text: str, own: Components | None) -> str:

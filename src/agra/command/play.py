@@ -4,9 +4,9 @@ import os
 import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, Final
 
 import typer
@@ -20,6 +20,7 @@ from agra.text.i18n import N_, _
 PORT: Final = 8017
 #: What only the table needs: the extra "table".
 NEEDED: Final = ("django", "django_htmx", "uvicorn", "markdown_it")
+EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
@@ -41,13 +42,21 @@ def play(
     host: Annotated[
         str, typer.Option(metavar="ADDR", help=N_("0.0.0.0 lets others in your network join."))
     ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="One more name under which others ask for it."),
+    ] = None,
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
     check_installed()
     listener = listen(host, port)
-    set_up(host, data)
-    address = address_of(host, listener.getsockname()[1])
+    set_up(host, data, name or [])
+    port = listener.getsockname()[1]
+    address = address_of(host, port)
     print(_("Agra is at {address} (Ctrl-C ends it).").format(address=address), flush=True)
+    if found := addresses_for_friends(host, port):
+        links = ", ".join(found)
+        print(_("Friends in your network open {links}.").format(links=links), flush=True)
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
@@ -85,7 +94,9 @@ def listen(host: str, port: int | None) -> socket.socket:
 def bound(host: str, port: int) -> socket.socket:
     """A bound socket."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named because asyncio looks at it before it switches off the collecting of
+    # small packets, which would hold back every answer for 40 ms.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -97,22 +108,44 @@ def bound(host: str, port: int) -> socket.socket:
     return found
 
 
-def set_up(host: str, data: Path | None) -> None:
+def addresses_for_friends(host: str, port: int) -> list[str]:
+    """The addresses by which others in the network reach a table that listens for everybody."""
+    if host not in EVERYWHERE:
+        return []
+    from agra.table.hosts import addresses
+
+    wanted = [found for found in addresses() if (":" in found) == (":" in host)]
+    return [address_of(found, port) for found in wanted]
+
+
+def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     """Make the data folder and the database ready."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:
         os.environ["AGRA_DATA"] = str(data.resolve())
-    if host not in LOOPBACK:
-        os.environ.setdefault("AGRA_HOSTS", "*")
+    from agra.table.hosts import ALWAYS, own_names
+
+    if host not in LOOPBACK or names:
+        own = own_names([host]) if host not in LOOPBACK else list(ALWAYS)
+        os.environ.setdefault("AGRA_HOSTS", ",".join([*own, *names]))
+    from agra.table.house import DATABASE, close_to_others, open_house, trouble
+    from agra.table.places import data as folder_of
+
+    open_house()
     import django
-
-    from agra.table.places import prepare
-
-    prepare()
     from django.core.management import call_command
+    from django.db import DatabaseError
 
     django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
+    from agra.table.limits import mistakes
+
+    for mistake in mistakes():
+        raise CannotServe(mistake)
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        raise trouble(folder_of() / DATABASE, error) from None
+    close_to_others()
 
 
 def address_of(host: str, port: int) -> str:
@@ -125,25 +158,21 @@ def serve(listener: socket.socket) -> None:
     """Serve until Ctrl-C."""
     import uvicorn
 
-    from agra.table.stream import hub
+    from agra.table.connections import IDLE, Patient, allow_many
 
+    allow_many()
     config = uvicorn.Config(
         "agra.table.asgi:application",
         log_level="warning",
         access_log=False,
         lifespan="on",
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=IDLE,
+        http=Patient,
     )
 
-    class Server(uvicorn.Server):
-        """Ends the streams first: they never end by themselves, and the server waits for them."""
-
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            hub.close()
-            super().handle_exit(sig, frame)
-
     try:
-        Server(config).run(sockets=[listener])
+        uvicorn.Server(config).run(sockets=[listener])
     except KeyboardInterrupt:
         pass
     finally:

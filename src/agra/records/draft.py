@@ -4,6 +4,7 @@ A draft is what was read, of the right kind but not yet known to be true. `begin
 game of it, `parse` and `take` replay one decision, `check_result` compares the end.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -21,6 +22,7 @@ from agra.rules.values import Components
 #: What is made of a draft: a reader is told the class, and gives back one of it.
 AnyGame = TypeVar("AnyGame", bound=Game)
 
+_HEX: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence
 
 
@@ -41,6 +43,9 @@ class Draft:
     places: dict[str, Place]
     #: the position that the game begins with instead of a set-up
     position: dict[str, Any] | None = None
+    #: of the dice: the hash of their secret, and the secret; "" if they are not told
+    dice_hash: str = ""
+    dice_secret: str = ""
 
 
 def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
@@ -55,10 +60,20 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
         raise BadRecord(
             N_("The round_limit must be at least 1, not {limit}."), places["options"], limit=limit
         )
+    for key, text in (("dice", draft.dice_hash), ("dice_secret", draft.dice_secret)):
+        if text and not _HEX.fullmatch(text):
+            raise BadRecord(
+                N_("Hash and secret of the dice are 64 digits of base 16."), places.get(key, key)
+            )
+    if draft.dice_secret and not draft.dice_hash:
+        raise BadRecord(
+            N_("The dice's secret is told, but not its hash."),
+            places.get("dice_secret", "dice_secret"),
+        )
     if draft.position is not None:
         return _begin_at(kind, draft, draft.position, c)
     try:
-        return kind.begin(
+        made = kind.begin(
             players=len(draft.names),
             seed=draft.seed,
             setup=draft.setup,
@@ -68,6 +83,8 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
             rules=draft.rules,
             **draft.options,
         )
+        made.dice_hash, made.dice_secret = draft.dice_hash, draft.dice_secret
+        return made
     except AgraError as error:
         # all that is left to be wrong
         raise BadRecord(error.message, places["setup"], **error.arguments) from None

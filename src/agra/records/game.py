@@ -115,6 +115,10 @@ class Game:
         self.own_headers: dict[str, Any] = {}
         self._comments: dict[int, str] = {}
         self._variations: list[Variation] = []
+        #: the hash of the secret from which the dice were drawn, and the secret when the game is
+        #: over (`agra.records.dice`); "" where nothing is known of them
+        self.dice_hash: str = ""
+        self.dice_secret: str = ""
         self._first: State = state.copy()
         #: each with the position it leads to
         self._corrections: list[tuple[Correction, State]] = []
@@ -330,6 +334,7 @@ class Game:
         record.own_headers = dict(self.own_headers)
         record._comments = {n: text for n, text in self._comments.items() if n <= at}
         record._variations = [variation for variation in self._variations if variation.at < at]
+        record.dice_hash = self.dice_hash
         return record
 
     # -------------------------------------------------------------- looking back

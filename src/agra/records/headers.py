@@ -37,7 +37,8 @@ _SHEETS: Final = tuple(f"Sheet{seat}" for seat in range(4))
 #: Every header, in the order in which they are written.
 KEYS: Final = (
     "Format", "Rules", "Components", "Date", "Players", *_SEATS, "Options",
-    "Result", "Winners", *_SHEETS, "Seed", "Setup", "Position", "ComponentsData",
+    "Result", "Winners", *_SHEETS, "Seed", "Dice", "DiceSecret",
+    "Setup", "Position", "ComponentsData",
 )  # fmt: skip
 
 _OBJECTS: Final = ("Setup", "Position", "ComponentsData")
@@ -71,6 +72,10 @@ def headers_of(record: Game) -> dict[str, Any]:
     found.update(record.own_headers)
     if record.seed is not None:
         found["Seed"] = str(record.seed)
+    if record.dice_hash:
+        found["Dice"] = record.dice_hash
+    if record.dice_secret:
+        found["DiceSecret"] = record.dice_secret
     if record.start is None:
         found["Setup"] = record.setup
     else:
@@ -269,6 +274,8 @@ def draft_of(headers: Headers) -> Draft:
         position=headers.values.get("Position"),
         result=_result(headers, players),
         places=_places(headers),
+        dice_hash=headers.values.get("Dice", ""),
+        dice_secret=headers.values.get("DiceSecret", ""),
     )
 
 
@@ -312,6 +319,7 @@ def _places(headers: Headers) -> dict[str, Place]:
     lines = headers.lines
     places: dict[str, Place] = {key.lower(): line for key, line in lines.items()}
     places["carried"] = lines.get("ComponentsData", 0)
+    places["dice_secret"] = lines.get("DiceSecret", 0)
     for seat, key in enumerate(_SEATS):
         places[f"name {seat}"] = lines.get(key, 0)
     for seat, key in enumerate(_SHEETS):

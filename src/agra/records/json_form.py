@@ -31,7 +31,8 @@ _NEEDED: Final = (
     "format", "version", "rules", "components", "date", "players", "options", "actions", "result",
 )  # fmt: skip
 _KEYS: Final = (
-    *_NEEDED, "setup", "position", "seed", "components_data", "corrections", "headers", "comments",
+    *_NEEDED, "setup", "position", "seed", "dice", "dice_secret", "components_data", "corrections",
+    "headers", "comments",
     "variations",
 )  # fmt: skip
 _CORRECTION_KEYS: Final = ("after", "position", "note")
@@ -67,6 +68,10 @@ def record_to_json(record: Game) -> dict[str, Any]:
             "winners": result.winners,
             "sheets": result.sheets,
         }
+    if record.dice_hash:
+        obj["dice"] = record.dice_hash
+    if record.dice_secret:
+        obj["dice_secret"] = record.dice_secret
     if carries_components(record):
         obj["components_data"] = record.components.raw
     obj.update(notes_of(record))
@@ -203,7 +208,17 @@ def _draft(obj: dict[str, Any]) -> Draft:
         position=_object(obj["position"], "position") if "position" in obj else None,
         result=_result(obj["result"], len(names)),
         places=places,
+        dice_hash=_text(obj, "dice"),
+        dice_secret=_text(obj, "dice_secret"),
     )
+
+
+def _text(obj: dict[str, Any], key: str) -> str:
+    """A text that may be missing."""
+    found = obj.get(key, "")
+    if not isinstance(found, str):
+        raise BadRecord(f"The key {key!r} must hold text, not {_kind(found)}.", key)
+    return found
 
 
 def _options(found: Any) -> dict[str, Any]:

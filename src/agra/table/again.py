@@ -1,7 +1,5 @@
 """The same people play once more."""
 
-from django.db import transaction
-
 from agra.table import games, news
 from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game, Holder, Seat
@@ -20,8 +18,8 @@ def play_again(game: Game, standing: Standing) -> Game:
         raise NotPossible(_("Set the next game up on the real table, and enter it anew."))
     if not game.finished:
         raise NotPossible(_("The game is not over: play it to its end first."))
-    with transaction.atomic():
-        made = Game.objects.get(pk=game.pk).followed_by
+    with games.one_act():
+        made = Game.objects.select_for_update(of=("self",)).get(pk=game.pk).followed_by
         if made is not None:
             return made
         made = begin_again(game)
@@ -37,7 +35,7 @@ def begin_again(game: Game) -> Game:
     start = (int(game.setup["start_player"]) + 1) % game.players
     made = games.begin(
         plans,
-        options=dict(game.options),
+        options={key: value for key, value in game.options.items() if key != "typed_seed"},
         components=game.components,
         listed=game.listed,
         start=start,

@@ -1,16 +1,27 @@
 """The table as an ASGI application: `uvicorn agra.table.asgi:application`."""
 
+import asyncio
+import contextlib
 import os
 import re
+import signal
+import sys
+import threading
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from io import BytesIO
+from types import FrameType
 from typing import Any, Final
 
+from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
+from django.db import DatabaseError, connection
 
-from agra.table.places import prepare
-from agra.text.i18n import _, language
+from agra.rules.errors import AgraError
+from agra.table.house import in_use, open_house
+from agra.text.i18n import N_, _, language
 from agra.text.languages import accepted
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
@@ -20,12 +31,19 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
+CHARSET: Final = re.compile(r"charset\*?\s*=\s*[\"']?([^\"';\s]*)", re.IGNORECASE)
+CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1")
+#: Seconds in which the next part of a body must come.
+BODY: Final = 20.0
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
 
-prepare()
+try:
+    open_house()
+except AgraError as error:
+    sys.exit(f"agra: {error}")
 _django = get_asgi_application()
 
-from agra.table import stream, thinking  # noqa: E402 (Django must be set up first)
+from agra.table import limits, stream, thinking  # noqa: E402 (Django must be set up first)
 from agra.table.middleware import LONGEST  # noqa: E402
 from agra.table.visitor import read_visitor  # noqa: E402
 
@@ -35,19 +53,64 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] == "http":
+        if not _can_be_read(scope):
+            await _say(scope, send, 400, N_("What is sent to the table must be UTF-8."))
+            return
         game_id = await _streamed(scope)
         if game_id is None:
             await _serve(scope, receive, send)
         else:
-            await stream.serve(game_id, receive, send, _browser(scope))
+            await _stream(game_id, scope, receive, send)
+
+
+def _can_be_read(scope: Scope) -> bool:
+    """Whether a request says that it is written in letters that can be read safely.
+
+    Django takes any codec of Python's for one of letters, and reads the address by it, too.
+    """
+    kind = dict(scope["headers"]).get(b"content-type", b"").decode("latin-1")
+    return all(said.lower() in CHARSETS for said in CHARSET.findall(kind))
 
 
 async def _streamed(scope: Scope) -> int | None:
     """The game whose stream is asked for, if one is; everything else is for Django."""
     found = STREAM.fullmatch(scope["path"])
-    if found is None or scope["method"] != "GET":
+    if found is None or scope["method"] != "GET" or not _is_fine(scope):
         return None
-    return await stream.find(found[1])
+    try:
+        return await stream.find(found[1], _browser(scope))
+    except DatabaseError:
+        return None  # Django says what the trouble is
+
+
+def _is_fine(scope: Scope) -> bool:
+    """Whether a request comes by a name and in a way that Django would serve."""
+    request = ASGIRequest(scope, BytesIO())
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return False
+    return request.is_secure() or not settings.SECURE_SSL_REDIRECT
+
+
+async def _stream(game_id: int, scope: Scope, receive: Receive, send: Send) -> None:
+    """A stream, unless the browser or its address has more of them open than anybody reads."""
+    browser, address = _browser(scope), (scope.get("client") or ("",))[0]
+    with limits.streams.one("STREAMS", browser, address) as fits:
+        if fits:
+            await stream.serve(game_id, receive, send, browser)
+        else:
+            await _say(scope, send, 429, N_("Too many tables are open here: close some of them."))
+
+
+async def _say(scope: Scope, send: Send, status: int, sentence: str) -> None:
+    """An answer of one sentence, past Django, in the reader's language."""
+    wished = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    with language(accepted(wished)):
+        body = _(sentence).encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def _browser(scope: Scope) -> str:
@@ -56,33 +119,75 @@ def _browser(scope: Scope) -> str:
 
 
 async def _live(receive: Receive, send: Send) -> None:
+    with in_use():
+        await _live_on(receive, send)
+
+
+async def _live_on(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            _hear_the_end()
             thinking.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             thinking.stop()
+            await sync_to_async(_merge, thread_sensitive=False)()
             await send({"type": "lifespan.shutdown.complete"})
             return
 
 
+def _hear_the_end() -> None:
+    """When the server is told to end, end what never ends by itself: streams, and thoughts.
+
+    A server waits for open requests before it tells its applications anything, so this must hear
+    the signal itself.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+        if not callable(before):
+            continue
+
+        def heard(sig: int, frame: FrameType | None, then: Callable[..., Any] = before) -> None:
+            stream.hub.close()
+            threading.Thread(target=thinking.stop, daemon=True).start()
+            then(sig, frame)
+
+        signal.signal(number, heard)
+
+
+def _merge() -> None:
+    """Write what lies beside the database into it, so that one file holds every game."""
+    if connection.vendor == "sqlite":
+        with contextlib.suppress(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+
+
 async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
-    """Pass a request on, unless its body never ends: Django would store all of it first."""
+    """Pass a request on, unless its body never ends: Django would store all of it first.
+
+    A body that does not come is waited for only so long.
+    """
     length = 0
+    whole = False
 
     async def counted() -> Message:
         nonlocal length
-        message = await receive()
+        nonlocal whole
+        try:
+            async with asyncio.timeout(None if whole else BODY):
+                message = await receive()
+        except TimeoutError:
+            return {"type": "http.disconnect"}
         length += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
         # Django gives up at once when the sender seems to have left.
         return message if length <= LONGEST else {"type": "http.disconnect"}
 
     await _django(scope, counted, send)
     if length > LONGEST:
-        wished = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-        with language(accepted(wished)):
-            body = _("That is too long: nothing that is sent to the table is.").encode()
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-        await send({"type": "http.response.start", "status": 413, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        too_long = N_("That is too long: nothing that is sent to the table is.")
+        await _say(scope, send, 413, too_long)

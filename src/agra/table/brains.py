@@ -5,7 +5,7 @@ Nothing here needs Django, so that bots can think in processes of their own.
 
 import signal
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from agra.bots import Allowance, Bot, Ledger, Opinion, Reason, SeatedBot, bot_seed, level_names
@@ -95,6 +95,11 @@ def _kept(level: str, seed: int, seat: int) -> Bot:
 def choose(task: Task) -> int:
     """The action a bot takes."""
     return seated(task).choose(task.state)
+
+
+def choose_simply(task: Task) -> int:
+    """The action of the simplest bot, for when another one has failed."""
+    return seated(replace(task, level=levels()[0])).choose(task.state)
 
 
 def explain(task: Task) -> list[Opinion]:

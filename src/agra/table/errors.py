@@ -37,3 +37,8 @@ class TooMuch(TableError):
     """Fine, but not so often."""
 
     status = 429
+
+    def __init__(self, sentence: str, seconds: int = 0) -> None:
+        super().__init__(sentence)
+        #: after so many seconds it is fine again; 0 if that is not known
+        self.seconds = seconds

@@ -4,28 +4,33 @@ Every change is one short transaction that appends entries. The database's own r
 there once decides who was first; whoever comes second gets `Stale`, and nothing has changed.
 """
 
+import contextlib
+import logging
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from agra.bots.play import draw
 from agra.bots.view import GUESS
 from agra.positions import from_json
-from agra.rules.errors import IllegalAction
-from agra.rules.layout import OPEN_RUPEES, ROUND
+from agra.records import dice
+from agra.rules.errors import AgraError, IllegalAction
+from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE
 from agra.rules.names import COLOURS
 from agra.rules.setup import random_setup
 from agra.rules.state import CHANCE, State
-from agra.rules.version import RULES_VERSION
+from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table import stream, undo
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotThere, NotYours, Stale
-from agra.table.lines import Line, Row, line_of, load_components_text
+from agra.table.lines import Line, Row, forget, line_of, load_components_text
 from agra.table.models import Entry, Game, Seat
 from agra.table.passing import by_itself
 from agra.table.preferences import answer_of
@@ -35,6 +40,11 @@ from agra.table.titles import new_title
 from agra.text.i18n import _
 from agra.text.names import colour
 from agra.text.reasons import refusal
+
+_log = logging.getLogger("agra.table")
+
+#: An option of a sandbox: the seat of the game it was taken from whose rupees its player knows.
+ORIGIN: Final = "origin"
 
 #: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
@@ -84,11 +94,12 @@ def begin(
         setup = random_setup(len(plans), number, loaded)
     if start is not None:
         setup["start_player"] = start
-    with transaction.atomic():
+    with one_act():
         game = Game.objects.create(
             title=title or new_title(),
             players=len(plans),
             seed=number,
+            dice=dice.secret_for(number),
             setup=setup,
             position=position,
             referee=referee,
@@ -98,7 +109,7 @@ def begin(
             listed=listed,
         )
         make_seats(game, plans)
-    settle(game)
+        settle(game)
     return game
 
 
@@ -106,6 +117,44 @@ def make_seats(game: Game, plans: Sequence[SeatPlan]) -> None:
     """Lay out the chairs."""
     for number, plan in enumerate(plans):
         Seat.objects.create(game=game, number=number, name=plan.name, bot=plan.bot, free=plan.free)
+
+
+# ------------------------------------------------------------------ one act, one transaction
+
+
+@contextmanager
+def one_act(game: Game | None = None) -> Iterator[None]:
+    """All that is done in this block is done together, or not at all, whatever happens.
+
+    Without a game the act makes a new one, which nobody else knows yet.
+    """
+    # First the line, then the database: whoever decides takes them in this order, too.
+    with contextlib.nullcontext() if game is None else line_of(game):
+        try:
+            with transaction.atomic():
+                yield
+        except BaseException:
+            # What was followed in memory has not happened; numbers of new games come again.
+            forget(None if game is None else game.pk)
+            raise
+
+
+def recover() -> None:
+    """Write anew what follows from the entries where it cannot be right.
+
+    So it may be in a house that was ended by force under an earlier version of the program.
+    """
+    running = Game.objects.filter(finished=False, rules_version__in=KNOWN_VERSIONS)
+    asked = Seat.objects.filter(game=OuterRef("pk"), number=OuterRef("to_move"))
+    bots = asked.exclude(bot="", stand_in="")
+    wrong = (
+        Q(to_move=None) | Q(bot_to_move=False) & Exists(bots) | Q(bot_to_move=True) & ~Exists(bots)
+    )
+    for game in running.filter(wrong):
+        try:
+            settle(game)
+        except AgraError:
+            _log.exception("The game %s cannot be read; it is left as it is.", game.code)
 
 
 # ------------------------------------------------------------------ deciding
@@ -139,7 +188,7 @@ def decide(
             except IllegalAction:
                 raise NotPossible(refusal(state, answer)) from None
             rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
-        follow_up(game, state, rows, seats_of(game))
+        follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
         return append(game, line, state, rows)
 
 
@@ -156,7 +205,7 @@ def settle(game: Game) -> int:
     with line_of(game) as line:
         state = line.state.copy()
         rows: list[Row] = []
-        follow_up(game, state, rows, seats_of(game), line.version)
+        follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
         return append(game, line, state, rows)
 
 
@@ -167,9 +216,17 @@ def check_version(line: Line, version: int | None) -> None:
 
 
 def follow_up(
-    game: Game, state: State, rows: list[Row], seats: Sequence[Seat], version: int = 0
+    game: Game,
+    state: State,
+    rows: list[Row],
+    seats: Sequence[Seat],
+    version: int = 0,
+    rolls: int = 0,
 ) -> None:
-    """Go on to the next real choice: roll, draw, take sole options, answer by preferences."""
+    """Go on to the next real choice: roll, draw, take sole options, answer by preferences.
+
+    So many entries are written already, and so many rolls were made.
+    """
     while (seat := state.to_move) is not None:
         number = (rows[-1].number if rows else version) + 1
         if seat == CHANCE and game.referee:
@@ -178,7 +235,8 @@ def follow_up(
                 return  # whoever has the die tells
             action, forced = outcomes[0], True
         elif seat == CHANCE:
-            action, forced = draw(state, random.Random(f"{game.seed} {number}")), False
+            rolls += 1
+            action, forced = chance(game, state, number, rolls), False
         else:
             legal = state.legal_actions()
             found = unasked(seats[seat], state, legal)
@@ -190,6 +248,16 @@ def follow_up(
             action = found
         state.apply(action)
         rows.append(Row(number, Entry.DECISION, seat, action, forced))
+
+
+def chance(game: Game, state: State, number: int, rolls: int) -> int:
+    """What a die or a drawn tile brings: roll number `rolls` of the game.
+
+    Older games, and sandboxes, draw from their seed and the number of the entry.
+    """
+    if game.dice:
+        return dice.roll(state, game.dice, rolls)
+    return draw(state, random.Random(f"{game.seed} {number}"))
 
 
 def unasked(seat: Seat, state: State, legal: Sequence[int]) -> int | None:
@@ -221,10 +289,15 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
         raise Stale(_("The game has moved on: here is how it stands now.")) from None
     for row in rows:
         line.follow(row)
-    stream.publish(game.pk, line.version)
-    if game.bot_to_move:
-        stream.wake_bots()
-    return line.version
+    version, bots = line.version, game.bot_to_move
+
+    def tell() -> None:
+        stream.publish(game.pk, version)
+        if bots:
+            stream.wake_bots()
+
+    transaction.on_commit(tell)
+    return version
 
 
 def note_standing(game: Game, state: State) -> None:
@@ -399,7 +472,8 @@ def sight_of_line(
     """What a viewer may see of a line of play; the caller holds the line's lock."""
     over = line.state.to_move is None
     # What a sandbox guessed is no secret, but what was true before it began may be one.
-    safe_from = game.sandbox_from if game.sandbox_rupees else 0
+    safe_from = secret_until(game)
+    origin = None if viewer is None else game.options.get(ORIGIN)
     revealed = over and number >= safe_from
     reach = undo.Reach()
     if live and game.referee:
@@ -409,7 +483,7 @@ def sight_of_line(
     mover = state.to_move
     thinking = [mover] if live and mover is not None and mover >= 0 and seats[mover].level else []
     return Sight(
-        state=masked(state, viewer, revealed),
+        state=masked(state, viewer if number >= safe_from else origin, revealed),
         viewer=viewer,
         names=names_of(seats),
         kinds=[seat.kind for seat in seats],
@@ -420,7 +494,14 @@ def sight_of_line(
         thinking=thinking,
         history=line.steps[:number],
         turn_starts=[
-            replace(turn, state=masked(turn.state, viewer, over and turn.number >= safe_from))
+            replace(
+                turn,
+                state=masked(
+                    turn.state,
+                    viewer if turn.number >= safe_from else origin,
+                    over and turn.number >= safe_from,
+                ),
+            )
             for turn in line.turns
             if turn.number <= number
         ],
@@ -431,6 +512,7 @@ def sight_of_line(
         sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
         revealed=revealed,
         confirm=viewer is None or bool(seats[viewer].preferences.get("confirm", True)),
+        guest=number < safe_from and origin != viewer,
         colours=colours_of(game),
         wishes={} if viewer is None else seats[viewer].preferences,
         referee=game.referee,
@@ -444,19 +526,21 @@ def hand_to_bot(game: Game, seat: Seat, level: str) -> None:
     """Let a bot play for a person."""
     if seat.bot:
         raise NotPossible(_("A bot sits there already."))
-    seat.stand_in = level
-    seat.save(update_fields=["stand_in"])
-    note(game, seat.number, f"bot {level} takes over")
+    with one_act(game):
+        seat.stand_in = level
+        seat.save(update_fields=["stand_in", "voted_out"])
+        note(game, seat.number, f"bot {level} takes over")
 
 
 def take_from_bot(game: Game, seat: Seat) -> None:
     """Let the person play again."""
     if not seat.stand_in:
         raise NotPossible(_("No bot plays for this seat."))
-    seat.stand_in = ""
-    seat.voted_out = False
-    seat.save(update_fields=["stand_in", "voted_out"])
-    note(game, seat.number, "the bot hands back")
+    with one_act(game):
+        seat.stand_in = ""
+        seat.voted_out = False
+        seat.save(update_fields=["stand_in", "voted_out"])
+        note(game, seat.number, "the bot hands back")
 
 
 def sit_down(game: Game, seat: Seat, name: str) -> None:
@@ -465,24 +549,30 @@ def sit_down(game: Game, seat: Seat, name: str) -> None:
     if name:
         seat.name = name
     seat.free = False
-    seat.save(update_fields=["name", "free"])
-    if changed:
-        note(game, seat.number, "sits down")
+    with one_act(game):
+        seat.save(update_fields=["name", "free"])
+        if changed:
+            note(game, seat.number, "sits down")
 
 
 def prefer(game: Game, seat: Seat, wishes: dict[str, str]) -> None:
     """Keep answers that a player gives in advance; one may be wanted at once."""
-    seat.preferences = {**seat.preferences, **wishes}
-    seat.save(update_fields=["preferences"])
-    settle(game)
+    with one_act(game):
+        seat.preferences = {**seat.preferences, **wishes}
+        seat.save(update_fields=["preferences"])
+        settle(game)
 
 
-def new_link(game: Game, seat: Seat, secret: str) -> None:
-    """Give a seat a new link; the old one, and who held the seat, no longer count."""
-    seat.secret = secret
-    seat.save(update_fields=["secret"])
-    seat.holders.all().delete()
-    note(game, seat.number, "has a new link")
+def new_link(game: Game, seat: Seat, secret: str, keep: str = "") -> None:
+    """Give a seat a new link; the old one, and who held the seat, no longer count.
+
+    The browser `keep` keeps the seat.
+    """
+    with one_act(game):
+        seat.secret = secret
+        seat.save(update_fields=["secret"])
+        seat.holders.exclude(browser=keep).delete()
+        note(game, seat.number, "has a new link")
 
 
 # ------------------------------------------------------------------ playing on from a position
@@ -504,18 +594,27 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     if state.to_move is None:
         raise NotPossible(_("The game is over there: play on from an earlier position."))
     seat = viewer if viewer is not None else max(0, state.to_move)
-    hidden = not (over or state.d[OPEN_RUPEES] or game.options.get("open_rupees"))
-    rupees = known_rupees(state, viewer) if hidden else None
+    # What was true before a sandbox began is known to whoever laid it out as in the game itself.
+    origin = viewer
+    if game.sandbox_rupees:
+        origin = None if viewer is None else game.options.get(ORIGIN)
+    secret = number < secret_until(game)
+    hidden = secret or not (over or state.d[OPEN_RUPEES] or game.options.get("open_rupees"))
+    rupees = None
+    if hidden:
+        rupees = known_rupees(state, origin if secret else viewer)
+    elif game.sandbox_rupees:
+        rupees = list(rupees_in(state))  # the entries alone lead to the true ones
     old = names_of(seats_of(game))
     own = old[seat] if viewer is not None else colour(colours_of(game)[seat])
-    with transaction.atomic():
+    with one_act():
         made = Game.objects.create(
             title=game.title,
             players=game.players,
             seed=secrets.randbits(52),
             setup=game.setup,
             position=game.position,
-            options=game.options,
+            options={**game.options, ORIGIN: origin, "typed_seed": False},
             components=game.components,
             rules_version=game.rules_version,
             listed=False,
@@ -540,8 +639,26 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
             )
             for step in steps
         )
-    settle(made)
+        settle(made)
     return made
+
+
+def secret_until(game: Game) -> int:
+    """The first decision of a sandbox that gives nothing away of the game it was taken from.
+
+    What came before is as secret as in that game, as long as it runs; 0 if nothing is.
+    """
+    if not game.sandbox_rupees:
+        return 0
+    origin = game.sandbox_of
+    while origin is not None and (origin.sandbox_from or origin.sandbox_of_id is not None):
+        origin = origin.sandbox_of
+    return 0 if origin is not None and origin.finished else game.sandbox_from
+
+
+def rupees_in(state: State) -> list[int]:
+    """The rupees of each seat."""
+    return [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
 
 
 def known_rupees(state: State, viewer: int | None) -> list[int]:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from agra.components import components_from, default_components
+from agra.components.shape import check_shape
 from agra.positions import from_json
 from agra.rules.errors import N_, BadComponents
 from agra.rules.events import Event
@@ -68,6 +69,11 @@ class Line:
     def number(self) -> int:
         """How many decisions lead to the position."""
         return len(self.steps)
+
+    @property
+    def rolls(self) -> int:
+        """How many of these decisions were chance's."""
+        return sum(step.seat == CHANCE for step in self.steps)
 
     def follow(self, row: Row) -> None:
         """Read one more entry."""
@@ -233,6 +239,7 @@ def components_of(game: Game) -> Components:
 
 def load_components_text(text: str) -> Components:
     """The components in the text of a components file; `BadComponents` names what is wrong."""
+    check_shape(text)
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,19 +1,24 @@
 """What is done with every request and answer. All of it works for streams too."""
 
 import inspect
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from asgiref.sync import markcoroutinefunction
+from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from agra.table import logs
 from agra.table.views.errors import refuse
 from agra.table.visitor import language_for, read_visitor, write_visitor
 from agra.text.i18n import _, current_language, language
 
 Answer = HttpResponseBase
+
+_log = logging.getLogger("agra.table")
 
 #: No body is longer; the longest is a components file.
 LONGEST: Final = 256 * 1024
@@ -65,17 +70,30 @@ class Around:
 
 
 class Timing(Around):
-    """Says how long the server took, so that a browser's own tools can show it."""
+    """Says how long the server took, to the browser and to the log, and gives requests numbers."""
 
     def before(self, request: HttpRequest) -> Answer | None:
         """Look at the clock."""
         request.began = time.perf_counter()  # type: ignore[attr-defined]
+        request.number = logs.request_id(  # type: ignore[attr-defined]
+            request.headers.get("X-Request-Id", "")
+        )
         return None
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
         """Look at the clock again."""
         took = 1000 * (time.perf_counter() - request.began)  # type: ignore[attr-defined]
         answer.headers["Server-Timing"] = f"app;dur={took:.1f}"
+        number: str = request.number  # type: ignore[attr-defined]
+        answer.headers["X-Request-Id"] = number
+        told = {
+            "request": number,
+            "method": request.method,
+            "path": logs.without_secrets(request.path),
+            "status": answer.status_code,
+            "milliseconds": round(took, 1),
+        }
+        logs.requests.info("answered", extra=told)
 
 
 class Size(Around):
@@ -87,6 +105,30 @@ class Size(Around):
         if length.isascii() and length.isdigit() and int(length) <= LONGEST:
             return None
         return refuse(request, _("That is too long: nothing that is sent to the table is."), 413)
+
+
+class Trouble(Around):
+    """The database cannot answer: one sentence that says so, and nothing has changed."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> Answer | None:
+        """Say what the trouble is."""
+        if not isinstance(exception, DatabaseError):
+            return None
+        said = str(exception)
+        _log.error("The database cannot answer %s: %s", request.path, said)
+        if "locked" in said or "busy" in said:
+            sentence = _("The table is very busy: nothing was changed. Try again in a moment.")
+        elif "full" in said:
+            sentence = _("The server's disk is full: nothing was changed. Tell whoever runs it.")
+        elif "readonly" in said or "read-only" in said:
+            sentence = _("The games cannot be written: nothing was changed. Tell whoever runs it.")
+        elif isinstance(exception, OperationalError) or "malformed" in said:
+            sentence = _("The games cannot be read just now. Tell whoever runs the table.")
+        else:
+            return None
+        answer = refuse(request, sentence, 503)
+        answer["Retry-After"] = "10"
+        return answer
 
 
 class SecureCookies(Around):

@@ -24,6 +24,7 @@ import secrets
 from typing import Any, ClassVar
 
 from django.db import models
+from django.utils import timezone
 
 from agra.table.colours import colours_of
 
@@ -57,8 +58,11 @@ class Game(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
     players = models.PositiveSmallIntegerField()
-    #: the dice follow from it, so it is shown to nobody until the game is over
+    #: the set-up follows from it; in older games the dice, too, so it is shown to nobody until the
+    #: game is over
     seed = models.BigIntegerField()
+    #: the secret from which dice and tiles are drawn (`dice.py`); "" in older games
+    dice = models.CharField(max_length=64, blank=True)
     #: what was drawn and rolled for the start (docs/positions.md); empty if `position` says it
     setup = models.JSONField()
     #: the position that the game began with, if it began in the middle
@@ -85,6 +89,9 @@ class Game(models.Model):
     #: whether it is a bot's turn, so that bots find their games
     bot_to_move = models.BooleanField(default=False)
 
+    #: the last time anybody looked, to the minute: bots among themselves play for readers only
+    looked = models.DateTimeField(default=timezone.now)
+
     #: counts what happens beside the game: presence, chat, nudges, votes, another game
     news = models.PositiveIntegerField(default=0)
     #: the game that the same people play after this one
@@ -93,9 +100,12 @@ class Game(models.Model):
     )
 
     class Meta:
-        """Bots look for their games by this."""
+        """Bots look for their games by the first, readers by the second."""
 
-        indexes: ClassVar = [models.Index(fields=["bot_to_move"])]
+        indexes: ClassVar = [
+            models.Index(fields=["bot_to_move"]),
+            models.Index(fields=["listed", "finished", "-changed"], name="games_to_watch"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.title} ({self.code})"
@@ -155,6 +165,8 @@ class Holder(models.Model):
     browser = models.CharField(max_length=40, db_index=True)
     #: the seat that is at the screen, if the browser holds several of a game
     active = models.BooleanField(default=True)
+    #: since when; unknown of those who sat down before it was written
+    since = models.DateTimeField(null=True, auto_now_add=True)
 
     class Meta:
         """A browser holds a seat once."""

@@ -26,11 +26,22 @@ def path_in(folder: Path) -> Path:
 
 def make_key(folder: Path) -> None:
     """Make the key, unless there is one."""
+    path = path_in(folder)
+    if path.exists():
+        return
+    # Written elsewhere first, so that nobody ever finds half a key; and of two servers that start
+    # at once, one makes it.
+    draft = folder / f".{secrets.token_hex(8)}.key"
     try:
-        # Exclusive creation: of two servers that start at once, one makes the key.
-        with open(
-            os.open(path_in(folder), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w"
-        ) as file:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            draft.rename(path)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ Everything a host may want to change is an environment variable (docs/table.md).
 
 import os
 
+from agra.table import database, logs
 from agra.table.places import data
 from agra.table.secret import secret_key
 
@@ -27,6 +28,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "agra.table.middleware.ContentPolicy",
     "agra.table.middleware.Size",
+    "agra.table.middleware.Trouble",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -50,20 +52,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA / "table.sqlite3",
-        "OPTIONS": {
-            # Readers never wait for a writer; a writer takes its lock at once and waits for others.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-        },
-        # A file, so that requests in several threads see the same games.
-        "TEST": {"NAME": DATA / "test.sqlite3"},
-    }
-}
+DATABASES = {"default": database.settings(DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Django's own texts are not shown; ours have their language from the middleware.
@@ -93,11 +82,4 @@ if os.environ.get("AGRA_HTTPS") == "1":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # A refused request was answered with a page of its own: nothing for the console.
-    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "CRITICAL"}},
-}
+LOGGING = logs.settings()

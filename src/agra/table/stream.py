@@ -9,6 +9,7 @@ the present version.
 
 import asyncio
 import contextlib
+import secrets
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, MutableMapping
 from datetime import datetime
@@ -19,7 +20,8 @@ from django.db import DatabaseError, connection
 from django.db.models import Max
 from django.utils import timezone
 
-from agra.table.models import Game
+from agra.table import looks
+from agra.table.models import Game, Holder
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -38,6 +40,9 @@ HEADERS: Final = {
     "X-Accel-Buffering": "no",
 }
 ALIVE: Final = 15.0
+#: Milliseconds after which a page that lost its stream comes back: at least, and how much more.
+RETRY: Final = 1000
+RETRY_SPREAD: Final = 2000
 
 
 class Watcher:
@@ -144,7 +149,11 @@ class Hub:
         """Find what other processes wrote, as long as somebody watches."""
         looks = 0
         while games := self.watched():
-            found = await current(games)
+            try:
+                found = await current(games)
+            except DatabaseError:  # busy: the next time will do
+                await asyncio.sleep(POLL)
+                continue
             for game_id in games:
                 if game_id in found:
                     self.publish(game_id, *found[game_id])
@@ -157,10 +166,17 @@ class Hub:
             await asyncio.sleep(POLL)
 
 
-def _find(code: str) -> int | None:
-    """The game with this code."""
+def _find(code: str, browser: str = "") -> int | None:
+    """The game with this code, if the browser may look at it."""
     try:
-        return Game.objects.filter(code=code).values_list("pk", flat=True).first()
+        found = Game.objects.filter(code=code).values_list("pk", "options").first()
+        if found is None:
+            return None
+        number, options = found
+        open_to = not options.get("closed") or (
+            bool(browser) and Holder.objects.filter(game_id=number, browser=browser).exists()
+        )
+        return int(number) if open_to else None
     finally:
         connection.close()
 
@@ -195,6 +211,7 @@ def on_absence(told: Absence) -> None:
 
 def _sweep(games: list[int]) -> None:
     try:
+        looks.keep(games)
         for told in _absence:
             told.sweep(games)
     finally:
@@ -247,8 +264,12 @@ async def versions(game_id: int, browser: str = "") -> AsyncIterator[bytes]:
     hub.add(watcher)
     try:
         # Asked only now, so that no change falls between the question and the listening.
-        watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
-        yield b"retry: 1000\n\n"
+        try:
+            watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
+        except DatabaseError:
+            return  # the page tries again
+        # Not all at the same moment, when a server has come back.
+        yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
         while True:
             try:
                 async with asyncio.timeout(ALIVE):

@@ -4,7 +4,8 @@ A thread looks for games in which a bot has to decide, claims each in the databa
 think, and writes the decision as anybody else would. A claim runs out, so the games of a server
 that was killed are taken up again. Two servers on one database do not think about the same game;
 if they did, only one decision would be written. A bot that searches thinks in a process of its
-own, so that pages are answered meanwhile.
+own, so that pages are answered meanwhile; each process has its own queue, and bots that answer at
+once have another, so that nobody waits for those who search except others who search.
 """
 
 import contextlib
@@ -16,30 +17,37 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from datetime import timedelta
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from django.db import close_old_connections, connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, games, stream
+from agra.table import brains, games, looks, stream
 from agra.table.errors import TableError
+from agra.table.lanes import Lane
 from agra.table.lines import Line, line_of
-from agra.table.models import Claim, Game
+from agra.table.models import Claim, Game, Seat
 from agra.table.seats import seats_of
 
 _log = logging.getLogger("agra.table")
 
 #: Seconds after which a claim that nobody renewed is void.
 CLAIM: Final = 30.0
+#: No claim is longer: the longest thought of a bot, and what is added to it.
+LONGEST_CLAIM: Final = 120.0 + CLAIM + 1.0
 #: Seconds after which games are looked for even if nobody has called.
 LOOK: Final = 1.0
 #: Games thought about at the same time by bots that answer at once.
 THREADS: Final = 4
+#: The number of the queue of those who answer at once; the others are numbers of processes.
+AT_ONCE: Final = -2
 
 
 #: What a bot can be asked beside the games.
@@ -48,26 +56,35 @@ Asked = TypeVar("Asked", brains.Task, brains.Trial)
 BESIDE: Final = -1
 
 
-def process_of(task: brains.Task) -> int:
+def process_of(seed: int, seat: int) -> int:
     """The process for a bot: always the same for one seat, because it keeps the seat's plan."""
-    return hash((task.seed, task.seat)) % max(1, (os.cpu_count() or 2) - 1)
+    return hash((seed, seat)) % max(1, (os.cpu_count() or 2) - 1)
 
 
 def waiting_games() -> "QuerySet[Game]":
-    """Games in which a bot has to decide, by rules that this program knows."""
-    return Game.objects.filter(bot_to_move=True, rules_version__in=KNOWN_VERSIONS)
+    """Games in which a bot has to decide, by rules that this program knows.
+
+    If no person plays, somebody must have looked lately: nobody needs a game without any reader.
+    """
+    people = Seat.objects.filter(game=OuterRef("pk"), bot="", stand_in="")
+    return Game.objects.filter(bot_to_move=True, rules_version__in=KNOWN_VERSIONS).filter(
+        Q(looked__gt=timezone.now() - looks.unwatched()) | Exists(people)
+    )
 
 
 class Thinker:
     """The bots of this process."""
 
     def __init__(self) -> None:
-        self.name = f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(4)}"
+        self.name = f"{machine()}/{os.getpid()}/{secrets.token_hex(4)}"
         self._called = threading.Event()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
-        self._threads: ThreadPoolExecutor | None = None
+        self._lanes: dict[int, Lane] = {}
+        self._watched: frozenset[int] = frozenset()
+        self._beside: ThreadPoolExecutor | None = None
         self._processes: dict[int, ProcessPoolExecutor] = {}
+        self._asked: set[Future[Any]] = set()
         self._guard = threading.Lock()
         self._busy: set[int] = set()
         #: seconds a seat has thought in its present turn
@@ -80,10 +97,13 @@ class Thinker:
         if self._thread is not None:
             return
         self._stopped.clear()
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="agra-bot")
         self._thread = threading.Thread(target=self._run, name="agra-bots", daemon=True)
         self._thread.start()
         stream.on_wake(self._called.set)
+
+    def is_running(self) -> bool:
+        """Whether games are looked for."""
+        return self._thread is not None and self._thread.is_alive()
 
     def stop(self) -> None:
         """End; a decision in the making is made again after the next start."""
@@ -93,9 +113,15 @@ class Thinker:
         if self._thread is not None:
             self._thread.join(timeout=5)
             self._thread = None
-        if self._threads is not None:
-            self._threads.shutdown(wait=False, cancel_futures=True)
-            self._threads = None
+        with self._guard:
+            lanes = list(self._lanes.values())
+            self._lanes.clear()
+            self._busy.clear()
+        for lane in lanes:
+            lane.stop()
+        if self._beside is not None:
+            self._beside.shutdown(wait=False, cancel_futures=True)
+            self._beside = None
         for pool in self._processes.values():
             pool.shutdown(wait=False, cancel_futures=True)
         if self._processes:
@@ -104,8 +130,12 @@ class Thinker:
             self._processes.clear()
 
     def _run(self) -> None:
+        recovered = False
         while not self._stopped.is_set():
             try:
+                if not recovered:
+                    games.recover()
+                    recovered = True
                 self._look()
             except Exception:
                 _log.exception("Bots could not look for their games; they will try again.")
@@ -118,12 +148,33 @@ class Thinker:
         Bots do not wait for those who look on: a page shows their steps at its viewer's own pace.
         """
         close_old_connections()
-        for game_id in waiting_games().values_list("pk", flat=True):
-            with self._guard:
-                if game_id in self._busy or self._threads is None:
-                    continue
-                self._busy.add(game_id)
-            self._threads.submit(self._take_up, game_id)
+        turns = waiting_games().filter(seats__number=F("to_move"))
+        now = timezone.now()
+        watched = set(stream.hub.watched())
+        found = []
+        for game_id, seed, seat, looked, *levels in turns.values_list(
+            "pk", "seed", "to_move", "looked", "seats__bot", "seats__stand_in"
+        ):
+            if looked > now - looks.LATELY:
+                watched.add(game_id)
+            slow = brains.is_slow(levels[0] or levels[1])
+            found.append((game_id, process_of(seed, seat or 0) if slow else AT_ONCE))
+        self._watched = frozenset(watched)
+        for game_id, number in found:
+            self._queue(game_id, number)
+
+    def _queue(self, game_id: int, number: int) -> None:
+        """Let a game wait in a lane, unless it does already or somebody thinks about it."""
+        with self._guard:
+            if game_id in self._busy or self._stopped.is_set():
+                return
+            self._busy.add(game_id)
+            if number not in self._lanes:
+                threads = THREADS if number == AT_ONCE else 1
+                self._lanes[number] = Lane(
+                    f"agra-bot{number}", threads, self._take_up, lambda: self._watched
+                )
+            self._lanes[number].add(game_id)
 
     def _take_up(self, game_id: int) -> None:
         """One decision of a bot."""
@@ -191,18 +242,32 @@ class Thinker:
     def _answer(self, task: brains.Task) -> int:
         """The bot's answer; if it fails, the simplest bot's, so that the game goes on."""
         slow = brains.is_slow(task.level)
-        number = process_of(task)
+        number = process_of(task.seed, task.seat)
         try:
-            if slow:
-                return int(self.process(number).submit(brains.choose, task).result())
-            return brains.choose(task)
+            return int(
+                self._in_process(number, brains.choose, task) if slow else brains.choose(task)
+            )
         except Exception:
             if slow and self._stopped.is_set():
                 raise
             _log.exception("The bot %s failed; the simplest one answers.", task.level)
-            with self._guard:
-                self._processes.pop(number, None)
-            return task.state.legal_actions()[0]
+            return brains.choose_simply(task)
+
+    def _in_process(
+        self, number: int, work: Callable[[brains.Task], Any], task: brains.Task
+    ) -> Any:
+        """Let a process work; if it has died, another one takes its place and tries once more."""
+        for trial in (1, 2):
+            pool = self.process(number)
+            try:
+                return pool.submit(work, task).result()
+            except BrokenExecutor:
+                with self._guard:
+                    if self._processes.get(number) is pool:
+                        del self._processes[number]
+                if trial == 2 or self._stopped.is_set():
+                    raise
+        raise AssertionError("one of two trials ends")
 
     def process(self, number: int) -> ProcessPoolExecutor:
         """One of the processes in which bots search; started when it is first needed."""
@@ -216,11 +281,25 @@ class Thinker:
             return self._processes[number]
 
     def submit(self, work: Callable[[Asked], Any], task: Asked) -> "Future[Any]":
-        """Let a bot think about something else, such as a hint, beside the games."""
+        """Let a bot think about something else, such as a hint, beside the games.
+
+        It is one thing after the other; what is cancelled while it waits is never begun.
+        """
+        with self._guard:
+            if self._beside is None:
+                self._beside = ThreadPoolExecutor(1, thread_name_prefix="agra-beside")
+            beside = self._beside
         if brains.is_slow(task.level):
-            return self.process(BESIDE).submit(work, task)
-        threads = self._threads or ThreadPoolExecutor(1)
-        return threads.submit(work, task)
+            future: Future[Any] = beside.submit(self._in_process, BESIDE, work, task)
+        else:
+            future = beside.submit(work, task)
+        self._asked.add(future)
+        future.add_done_callback(self._asked.discard)
+        return future
+
+    def waiting_beside(self) -> int:
+        """How many such things have not been begun."""
+        return sum(not future.running() and not future.done() for future in tuple(self._asked))
 
     # -------------------------------------------------------------- claims
 
@@ -228,11 +307,13 @@ class Thinker:
         """Claim a game for this process, or renew the claim; False if another has it."""
         now = timezone.now()
         with transaction.atomic():
+            # Of two processes one looks at the claim first (SQLite has one writer anyway).
+            Game.objects.select_for_update().filter(pk=game.pk).first()
             found = Claim.objects.filter(game=game).first()
             if found is not None and found.worker == self.name:
                 if found.until - now > timedelta(seconds=CLAIM / 2):
                     return True
-            elif found is not None and found.until > now and not _is_dead(found.worker):
+            elif found is not None and found.until > now and not _is_void(found, now):
                 return False
             think = timedelta(seconds=CLAIM + float(game.options.get("think", games.THINK)))
             Claim.objects.update_or_create(
@@ -241,10 +322,32 @@ class Thinker:
         return True
 
 
+def _is_void(claim: Claim, now: datetime) -> bool:
+    """Whether a claim that has not run out counts no longer.
+
+    No claim reaches further than the longest thought: one that does is of a clock that was wrong.
+    """
+    return claim.until - now > timedelta(seconds=LONGEST_CLAIM) or _is_dead(claim.worker)
+
+
+@cache
+def machine() -> str:
+    """What tells the processes of this computer from those of another with the same name.
+
+    A computer may change its name, and containers may have the same one; process numbers mean
+    something only between two starts of the system and among processes that see each other.
+    """
+    try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        return f"{boot[:18]}.{os.stat('/proc/self/ns/pid').st_ino}"
+    except OSError:
+        return socket.gethostname().replace("/", "_")[:50]
+
+
 def _is_dead(worker: str) -> bool:
     """Whether a claim is of a process on this machine that no longer runs."""
     host, pid, _token = worker.split("/", 2)
-    if host != socket.gethostname() or os.name != "posix":
+    if host != machine() or os.name != "posix":
         return False
     if int(pid) == os.getpid():
         return worker != thinker.name

@@ -10,6 +10,7 @@ from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
 from agra.rules.names import COLOURS
+from agra.table.names import is_readable
 from agra.text.languages import accepted, offered
 
 BROWSER: Final = "agra_browser"
@@ -50,7 +51,7 @@ class Likes:
         """The settings in a cookie; whatever is broken in it is as at first."""
         try:
             found = json.loads(unquote(text))
-        except ValueError:
+        except (ValueError, RecursionError):
             return Likes()
         return Likes.of(found) if isinstance(found, dict) else Likes()
 
@@ -77,7 +78,7 @@ class Likes:
             sound=flag("sound"),
             recap=flag("recap"),
             coach=flag("coach"),
-            name=name[:40] if isinstance(name, str) else "",
+            name=name[:40] if isinstance(name, str) and is_readable(name[:40]) else "",
             colour=one("colour", ("", *COLOURS)),
         )
 

@@ -117,7 +117,6 @@ def vote(game: Game, standing: Standing) -> None:
     if len(found.voters | {by}) >= found.needed:
         seat = seats_of(game)[found.seat]
         seat.voted_out = True
-        seat.save(update_fields=["voted_out"])
         games.hand_to_bot(game, seat, brains.usual())
     news.tell(game.pk)
 

@@ -1,7 +1,8 @@
 """What happened, in sentences: the log."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agra.rules.events import Event
 from agra.table.sight import Sight, Step
@@ -41,6 +42,13 @@ def turns(sight: Sight, since: int = 0, most: int | None = None) -> list[Turn]:
     for turn in found:
         turn.lines.reverse()
     return found[::-1]
+
+
+def rounds(sight: Sight, first: int, last: int) -> list[Turn]:
+    """The turns of some rounds with their sentences, the newest first."""
+    since = bisect_left(sight.history, first, key=lambda step: step.round)
+    until = bisect_right(sight.history, last, key=lambda step: step.round)
+    return turns(replace(sight, history=sight.history[:until]), since)
 
 
 def at_link(code: str, number: int) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from agra.table import chat, presence, waiting
 from agra.table.errors import NotPossible, NotYours
-from agra.table.models import Game, Presence
+from agra.table.models import Game, Holder, Presence
 from agra.table.seats import Standing, seats_of
 from agra.table.views.errors import methods, wants_json
 from agra.table.views.find import game_of, standing_of
@@ -31,8 +32,18 @@ def context(game: Game, standing: Standing) -> dict[str, Any]:
         "wait": awaited if others else None,
         "wait_here": here[awaited.seat] if awaited is not None else None,
         "may_urge": others and bool(set(standing.held) - set(standing.away)),
+        "elsewhere": elsewhere(game, standing),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
     }
+
+
+def elsewhere(game: Game, standing: Standing) -> int:
+    """In how many browsers a seat of this browser is open, if that is more than one."""
+    if not standing.held:
+        return 0
+    held = Holder.objects.filter(game=game, seat__number__in=standing.held)
+    most = held.values("seat").annotate(count=Count("pk")).order_by("-count").first()
+    return int(most["count"]) if most is not None and most["count"] > 1 else 0
 
 
 def is_company(game: Game, standing: Standing) -> bool:

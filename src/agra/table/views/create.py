@@ -7,23 +7,27 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from agra.rules.names import COLOURS
-from agra.table import brains, games
+from agra.table import brains, games, limits
 from agra.table.colours import colours_for
-from agra.table.errors import TableError
+from agra.table.errors import TableError, TooMuch
 from agra.table.models import Game
+from agra.table.names import is_readable, looks
 from agra.table.seats import hold, make_host, seats_of
 from agra.table.titles import bot_names, level_choices, level_name
-from agra.table.views.errors import methods, refuse
+from agra.table.views.errors import methods, wants_json
 from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import _
 from agra.text.names import colour
 
 NAME_LENGTH = 40
+#: Longer numbers are not even read.
+LONGEST_NUMBER = 18
 
 
 @methods("POST")
 def against_bots(request: HttpRequest) -> HttpResponse:
     """Begin a game of one person against bots, at once."""
+    limits.check(request, "GAMES")
     visitor = visitor_of(request)
     players = whole(request, "players", 2, 4, 4)
     level, think = level_in(request, "level")
@@ -33,10 +37,12 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     plans += [games.SeatPlan(bot, level) for bot in bot_names(players - 1)]
     options = options_in(request) if think is None else {**options_in(request), "think": think}
     options["chat"] = False  # bots have nothing to say
-    game = games.begin(plans, seed=seed_in(request), options=options, listed=False)
-    browser = visitor.known()
-    sit(request, game, browser, [0])
-    make_host(game, browser)
+    seed, browser = seed_in(request), visitor.known()
+    options["typed_seed"] = seed is not None
+    with games.one_act():
+        game = games.begin(plans, seed=seed, options=options, listed=False)
+        sit(request, game, browser, [0])
+        make_host(game, browser)
     if "coach" in request.POST:
         visitor.remember(replace(visitor.likes, coach=True))
     return redirect("table", game.code)
@@ -50,10 +56,10 @@ def with_friends(request: HttpRequest) -> HttpResponse:
     try:
         return lay_out(request)
     except TableError as error:
-        if request.headers.get("Accept", "").startswith("application/json"):
-            return refuse(request, str(error), 400)
+        if wants_json(request) or isinstance(error, TooMuch):
+            raise
         context = {**form_context(request), "mistake": str(error)}
-        return render(request, "table/friends.html", context, status=400)
+        return render(request, "table/friends.html", context, status=error.status)
 
 
 def form_context(request: HttpRequest) -> dict[str, Any]:
@@ -69,17 +75,21 @@ def form_context(request: HttpRequest) -> dict[str, Any]:
 
 def lay_out(request: HttpRequest) -> HttpResponse:
     """Begin the game that a form describes."""
+    limits.check(request, "GAMES")
     plans, here = plans_in(request)
-    game = games.begin(
-        plans,
-        seed=seed_in(request),
-        options=options_in(request),
-        components=components_in(request),
-        listed="private" not in request.POST,
-    )
+    seed, options, components = seed_in(request), options_in(request), components_in(request)
+    options |= {"typed_seed": seed is not None, "closed": "closed" in request.POST}
     browser = visitor_of(request).known()
-    sit(request, game, browser, here)
-    make_host(game, browser)
+    with games.one_act():
+        game = games.begin(
+            plans,
+            seed=seed,
+            options=options,
+            components=components,
+            listed="private" not in request.POST and not options["closed"],
+        )
+        sit(request, game, browser, here)
+        make_host(game, browser)
     alone = all(plan.bot or number in here for number, plan in enumerate(plans))
     return redirect("table" if alone else "seats", game.code)
 
@@ -113,7 +123,7 @@ def plans_in(request: HttpRequest) -> tuple[list[games.SeatPlan], list[int]]:
     if len(set(chosen)) != len(chosen):
         raise TableError(_("Two seats have the same colour: give each player their own."))
     plans = named(plans)
-    names = [plan.name for plan in plans]
+    names = [looks(plan.name) for plan in plans]
     if len(set(names)) != len(names):
         raise TableError(_("Two seats have the same name: give each player their own."))
     return plans, here
@@ -167,7 +177,8 @@ def whole(request: HttpRequest, name: str, least: int, most: int, default: int) 
 
 def within(text: str, name: str, least: int, most: int) -> int:
     """A whole number within bounds, out of a text."""
-    if not text.isascii() or not text.isdigit() or not least <= int(text[:18]) <= most:
+    fits = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    if not fits or not least <= int(text) <= most:
         raise TableError(
             _("{name} must be a whole number from {least} to {most}, not “{text}”.").format(
                 name=name, least=least, most=most, text=text[:40]
@@ -202,7 +213,7 @@ def name_in(request: HttpRequest, field: str) -> str:
                 most=NAME_LENGTH, name=text[:20]
             )
         )
-    if not text.isprintable():
+    if not is_readable(text):
         raise TableError(_("A name must be text that can be read."))
     return text
 
@@ -231,6 +242,7 @@ def components_in(request: HttpRequest) -> str:
     sent = request.FILES.get("components")
     if sent is None:
         return ""
+    limits.check(request, "UPLOADS")
     try:
         return bytes(sent.read()).decode("utf-8")
     except UnicodeDecodeError:

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
-from agra.table import brains, games, lines, stream
+from agra.table import brains, games, limits, lines, stream
 from agra.table.again import play_again
 from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game
@@ -24,6 +24,7 @@ from agra.text.i18n import _
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The same seats and options once more; the next player begins."""
     game = game_of(code)
+    limits.check(request, "GAMES")
     return redirect("table", play_again(game, standing_of(request, game)).code)
 
 
@@ -49,7 +50,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 @methods("GET", "POST")
 def delete(request: HttpRequest, code: str) -> HttpResponse:
     """Delete a game with all that was said at it; only its host may, and is asked first."""
-    game = game_of(code)
+    game = game_of(code, any_rules=True)
     if not standing_of(request, game).host:
         raise NotYours(_("Only the table's host can do that."))
     if request.method == "POST":

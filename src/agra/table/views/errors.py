@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from agra.rules.errors import AgraError
-from agra.table.errors import TableError
+from agra.table.errors import TableError, TooMuch
 from agra.text.i18n import _
 from agra.text.mistakes import told
 
@@ -25,6 +25,14 @@ def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"error": sentence}, status=status)
     return render(request, "table/error.html", {"sentence": sentence}, status=status)
+
+
+def refused(request: HttpRequest, error: TableError) -> HttpResponse:
+    """A page (or JSON) for what was asked of the table and is not possible."""
+    answer = refuse(request, str(error), error.status)
+    if isinstance(error, TooMuch) and error.seconds:
+        answer["Retry-After"] = str(error.seconds)
+    return answer
 
 
 def methods(*allowed: str) -> Callable[[View], View]:
@@ -45,7 +53,7 @@ def methods(*allowed: str) -> Callable[[View], View]:
             try:
                 return view(request, *args, **kwargs)
             except TableError as error:
-                return refuse(request, str(error), error.status)
+                return refused(request, error)
             except AgraError as error:
                 return refuse(request, told(error), 400)
 

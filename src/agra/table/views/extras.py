@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -10,21 +11,21 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, Stream
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
-from agra.records import Record
+from agra.records import dice
 from agra.rules.errors import AgraError
-from agra.table import brains, games, thinking
+from agra.table import brains, export, games, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours, TableError
-from agra.table.lines import components_of, line_of
+from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.panels import chart, scoring
 from agra.table.panels import hint as hints
 from agra.table.panels import log as logs
 from agra.table.record_notes import text_with_notes
 from agra.table.seats import hold, make_host, seats_of
-from agra.table.sight import Sight, Step
+from agra.table.sight import Sight
 from agra.table.views.data import sight_as_data
-from agra.table.views.errors import methods, refuse, wants_json
+from agra.table.views.errors import methods, refuse, refused, wants_json, whole
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part
 from agra.table.visitor import visitor_of
@@ -34,6 +35,8 @@ _log = logging.getLogger("agra.table")
 
 #: Seconds after which a hint is given up.
 HINT_LIMIT = 60.0
+#: So many rounds of the log are on one page.
+LOG_ROUNDS = 3
 
 
 async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
@@ -45,7 +48,7 @@ async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
         answer = refuse(request, _("The stream can only be read."), 405)
         answer["Allow"] = "GET"
         return answer
-    found = await streams.find(code)
+    found = await streams.find(code, visitor_of(request).browser)
     if found is None:
         raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
     return StreamingHttpResponse(streams.versions(found), headers=streams.HEADERS)
@@ -59,13 +62,14 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
         return answer
     try:
         sight, task = await sync_to_async(hint_task)(request, code)
+        limits.check(request, "HINTS")
         future = thinking.thinker.submit(brains.explain, task)
         opinions = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
     except TimeoutError:
         return refuse(request, _("The bot is still thinking: ask again a little later."), 503)
     except TableError as error:
-        return refuse(request, str(error), error.status)
-    except AgraError:
+        return await sync_to_async(refused)(request, error)
+    except (AgraError, BrokenExecutor):
         _log.exception("A bot could not give a hint.")
         return refuse(request, _("The bot has no hint here: something is wrong with it."), 503)
     return await sync_to_async(show_hint)(request, sight, opinions)
@@ -120,10 +124,20 @@ def score(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET")
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole log."""
+    """The log, a few rounds at a time: the newest, or those up to `?round=`."""
     game = game_of(code)
     found, _hand_over = games.look(game, standing_of(request, game))
-    context = {"game": game, "sight": found, "turns": logs.turns(found)}
+    newest = found.history[-1].round if found.history else 1
+    asked = request.GET.get("round", "")
+    last = min(newest, max(1, whole(asked, "round"))) if asked else newest
+    first = max(1, last - LOG_ROUNDS + 1)
+    context = {
+        "game": game,
+        "sight": found,
+        "turns": logs.rounds(found, first, last),
+        "earlier": first - 1,
+        "later": min(last + LOG_ROUNDS, newest) if last < newest else 0,
+    }
     return render(request, "table/log.html", context)
 
 
@@ -138,56 +152,46 @@ def sight(request: HttpRequest, code: str) -> HttpResponse:
 @methods("GET")
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of a game; while rupees are hidden, only when it is over."""
-    game = game_of(code)
+    game = game_of(code, any_rules=True)
+    standing_of(request, game)  # a closed table shows nothing to others
     if game.sandbox_rupees:
         raise NotPossible(_("A sandbox with guessed rupees has no record."))
-    with line_of(game) as line:
-        over = line.state.to_move is None
-        steps, corrected = list(line.steps), line.corrections()
-    if not over and not game.options.get("open_rupees"):
+    if not game.finished and not game.options.get("open_rupees"):
         raise NotPossible(
             _("The record would tell everybody's rupees: it can be had when the game is over.")
         )
-    return record_answer(request, game, record_of(game, steps, corrected, over))
+    return record_answer(request, game)
 
 
-def record_of(
-    game: Game, steps: Sequence[Step], corrected: Mapping[int, dict[str, Any]], over: bool
-) -> Record:
-    """The record of a game, with what was put right by hand."""
-    # The seed would tell the dice to come; at a real table it has nothing to do with them.
-    told = over and not game.referee
-    made = Record.begin(
-        players=game.players,
-        seed=game.seed if told else None,
-        setup=game.setup or None,
-        position=game.position,
-        components=components_of(game),
-        open_rupees=bool(game.options.get("open_rupees")),
-        merchant_coin_on_stop=bool(game.options.get("merchant_coin_on_stop")),
-        round_limit=game.options.get("round_limit"),
-        names=[f"{seat.bot} (bot)" if seat.bot else seat.name for seat in seats_of(game)],
-        date=game.created.date().isoformat(),
-        rules=game.rules_version,
-    )
-    for step in steps:
-        if step.corrected:
-            made.correct(corrected[step.number], step.note)
-        else:
-            made.add(step.action)
-    return made
-
-
-def record_answer(request: HttpRequest, game: Game, made: Record) -> HttpResponse:
-    """The record as a file."""
+def record_answer(request: HttpRequest, game: Game) -> HttpResponse:
+    """The record as a file; of a game by rules to come, the entries as they are."""
     name = f"agra-{game.code}"
+    if not export.is_known(game):
+        answer: HttpResponse = JsonResponse(export.entries_of(game))
+        answer["Content-Disposition"] = f'attachment; filename="{name}-entries.json"'
+        return answer
+    made = export.record_of(game)
     if request.GET.get("format") == "json":
-        answer: HttpResponse = JsonResponse(made.to_json())
+        answer = JsonResponse(made.to_json())
         answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
         return answer
     answer = HttpResponse(text_with_notes(made), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.agra"'
     return answer
+
+
+@methods("GET")
+def dice_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Where the dice of a game come from, so that nobody has to trust the server."""
+    game = game_of(code)
+    standing_of(request, game)
+    context = {
+        "game": game,
+        "seed": game.seed if game.options.get("typed_seed") else None,
+        "hash": dice.hash_of(game.dice) if game.dice else "",
+        "secret": game.dice if game.finished else "",
+    }
+    return render(request, "table/dice.html", context)
 
 
 @methods("POST")
@@ -199,11 +203,14 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if hand_over is not None:
         raise NotYours(_("The screen belongs to somebody else now."))
     visitor = visitor_of(request)
-    made = games.sandbox(game, number, found.viewer, brains.usual())
+    limits.check(request, "SANDBOXES")
     browser = visitor.known()
-    own = next(seat for seat in seats_of(made) if not seat.bot)
-    own.preferences = {"confirm": visitor.likes.confirm}
-    own.save(update_fields=["preferences"])
-    hold(own, browser)
-    make_host(made, browser)
+    # The game's own line is taken first, as everywhere; the act itself makes another game.
+    with line_of(game), games.one_act():
+        made = games.sandbox(game, number, found.viewer, brains.usual())
+        own = next(seat for seat in seats_of(made) if not seat.bot)
+        own.preferences = {"confirm": visitor.likes.confirm}
+        own.save(update_fields=["preferences"])
+        hold(own, browser)
+        make_host(made, browser)
     return redirect("table", made.code)

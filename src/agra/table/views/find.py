@@ -3,19 +3,21 @@
 from django.http import Http404, HttpRequest
 
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
-from agra.table.errors import NotPossible
+from agra.table import looks
+from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game, Seat
 from agra.table.seats import Standing, seats_of, standing
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 
 
-def game_of(code: str) -> Game:
-    """The game with this code."""
+def game_of(code: str, any_rules: bool = False) -> Game:
+    """The game with this code; `any_rules` if nothing in it will be played or shown."""
     found = Game.objects.filter(code=code).first()
     if found is None:
         raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
-    if found.rules_version not in KNOWN_VERSIONS:
+    looks.look(found)
+    if not any_rules and found.rules_version not in KNOWN_VERSIONS:
         raise NotPossible(
             _(
                 "This game was begun with version {old} of the rules, and this program plays"
@@ -33,6 +35,12 @@ def seat_of(game: Game, number: int) -> Seat:
     return found[number]
 
 
-def standing_of(request: HttpRequest, game: Game) -> Standing:
-    """What the browser that asks is in this game."""
-    return standing(game, visitor_of(request).browser)
+def standing_of(request: HttpRequest, game: Game, at_the_door: bool = False) -> Standing:
+    """What the browser that asks is in this game; at a closed table, spectators are refused.
+
+    `at_the_door` are those who are about to sit down.
+    """
+    found = standing(game, visitor_of(request).browser)
+    if game.options.get("closed") and not (found.held or found.host or at_the_door):
+        raise NotYours(_("This table is closed to spectators: open the link of your seat to play."))
+    return found

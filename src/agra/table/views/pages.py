@@ -5,13 +5,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from agra.rules.version import KNOWN_VERSIONS
 from agra.table.games import settle
-from agra.table.models import Game, Holder, Seat
+from agra.table.models import Holder, Seat
 from agra.table.panels.scoring import SOURCES
 from agra.table.titles import level_choices, level_choices_with_time
 from agra.table.views.create import palette
 from agra.table.views.errors import methods
-from agra.table.views.lists import own_games, public_games
+from agra.table.views.lists import own_games, public_games, to_watch
 from agra.table.visitor import Likes, last_table, visitor_of
 from agra.text.i18n import _
 
@@ -32,7 +33,7 @@ def start(request: HttpRequest) -> HttpResponse:
             "own": own,
             # who has never sat at a table is offered the lessons first
             "new": not own and not last_table(request),
-            "open_tables": Game.objects.filter(listed=True, finished=False).count(),
+            "open_tables": to_watch(finished=False).count(),
         },
     )
 
@@ -73,7 +74,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     """What this browser likes."""
     visitor = visitor_of(request)
     back = request.POST.get("next") or request.GET.get("next") or ""
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+    if not back.startswith("/") or not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = ""
     if request.method == "POST":
         visitor.remember(likes_in(request, visitor.likes))
@@ -98,9 +99,11 @@ def likes_in(request: HttpRequest, old: Likes) -> Likes:
 
 def keep_confirm(browser: str, confirm: bool) -> None:
     """The seats of this browser are asked before their turns end, or not, from now on."""
-    held = Holder.objects.filter(browser=browser, seat__isnull=False) if browser else []
-    for holder in held:
+    held = Holder.objects.filter(browser=browser, seat__isnull=False).select_related("seat", "game")
+    for holder in held if browser else ():
         seat = holder.seat
+        if holder.game.finished or holder.game.rules_version not in KNOWN_VERSIONS:
+            continue
         if isinstance(seat, Seat) and seat.preferences.get("confirm", True) != confirm:
             seat.preferences = {**seat.preferences, "confirm": confirm}
             seat.save(update_fields=["preferences"])

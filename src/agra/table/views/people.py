@@ -1,5 +1,6 @@
 """Who sits where: links of seats, the open link, the host's page, bots that stand in."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,9 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from agra.table import brains, games, preferences
+from agra.table import brains, games, limits, preferences
 from agra.table.errors import NotPossible, NotYours, TableError
-from agra.table.models import Game, Seat, new_secret
+from agra.table.models import Game, Holder, Seat, new_secret
+from agra.table.names import looks
 from agra.table.seats import Standing, hold, make_host, seats_of
 from agra.table.titles import level_choices
 from agra.table.views.create import checked_level, name_in
@@ -37,7 +39,7 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
         except NotPossible as error:
             return sit_again(request, context, error)
         return redirect("table", game.code)
-    if found.number in standing_of(request, game).held:
+    if found.number in standing_of(request, game, at_the_door=True).held:
         return redirect("table", game.code)
     return render(request, "table/sit.html", context)
 
@@ -57,7 +59,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     if found is None:
         raise Http404(_("This link is not valid any more: ask for a new one."))
     game = game_of(found.code)
-    held = standing_of(request, game).held
+    held = standing_of(request, game, at_the_door=True).held
     free = [seat for seat in seats_of(game) if seat.free]
     if request.method == "POST" and free and not held:
         chosen = next(
@@ -67,10 +69,11 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             check_name(request, game, chosen)
         except NotPossible as error:
             return sit_again(request, {"game": game, "seat": chosen, "free": free}, error)
-        # Of two who want the same seat, one gets it.
-        if not Seat.objects.filter(pk=chosen.pk, free=True).update(free=False):
-            raise NotPossible(_("Somebody else has just taken that seat: choose again."))
-        take(request, game, chosen)
+        with games.one_act(game):
+            # Of two who want the same seat, one gets it.
+            if not Seat.objects.filter(pk=chosen.pk, free=True).update(free=False):
+                raise NotPossible(_("Somebody else has just taken that seat: choose again."))
+            take(request, game, chosen)
         return redirect("table", game.code)
     if held or not free:
         return redirect("table", game.code)
@@ -90,20 +93,23 @@ def host(request: HttpRequest, secret: str) -> HttpResponse:
 def check_name(request: HttpRequest, game: Game, found: Seat) -> str:
     """The name that was typed for a seat, which nobody else at the table has."""
     name = name_in(request, "name")
-    if name and any(name == seat.name for seat in seats_of(game) if seat.pk != found.pk):
+    others = [seat.name for seat in seats_of(game) if seat.pk != found.pk]
+    if name and looks(name) in map(looks, others):
         raise NotPossible(_("Somebody at this table has that name already: choose another."))
     return name
 
 
 def take(request: HttpRequest, game: Game, found: Seat) -> None:
     """Let the browser play a seat, under the name that was typed."""
+    limits.check(request, "SEATS")
     visitor = visitor_of(request)
     name = check_name(request, game, found)
-    found.preferences = {**found.preferences, "confirm": visitor.likes.confirm}
-    found.save(update_fields=["preferences"])
-    hold(found, visitor.known())
-    found.free = True  # so that sitting down is told
-    games.sit_down(game, found, name)
+    with games.one_act(game):
+        found.preferences = {**found.preferences, "confirm": visitor.likes.confirm}
+        found.save(update_fields=["preferences"])
+        hold(found, visitor.known())
+        found.free = True  # so that sitting down is told
+        games.sit_down(game, found, name)
     if name:
         visitor.remember(Likes.of({**vars(visitor.likes), "name": name}))
 
@@ -114,10 +120,14 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
     game = game_of(code)
     standing = standing_of(request, game)
     chairs = seats_of(game)
+    open_in = browsers_of(game)
     rows = [
         {
             "seat": chair,
             "mine": chair.number in standing.held,
+            "browsers": open_in[chair.number]
+            if standing.host or chair.number in standing.held
+            else 0,
             "answers": answer_fields(chair.preferences) if chair.number in standing.held else [],
             "given": preferences.given(chair.preferences),
             "link": link(request, "seat", chair.secret) if standing.host and not chair.bot else "",
@@ -129,7 +139,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         "standing": standing,
         "rows": rows,
         "levels": level_choices(),
-        "watch_link": link(request, "table", game.code),
+        "watch_link": "" if game.options.get("closed") else link(request, "table", game.code),
         "join_link": link(request, "join", game.join_key)
         if standing.host and any(chair.free for chair in chairs)
         else "",
@@ -137,6 +147,12 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         "host_link": link(request, "host", game.host_key) if standing.host else "",
     }
     return render(request, "table/seats.html", context)
+
+
+def browsers_of(game: Game) -> Counter[int]:
+    """In how many browsers each seat is open."""
+    found = Holder.objects.filter(game=game, seat__isnull=False)
+    return Counter(found.values_list("seat__number", flat=True))
 
 
 def answer_fields(kept: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -203,14 +219,16 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @methods("POST")
 def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Give a lost seat a new link; only the host may."""
+    """Give a lost seat a new link; only the host may, and keeps a seat of their own."""
     game = game_of(code)
-    if not standing_of(request, game).host:
+    standing = standing_of(request, game)
+    if not standing.host:
         raise NotYours(_("Only the table's host can do that."))
     found = seat_of(game, number)
     if found.bot:
         raise NotPossible(_("A bot sits there already."))
-    games.new_link(game, found, new_secret())
+    own = number in standing.held
+    games.new_link(game, found, new_secret(), visitor_of(request).browser if own else "")
     return redirect("seats", game.code)
 
 

@@ -14,7 +14,7 @@ const table = () => document.getElementById("table");
 const version = () => Number(table()?.dataset.version || 0);
 
 const SILENCE = 40000; // milliseconds without a word from a stream that speaks every 15 s
-const RETRY = 2000;
+const RETRY = 2000; // and up to as much again, so that not all come back at the same moment
 
 let stream = null, spoken = 0, retrying = 0;
 let wanted = 0;
@@ -95,7 +95,7 @@ function onLost() {
   if (stream?.readyState !== EventSource.CLOSED) return;
   ask(); // perhaps the game is gone
   clearTimeout(retrying);
-  retrying = setTimeout(openAgain, RETRY);
+  retrying = setTimeout(openAgain, RETRY * (1 + Math.random()));
 }
 
 function openAgain() {

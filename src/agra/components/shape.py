@@ -1,0 +1,46 @@
+"""Whether the text of a components file may be read at all: not too long, not too deep.
+
+The standard library's reader takes time that grows with the square of a key's parts, so what a
+stranger sends is measured first, in one pass.
+"""
+
+import re
+from typing import Final
+
+from agra.rules.errors import BadComponents
+
+#: Letters of a file; the package's own has a quarter of it.
+LONGEST: Final = 64 * 1024
+#: Names joined by dots, and brackets inside each other; the package's own has three of each.
+DEEPEST: Final = 12
+
+_TOKEN: Final = re.compile(
+    r"""(?P<text>"{3}.*?"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+    r"|(?P<comment>\#[^\n]*)|(?P<name>[A-Za-z0-9_+:-]+)|(?P<blank>[ \t]+)|(?P<sign>.)",
+    re.DOTALL,
+)
+
+
+def check_shape(text: str) -> None:
+    """Refuse a text that nobody would write as a components file."""
+    if len(text) > LONGEST:
+        raise BadComponents(
+            f"The components file is too long: it may have {LONGEST} letters, not {len(text)}."
+        )
+    dots = deep = 0
+    for found in _TOKEN.finditer(text):
+        sign = found["sign"]
+        if sign == ".":
+            dots += 1
+        elif sign is not None or found["comment"] is not None:
+            dots = 0
+        if sign in ("[", "{"):
+            deep += 1
+        elif sign in ("]", "}"):
+            deep -= 1
+        if dots >= DEEPEST or deep >= DEEPEST:
+            line = text.count("\n", 0, found.start()) + 1
+            raise BadComponents(
+                f"The components file is too deep on line {line}: no more than {DEEPEST} names are"
+                " joined by dots or brackets lie inside each other."
+            )

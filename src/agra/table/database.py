@@ -1,0 +1,90 @@
+"""Which database holds the games: a file in the data folder, or a PostgreSQL server."""
+
+import os
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from agra.rules.errors import AgraError
+from agra.text.i18n import _
+
+#: Names the server, as postgres://user:password@host:5432/name; without it, SQLite.
+VARIABLE: Final = "AGRA_DATABASE"
+SCHEMES: Final = ("postgres", "postgresql")
+
+
+class BadDatabase(AgraError):
+    """The database that was named cannot be used."""
+
+
+def is_file() -> bool:
+    """Whether the games lie in a file of the data folder."""
+    return not os.environ.get(VARIABLE)
+
+
+def settings(folder: Path) -> dict[str, Any]:
+    """Django's settings of the database."""
+    return _file(folder) if is_file() else _server(os.environ[VARIABLE])
+
+
+def _file(folder: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": folder / "table.sqlite3",
+        "OPTIONS": {
+            # Readers never wait for a writer; a writer takes its lock at once and waits for others.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # FULL: what a page was told has happened is still there after a power cut.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+        # A file, so that requests in several threads see the same games.
+        "TEST": {"NAME": folder / "test.sqlite3"},
+    }
+
+
+def _server(address: str) -> dict[str, Any]:
+    found = urlsplit(address)
+    try:
+        port = found.port
+    except ValueError:
+        port = -1
+    name = unquote(found.path.lstrip("/"))
+    if found.scheme not in SCHEMES or not name or port == -1:
+        raise BadDatabase(
+            _("{variable} must be like postgres://user:password@host:5432/name.").format(
+                variable=VARIABLE
+            )
+        )
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(found.username or ""),
+        "PASSWORD": unquote(found.password or ""),
+        "HOST": found.hostname or "",
+        "PORT": str(port or ""),
+        "OPTIONS": {"connect_timeout": 10, **dict(parse_qsl(found.query))},
+    }
+
+
+def check_server() -> None:
+    """`BadDatabase` unless the server that was named answers; never with its password."""
+    try:
+        psycopg: Any = import_module("psycopg")
+    except ImportError:
+        raise BadDatabase(
+            _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)
+        ) from None
+    named = settings(Path())
+    keys = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host"}
+    given = {key: named[name] for name, key in {**keys, "PORT": "port"}.items() if named[name]}
+    try:
+        psycopg.connect(**given, **named["OPTIONS"]).close()
+    except psycopg.Error as error:
+        reason = " ".join(str(error).split()).rstrip(".")
+        raise BadDatabase(
+            _("The database {name} on {host} does not answer ({reason}).").format(
+                name=named["NAME"], host=named["HOST"] or "localhost", reason=reason
+            )
+        ) from None

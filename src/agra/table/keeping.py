@@ -1,0 +1,127 @@
+"""What whoever runs a server does with its games: list, export, delete, back up, restore."""
+
+import contextlib
+import json
+import os
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+from django.db import connections
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from agra.rules.errors import AgraError
+from agra.table import database, export
+from agra.table.house import DATABASE, BadHouse, check_database, in_use
+from agra.table.models import Game
+from agra.table.places import data
+from agra.text.i18n import _
+
+
+class NoSuchGame(AgraError):
+    """There is no game with this code."""
+
+
+def find(code: str) -> Game:
+    """The game with this code."""
+    found = Game.objects.filter(code=code).first()
+    if found is None:
+        raise NoSuchGame(_("There is no game “{code}”: check the link.").format(code=code[:20]))
+    return found
+
+
+def all_games() -> "QuerySet[Game]":
+    """Every game, the one that was played last first."""
+    return Game.objects.order_by("-changed").prefetch_related("seats")
+
+
+def exported(game: Game) -> str:
+    """A game as text: a record if its rules are known and it is no sandbox, else JSON."""
+    if export.is_known(game) and not game.sandbox_rupees:
+        return export.record_of(game).text()
+    return json.dumps(export.entries_of(game), indent=1, ensure_ascii=False) + "\n"
+
+
+def forgotten(days: int, finished: bool) -> "QuerySet[Game]":
+    """Games that nobody has touched or looked at for so many days; only finished ones, or all."""
+    before = timezone.now() - timedelta(days=days)
+    found = Game.objects.filter(changed__lt=before, looked__lt=before)
+    return found.filter(Q(finished=True) | Q(sandbox_of__isnull=False)) if finished else found
+
+
+def delete(games: "QuerySet[Game]") -> int:
+    """Delete games with all that was said at them; returns how many."""
+    numbers = list(games.values_list("pk", flat=True))
+    for number in numbers:  # one short transaction each, so that a running table goes on
+        Game.objects.filter(pk=number).delete()
+    return len(numbers)
+
+
+def check_file() -> None:
+    """`BadHouse` if the games are on a server, which has ways of its own."""
+    if not database.is_file():
+        raise BadHouse(
+            _("The games are on a PostgreSQL server: use pg_dump and pg_restore for copies.")
+        )
+
+
+def back_up(path: Path) -> None:
+    """Copy every game into one file, also while the table runs; the file must not be there."""
+    check_file()
+    if path.exists():
+        raise BadHouse(_("{path} is there already: choose another name.").format(path=path))
+    source = data() / DATABASE
+    if not source.exists():
+        raise BadHouse(_("There is no database in {folder}.").format(folder=data()))
+    # Made beside it first, so that half a copy is never taken for a whole one.
+    draft = path.with_name(f".{path.name}.part")
+    draft.unlink(missing_ok=True)
+    try:
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with (
+            contextlib.closing(sqlite3.connect(source)) as games,
+            contextlib.closing(sqlite3.connect(draft)) as copy,
+        ):
+            games.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+        check_database(draft)
+        draft.rename(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def restore(path: Path) -> Path | None:
+    """Put a backup in the place of the games; returns where those that were there are now.
+
+    The table must not run meanwhile.
+    """
+    check_file()
+    if not path.exists():
+        raise BadHouse(_("There is no backup {path}.").format(path=path))
+    check_database(path)
+    connections.close_all()
+    with in_use(alone=True):
+        return exchange(path, data() / DATABASE)
+
+
+def exchange(path: Path, place: Path) -> Path | None:
+    """Put a copy of a file into a place, and what was there aside."""
+    draft = place.with_name(f".{place.name}.part")
+    draft.unlink(missing_ok=True)
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    with (
+        contextlib.closing(sqlite3.connect(path)) as games,
+        contextlib.closing(sqlite3.connect(draft)) as copy,
+    ):
+        games.backup(copy)
+    aside = None
+    if place.exists():
+        with contextlib.closing(sqlite3.connect(place)) as found:
+            found.execute("PRAGMA journal_mode=DELETE")  # so that one file holds all of it
+        aside = place.with_name(f"{place.name}.{timezone.now():%Y%m%d-%H%M%S}")
+        place.rename(aside)
+    for end in ("-wal", "-shm"):
+        place.with_name(place.name + end).unlink(missing_ok=True)
+    draft.rename(place)
+    return aside

@@ -1,0 +1,156 @@
+"""Connections: no needless waiting, nobody who says nothing is waited for, many at once."""
+
+import asyncio
+import resource
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from agra.command.play import bound
+from agra.table import connections, stream
+from agra.table.connections import Patient
+from tests.table.server import Server, Visitor
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    """asyncio sets TCP_NODELAY only for sockets that say that they are of TCP."""
+
+    async def option() -> int:
+        found = asyncio.get_running_loop().create_future()
+
+        class Answer(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                found.set_result(
+                    transport.get_extra_info("socket").getsockopt(
+                        socket.IPPROTO_TCP, socket.TCP_NODELAY
+                    )
+                )
+                transport.close()
+
+        listener = bound("127.0.0.1", 0)
+        server = await asyncio.get_running_loop().create_server(Answer, sock=listener)
+        _reader, writer = await asyncio.open_connection(*listener.getsockname())
+        answer = await found
+        writer.close()
+        server.close()
+        return int(answer)
+
+    assert asyncio.run(option()) != 0
+
+
+class Ear:
+    """A transport that only hears whether it was cut off."""
+
+    def __init__(self) -> None:
+        self.cut = False
+
+    def get_extra_info(self, name: str) -> None:
+        return None
+
+    def abort(self) -> None:
+        self.cut = True
+
+    def is_closing(self) -> bool:
+        return self.cut
+
+    close = abort
+
+    def write(self, data: bytes) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    "said", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"GET / HTTP/1.1\r\nX: "]
+)
+def test_a_request_that_never_comes_is_not_waited_for(
+    said: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import uvicorn
+    from uvicorn.server import ServerState
+
+    monkeypatch.setattr(connections, "HEADERS", 0.05)
+
+    async def nothing(scope: object, receive: object, send: object) -> None:
+        raise AssertionError("nothing was asked")
+
+    async def cut() -> bool:
+        config = uvicorn.Config(nothing, log_level="critical")
+        ear, one = Ear(), Patient(config, ServerState(), {})
+        one.connection_made(ear)  # type: ignore[arg-type]
+        if said:
+            one.data_received(said)
+        found = [ear.cut]
+        while not found[-1] and len(found) < 200:
+            await asyncio.sleep(0.02)
+            found.append(ear.cut)
+        return found[0] is False and found[-1] is True
+
+    assert asyncio.run(cut())
+
+
+def test_a_request_under_way_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    import uvicorn
+    from uvicorn.server import ServerState
+
+    monkeypatch.setattr(connections, "HEADERS", 0.05)
+
+    async def slow(scope: object, receive: object, send: object) -> None:
+        await asyncio.sleep(0.3)
+
+    async def cut() -> bool:
+        config = uvicorn.Config(slow, log_level="critical")
+        ear, one = Ear(), Patient(config, ServerState(), {})
+        one.connection_made(ear)  # type: ignore[arg-type]
+        one.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await asyncio.sleep(0.2)
+        found = ear.cut
+        await asyncio.gather(*one.tasks, return_exceptions=True)
+        return found
+
+    assert not asyncio.run(cut())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit here")
+def test_the_server_may_open_as_many_files_as_the_system_lets_it(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    low = min(256, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (low, hard))
+    try:
+        connections.allow_many()
+        now = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        assert now == (connections.FILES if hard == -1 else min(connections.FILES, hard))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_a_server_takes_many_requests_on_one_connection(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, socket.create_connection(("127.0.0.1", server.port)) as line:
+        for _ in range(3):
+            line.sendall(b"GET /about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            heard = b""
+            while b"</html>" not in heard and b"\r\n0\r\n\r\n" not in heard:
+                part = line.recv(65536)
+                assert part
+                heard += part
+            assert heard.startswith(b"HTTP/1.1 200")
+        Visitor(server)
+
+
+@pytest.mark.usefixtures("table")
+def test_pages_do_not_all_come_back_at_the_same_moment() -> None:
+    from tests.table.support import Browser, between
+
+    game = between(Browser(), Browser())
+
+    async def first() -> bytes:
+        body = stream.versions(game.pk)
+        found = await anext(body)
+        await body.aclose()  # type: ignore[attr-defined]
+        return found
+
+    said = {asyncio.run(first()) for _ in range(20)}
+    assert len(said) > 1
+    for text in said:
+        assert 1000 <= int(text.decode().removeprefix("retry: ")) <= 3000

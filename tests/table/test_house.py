@@ -1,0 +1,265 @@
+"""The data folder: whatever is wrong with it is one sentence, and nothing in it is changed."""
+
+import contextlib
+import hashlib
+import os
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.db import OperationalError
+
+from agra.rules.errors import AgraError
+from agra.table import house
+from tests.table.server import Server, Visitor, free_port
+from tests.table.support import Browser, text
+
+
+def started(folder: Path, *more: str) -> "subprocess.CompletedProcess[str]":
+    """What `agra play` says about a folder that it refuses."""
+    command = [sys.executable, "-m", "agra", "play", "--no-browser", "--port", "0"]
+    command += ["--data", str(folder), *more]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def fingerprint(folder: Path) -> dict[str, str]:
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if not path.name.endswith(("-wal", "-shm"))
+    }
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a table that was closed."""
+    folder = tmp_path_factory.mktemp("sound")
+    with Server(folder) as server:
+        Visitor(server).post("/play", players=2, level="farmer")
+        server.end()
+    return folder
+
+
+def copy_of(sound: Path, folder: Path) -> Path:
+    for path in sound.iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder
+
+
+def cut_off(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def scratched(path: Path) -> None:
+    """The middle of the file is overwritten."""
+    found = bytearray(path.read_bytes())
+    for page in range(1, len(found) // 4096, 2):
+        found[page * 4096 : page * 4096 + 4096] = b"\xa5" * 4096
+    path.write_bytes(found)
+
+
+def of_another_program(path: Path) -> None:
+    path.unlink()
+    with contextlib.closing(sqlite3.connect(path)) as made:
+        made.execute("CREATE TABLE recipes (name TEXT)")
+        made.commit()
+
+
+def of_a_version_to_come(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as made:
+        made.execute(
+            "INSERT INTO django_migrations (app, name, applied)"
+            " VALUES ('table', '0999_much_later', '2036-01-01')"
+        )
+        made.commit()
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (lambda path: path.write_bytes(b""), "is empty: put it back from a backup, or delete it"),
+        (lambda path: path.write_text("Dear diary"), "is no database of the table"),
+        (cut_off, "is damaged: put it back from a backup"),
+        (scratched, "is damaged: put it back from a backup"),
+        (of_another_program, "is no database of the table"),
+        (of_a_version_to_come, "was written by a newer version"),
+    ],
+)
+def test_a_database_that_is_not_as_it_should_be(
+    harm: Callable[[Path], None],
+    told: str,
+    sound: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = copy_of(sound, tmp_path)
+    harm(folder / "table.sqlite3")
+    before = fingerprint(folder)
+    monkeypatch.setenv("AGRA_DATA", str(folder))
+    with pytest.raises(AgraError, match=told):
+        house.open_house()
+    assert fingerprint(folder) == before
+
+
+def test_a_log_without_its_database_is_no_empty_house(
+    sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "table.sqlite3-wal").write_bytes(b"what was played last")
+    monkeypatch.setenv("AGRA_DATA", str(tmp_path))
+    with pytest.raises(AgraError, match="damaged"):
+        house.open_house()
+
+
+@pytest.mark.parametrize("key", [b"", b"short", b"\xff\xfe\xfd" * 30])
+def test_a_key_that_is_not_as_it_should_be(
+    key: bytes, sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copy_of(sound, tmp_path)
+    (folder / "secret.key").write_bytes(key)
+    monkeypatch.setenv("AGRA_DATA", str(folder))
+    with pytest.raises(AgraError, match="put it back from a backup, or delete it; then every"):
+        house.open_house()
+    assert (folder / "secret.key").read_bytes() == key
+
+
+def test_a_sound_folder_is_opened(
+    sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copy_of(sound, tmp_path)
+    before = fingerprint(folder)
+    monkeypatch.setenv("AGRA_DATA", str(folder))
+    house.open_house()
+    assert fingerprint(folder) == before
+
+
+def test_a_database_that_another_program_keeps(
+    sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copy_of(sound, tmp_path)
+    monkeypatch.setattr(house, "PATIENCE", 0.1)
+    with contextlib.closing(sqlite3.connect(folder / "table.sqlite3")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(AgraError, match="is kept by another program"):
+            house.check_database(folder / "table.sqlite3")
+
+
+def test_the_command_says_it_in_one_sentence(sound: Path, tmp_path: Path) -> None:
+    folder = copy_of(sound, tmp_path)
+    cut_off(folder / "table.sqlite3")
+    done = started(folder)
+    assert done.returncode == 2
+    assert done.stderr.startswith("agra: The database ")
+    assert done.stderr.count("\n") == 1
+    assert not done.stdout
+
+
+def test_plain_uvicorn_says_it_in_one_sentence(sound: Path, tmp_path: Path) -> None:
+    folder = copy_of(sound, tmp_path)
+    cut_off(folder / "table.sqlite3")
+    done = subprocess.run(
+        [sys.executable, "-m", "uvicorn", "agra.table.asgi:application", "--port", "0"],
+        env={**os.environ, "AGRA_DATA": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "agra: The database" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("attempt to write a readonly database", "cannot be written (attempt to write"),
+        ("database or disk is full", "make room"),
+        ("unable to open database file", "mend the rights"),
+    ],
+)
+def test_what_sqlite_complains_of(said: str, told: str) -> None:
+    sentence = str(house.trouble(Path("table.sqlite3"), OperationalError(said)))
+    assert told in sentence
+    assert sentence.endswith(".")
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("database is locked", "very busy"),
+        ("database or disk is full", "disk is full"),
+        ("attempt to write a readonly database", "cannot be written"),
+        ("disk I/O error", "cannot be read just now"),
+    ],
+)
+def test_trouble_while_it_runs_is_a_page(
+    said: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_given: object, **_named: object) -> None:
+        raise OperationalError(said)
+
+    browser = Browser()
+    monkeypatch.setattr("agra.table.games.begin", fail)
+    answer = browser.post("/play", {"players": 2, "level": "farmer"})
+    assert answer.status_code == 503
+    assert told in text(answer)
+    assert answer["Retry-After"]
+
+
+@pytest.mark.usefixtures("table")
+def test_a_power_cut_loses_nothing_that_was_told() -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous")
+        assert cursor.fetchone() == (2,)  # FULL: every commit waits for the disk
+
+
+def test_nobody_else_on_the_computer_reads_the_games(tmp_path: Path) -> None:
+    folder = tmp_path / "open"
+    folder.mkdir(mode=0o755)
+    with Server(folder) as server:
+        Visitor(server).post("/play", players=2, level="farmer")
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+    assert set(modes) >= {"table.sqlite3", "table.sqlite3-wal", "secret.key"}
+    assert all(mode & 0o077 == 0 for mode in modes.values()), modes
+
+
+def test_sigterm_ends_plain_uvicorn_with_open_streams(sound: Path, tmp_path: Path) -> None:
+    folder, port = copy_of(sound, tmp_path), free_port()
+    with contextlib.closing(sqlite3.connect(folder / "table.sqlite3")) as found:
+        (code,) = found.execute("SELECT code FROM table_game").fetchone()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "uvicorn", "agra.table.asgi:application", "--port", str(port)],
+        env={**os.environ, "AGRA_DATA": str(folder)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        until = time.monotonic() + 60
+        while True:
+            with contextlib.suppress(OSError):
+                line = socket.create_connection(("127.0.0.1", port), timeout=30)
+                break
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        with line:
+            line.sendall(f"GET /game/{code}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            heard = b""
+            while b"event: version" not in heard:
+                heard += line.recv(4096)
+            process.send_signal(signal.SIGTERM)
+            _told, complained = process.communicate(timeout=60)  # it used to wait for ever
+    finally:
+        process.kill()
+    assert "Traceback" not in complained
+    log = folder / "table.sqlite3-wal"
+    assert not log.exists() or log.stat().st_size == 0

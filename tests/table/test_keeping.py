@@ -1,0 +1,92 @@
+"""`agra games`: list, export, delete, back up, restore; each in a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.table.server import Server, Visitor
+
+
+def agra(folder: Path, *arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+    environment = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("AGRA_DATA", "DJANGO_SETTINGS_MODULE")
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "agra", "games", *arguments, "--data", str(folder)],
+        env=environment,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, Path]:
+    """A house with one game, the game's code, and a backup that was made while it ran."""
+    folder = tmp_path_factory.mktemp("house")
+    with Server(folder) as server:
+        where = Visitor(server).post("/play", players=2, level="farmer", name="Ada")
+        copy = folder / "copy.sqlite3"
+        done = agra(folder, "backup", str(copy))
+        assert done.returncode == 0, done.stderr
+        assert agra(folder, "restore", str(copy)).returncode == 2  # the table runs
+        server.end()
+    return folder, where.split("/")[2], copy
+
+
+def test_games_are_listed_and_exported(house: tuple[Path, str, Path], tmp_path: Path) -> None:
+    folder, code, _copy = house
+    done = agra(folder, "list")
+    assert done.returncode == 0
+    assert code in done.stdout
+    assert "Ada" in done.stdout
+    out = tmp_path / "game.agra"
+    assert agra(folder, "export", code, "--out", str(out)).returncode == 0
+    said = out.read_text()
+    assert said.startswith('[Format "agra-record 1"]')
+    assert "DiceSecret" not in said  # the game is running
+    assert "Seed" not in said
+    done = agra(folder, "export", code, "--out", str(out))
+    assert done.returncode == 2  # nothing is overwritten
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_is_deleted_comes_back_from_the_backup(house: tuple[Path, str, Path]) -> None:
+    folder, code, copy = house
+    assert copy.stat().st_mode & 0o077 == 0
+    refused = agra(folder, "delete", code, typed="n\n")
+    assert refused.returncode == 2
+    assert code in agra(folder, "list").stdout
+    assert agra(folder, "prune", "--days", "1", "--unfinished", "--yes").returncode == 0
+    assert code in agra(folder, "list").stdout  # it is of today
+    assert agra(folder, "delete", code, "--yes").returncode == 0
+    assert code not in agra(folder, "list").stdout
+    done = agra(folder, "restore", str(copy))
+    assert done.returncode == 0, done.stderr
+    assert code in agra(folder, "list").stdout
+    with Server(folder) as server:
+        assert "Ada" in Visitor(server).get(f"/game/{code}/")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("export", "nosuchgame"), "There is no game"),
+        (("delete", "nosuchgame", "--yes"), "There is no game"),
+        (("restore", "nothing.sqlite3"), "There is no backup"),
+    ],
+)
+def test_mistakes_are_one_sentence(
+    arguments: tuple[str, ...], told: str, house: tuple[Path, str, Path]
+) -> None:
+    done = agra(house[0], *arguments)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,103 @@
+"""For whoever runs a server: its health, and a log that programs can read."""
+
+import io
+import json
+import logging
+import sys
+from collections.abc import Iterator
+
+import pytest
+from django.db import OperationalError
+
+from agra.table import logs, thinking
+from agra.table.seats import seats_of
+from tests.table.support import Browser, against, between
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def test_health_tells_numbers_only() -> None:
+    against(Browser(), bots=1)
+    asker = Browser()
+    assert asker.get("/health").status_code == 503  # no bots think in this process
+    thinking.start()
+    try:
+        answer = asker.get("/health")
+    finally:
+        thinking.stop()
+    assert answer.status_code == 200
+    found = answer.json()
+    assert found["status"] == "ok"
+    assert found["running_games"] == 1
+    assert found["streams"] == 0
+
+
+def test_health_tells_that_the_database_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise OperationalError("unable to open database file")
+
+    asker = Browser()
+    monkeypatch.setattr(thinking, "waiting_games", fail)
+    answer = asker.get("/health")
+    assert answer.status_code == 503
+    assert answer.json()["status"] == "no database"
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What is logged, as with AGRA_LOG=json."""
+    said = io.StringIO()
+    handler = logging.StreamHandler(said)
+    handler.setFormatter(logs.Lines())
+    logs.requests.addHandler(handler)
+    before = logs.requests.level
+    logs.requests.setLevel(logging.INFO)
+    yield said
+    logs.requests.removeHandler(handler)
+    logs.requests.setLevel(before)
+
+
+def test_every_request_is_a_line_without_secrets(log: io.StringIO) -> None:
+    browser = Browser()
+    game = between(browser, Browser())
+    secret = seats_of(game)[0].secret
+    answer = browser.get(f"/seat/{secret}/?word=hidden", **{"X-Request-Id": "front-17"})
+    browser.get(f"/join/{game.join_key}/")
+    browser.get(f"/host/{game.host_key}/")
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert answer["X-Request-Id"] == "front-17"
+    last = lines[-3]
+    assert (last["request"], last["method"], last["path"]) == ("front-17", "GET", "/seat/.../")
+    assert last["status"] == answer.status_code
+    assert last["milliseconds"] >= 0
+    for word in (secret, game.join_key, game.host_key, "hidden", browser.number):
+        assert word not in log.getvalue()
+
+
+@pytest.mark.parametrize("number", ["", "two words", "x" * 65, 'quote"', "line\nbreak"])
+def test_a_strange_request_number_is_replaced(number: str) -> None:
+    made = logs.request_id(number)
+    assert made != number
+    assert len(made) == 16
+    assert logs.request_id("ab-12") == "ab-12"
+
+
+def test_errors_are_lines_too() -> None:
+    try:
+        raise RuntimeError("in /seat/verysecret/")
+    except RuntimeError:
+        record = logging.getLogger("agra.table").makeRecord(
+            "agra.table", logging.ERROR, "x.py", 1, "failed at %s", ("/join/secret/",),
+            sys.exc_info(),
+        )  # fmt: skip
+    told = json.loads(logs.Lines().format(record))
+    assert told["level"] == "error"
+    assert "secret" not in json.dumps(told)
+    assert "RuntimeError" in told["error"]
+
+
+def test_the_setting_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "formatter" not in logs.settings()["handlers"]["console"]
+    monkeypatch.setenv("AGRA_LOG", "json")
+    assert logs.settings()["handlers"]["console"]["formatter"] == "lines"
+    assert logs.settings()["loggers"]["agra.request"]["level"] == "INFO"
