@@ -253,9 +253,7 @@ class Thinker:
             _log.exception("The bot %s failed; the simplest one answers.", task.level)
             return brains.choose_simply(task)
 
-    def _in_process(
-        self, number: int, work: Callable[[brains.Task], Any], task: brains.Task
-    ) -> Any:
+    def _in_process(self, number: int, work: Callable[[Asked], Any], task: Asked) -> Any:
         """Let a process work; if it has died, another one takes its place and tries once more."""
         for trial in (1, 2):
             pool = self.process(number)
