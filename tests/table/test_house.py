@@ -150,6 +150,20 @@ def test_a_database_that_another_program_keeps(
             house.check_database(folder / "table.sqlite3")
 
 
+def test_looking_at_a_database_takes_it_from_nobody(sound: Path, tmp_path: Path) -> None:
+    """A table that looks twice still has it: another program that ends does not clear it up."""
+    path = copy_of(sound, tmp_path) / "table.sqlite3"
+    with contextlib.closing(sqlite3.connect(path)) as mine:
+        mine.execute("PRAGMA journal_mode=WAL")
+        mine.execute("SELECT * FROM table_game").fetchall()
+        house.check_database(path)
+        other = "import sqlite3, sys; d = sqlite3.connect(sys.argv[1])"
+        other += "; d.execute('UPDATE table_game SET news = 7'); d.commit(); d.close()"
+        subprocess.run([sys.executable, "-c", other, str(path)], check=True)
+        assert path.with_name("table.sqlite3-wal").exists()
+        assert mine.execute("SELECT news FROM table_game").fetchone() == (7,)
+
+
 def test_the_command_says_it_in_one_sentence(sound: Path, tmp_path: Path) -> None:
     folder = copy_of(sound, tmp_path)
     cut_off(folder / "table.sqlite3")

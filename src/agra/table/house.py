@@ -21,7 +21,6 @@ from agra.text.i18n import _
 DATABASE: Final = "table.sqlite3"
 #: What a database that was never filled may hold.
 _OF_DJANGO: Final = {"django_migrations", "sqlite_sequence"}
-_MAGIC: Final = b"SQLite format 3\x00"
 #: Larger files are not read from end to end at every start.
 READ_WHOLE: Final = 256 * 1024 * 1024
 #: Seconds for which another program may keep the database to itself.
@@ -80,16 +79,9 @@ def check_database(path: Path) -> None:
         if log.exists() and log.stat().st_size:
             raise damaged(path)
         return
-    try:
-        with path.open("rb") as file:
-            start = file.read(len(_MAGIC))
-        size = path.stat().st_size
-    except OSError as error:
-        raise BadHouse(
-            _("The database {path} cannot be read ({reason}): mend its rights.").format(
-                path=path, reason=error.strerror or error
-            )
-        ) from None
+    # It is opened by SQLite alone: whoever closes a file loses the locks that others in the same
+    # process have on it, and then another program may take the database for unused.
+    size = path.stat().st_size
     if not size:
         raise BadHouse(
             _(
@@ -97,8 +89,6 @@ def check_database(path: Path) -> None:
                 " anew."
             ).format(path=path)
         )
-    if start != _MAGIC:
-        raise foreign(path)
     try:
         with contextlib.closing(sqlite3.connect(path, timeout=PATIENCE)) as found:
             if size <= READ_WHOLE and found.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -157,7 +147,9 @@ def trouble(path: Path, error: Exception) -> BadHouse:
                 path=path
             )
         )
-    if "malformed" in said or "not a database" in said:
+    if "not a database" in said:
+        return foreign(path)
+    if "malformed" in said:
         return damaged(path)
     return BadHouse(
         _(

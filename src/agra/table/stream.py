@@ -296,7 +296,8 @@ def report_drop(game_id: int, browser: str) -> None:
     async def later() -> None:
         await asyncio.sleep(GRACE)
         if not hub.watches(game_id, browser):
-            await was_dropped(game_id, browser, since)
+            with contextlib.suppress(DatabaseError):  # busy: the next sweep finds it, too
+                await was_dropped(game_id, browser, since)
 
     task = asyncio.get_running_loop().create_task(later())
     _tasks.add(task)  # a loop keeps only weak hands on its tasks
