@@ -11,6 +11,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    TimeoutError,
     ViewportSize,
     expect,
 )
@@ -203,11 +204,14 @@ class Person:
     # -------------------------------------------------------------- doing
 
     def press(self, place: Locator) -> None:
-        """Click, or tap where there is no mouse."""
-        if self.touch:
-            place.tap()
-        else:
-            place.click()
+        """Click, or tap where there is no mouse; a recap that comes in between is closed."""
+        act = place.tap if self.touch else place.click
+        try:
+            act(timeout=PATIENCE / 6)
+        except TimeoutError:
+            if self.page.locator("#recap-dialog[open]").count():
+                self.page.locator("#recap-dialog button.main").click()
+            act()
 
     def click_in_bar(self, action: str) -> None:
         """Click an option of the bar; groups around it are opened by clicks first."""

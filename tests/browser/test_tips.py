@@ -1,5 +1,7 @@
 """Tips: they tell, and they never stand in the way of an option."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -72,8 +74,12 @@ def test_a_click_on_an_unlit_thing_keeps_its_tip_and_its_rule(
     person.page.mouse.click(*points_of(person, "space-statues")[0])
     rule = person.page.locator("#tip a")
     expect(rule).to_be_visible()
+    number = rule.inner_text()
+    here = person.page.url
     rule.click()
-    expect(person.page).to_have_url(f"{person.address}/rules{person.page.url.split('/rules')[1]}")
+    expect(person.page.locator("#beside .meant")).to_be_in_viewport()  # beside the table
+    assert re.search(r"\d+\.\d+", number)
+    assert person.page.url == here
 
 
 def test_a_long_press_tells_and_stays_until_the_next_tap(phone: Person, prepared: Prepared) -> None:

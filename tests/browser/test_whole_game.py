@@ -57,7 +57,8 @@ def test_a_game_against_a_bot_by_clicking(person: Person) -> None:
     play_to_the_end(person, random.Random(1))
     expect(person.title).to_have_text("What next?")
     assert person.misdrawn() == []
-    expect(person.page.locator(".top-round")).to_contain_text("3")
+    # the round after the last one of the limit is still played
+    expect(person.page.locator(".top-round")).to_contain_text("4 of 4")
     expect(person.page.locator("#bar button[name=action]")).to_have_count(0)
     names = set(person.page.locator(".top-who").all_inner_texts())
     assert "Mia" in names
