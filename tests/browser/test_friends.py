@@ -355,6 +355,7 @@ def test_a_phone_has_all_of_it(people: Callable[..., Person], prepared: Prepared
     phone = people(**PHONE)
     phone.open(f"/game/{game['code']}/")
     expect(phone.page.locator("#ribbon")).to_be_visible()
+    expect(phone.table).to_have_class(re.compile("phone"))  # the window is known by then
     menu = phone.page.locator("#menu summary").bounding_box()
     assert menu is not None
     assert menu["x"] + menu["width"] <= 390

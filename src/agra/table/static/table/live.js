@@ -42,7 +42,7 @@ function catchUp() {
 }
 
 /** The address says whether the table is at the present; what was asked for before it changed is late. */
-const isLate = (coming) => isPast() !== (coming.dataset.live === "no");
+const isLate = (coming) => isPast() !== /\/at\/\d+$/.test(coming.dataset.live === "no" ? coming.dataset.url : "");
 
 /** An answer that was overtaken by a newer one is dropped; another kind of drawing comes anew. */
 function onBeforeSwap(event) {
@@ -142,7 +142,7 @@ function onSwap() {
   }
   kept = null;
   viewBefore = here.dataset.view;
-  if (here.dataset.live === "no") return; // nothing is asked there
+  if (isPast()) return; // nothing is asked there
   // While my question stands, the board may still be catching up: that is nothing new to answer.
   const now = here.dataset.mine === "yes" ? here.dataset.version : `${here.dataset.version}/${here.dataset.number}`;
   if (now === before) return;
