@@ -30,6 +30,11 @@ def rounds(wanted: int | None) -> int | None:
     return min(wanted or ROUNDS, ROUNDS) if is_trial() else wanted
 
 
+def nodes(wanted: int) -> int:
+    """How many positions are looked at for one judgement."""
+    return min(wanted, NODES) if is_trial() else wanted
+
+
 def allowance(wanted: Allowance) -> Allowance:
     """What a bot may spend on a turn."""
     if not is_trial():

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from agra.bots import trial
 from agra.command import options, output, runs
 from agra.command.help import Command, Group
 from agra.lab import puzzles as lab
@@ -71,6 +72,7 @@ def make(
     jobs: options.Jobs = None,
 ) -> None:
     """Let a bot play against itself, and keep positions with one clearly best turn."""
+    nodes, candidates = trial.nodes(nodes), trial.games(candidates)
     with runs.refusals():
         plan = lab.Plan(
             work, bot, nodes, _numbers(players), candidates, keep, lead, seed, runs.names(kinds)
@@ -142,7 +144,7 @@ def check(
         plan = lab.Plan(
             Path(),
             header.bot if bot is None else bot,
-            header.nodes[0] if budget is None else budget,
+            trial.nodes(header.nodes[0] if budget is None else budget),
             keep=1 if keep is None else keep,
             lead=header.lead,
         )
