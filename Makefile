@@ -69,7 +69,7 @@ if [ -z "$$found" ]; then \
 fi
 endef
 
-.PHONY: help messages catalogues play quick test test-plain test-compiled long chromium check format bench \
+.PHONY: help messages catalogues play quick test test-plain test-compiled long chromium postgresql check format bench \
   soak compiled compiled-if-possible docs release-check clean
 
 help:
@@ -102,12 +102,12 @@ quick: $(PLAIN)/.ready $(PLAIN)/.catalogues
 	@$(PLAIN)/bin/python -m pytest -q -n $(JOBS) $(QUICK) $(ARGS)
 
 # The compiler uses one core, and the tests in a browser wait now and then: side by side they end sooner.
-test: $(PLAIN)/.ready chromium
+test: $(PLAIN)/.ready chromium postgresql
 	@$(MAKE) --no-print-directory -j 2 test-plain compiled-if-possible
 	@$(MAKE) --no-print-directory test-compiled
 
 # By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
-test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium
+test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql
 	@echo "== tests, plain Python"
 	@$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
@@ -142,6 +142,19 @@ chromium:
 	      echo "Chromium could not be installed."; \
 	  else \
 	    echo "There is no Chromium, so tests/browser is skipped; on Debian: apt-get install chromium"; \
+	  fi; \
+	fi
+
+# tests/table/test_postgres.py starts a server of its own.
+postgresql:
+	@if ! { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } >/dev/null 2>&1; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	    echo "Installing PostgreSQL for tests/table/test_postgres.py"; \
+	    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y \
+	      --no-install-recommends postgresql; } >/dev/null || \
+	      echo "PostgreSQL could not be installed."; \
+	  else \
+	    echo "There is no PostgreSQL, so its tests are skipped; on Debian: apt-get install postgresql"; \
 	  fi; \
 	fi
 
