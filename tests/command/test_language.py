@@ -18,6 +18,7 @@ from tests.command.support import keys, run
 
 #: The commands that lie inside another one.
 PUZZLES = ((), ("make",), ("check",))
+GAMES = ((), ("list",), ("export",), ("delete",), ("prune",), ("backup",), ("restore",))
 STORY = ("watch", "--players", "2", "--bots", "random", "--seed", "3")
 
 
@@ -68,12 +69,15 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     commands = [found.name or "" for found in app.registered_commands]
     pages = [run("--language", "xx", "--help").out]
     pages += [run("--language", "xx", "puzzles", *more, "--help").out for more in PUZZLES]
+    pages += [run("--language", "xx", "games", *more, "--help").out for more in GAMES]
     pages += [run("--language", "xx", name, "--help").out for name in commands]
     typed = re.compile(
         r"--?[a-z-]+|agra \w+|agra|N|BASIS|BOT|ADDR|2,3,4|light\|full|[\w,.]*(random|trader)[\w,.]*"
     )
     known = {
         "puzzles",
+        "games",
+        *(name for more in GAMES for name in more),
         "puzzle",
         "json",
         "make",

@@ -92,6 +92,9 @@ def carry_out(command: str) -> None:
     elif command.startswith("agra play"):
         known = run("play", "--help").out
         assert all(word in known or word == "--no-browser" for word in words if word[0] == "-")
+    elif words[0] == "games":  # somebody's own games are none of ours
+        known = run("games", words[1], "--help").out
+        assert all(word in known for word in words if word[0] == "-"), command
     elif words[0] == "terminal":
         if "--resume" in words and not Path("game.agra").exists():
             short_record().write("game.agra")

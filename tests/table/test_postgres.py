@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,7 +41,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
     if user:
         shutil.chown(folder, user)
-        for parent in folder.parents[:2]:
+        for parent in folder.parents:
+            if parent == Path(tempfile.gettempdir()):
+                break
             parent.chmod(0o755)
     port = free_port()
     subprocess.run(

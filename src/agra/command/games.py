@@ -5,23 +5,26 @@ from typing import Annotated
 
 import typer
 
+from agra.command.help import Command, Group
 from agra.command.play import set_up
 from agra.rules.errors import AgraError
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import N_, _, ngettext
 
-Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where games are kept.")]
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help=N_("Where games are kept."))
+]
 
-games = typer.Typer(no_args_is_help=True, help="Look after the games of the table.")
+games = typer.Typer(cls=Group, no_args_is_help=True, help=N_("Look after the games of the table."))
 
 
 class NotConfirmed(AgraError):
     """Somebody has not said that they are sure."""
 
 
-@games.command("list")
+@games.command("list", cls=Command, help=N_("List all games, the one that was played last first."))
 def list_games(
     data: Data = None,
-    running: Annotated[bool, typer.Option(help="Only games that are not over.")] = False,
+    running: Annotated[bool, typer.Option(help=N_("Only games that are not over."))] = False,
 ) -> None:
     """List all games, the one that was played last first."""
     set_up("127.0.0.1", data)
@@ -32,16 +35,25 @@ def list_games(
         if running and game.finished:
             continue
         names = ", ".join(seat.name for seat in sorted(game.seats.all(), key=lambda s: s.number))
-        state = "finished" if game.finished else f"round {game.round}"
+        state = _("finished") if game.finished else _("round {round}").format(round=game.round)
         if not is_known(game):
-            state = f"rules {game.rules_version}, unknown here"
+            state = _("rules {version}, unknown here").format(version=game.rules_version)
         typer.echo(f"{game.code}  {game.changed:%Y-%m-%d %H:%M}  {state}  {game.title}: {names}")
 
 
-@games.command()
+@games.command(
+    cls=Command,
+    help=N_(
+        "Write a game down: its record, or its bare entries if the rules are not known here.\n\n"
+        "The record of a running game tells the operator everybody's rupees, and never the dice to"
+        " come."
+    ),
+)
 def export(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="The code in the game's link.")],
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it to this file.")] = None,
+    code: Annotated[str, typer.Argument(metavar="CODE", help=N_("The code in the game's link."))],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=N_("Write it to this file."))
+    ] = None,
     data: Data = None,
 ) -> None:
     """Write a game down: its record, or its bare entries if the rules are not known here.
@@ -59,10 +71,10 @@ def export(
             file.write(text)
 
 
-@games.command()
+@games.command(cls=Command, help=N_("Delete games with all that was said at them."))
 def delete(
-    codes: Annotated[list[str], typer.Argument(metavar="CODE", help="The codes of the games.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    codes: Annotated[list[str], typer.Argument(metavar="CODE", help=N_("The codes of the games."))],
+    yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask."))] = False,
     data: Data = None,
 ) -> None:
     """Delete games with all that was said at them."""
@@ -76,11 +88,15 @@ def delete(
     typer.echo(deleted(count))
 
 
-@games.command()
+@games.command(
+    cls=Command, help=N_("Delete finished games and sandboxes that nobody has opened for long.")
+)
 def prune(
-    days: Annotated[int, typer.Option(min=1, help="Not touched or looked at for so many days.")],
-    unfinished: Annotated[bool, typer.Option(help="Games that are not over, too.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    days: Annotated[
+        int, typer.Option(min=1, help=N_("Not touched or looked at for so many days."))
+    ],
+    unfinished: Annotated[bool, typer.Option(help=N_("Games that are not over, too."))] = False,
+    yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask."))] = False,
     data: Data = None,
 ) -> None:
     """Delete finished games and sandboxes that nobody has opened for long."""
@@ -92,9 +108,9 @@ def prune(
     typer.echo(deleted(keeping.delete(found)))
 
 
-@games.command()
+@games.command(cls=Command, help=N_("Copy all games into one file, also while the table runs."))
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy; must not be there.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("The copy; must not be there."))],
     data: Data = None,
 ) -> None:
     """Copy all games into one file, also while the table runs."""
@@ -105,9 +121,11 @@ def backup(
     typer.echo(_("All games are in {file}.").format(file=file))
 
 
-@games.command()
+@games.command(
+    cls=Command, help=N_("Put a backup in the place of all games; the table must be closed.")
+)
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by “backup”.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A copy made by “backup”."))],
     data: Data = None,
 ) -> None:
     """Put a backup in the place of all games; the table must be closed."""
