@@ -44,7 +44,7 @@ def play(
     ] = "127.0.0.1",
     name: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help=N_("One more name under which others ask for it.")),
+        typer.Option(metavar="ADDR", help=N_("One more name under which others ask for it.")),
     ] = None,
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
