@@ -42,6 +42,7 @@ def context(
     question = ask(present) if present.mine else drawn
     turn = summary(sight)
     noted = notes(sight, drawn, turn, shown)
+    mine = shown if sight.viewer is None else sight.viewer
     return {
         "now": present,
         "question": question,
@@ -62,6 +63,8 @@ def context(
         "ending": ending(sight),
         "notes": noted,
         "in_words": in_words(sight, noted.tips),
+        "mine": mine,
+        "neighbour": (mine + 1) % sight.state.players,
     }
 
 

@@ -121,7 +121,6 @@ def table_context(
         **context,
         **company.context(game, standing),
         "shown": shown,
-        "neighbour": ((sight.viewer or shown) + 1) % game.players,
         "totals": [ending.total(seat) for seat in range(game.players)] if ending else [],
         "voted_out": any(
             seat.voted_out and seat.number in standing.held for seat in seats_of(game)
