@@ -15,13 +15,12 @@ from agra.components import components_from, default_components
 from agra.components.shape import check_shape
 from agra.positions import from_json
 from agra.rules.errors import N_, BadComponents
-from agra.rules.events import Event
 from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
 from agra.table.models import Entry, Game
-from agra.table.sight import Step, TurnStart
+from agra.table.sight import Step, TurnStart, carry_out
 
 #: Stands for the action of a step that was none, but a correction.
 CORRECTED: Final = -1
@@ -56,14 +55,9 @@ class Line:
         self.turns: list[TurnStart] = []
         self._first = first_position(game)
         self._given = (game.sandbox_from, game.sandbox_rupees)
-        self._events: list[Event] = []
         self.state = self._first.copy()
-        self._begin()
-
-    def _begin(self) -> None:
-        self.state.listener = self._events.append
         self._give_rupees()
-        self._mark_turn(force=True)
+        self._mark_turn()
 
     @property
     def number(self) -> int:
@@ -93,31 +87,15 @@ class Line:
         self._numbers.append(self.number)
 
     def _decide(self, action: int, forced: bool) -> None:
-        state = self.state
-        seat = state.to_move
-        decision, d = state.decision, state.d
-        round_, turn = d[ROUND], d[TURN]
-        self._events.clear()
-        state.apply(action)
-        self.steps.append(
-            Step(
-                number=len(self.steps) + 1,
-                seat=CHANCE if seat is None else seat,
-                action=action,
-                forced=forced,
-                decision=decision,
-                round=round_,
-                turn=turn,
-                events=tuple(self._events),
-            )
-        )
+        step = carry_out(self.state, action, len(self.steps) + 1, forced)
+        self.steps.append(step)
         self._give_rupees()
-        self._mark_turn()
+        if any(event.kind == "turn" for event in step.events):
+            self._mark_turn()
 
     def _correct(self, position: dict[str, Any], note: str) -> None:
         """Go on from a position that people put right by hand; it counts like a decision."""
         d = self.state.d
-        self._events.clear()
         self.steps.append(
             Step(
                 number=len(self.steps) + 1,
@@ -133,15 +111,11 @@ class Line:
             )
         )
         self.state = from_json(position, self._first.c)
-        self.state.listener = self._events.append
         # Whoever looks back never has to go through it.
-        self._mark_turn(force=True)
+        self._mark_turn()
 
-    def _mark_turn(self, force: bool = False) -> None:
-        began = any(event.kind == "turn" for event in self._events)
-        if began or force:
-            d = self.state.d
-            self.turns.append(TurnStart(self.number, d[ROUND], d[TURN], self.state.copy()))
+    def _mark_turn(self) -> None:
+        self.turns.append(TurnStart.of(self.state, self.number))
 
     def _give_rupees(self) -> None:
         """A sandbox begins with the rupees its player could know, or might have guessed."""
@@ -150,11 +124,9 @@ class Line:
             give_rupees(self.state, rupees)
 
     def _go_back(self, keep: int) -> None:
-        state = self.position(keep)
+        self.state = self.position(keep)
         del self.steps[keep:]
         self.turns = [turn for turn in self.turns if turn.number <= keep]
-        self.state = state
-        state.listener = self._events.append
 
     def number_at(self, version: int) -> int:
         """How many decisions led to the position when there were so many entries."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from agra.rules.events import Event
-from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, RUPEES, STRIDE
+from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.names import COLOURS
 from agra.rules.state import CHANCE, State
 
@@ -35,6 +35,26 @@ class Step:
     note: str = ""
 
 
+def carry_out(state: State, action: int, number: int, forced: bool = False) -> Step:
+    """Carry a decision out, the `number`th of its game, and tell what it did."""
+    seat, decision = state.to_move, state.decision
+    round_, turn = state.d[ROUND], state.d[TURN]
+    events: list[Event] = []
+    state.listener = events.append
+    state.apply(action)
+    state.listener = None
+    return Step(
+        number=number,
+        seat=CHANCE if seat is None else seat,
+        action=action,
+        forced=forced,
+        decision=decision,
+        round=round_,
+        turn=turn,
+        events=tuple(events),
+    )
+
+
 @dataclass(frozen=True)
 class TurnStart:
     """The (masked) position in which a turn began, after so many decisions."""
@@ -43,6 +63,11 @@ class TurnStart:
     round: int
     seat: int
     state: State
+
+    @classmethod
+    def of(cls, state: State, number: int) -> "TurnStart":
+        """The turn that has begun in a position after so many decisions."""
+        return cls(number, state.d[ROUND], state.d[TURN], state.copy())
 
 
 @dataclass(frozen=True)

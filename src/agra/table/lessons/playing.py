@@ -2,13 +2,9 @@
 
 from agra.components import default_components
 from agra.positions import from_json
-from agra.rules.events import Event
-from agra.rules.layout import ROUND, TURN
-from agra.rules.state import CHANCE, State
 from agra.table.colours import colours_for
 from agra.table.lessons.script import Lesson
-from agra.table.sight import Sight, TurnStart, masked
-from agra.table.sight import Step as Decision
+from agra.table.sight import Sight, Step, TurnStart, carry_out, masked
 
 #: The seat of whoever learns.
 LEARNER = 0
@@ -22,15 +18,14 @@ def sight_at(lesson: Lesson, number: int, name: str, colour: str = "") -> Sight:
     The learner has the colour that they like, else the one that a person is given.
     """
     state = from_json(dict(lesson.position), default_components())
-    begun = state.copy()
-    history: list[Decision] = []
-    turns = [TurnStart(0, begun.d[ROUND], begun.d[TURN], begun)]
+    history: list[Step] = []
+    turns = [TurnStart.of(state, 0)]
     for step in lesson.steps[:number]:
         for action in step.deed + step.after:
-            decision = _decide(state, action, len(history) + 1)
+            decision = carry_out(state, action, len(history) + 1)
             history.append(decision)
             if any(event.kind == "turn" for event in decision.events):
-                turns.append(_turn(state, len(history)))
+                turns.append(TurnStart.of(state, len(history)))
     return Sight(
         state=masked(state, LEARNER),
         viewer=LEARNER,
@@ -44,30 +39,6 @@ def sight_at(lesson: Lesson, number: int, name: str, colour: str = "") -> Sight:
         turn_starts=[_masked(turn) for turn in turns],
         revealed=state.to_move is None,
     )
-
-
-def _decide(state: State, action: int, number: int) -> Decision:
-    """Carry a decision out, and write it down."""
-    seat, decision, d = state.to_move, state.decision, state.d
-    events: list[Event] = []
-    round_, turn = d[ROUND], d[TURN]
-    state.listener = events.append
-    state.apply(action)
-    state.listener = None
-    return Decision(
-        number=number,
-        seat=CHANCE if seat is None else seat,
-        action=action,
-        forced=False,
-        decision=decision,
-        round=round_,
-        turn=turn,
-        events=tuple(events),
-    )
-
-
-def _turn(state: State, number: int) -> TurnStart:
-    return TurnStart(number, state.d[ROUND], state.d[TURN], state.copy())
 
 
 def _masked(turn: TurnStart) -> TurnStart:

@@ -12,12 +12,11 @@ from agra.bots.search import HORIZON, is_over, step
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import opened
 from agra.rules.actions import END_TURN
-from agra.rules.events import Event
 from agra.rules.layout import ROUND, TURN
 from agra.rules.names import COLOURS
-from agra.rules.state import CHANCE, State
+from agra.rules.state import State
 from agra.table.errors import NotPossible
-from agra.table.sight import Sight, Step, TurnMark, TurnStart
+from agra.table.sight import Sight, Step, TurnMark, TurnStart, carry_out
 from agra.text import names
 from agra.text.i18n import _
 
@@ -55,7 +54,7 @@ class _Walk:
         #: the numbers of the learner's own choices
         self.chosen: list[int] = []
         self.turn: list[int] = []
-        self.starts = [TurnStart(0, self.round, self.seat, self.state.copy())]
+        self.starts = [TurnStart.of(self.state, 0)]
 
     @property
     def is_done(self) -> bool:
@@ -64,29 +63,11 @@ class _Walk:
 
     def take(self, action: int, forced: bool = False) -> None:
         """Carry a decision out, and write it down."""
-        state, d = self.state, self.state.d
-        seat, decision, round_, turn = state.to_move, state.decision, d[ROUND], d[TURN]
-        if not is_over(state, self.seat, self.seat):
+        if not is_over(self.state, self.seat, self.seat):
             self.turn.append(action)
-        events: list[Event] = []
-        state.listener = events.append
-        state.apply(action)
-        state.listener = None
-        self.steps.append(
-            Step(
-                number=len(self.steps) + 1,
-                seat=CHANCE if seat is None else seat,
-                action=action,
-                forced=forced,
-                decision=decision,
-                round=round_,
-                turn=turn,
-                events=tuple(events),
-            )
-        )
+        self.steps.append(carry_out(self.state, action, len(self.steps) + 1, forced))
         if self.is_done:
-            start = TurnStart(len(self.steps), d[ROUND], d[TURN], state.copy())
-            self.starts.append(start)
+            self.starts.append(TurnStart.of(self.state, len(self.steps)))
 
     def go_on(self) -> None:
         """To the learner's next choice, or to the end of the turn."""
