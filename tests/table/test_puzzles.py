@@ -12,6 +12,7 @@ from agra.rules.actions import action_text
 from agra.table import brains, thinking
 from agra.table.puzzles import judging
 from agra.table.puzzles.playing import attempt
+from agra.text import names
 from tests.puzzles.support import bad_choices, own_choices, short_one
 from tests.table.support import Browser, text
 from tests.table.test_html import check
@@ -192,3 +193,10 @@ def test_the_first_page_has_the_puzzle_of_the_day() -> None:
     page = text(Browser().get("/"))
     assert "Puzzle of the day" in page
     assert any(f"/puzzles/{puzzle.name}/" in page for puzzle in shipped().puzzles)
+
+
+def test_whoever_solves_is_not_yellow_by_chance() -> None:
+    for puzzle in shipped().puzzles[:12]:
+        sight = attempt(puzzle, []).sight
+        assert sight.colours[puzzle.seat] != "yellow"
+        assert sight.names == [names.colour(colour) for colour in sight.colours]

@@ -13,8 +13,8 @@ from agra.puzzles import Puzzle
 from agra.puzzles.judge import opened
 from agra.rules.actions import END_TURN
 from agra.rules.layout import ROUND, TURN
-from agra.rules.names import COLOURS
 from agra.rules.state import State
+from agra.table.colours import colours_for
 from agra.table.errors import NotPossible
 from agra.table.sight import Sight, Step, TurnMark, TurnStart, carry_out
 from agra.text import names
@@ -113,12 +113,13 @@ def _seen(
     undo: Sequence[int] = (),
     live: bool = True,
 ) -> Sight:
-    players = state.players
+    people = [seat == walk.seat for seat in range(state.players)]
+    colours = colours_for([""] * state.players, people)
     return Sight(
         state=state,
         viewer=walk.seat,
-        names=names.colours(players),
-        kinds=["person" if seat == walk.seat else "bot" for seat in range(players)],
+        names=[names.colour(colour) for colour in colours],
+        kinds=["person" if person else "bot" for person in people],
         version=version,
         number=number,
         last=len(walk.steps),
@@ -127,7 +128,7 @@ def _seen(
         turn_starts=[start for start in walk.starts if start.number <= number],
         undo=list(undo),
         marks=[TurnMark(start.number, start.round, start.seat) for start in walk.starts],
-        colours=COLOURS,
+        colours=tuple(colours),
     )
 
 
