@@ -71,19 +71,16 @@ class Decisions:
 
     def _rows(self, game: int, match: Match, outcome: Outcome) -> Iterator[tuple[Any, ...]]:
         state = begin(match)
-        end = state.copy()
-        for action in outcome.actions:
-            end.apply(action)
-        results = self._payoffs.win(end)
+        made: list[tuple[int, int, Any, list[int], int]] = []
         for number, action in enumerate(outcome.actions):
             seat = state.to_move
             if seat is not None and seat != CHANCE:
                 seen = self._observation.observe(state, seat)
-                legal = state.legal_actions()
-                yield (
-                    game, number, seat, seen, legal, action, results[seat], outcome.scores[seat],
-                )  # fmt: skip
+                made.append((number, seat, seen, state.legal_actions(), action))
             state.apply(action)
+        results = self._payoffs.win(state)
+        for number, seat, seen, legal, action in made:
+            yield game, number, seat, seen, legal, action, results[seat], outcome.scores[seat]
 
     def close(self) -> bool:
         """Complete the file and give it its name; without a row there is no file (False)."""
