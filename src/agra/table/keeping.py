@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from agra.rules.errors import AgraError
 from agra.table import database, export
-from agra.table.house import DATABASE, BadHouse, check_database, in_use
+from agra.table.house import BadHouse, check_database, in_use
 from agra.table.models import Game
 from agra.table.places import data
 from agra.text.i18n import _
@@ -72,7 +72,7 @@ def back_up(path: Path) -> None:
     check_file()
     if path.exists():
         raise BadHouse(_("{path} is there already: choose another name.").format(path=path))
-    source = data() / DATABASE
+    source = data() / database.FILE
     if not source.exists():
         raise BadHouse(_("There is no database in {folder}.").format(folder=data()))
     with copied(source, path) as draft:
@@ -112,7 +112,7 @@ def restore(path: Path) -> Path | None:
     check_database(path)
     connections.close_all()
     with in_use(alone=True):
-        return exchange(path, data() / DATABASE)
+        return exchange(path, data() / database.FILE)
 
 
 def exchange(path: Path, place: Path) -> Path | None:
