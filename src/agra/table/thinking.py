@@ -304,14 +304,15 @@ class Thinker:
     def _claim(self, game: Game) -> bool:
         """Claim a game for this process, or renew the claim; False if another has it."""
         now = timezone.now()
+        # Nobody takes a claim that has long to go, so most decisions need no transaction for it.
+        long = now + timedelta(seconds=CLAIM / 2)
+        if Claim.objects.filter(game=game, worker=self.name, until__gt=long).exists():
+            return True
         with transaction.atomic():
             # Of two processes one looks at the claim first (SQLite has one writer anyway).
             Game.objects.select_for_update().filter(pk=game.pk).first()
             found = Claim.objects.filter(game=game).first()
-            if found is not None and found.worker == self.name:
-                if found.until - now > timedelta(seconds=CLAIM / 2):
-                    return True
-            elif found is not None and found.until > now and not _is_void(found, now):
+            if found is not None and found.worker != self.name and _holds(found, now):
                 return False
             think = timedelta(seconds=CLAIM + float(game.options.get("think", games.THINK)))
             Claim.objects.update_or_create(
@@ -320,12 +321,13 @@ class Thinker:
         return True
 
 
-def _is_void(claim: Claim, now: datetime) -> bool:
-    """Whether a claim that has not run out counts no longer.
+def _holds(claim: Claim, now: datetime) -> bool:
+    """Whether a claim still counts: it has not run out, and its process lives.
 
     No claim reaches further than the longest thought: one that does is of a clock that was wrong.
     """
-    return claim.until - now > timedelta(seconds=LONGEST_CLAIM) or _is_dead(claim.worker)
+    left = claim.until - now
+    return timedelta() < left <= timedelta(seconds=LONGEST_CLAIM) and not _is_dead(claim.worker)
 
 
 @cache
