@@ -304,8 +304,9 @@ class Thinker:
     def _claim(self, game: Game) -> bool:
         """Claim a game for this process, or renew the claim; False if another has it."""
         now = timezone.now()
+        think = timedelta(seconds=float(game.options.get("think", games.THINK)))
         # Nobody takes a claim that has long to go, so most decisions need no transaction for it.
-        long = now + timedelta(seconds=CLAIM / 2)
+        long = now + think + timedelta(seconds=CLAIM / 2)
         if Claim.objects.filter(game=game, worker=self.name, until__gt=long).exists():
             return True
         with transaction.atomic():
@@ -314,9 +315,9 @@ class Thinker:
             found = Claim.objects.filter(game=game).first()
             if found is not None and found.worker != self.name and _holds(found, now):
                 return False
-            think = timedelta(seconds=CLAIM + float(game.options.get("think", games.THINK)))
+            until = now + think + timedelta(seconds=CLAIM)
             Claim.objects.update_or_create(
-                game=game, defaults={"worker": self.name, "until": now + think}
+                game=game, defaults={"worker": self.name, "until": until}
             )
         return True
 
