@@ -31,7 +31,7 @@ from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table import brains, games, looks, stream
 from agra.table.errors import TableError
-from agra.table.lanes import Lane
+from agra.table.lanes import REMEMBERED, Lane
 from agra.table.lines import Line, line_of
 from agra.table.models import Claim, Game, Seat
 from agra.table.seats import seats_of
@@ -87,7 +87,7 @@ class Thinker:
         self._asked: set[Future[Any]] = set()
         self._guard = threading.Lock()
         self._busy: set[int] = set()
-        #: seconds a seat has thought in its present turn
+        #: seconds a seat has thought in its present turn; who thought last comes last
         self._spent: dict[tuple[int, int], tuple[int, float]] = {}
 
     # -------------------------------------------------------------- running
@@ -236,8 +236,11 @@ class Thinker:
         )
 
     def _count(self, game_id: int, seat: int, turn: int, seconds: float) -> None:
-        known, spent = self._spent.get((game_id, seat), (turn, 0.0))
-        self._spent[game_id, seat] = (turn, seconds + (spent if known == turn else 0.0))
+        with self._guard:
+            known, spent = self._spent.pop((game_id, seat), (turn, 0.0))
+            self._spent[game_id, seat] = (turn, seconds + (spent if known == turn else 0.0))
+            if len(self._spent) > REMEMBERED:
+                del self._spent[next(iter(self._spent))]
 
     def _answer(self, task: brains.Task) -> int:
         """The bot's answer; if it fails, the simplest bot's, so that the game goes on."""
