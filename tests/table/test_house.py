@@ -17,7 +17,7 @@ import pytest
 from django.db import OperationalError
 
 from agra.rules.errors import AgraError
-from agra.table import house
+from agra.table import database, house
 from tests.table.server import Server, Visitor, free_port
 from tests.table.support import Browser, text
 
@@ -143,7 +143,7 @@ def test_a_database_that_another_program_keeps(
     sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = copy_of(sound, tmp_path)
-    monkeypatch.setattr(house, "PATIENCE", 0.1)
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
     with contextlib.closing(sqlite3.connect(folder / "table.sqlite3")) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(AgraError, match="is kept by another program"):

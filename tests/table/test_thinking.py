@@ -82,6 +82,13 @@ def test_a_claim_runs_out() -> None:
     assert len(entries(game)) > len(before)
 
 
+def test_a_claim_lasts_until_the_bot_has_thought() -> None:
+    game = bots_only(think=100)
+    claim_of(thinking.thinker.name, game, 60)
+    thinking.thinker.play_one(game.pk)
+    assert Claim.objects.get(game=game).until > timezone.now() + timedelta(seconds=100)
+
+
 def test_the_claim_of_a_killed_process_counts_no_longer() -> None:
     import subprocess
     import sys

@@ -128,7 +128,8 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     if host not in LOOPBACK or names:
         own = own_names([host]) if host not in LOOPBACK else list(ALWAYS)
         os.environ.setdefault("AGRA_HOSTS", ",".join([*own, *names]))
-    from agra.table.house import DATABASE, close_to_others, open_house, trouble
+    from agra.table.database import FILE
+    from agra.table.house import close_to_others, open_house, trouble
     from agra.table.places import data as folder_of
 
     open_house()
@@ -144,7 +145,7 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
-        raise trouble(folder_of() / DATABASE, error) from None
+        raise trouble(folder_of() / FILE, error) from None
     close_to_others()
 
 

@@ -6,14 +6,13 @@ no rows.
 """
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from agra.lab.extras import BadRun, needed
-from agra.lab.files import check_place, part_of
+from agra.lab.files import Growing, check_place
 from agra.lab.match import Match, Outcome, begin
 from agra.lab.provenance import KEY
 from agra.rules.state import CHANCE
@@ -23,7 +22,7 @@ BYTES: Final = 250
 PER_PLAYER: Final = 300
 
 
-class Decisions:
+class Decisions(Growing):
     """The file of decisions of a run."""
 
     def __init__(self, path: Path, games: int, players: int, about: dict[str, Any]) -> None:
@@ -35,9 +34,7 @@ class Decisions:
         self._arrow = pyarrow = needed("pyarrow", "lab", "--decisions")
         parquet = needed("pyarrow.parquet", "lab", "--decisions")
         check_place(path, games * players * PER_PLAYER * BYTES)
-        self.path = path
-        self.part = part_of(path)
-        self.rows = 0
+        super().__init__(path)
         cells = pyarrow.list_(pyarrow.float32(), self._observation.SIZE)
         self._schema = pyarrow.schema(
             [
@@ -71,31 +68,20 @@ class Decisions:
 
     def _rows(self, game: int, match: Match, outcome: Outcome) -> Iterator[tuple[Any, ...]]:
         state = begin(match)
-        end = state.copy()
-        for action in outcome.actions:
-            end.apply(action)
-        results = self._payoffs.win(end)
+        made: list[tuple[int, int, Any, list[int], int]] = []
         for number, action in enumerate(outcome.actions):
             seat = state.to_move
             if seat is not None and seat != CHANCE:
                 seen = self._observation.observe(state, seat)
-                legal = state.legal_actions()
-                yield (
-                    game, number, seat, seen, legal, action, results[seat], outcome.scores[seat],
-                )  # fmt: skip
+                made.append((number, seat, seen, state.legal_actions(), action))
             state.apply(action)
+        results = self._payoffs.win(state)
+        for number, seat, seen, legal, action in made:
+            yield game, number, seat, seen, legal, action, results[seat], outcome.scores[seat]
 
-    def close(self) -> bool:
-        """Complete the file and give it its name; without a row there is no file (False)."""
+    def _finish(self) -> None:
         self._writer.close()
-        if not self.rows:
-            self.part.unlink(missing_ok=True)
-            return False
-        os.replace(self.part, self.path)
-        return True
 
-    def discard(self) -> None:
-        """Leave nothing behind."""
-        with suppress(OSError):
+    def _drop(self) -> None:
+        with suppress(OSError):  # it is thrown away
             self._writer.close()
-        self.part.unlink(missing_ok=True)

@@ -30,19 +30,13 @@ def part_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.{os.getpid()}.part")
 
 
-class Table(ABC):
-    """A file that rows are added to."""
+class Growing(ABC):
+    """A file of rows that is being written."""
 
-    def __init__(self, path: Path, columns: Sequence[Column], about: dict[str, Any]) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self.about = about
         self.part = part_of(path)
-        self.columns = columns
         self.rows = 0
-
-    @abstractmethod
-    def add(self, row: Row) -> None:
-        """Add a row; raises `OSError` when the disk is full."""
 
     @abstractmethod
     def _finish(self) -> None:
@@ -65,6 +59,19 @@ class Table(ABC):
         """Leave nothing behind."""
         self._drop()
         self.part.unlink(missing_ok=True)
+
+
+class Table(Growing):
+    """A file that rows are added to."""
+
+    def __init__(self, path: Path, columns: Sequence[Column], about: dict[str, Any]) -> None:
+        super().__init__(path)
+        self.about = about
+        self.columns = columns
+
+    @abstractmethod
+    def add(self, row: Row) -> None:
+        """Add a row; raises `OSError` when the disk is full."""
 
 
 class _Lines(Table):

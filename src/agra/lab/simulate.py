@@ -13,7 +13,7 @@ from agra.lab import interrupts
 from agra.lab.decisions import Decisions
 from agra.lab.extras import BadRun, needed
 from agra.lab.figures import Figures
-from agra.lab.files import Table, check_place, open_table
+from agra.lab.files import Growing, Table, check_place, open_table
 from agra.lab.match import Match, Outcome, begin, play
 from agra.lab.provenance import begun, of_run
 from agra.lab.rows import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_rows
@@ -155,8 +155,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
     workers.check()
     plan.first_game()
     result = Run(Figures(plan.players, plan.bots))
-    games, turns = _open_tables(plan)
-    decisions = _open_decisions(plan, [games, turns])
+    files = _open_files(plan)
     try:
         with closing(workers.stream(play_task, tasks(plan))) as stream:
             for task, outcome in stream:
@@ -164,7 +163,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
                     result.stopped = outcome
                     break
                 with interrupts.deferred():
-                    _record(task, outcome, games, turns, decisions)
+                    _record(task, outcome, files)
                     if plan.records is not None:
                         _write_down(plan, task, outcome, plan.records)
                     result.figures.take(task.match, outcome)
@@ -175,7 +174,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
         result.stopped = str(error)
     finally:
         with interrupts.ignored():
-            _close_tables([games, turns, decisions], result)
+            _close(files.opened(), result)
     if plan.plot is not None and result.figures.games:
         from agra.lab.plots import draw
 
@@ -188,56 +187,53 @@ class _NotWritten(Exception):
     """Rows could not be written."""
 
 
-def _open_tables(plan: Plan) -> tuple[Table | None, Table | None]:
-    games = turns = None
-    about = of_run(plan.bots, plan.seed, plan.games, plan.first_game())
-    if plan.out is not None:
-        games = open_table(plan.out, GAME_COLUMNS, plan.games * GAME_BYTES, about)
-    if plan.turns is not None:
-        rows = plan.games * plan.players * min(TURNS, (plan.round_limit or TURNS) + 1)
-        try:
-            turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES, about)
-        except BaseException:
-            if games is not None:
-                games.discard()
-            raise
-    return games, turns
+@dataclass
+class _Files:
+    """The files of rows that a run writes."""
+
+    games: Table | None = None
+    turns: Table | None = None
+    decisions: Decisions | None = None
+
+    def opened(self) -> list[Growing]:
+        return [file for file in (self.games, self.turns, self.decisions) if file is not None]
 
 
-def _open_decisions(plan: Plan, others: list[Table | None]) -> Decisions | None:
-    if plan.decisions is None:
-        return None
+def _open_files(plan: Plan) -> _Files:
+    """Open all of them; if one cannot be, nothing is left of the others."""
     about = of_run(plan.bots, plan.seed, plan.games, plan.first_game())
+    files = _Files()
     try:
-        return Decisions(plan.decisions, plan.games, plan.players, about)
+        if plan.out is not None:
+            files.games = open_table(plan.out, GAME_COLUMNS, plan.games * GAME_BYTES, about)
+        if plan.turns is not None:
+            rows = plan.games * plan.players * min(TURNS, (plan.round_limit or TURNS) + 1)
+            files.turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES, about)
+        if plan.decisions is not None:
+            files.decisions = Decisions(plan.decisions, plan.games, plan.players, about)
     except BaseException:
-        for table in others:
-            if table is not None:
-                table.discard()
+        for file in files.opened():
+            file.discard()
         raise
+    return files
 
 
-def _record(
-    task: Task,
-    outcome: Outcome,
-    games: Table | None,
-    turns: Table | None,
-    decisions: Decisions | None,
-) -> None:
+def _record(task: Task, outcome: Outcome, files: _Files) -> None:
     """Write the rows of a game."""
-    table: Table | Decisions | None = games
+    file: Growing | None = None
     try:
-        if games is not None:
-            games.add(game_row(task.game, task.match, outcome))
-        if turns is not None:
-            table = turns
+        if files.games is not None:
+            file = files.games
+            files.games.add(game_row(task.game, task.match, outcome))
+        if files.turns is not None:
+            file = files.turns
             for row in turn_rows(task.game, task.match, outcome):
-                turns.add(row)
-        if decisions is not None:
-            table = decisions
-            decisions.add(task.game, task.match, outcome)
+                files.turns.add(row)
+        if files.decisions is not None:
+            file = files.decisions
+            files.decisions.add(task.game, task.match, outcome)
     except OSError as error:
-        name = table.path if table is not None else ""
+        name = file.path if file is not None else ""
         raise _NotWritten(f"{name} could not be written: {error.strerror or error}") from None
 
 
@@ -253,13 +249,11 @@ def _write_down(plan: Plan, task: Task, outcome: Outcome, folder: Path) -> None:
         raise _NotWritten(str(error)) from None
 
 
-def _close_tables(tables: Sequence[Table | Decisions | None], result: Run) -> None:
-    for table in tables:
-        if table is None:
-            continue
+def _close(files: Sequence[Growing], result: Run) -> None:
+    for file in files:
         try:
-            if table.close():
-                result.written.append(table.path)
+            if file.close():
+                result.written.append(file.path)
         except OSError as error:
-            table.discard()
-            result.stopped = f"{table.path} could not be written: {error.strerror or error}"
+            file.discard()
+            result.stopped = f"{file.path} could not be written: {error.strerror or error}"

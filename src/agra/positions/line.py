@@ -60,8 +60,8 @@ _NAMES: Final = tuple(kinds.NAMES[1:])
 def position_to_line(d: list[int], stack: list[int], c: Components) -> str:
     """The whole position in one line without spaces."""
     fields = [f"{FORM}{VERSION}", c.digest]
-    fields += [_signs(_numbers(d, 0, parts)) for parts in TABLE]
-    fields += [_signs(_numbers(d, player_at(seat), PLAYER)) for seat in range(d[at.PLAYERS])]
+    fields += [_signs(d, _places(0, parts)) for parts in TABLE]
+    fields += [_signs(d, _places(player_at(seat), PLAYER)) for seat in range(d[at.PLAYERS])]
     fields.append("-".join(map(_entry, stack)) or "over")
     return "/".join(fields)
 
@@ -117,14 +117,15 @@ def _fields(text: str, c: Components) -> list[str]:
 # ------------------------------------------------------------------ numbers
 
 
-def _numbers(d: list[int], first: int, parts: tuple[tuple[int, int], ...]) -> list[int]:
-    return [d[first + place + number] for place, count in parts for number in range(count)]
+def _places(first: int, parts: tuple[tuple[int, int], ...]) -> list[int]:
+    """The places in the memory that a field holds, in its order."""
+    return [first + place + number for place, count in parts for number in range(count)]
 
 
-def _signs(numbers: list[int]) -> str:
+def _signs(d: list[int], places: list[int]) -> str:
     found = ""
     zeros = 0
-    for number in [*numbers, -1]:
+    for number in [*(d[place] for place in places), -1]:
         if number == 0 and zeros < len(_ZEROS):
             zeros += 1
             continue
@@ -154,7 +155,7 @@ def _fill(
             numbers += [0] * (_ZEROS.index(sign) + 1)
         else:
             numbers.append(_DIGITS.index(sign))
-    places = [first + place + number for place, count in parts for number in range(count)]
+    places = _places(first, parts)
     if len(numbers) != len(places):
         fail(f"{name} must hold {len(places)} numbers, not {len(numbers)}.")
     for place, number in zip(places, numbers):

@@ -26,17 +26,15 @@ except ImportError as error:
 
 from agra.bots import Company
 from agra.bots.play import decide
-from agra.components import load_components
+from agra.research.beginning import begun, checked_options
 from agra.research.observation import HIGHEST, SIZE, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
-from agra.research.pettingzoo import RENDER_MODES, NotReset
-from agra.research.rendering import rendered
+from agra.research.rendering import RENDER_MODES, checked_render_mode, rendered
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.errors import IllegalAction
 from agra.rules.numbers import checked_seat, checked_seed
 from agra.rules.setup import new_game
 from agra.rules.state import State
-from agra.rules.values import Components
 
 #: What an illegal action can do.
 ILLEGAL = ("raise", "lose")
@@ -75,29 +73,24 @@ class AgraEnv(gymnasium.Env[Any, Any]):
         round_limit: int | None = None,
         components: Any = None,
     ) -> None:
-        loaded = components if isinstance(components, Components) else load_components(components)
-        self._options: dict[str, Any] = {
-            "players": players,
-            "open_rupees": open_rupees,
-            "merchant_coin_on_stop": merchant_coin_on_stop,
-            "round_limit": round_limit,
-            "components": loaded,
-        }
-        self._players = new_game(seed=0, **self._options).players  # a wrong option is told now
+        self._options = checked_options(
+            components,
+            players=players,
+            open_rupees=open_rupees,
+            merchant_coin_on_stop=merchant_coin_on_stop,
+            round_limit=round_limit,
+        )
+        self._players: int = self._options["players"]
         self._seat = None if seat is None else checked_seat(seat, self._players)
         self._opponents = _bots(opponents, self._players)
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(
-                f"There is no render mode {render_mode!r}: choose one of {', '.join(RENDER_MODES)}."
-            )
         self._payoff = payoff_named(reward)
         self._shaping = float(shaping)
         self._skip_forced = skip_forced
         self._flat = flat
         self._illegal = illegal
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.action_space = spaces.Discrete(NUM_ACTIONS)
         seen = spaces.Box(np.zeros(SIZE, np.float32), HIGHEST)
         self.observation_space = (
@@ -118,9 +111,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
     @property
     def game(self) -> State:
         """The position, for reading."""
-        if self._game is None:
-            raise NotReset("The environment has no game yet: call reset() first.")
-        return self._game
+        return begun(self._game)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -25,17 +25,15 @@ try:
 except ImportError as error:
     raise ImportError(missing_extra("agra.research.pettingzoo", "pettingzoo")) from error
 
-from agra.components import load_components
+from agra.research.beginning import NotReset as NotReset
+from agra.research.beginning import begun, checked_options
 from agra.research.observation import HIGHEST, SIZE, Floats, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
-from agra.research.rendering import rendered
+from agra.research.rendering import RENDER_MODES, checked_render_mode, rendered
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.numbers import checked_seed
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
-from agra.rules.values import Components
-
-RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 
 
 class Observation(TypedDict):
@@ -43,10 +41,6 @@ class Observation(TypedDict):
 
     observation: Floats
     action_mask: Mask
-
-
-class NotReset(RuntimeError):
-    """Something was asked of an environment before its first `reset`."""
 
 
 def env(**options: Any) -> "AgraEnv":
@@ -94,28 +88,23 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         components: Any = None,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(
-                f"There is no render mode {render_mode!r}: choose one of {', '.join(RENDER_MODES)}."
-            )
-        loaded = components if isinstance(components, Components) else load_components(components)
-        self._game_options: dict[str, Any] = {
-            "players": players,
-            "open_rupees": open_rupees,
-            "merchant_coin_on_stop": merchant_coin_on_stop,
-            "round_limit": round_limit,
-            "components": loaded,
-        }
-        # A wrong option is told now, not at the first reset.
-        players = new_game(seed=0, **self._game_options).players
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
+        self._game_options = checked_options(
+            components,
+            players=players,
+            open_rupees=open_rupees,
+            merchant_coin_on_stop=merchant_coin_on_stop,
+            round_limit=round_limit,
+        )
         self._payoff = payoff_named(reward)
         self._shaping = float(shaping)
         self._skip_forced = skip_forced
         self._rng = random.Random()
         self._game: State | None = None
         self._leads: list[float] = []
-        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(players)]
+        self.possible_agents: list[str] = [
+            f"player_{seat}" for seat in range(self._game_options["players"])
+        ]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._make_spaces()
@@ -146,9 +135,7 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     @property
     def game(self) -> State:
         """The position, for reading."""
-        if self._game is None:
-            raise NotReset("The environment has no game yet: call reset() first.")
-        return self._game
+        return begun(self._game)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.
@@ -186,9 +173,7 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Take the action for `agent_selection`; None for an agent whose game is over."""
-        state = self._game
-        if state is None:
-            raise NotReset("The environment has no game yet: call reset() first.")
+        state = self.game
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -235,9 +220,7 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What the agent sees; its mask is all 0 unless it has to decide."""
-        state = self._game
-        if state is None:
-            raise NotReset("The environment has no game yet: call reset() first.")
+        state = self.game
         seat = self._seat_of[agent]
         return {"observation": observe(state, seat), "action_mask": action_mask(state, seat)}
 

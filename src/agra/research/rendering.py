@@ -1,9 +1,20 @@
 """A position as environments draw it."""
 
-from typing import Any
+from typing import Any, Final
 
 from agra.research.payoffs import BadOption
 from agra.rules.state import State
+
+RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """A render mode that there is, or None; raises `BadOption` for any other."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadOption(
+            f"There is no render mode {mode!r}: choose one of {', '.join(RENDER_MODES)}."
+        )
+    return mode
 
 
 def rendered(state: State, mode: str | None) -> Any:

@@ -12,6 +12,14 @@ from agra.text.i18n import _
 #: Names the server, as postgres://user:password@host:5432/name; without it, SQLite.
 VARIABLE: Final = "AGRA_DATABASE"
 SCHEMES: Final = ("postgres", "postgresql")
+#: The file in the data folder.
+FILE: Final = "table.sqlite3"
+#: Seconds for which another program may keep the file to itself.
+PATIENCE: Final = 20.0
+#: What psycopg calls the settings of Django.
+_NAMES: Final = {
+    "NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port",
+}  # fmt: skip
 
 
 class BadDatabase(AgraError):
@@ -31,11 +39,11 @@ def settings(folder: Path) -> dict[str, Any]:
 def _file(folder: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": folder / "table.sqlite3",
+        "NAME": folder / FILE,
         "OPTIONS": {
             # Readers never wait for a writer; a writer takes its lock at once and waits for others.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": PATIENCE,
             # FULL: what a page was told has happened is still there after a power cut.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
@@ -77,8 +85,7 @@ def check_server() -> None:
             _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)
         ) from None
     named = settings(Path())
-    keys = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host"}
-    given = {key: named[name] for name, key in {**keys, "PORT": "port"}.items() if named[name]}
+    given = {key: named[name] for name, key in _NAMES.items() if named[name]}
     try:
         psycopg.connect(**given, **named["OPTIONS"]).close()
     except psycopg.Error as error:

@@ -418,6 +418,13 @@ class Behind:
     hand_over: int | None
 
 
+def position_at(line: Line, number: int) -> State:
+    """The position after so many decisions; `NotThere` if there were not so many."""
+    if not 0 <= number <= line.number:
+        raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
+    return line.position(number)
+
+
 def look(
     game: Game,
     standing: Standing,
@@ -426,13 +433,9 @@ def look(
     """The game as a browser may see it now, or after `at` decisions; and who gets the screen."""
     seats = seats_of(game)
     with line_of(game) as line:
-        if at is None:
-            state, number = line.state, line.number
-        elif at <= line.number:
-            state, number = line.position(at), at
-        else:
-            raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
         live = at is None
+        number = line.number if at is None else at
+        state = line.state if live else position_at(line, number)
         hand_over = standing.hand_over(line.state) if live else None
         viewer = standing.viewer(line.state)
         return sight_of_line(game, line, seats, state, number, viewer, live), hand_over
@@ -449,10 +452,8 @@ def look_behind(
     with line_of(game) as line:
         if version is not None:
             number = min(line.number_at(version), line.number)
-        if number > line.number:
-            raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
+        state = position_at(line, number)
         viewer = standing.viewer(line.state)
-        state = line.position(number)
         return Behind(
             shown=sight_of_line(game, line, seats, state, number, viewer, live=False),
             now=sight_of_line(game, line, seats, line.state, line.number, viewer, live=True),
@@ -585,9 +586,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     A spectator plays the seat that has to decide, and is called by its colour.
     """
     with line_of(game) as line:
-        if not 0 <= number <= line.number:
-            raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
-        state = line.position(number)
+        state = position_at(line, number)
         steps = line.steps[:number]
         corrected = line.corrections()
         over = line.state.to_move is None

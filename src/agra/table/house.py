@@ -18,13 +18,10 @@ from agra.table.places import data, prepare
 from agra.table.secret import VARIABLE, path_in
 from agra.text.i18n import _
 
-DATABASE: Final = "table.sqlite3"
 #: What a database that was never filled may hold.
 _OF_DJANGO: Final = {"django_migrations", "sqlite_sequence"}
 #: Larger files are not read from end to end at every start.
 READ_WHOLE: Final = 256 * 1024 * 1024
-#: Seconds for which another program may keep the database to itself.
-PATIENCE: Final = 20.0
 #: A key with fewer letters was cut off.
 SHORTEST_KEY: Final = 20
 
@@ -49,7 +46,7 @@ def open_house() -> None:
         ) from None
     check_key(folder)
     if database.is_file():
-        check_database(folder / DATABASE)
+        check_database(folder / database.FILE)
     else:
         database.check_server()
 
@@ -90,7 +87,7 @@ def check_database(path: Path) -> None:
             ).format(path=path)
         )
     try:
-        with contextlib.closing(sqlite3.connect(path, timeout=PATIENCE)) as found:
+        with contextlib.closing(sqlite3.connect(path, timeout=database.PATIENCE)) as found:
             if size <= READ_WHOLE and found.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise damaged(path)
             check_tables(path, found)
@@ -183,7 +180,7 @@ def in_use(alone: bool = False) -> Iterator[None]:
 
 def close_to_others() -> None:
     """Let nobody else on this computer read the games."""
-    path = data() / DATABASE
+    path = data() / database.FILE
     for end in ("", "-wal", "-shm"):
         with contextlib.suppress(OSError):
             path.with_name(path.name + end).chmod(0o600)

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import sqlite3
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from agra.rules.errors import AgraError
 from agra.table import database, export
-from agra.table.house import DATABASE, BadHouse, check_database, in_use
+from agra.table.house import BadHouse, check_database, in_use
 from agra.table.models import Game
 from agra.table.places import data
 from agra.text.i18n import _
@@ -71,11 +72,21 @@ def back_up(path: Path) -> None:
     check_file()
     if path.exists():
         raise BadHouse(_("{path} is there already: choose another name.").format(path=path))
-    source = data() / DATABASE
+    source = data() / database.FILE
     if not source.exists():
         raise BadHouse(_("There is no database in {folder}.").format(folder=data()))
-    # Made beside it first, so that half a copy is never taken for a whole one.
-    draft = path.with_name(f".{path.name}.part")
+    with copied(source, path) as draft:
+        check_database(draft)
+        draft.rename(path)
+
+
+@contextlib.contextmanager
+def copied(source: Path, place: Path) -> Iterator[Path]:
+    """A copy of a database beside the place it is for, gone afterwards unless it was moved there.
+
+    So half a copy is never taken for a whole one.
+    """
+    draft = place.with_name(f".{place.name}.part")
     draft.unlink(missing_ok=True)
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -84,9 +95,8 @@ def back_up(path: Path) -> None:
             contextlib.closing(sqlite3.connect(draft)) as copy,
         ):
             games.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")
-        check_database(draft)
-        draft.rename(path)
+            copy.execute("PRAGMA journal_mode=DELETE")  # so that one file holds all of it
+        yield draft
     finally:
         draft.unlink(missing_ok=True)
 
@@ -102,26 +112,19 @@ def restore(path: Path) -> Path | None:
     check_database(path)
     connections.close_all()
     with in_use(alone=True):
-        return exchange(path, data() / DATABASE)
+        return exchange(path, data() / database.FILE)
 
 
 def exchange(path: Path, place: Path) -> Path | None:
     """Put a copy of a file into a place, and what was there aside."""
-    draft = place.with_name(f".{place.name}.part")
-    draft.unlink(missing_ok=True)
-    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    with (
-        contextlib.closing(sqlite3.connect(path)) as games,
-        contextlib.closing(sqlite3.connect(draft)) as copy,
-    ):
-        games.backup(copy)
-    aside = None
-    if place.exists():
-        with contextlib.closing(sqlite3.connect(place)) as found:
-            found.execute("PRAGMA journal_mode=DELETE")  # so that one file holds all of it
-        aside = place.with_name(f"{place.name}.{timezone.now():%Y%m%d-%H%M%S}")
-        place.rename(aside)
-    for end in ("-wal", "-shm"):
-        place.with_name(place.name + end).unlink(missing_ok=True)
-    draft.rename(place)
+    with copied(path, place) as draft:
+        aside = None
+        if place.exists():
+            with contextlib.closing(sqlite3.connect(place)) as found:
+                found.execute("PRAGMA journal_mode=DELETE")  # so that one file holds all of it
+            aside = place.with_name(f"{place.name}.{timezone.now():%Y%m%d-%H%M%S}")
+            place.rename(aside)
+        for end in ("-wal", "-shm"):
+            place.with_name(place.name + end).unlink(missing_ok=True)
+        draft.rename(place)
     return aside

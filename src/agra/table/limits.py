@@ -41,22 +41,33 @@ USUAL: Final = {
     "IDLE_MINUTES": 30,
 }
 HOUR: Final = 3600.0
+#: Numbers with more digits are none that anybody means.
+DIGITS: Final = 9
 #: So many browsers and addresses are remembered; the ones that asked last.
 REMEMBERED: Final = 20_000
 
 
 def number(name: str) -> int:
     """A limit as it is set for this server."""
-    text = os.environ.get(f"AGRA_{name}", "").strip()
-    return int(text[:9]) if text.isascii() and text.isdigit() else USUAL[name]
+    text = _given(name)
+    return int(text[:DIGITS]) if _is_number(text) else USUAL[name]
+
+
+def _given(name: str) -> str:
+    """What an operator has set, "" if nothing."""
+    return os.environ.get(f"AGRA_{name}", "").strip()
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def mistakes() -> list[str]:
     """A sentence for every variable that is set to something that is no number."""
     found = []
     for name in USUAL:
-        text = os.environ.get(f"AGRA_{name}", "").strip()
-        if text and not (text.isascii() and text.isdigit() and len(text) <= 9):
+        text = _given(name)
+        if text and not (_is_number(text) and len(text) <= DIGITS):
             found.append(
                 _("AGRA_{name} must be a whole number (0: no limit), not “{text}”.").format(
                     name=name, text=text[:40]
@@ -121,8 +132,8 @@ def _whose(kind: str, browser: str, address: str) -> list[tuple[str, str, int]]:
     found = []
     for scope, who in (("BROWSER", browser), ("ADDRESS", address_of(address))):
         limit = f"{kind}_PER_{scope}"
-        if who and number(limit):
-            found.append((limit, who, number(limit)))
+        if who and (most := number(limit)):
+            found.append((limit, who, most))
     return found
 
 

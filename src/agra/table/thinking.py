@@ -31,7 +31,7 @@ from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table import brains, games, looks, stream
 from agra.table.errors import TableError
-from agra.table.lanes import Lane
+from agra.table.lanes import REMEMBERED, Lane
 from agra.table.lines import Line, line_of
 from agra.table.models import Claim, Game, Seat
 from agra.table.seats import seats_of
@@ -87,7 +87,7 @@ class Thinker:
         self._asked: set[Future[Any]] = set()
         self._guard = threading.Lock()
         self._busy: set[int] = set()
-        #: seconds a seat has thought in its present turn
+        #: seconds a seat has thought in its present turn; who thought last comes last
         self._spent: dict[tuple[int, int], tuple[int, float]] = {}
 
     # -------------------------------------------------------------- running
@@ -236,8 +236,11 @@ class Thinker:
         )
 
     def _count(self, game_id: int, seat: int, turn: int, seconds: float) -> None:
-        known, spent = self._spent.get((game_id, seat), (turn, 0.0))
-        self._spent[game_id, seat] = (turn, seconds + (spent if known == turn else 0.0))
+        with self._guard:
+            known, spent = self._spent.pop((game_id, seat), (turn, 0.0))
+            self._spent[game_id, seat] = (turn, seconds + (spent if known == turn else 0.0))
+            if len(self._spent) > REMEMBERED:
+                del self._spent[next(iter(self._spent))]
 
     def _answer(self, task: brains.Task) -> int:
         """The bot's answer; if it fails, the simplest bot's, so that the game goes on."""
@@ -304,28 +307,31 @@ class Thinker:
     def _claim(self, game: Game) -> bool:
         """Claim a game for this process, or renew the claim; False if another has it."""
         now = timezone.now()
+        think = timedelta(seconds=float(game.options.get("think", games.THINK)))
+        # Nobody takes a claim that has long to go, so most decisions need no transaction for it.
+        long = now + think + timedelta(seconds=CLAIM / 2)
+        if Claim.objects.filter(game=game, worker=self.name, until__gt=long).exists():
+            return True
         with transaction.atomic():
             # Of two processes one looks at the claim first (SQLite has one writer anyway).
             Game.objects.select_for_update().filter(pk=game.pk).first()
             found = Claim.objects.filter(game=game).first()
-            if found is not None and found.worker == self.name:
-                if found.until - now > timedelta(seconds=CLAIM / 2):
-                    return True
-            elif found is not None and found.until > now and not _is_void(found, now):
+            if found is not None and found.worker != self.name and _holds(found, now):
                 return False
-            think = timedelta(seconds=CLAIM + float(game.options.get("think", games.THINK)))
+            until = now + think + timedelta(seconds=CLAIM)
             Claim.objects.update_or_create(
-                game=game, defaults={"worker": self.name, "until": now + think}
+                game=game, defaults={"worker": self.name, "until": until}
             )
         return True
 
 
-def _is_void(claim: Claim, now: datetime) -> bool:
-    """Whether a claim that has not run out counts no longer.
+def _holds(claim: Claim, now: datetime) -> bool:
+    """Whether a claim still counts: it has not run out, and its process lives.
 
     No claim reaches further than the longest thought: one that does is of a clock that was wrong.
     """
-    return claim.until - now > timedelta(seconds=LONGEST_CLAIM) or _is_dead(claim.worker)
+    left = claim.until - now
+    return timedelta() < left <= timedelta(seconds=LONGEST_CLAIM) and not _is_dead(claim.worker)
 
 
 @cache
