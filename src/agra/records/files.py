@@ -27,15 +27,8 @@ def read(kind: type[AnyGame], source: str | Path, components: Any = None) -> Any
         return _from_content(kind, source, components)
     try:
         content = Path(source).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadRecord(
-            N_("A record is UTF-8 text, which this file is not."), "", str(source)
-        ) from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadRecord(
-            N_("The file cannot be read: {reason}."), "", str(source), reason=reason
-        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(source, error) from None
     except ValueError as error:
         raise BadRecord(
             N_("There is no such file: {error}."), "", repr(source), error=str(error)
@@ -59,15 +52,16 @@ def read_all(
     try:
         with open(source, encoding="utf-8-sig") as file:
             yield from _games(kind, file, str(source), components, broken)
-    except UnicodeDecodeError:
-        raise BadRecord(
-            N_("A record is UTF-8 text, which this file is not."), "", str(source)
-        ) from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadRecord(
-            N_("The file cannot be read: {reason}."), "", str(source), reason=reason
-        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(source, error) from None
+
+
+def _unreadable(source: str | Path, error: OSError | UnicodeDecodeError) -> BadRecord:
+    """The mistake of a file that cannot be read, or is no text."""
+    if isinstance(error, UnicodeDecodeError):
+        return BadRecord(N_("A record is UTF-8 text, which this file is not."), "", str(source))
+    reason = error.strerror or str(error)
+    return BadRecord(N_("The file cannot be read: {reason}."), "", str(source), reason=reason)
 
 
 def _games(
