@@ -4,12 +4,12 @@ A draft is what was read, of the right kind but not yet known to be true. `begin
 game of it, `parse` and `take` replay one decision, `check_result` compares the end.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from agra.components import components_from, load_components
+from agra.records.dice import HEX
 from agra.records.errors import BadRecord, OtherComponents, Place
 from agra.records.game import Game, Result, check_date, check_name, decider, standing
 from agra.rules.actions import action_text, parse_action
@@ -22,7 +22,6 @@ from agra.rules.values import Components
 #: What is made of a draft: a reader is told the class, and gives back one of it.
 AnyGame = TypeVar("AnyGame", bound=Game)
 
-_HEX: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence
 
 
@@ -61,7 +60,7 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
             N_("The round_limit must be at least 1, not {limit}."), places["options"], limit=limit
         )
     for key, text in (("dice", draft.dice_hash), ("dice_secret", draft.dice_secret)):
-        if text and not _HEX.fullmatch(text):
+        if text and not HEX.fullmatch(text):
             raise BadRecord(
                 N_("Hash and secret of the dice are 64 digits of base 16."), places.get(key, key)
             )
