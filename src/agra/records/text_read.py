@@ -172,7 +172,8 @@ class _Game:
             raise BadRecord(message, number, bracket=CLOSING)
         parts = [part for line in self.variation if line for part in line.split(SEPARATOR)]
         actions = [parse(_split_mark(part.strip(), number)[1], number) for part in parts]
-        at_place(number, self.record.vary, len(self.record) - 1, actions, "\n".join(self.said))
+        with at_place(number):
+            self.record.vary(len(self.record) - 1, actions, "\n".join(self.said))
         self.opened = 0
 
     def read(self, line: str, number: int) -> None:
