@@ -15,6 +15,7 @@ from agra.rules.setup import Setup, new_game, random_setup
 from agra.rules.values import Components
 from agra.table.box.forms import Pick, Picks, Sent
 from agra.table.errors import TableError
+from agra.table.panels.buttons import capital
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
 
@@ -74,7 +75,7 @@ def _river(players: int, c: Components, sent: Sent) -> Iterator[Picks]:
 def _tiles(sent: Sent) -> Picks:
     chosen = sent.all("tiles")
     things = tuple(
-        Pick(name, _capital(name_of.favour_action(name)), (f"action-{name}",), name in chosen)
+        Pick(name, capital(name_of.favour_action(name)), (f"action-{name}",), name in chosen)
         for name in TILES
     )
     return Picks("tiles", _("Open favour tiles"), _note(3), things, 3)
@@ -130,10 +131,6 @@ def _note(count: int) -> str:
         count,
     )
     return words.format(count=count)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # ------------------------------------------------------------------ what was picked

@@ -23,6 +23,7 @@ from agra.table.box.setups import NUMERALS
 from agra.table.errors import TableError
 from agra.table.lines import load_components_text
 from agra.table.models import House
+from agra.table.panels.buttons import capital
 from agra.text import names as name_of
 from agra.text.i18n import _
 
@@ -124,7 +125,7 @@ def rebuilt(raw: Raw) -> list[str]:
 
 def parts(raw: Raw) -> list[Part]:
     """The form without values; how many fields a list has is as in the file."""
-    goods = tuple((name, _capital(name_of.good(name))) for name in GOODS)
+    goods = tuple((name, capital(name_of.good(name))) for name in GOODS)
     maybe = (("", "–"), *goods)
     guilds = tuple((name, name_of.guild(name)) for name in GUILDS)
     return [
@@ -218,10 +219,6 @@ def _bowl_fields(goods: tuple[tuple[str, str], ...]) -> Iterator[Field]:
     for side, words in (("left", _("Left, roll {number}")), ("right", _("Right, roll {number}"))):
         for n in range(6):
             yield Field(f"{side}-{n}", words.format(number=n + 1), "", (f"die-{n + 1}",), goods)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # ------------------------------------------------------------------ to and fro
