@@ -23,10 +23,11 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
+from agra.rules.setup import of_level
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.table.box.forms import Field, Part, Sent, read
-from agra.table.box.setups import NUMERALS, of_level
+from agra.table.box.setups import NUMERALS
 from agra.table.errors import TableError
 from agra.table.panels.buttons import capital
 from agra.text import names as name_of

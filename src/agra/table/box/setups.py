@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from agra.positions import from_json
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, TILES
-from agra.rules.setup import Setup, new_game, random_setup
+from agra.rules.setup import Setup, first_free, new_game, of_level, random_setup
 from agra.rules.values import Components
 from agra.table.box.forms import Pick, Picks, Sent
 from agra.table.errors import TableError
@@ -211,11 +211,6 @@ def _river_in(
     return [NOTABLES[notable] for notable in sorted(found)]
 
 
-def of_level(c: Components, level: int) -> list[int]:
-    """The notables of a level, counted from 0."""
-    return [notable for notable in range(24) if c.notable_level[notable] == level + 1]
-
-
 def balanced(
     levels: Sequence[Sequence[tuple[int, ...]]],
     c: Components,
@@ -296,8 +291,6 @@ def _orders_in(
             )
         )
     if not marked:
-        rolled = rng.randrange(6)
-        while orders[rolled] in covered:
-            rolled = (rolled + 1) % 6  # the next free one below it
-        marked = orders[rolled]
+        taken = [orders.index(order) for order in covered]
+        marked = orders[first_free(rng.randrange(6), taken)]
     return {"marked": int(marked), "neutral": [int(order) for order in covered]}
