@@ -108,7 +108,7 @@ def count(sent: Sent, names: Sequence[str], colours: Sequence[str], c: Component
     """The final scoring of what was written down."""
     players = len(names)
     parts = [part(players, seat, names[seat], colours[seat], c) for seat in range(players)]
-    values = read((field for one in parts for field in one.fields), sent)
+    values = read(parts, sent)
     state = laid_out(values, names, c)
     sheets = [scoring.score_sheet(state, seat) for seat in range(players)]
     totals = tuple(sheet["total"] for sheet in sheets)

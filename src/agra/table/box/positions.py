@@ -26,7 +26,7 @@ from agra.rules.names import (
 from agra.rules.setup import of_level
 from agra.rules.state import State
 from agra.rules.values import Components
-from agra.table.box.forms import Field, Part, Sent, read
+from agra.table.box.forms import Field, Part, Sent, filled, read
 from agra.table.box.setups import NUMERALS
 from agra.table.errors import TableError
 from agra.table.panels.buttons import capital
@@ -91,15 +91,7 @@ def parts(
         _tiles(people),
         _bonuses(),
     ]
-    return [
-        replace(
-            part,
-            fields=tuple(
-                replace(field, value=values.get(field.name, field.value)) for field in part.fields
-            ),
-        )
-        for part in made
-    ]
+    return [filled(part, values) for part in made]
 
 
 def _turn(people: People, now: bool) -> Part:
@@ -422,8 +414,7 @@ def sent_values(
     sent: Sent, people: People, c: Components, now: bool, secret: bool
 ) -> dict[str, str]:
     """What was sent for every field, each checked by itself."""
-    made = parts({}, people, c, now, secret)
-    return read((field for part in made for field in part.fields), sent)
+    return read(parts({}, people, c, now, secret), sent)
 
 
 def position_in(values: Mapping[str, str], people: People, c: Components, base: Json) -> Json:

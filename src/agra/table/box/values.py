@@ -7,7 +7,7 @@ is a components file like any other, checked like any other, and kept for the br
 import copy
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
@@ -18,7 +18,7 @@ from agra.components.writing import components_text
 from agra.rules.errors import BadComponents
 from agra.rules.names import BUILDINGS, GOODS, GUILDS
 from agra.rules.values import Components, Raw
-from agra.table.box.forms import Field, Part, Sent, read
+from agra.table.box.forms import Field, Part, Sent, filled, read
 from agra.table.box.setups import NUMERALS
 from agra.table.errors import TableError
 from agra.table.lines import load_components_text
@@ -99,10 +99,9 @@ def form(raw: Raw, values: Mapping[str, str] | None = None) -> list[Checked]:
     given = values if values is not None else values_of(raw)
     found = []
     for part in parts(raw):
-        fields = tuple(replace(field, value=given[field.name]) for field in part.fields)
         count = left.count(part.name)
         tick = f"checked-{part.name}"
-        found.append(Checked(replace(part, fields=fields), tick, count == 0, count))
+        found.append(Checked(filled(part, given), tick, count == 0, count))
     return found
 
 
@@ -256,7 +255,7 @@ def _list(found: dict[str, str], name: str, things: list[Any]) -> None:
 
 def sent_values(sent: Sent, raw: Raw) -> dict[str, str]:
     """What was sent for every field, each checked by itself."""
-    return read((field for part in parts(raw) for field in part.fields), sent)
+    return read(parts(raw), sent)
 
 
 def changed(raw: Raw, values: Mapping[str, str], sent: Sent) -> Raw:

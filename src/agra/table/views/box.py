@@ -16,7 +16,7 @@ from agra.rules.values import Components
 from agra.table import games
 from agra.table.box import opening, pad, positions, setups
 from agra.table.box import values as house
-from agra.table.box.forms import Part, Sent, filled
+from agra.table.box.forms import Part, Sent, fields_of, filled
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.lines import line_of
@@ -138,7 +138,7 @@ def middle_page(
 def field_names(people: positions.People, c: Components) -> list[str]:
     """Every field of the form of a position."""
     made = positions.parts({}, people, c, now=True, secret=False)
-    return [field.name for part in made for field in part.fields]
+    return [field.name for field in fields_of(made)]
 
 
 @methods("POST")
@@ -426,7 +426,5 @@ def pad_parts(
     sent: Sent, players: int, names: list[str], colours: list[str], c: Components
 ) -> list[Part]:
     """The columns of the pad, with what was written so far."""
-    return [
-        filled(pad.part(players, seat, names[seat], colours[seat], c), sent)
-        for seat in range(players)
-    ]
+    parts = (pad.part(players, seat, names[seat], colours[seat], c) for seat in range(players))
+    return [filled(part, sent.texts(part)) for part in parts]
