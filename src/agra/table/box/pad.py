@@ -48,7 +48,15 @@ class Count:
     sentence: str
 
 
-def part(players: int, seat: int, name: str, colour: str, c: Components) -> Part:
+def columns(names: Sequence[str], colours: Sequence[str], c: Components) -> list[Part]:
+    """The empty pad: the fields of every player."""
+    return [
+        part(seat, name, colour, c)
+        for seat, (name, colour) in enumerate(zip(names, colours, strict=True))
+    ]
+
+
+def part(seat: int, name: str, colour: str, c: Components) -> Part:
     """The fields of one player."""
     p = f"s{seat}-"
     fields = [Field(f"{p}rupees", _("Rupees held"), "0", ("piece-coin",))]
@@ -107,7 +115,7 @@ def part(players: int, seat: int, name: str, colour: str, c: Components) -> Part
 def count(sent: Sent, names: Sequence[str], colours: Sequence[str], c: Components) -> Count:
     """The final scoring of what was written down."""
     players = len(names)
-    parts = [part(players, seat, names[seat], colours[seat], c) for seat in range(players)]
+    parts = columns(names, colours, c)
     values = read(parts, sent)
     state = laid_out(values, names, c)
     sheets = [scoring.score_sheet(state, seat) for seat in range(players)]

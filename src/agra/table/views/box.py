@@ -16,7 +16,7 @@ from agra.rules.values import Components
 from agra.table import games
 from agra.table.box import opening, pad, positions, setups
 from agra.table.box import values as house
-from agra.table.box.forms import Part, Sent, fields_of, filled
+from agra.table.box.forms import Sent, fields_of, filled
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.lines import line_of
@@ -392,7 +392,7 @@ def values_file(request: HttpRequest) -> HttpResponse:
 def scoring(request: HttpRequest) -> HttpResponse:
     """A pad for the final scoring alone."""
     asked = request.GET.get("players", "4")
-    players = int(asked) if asked in ("2", "3", "4") else 4
+    players = int(asked) if asked in map(str, pad.PLAYERS) else 4
     c = house.kept_components(visitor_of(request).browser)
     sent = Sent(request.POST)
     counted, mistake, status = None, "", 200
@@ -411,8 +411,12 @@ def scoring(request: HttpRequest) -> HttpResponse:
         "players": players,
         "numbers": pad.PLAYERS,
         "columns": [
-            {"name": request.POST.get(f"name{n + 1}", ""), "usual": plans[n].name, "part": part}
-            for n, part in enumerate(pad_parts(sent, players, names, colours, c))
+            {
+                "name": request.POST.get(f"name{n + 1}", ""),
+                "usual": plans[n].name,
+                "part": filled(part, sent.texts(part)),
+            }
+            for n, part in enumerate(pad.columns(names, colours, c))
         ],
         "names": names,
         "colours": colours,
@@ -420,11 +424,3 @@ def scoring(request: HttpRequest) -> HttpResponse:
         "mistake": mistake,
     }
     return render(request, "table/box/scoring.html", context, status=status)
-
-
-def pad_parts(
-    sent: Sent, players: int, names: list[str], colours: list[str], c: Components
-) -> list[Part]:
-    """The columns of the pad, with what was written so far."""
-    parts = (pad.part(players, seat, names[seat], colours[seat], c) for seat in range(players))
-    return [filled(part, sent.texts(part)) for part in parts]
