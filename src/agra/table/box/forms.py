@@ -4,7 +4,7 @@ A form is data: its fields with what stands in them. The templates show them, `S
 came, and whatever cannot be meant is refused with a sentence that names the field.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -121,9 +121,15 @@ class Sent:
             )
         return int(text)
 
-    def choice(self, name: str, label: str, values: Iterable[str]) -> str:
+    def choice(self, name: str, label: str, values: Collection[str]) -> str:
         """One of some values."""
-        text = self.text(name)
+        return self._known(self.text(name), label, values)
+
+    def choices(self, name: str, label: str, values: Collection[str]) -> list[str]:
+        """Some of these values, as many as are ticked."""
+        return [self._known(text, label, values) for text in self.all(name)]
+
+    def _known(self, text: str, label: str, values: Collection[str]) -> str:
         if text not in values:
             raise TableError(
                 _("{field}: there is no “{text}” to choose.").format(field=label, text=text[:20])

@@ -270,13 +270,8 @@ def _orders_in(
     title = name_of.guild(guild)
     orders = [str(number) for number in range(1, 7)]
     marked = sent.choice(f"marked-{guild}", title, ["", *orders])
-    covered = sent.all(f"neutral-{guild}")
+    covered = sent.choices(f"neutral-{guild}", title, orders)
     count = 4 - players
-    for order in covered:
-        if order not in orders:
-            raise TableError(
-                _("{field}: there is no “{text}” to choose.").format(field=title, text=order[:20])
-            )
     if covered and len(covered) != count:
         raise TableError(_wrong_number(title, count, len(covered)))
     if not covered:
