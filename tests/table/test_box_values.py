@@ -96,7 +96,13 @@ def test_values_that_cannot_be_are_refused(changed: dict[str, str], told: str) -
 
 
 @pytest.mark.parametrize(
-    ("content", "told"), [(b"\xff\xfe", "UTF-8"), (b"a = ", "TOML"), (b"a = 1", "a"), (b"", "")]
+    ("content", "told"),
+    [
+        (b"\xff\xfe", "UTF-8"),
+        (b"a = ", "TOML"),
+        (b"a = 1", "XX"),
+        (b"", "Choose a components file first."),
+    ],
 )
 def test_a_file_that_is_none_is_refused(content: bytes, told: str) -> None:
     browser = Browser()

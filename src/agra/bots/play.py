@@ -4,7 +4,7 @@ import random
 
 from agra.bots.seat import Company
 from agra.rules.events import Event, Listener
-from agra.rules.state import CHANCE, State
+from agra.rules.state import CHANCE, State, outcome_at
 
 
 def decide(state: State, company: Company, rng: random.Random) -> int:
@@ -19,13 +19,7 @@ def decide(state: State, company: Company, rng: random.Random) -> int:
 
 def draw(state: State, rng: random.Random) -> int:
     """One of the outcomes of a roll or a draw, by their probabilities."""
-    left = rng.random()
-    outcomes = state.chance_outcomes()
-    for action, probability in outcomes:
-        left -= probability
-        if left < 0:
-            return action
-    return outcomes[-1][0]
+    return outcome_at(state, rng.random())
 
 
 def play_out(state: State, company: Company, rng: random.Random) -> int:

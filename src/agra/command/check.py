@@ -12,8 +12,10 @@ import typer
 from agra.command.output import complain
 from agra.components import components_from, load_components
 from agra.components.basis import values_with_basis
+from agra.positions import FORMAT as POSITION
 from agra.records import BadRecord, Record, read_all
 from agra.records.dice import check_dice
+from agra.records.headers import FORMAT as RECORD
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.layout import ROUND
 from agra.rules.state import State
@@ -23,8 +25,6 @@ from agra.text.mistakes import told
 
 #: The first line of a record: a header, in brackets. A table of TOML has no value in them.
 _HEADER: Final = re.compile(r'\[\s*\w+\s+["{]')
-_RECORD: Final = "agra-record"
-_POSITION: Final = "agra-position"
 
 
 class Unreadable(AgraError):
@@ -132,9 +132,9 @@ def _json(text: str, own: Components | None) -> str:
     except (ValueError, RecursionError) as error:
         raise Broken([f"The file is not valid JSON: {error}."]) from None
     kind = data.get("format") if isinstance(data, dict) else None
-    if kind == _RECORD:
+    if kind == RECORD:
         return _record(text, own)
-    if kind == _POSITION:
+    if kind == POSITION:
         try:
             state = State.from_json(data, own)
         except AgraError as error:
@@ -142,7 +142,7 @@ def _json(text: str, own: Components | None) -> str:
         over = "game over" if state.to_move is None else f"decision {state.decision!r}"
         return f"position, {state.players} players, round {state.d[ROUND]}, {over}"
     raise Broken(
-        [f'The JSON is neither a record ("format": "{_RECORD}") nor a position ("{_POSITION}").']
+        [f'The JSON is neither a record ("format": "{RECORD}") nor a position ("{POSITION}").']
     )
 
 

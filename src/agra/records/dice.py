@@ -21,7 +21,7 @@ from typing import Final
 from agra.records.errors import BadRecord
 from agra.records.game import Game
 from agra.rules.actions import action_text
-from agra.rules.state import CHANCE, State
+from agra.rules.state import CHANCE, State, outcome_at
 
 #: Secret and hash, as they are written: 64 digits of base 16.
 HEX: Final = re.compile(r"[0-9a-f]{64}")
@@ -50,13 +50,7 @@ def share(secret: str, number: int) -> float:
 
 def roll(state: State, secret: str, number: int) -> int:
     """What comes up as the roll of this number, in a position where chance decides."""
-    left = share(secret, number)
-    outcomes = state.chance_outcomes()
-    for action, probability in outcomes:
-        left -= probability
-        if left < 0:
-            return action
-    return outcomes[-1][0]
+    return outcome_at(state, share(secret, number))
 
 
 def check_dice(record: Game) -> None:

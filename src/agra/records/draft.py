@@ -4,12 +4,13 @@ A draft is what was read, of the right kind but not yet known to be true. `begin
 game of it, `parse` and `take` replay one decision, `check_result` compares the end.
 """
 
-import re
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from agra.components import components_from, load_components
+from agra.records.dice import HEX
 from agra.records.errors import BadRecord, OtherComponents, Place
 from agra.records.game import Game, Result, check_date, check_name, decider, standing
 from agra.rules.actions import action_text, parse_action
@@ -22,7 +23,6 @@ from agra.rules.values import Components
 #: What is made of a draft: a reader is told the class, and gives back one of it.
 AnyGame = TypeVar("AnyGame", bound=Game)
 
-_HEX: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence
 
 
@@ -53,15 +53,17 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     c = _components(draft, components)
     places = draft.places
     for seat, name in enumerate(draft.names):
-        at_place(places[f"name {seat}"], check_name, name, seat)
-    at_place(places["date"], check_date, draft.date)
+        with at_place(places[f"name {seat}"]):
+            check_name(name, seat)
+    with at_place(places["date"]):
+        check_date(draft.date)
     limit = draft.options.get("round_limit")
     if limit is not None and limit < 1:
         raise BadRecord(
             N_("The round_limit must be at least 1, not {limit}."), places["options"], limit=limit
         )
     for key, text in (("dice", draft.dice_hash), ("dice_secret", draft.dice_secret)):
-        if text and not _HEX.fullmatch(text):
+        if text and not HEX.fullmatch(text):
             raise BadRecord(
                 N_("Hash and secret of the dice are 64 digits of base 16."), places.get(key, key)
             )
@@ -72,7 +74,7 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
         )
     if draft.position is not None:
         return _begin_at(kind, draft, draft.position, c)
-    try:
+    with at_place(places["setup"]):  # all that is left to be wrong
         made = kind.begin(
             players=len(draft.names),
             seed=draft.seed,
@@ -83,11 +85,8 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
             rules=draft.rules,
             **draft.options,
         )
-        made.dice_hash, made.dice_secret = draft.dice_hash, draft.dice_secret
-        return made
-    except AgraError as error:
-        # all that is left to be wrong
-        raise BadRecord(error.message, places["setup"], **error.arguments) from None
+    made.dice_hash, made.dice_secret = draft.dice_hash, draft.dice_secret
+    return made
 
 
 def _begin_at(
@@ -95,12 +94,10 @@ def _begin_at(
 ) -> AnyGame:
     """A game that begins with a position, which must agree with what else the record says."""
     place = draft.places["position"]
-    try:
+    with at_place(place):
         record = kind.begin(
             components=c, seed=draft.seed, names=draft.names, date=draft.date, position=position
         )
-    except AgraError as error:
-        raise BadRecord(error.message, place, **error.arguments) from None
     if record.rules != draft.rules:
         raise BadRecord(
             N_(
@@ -123,19 +120,18 @@ def correct(record: Game, position: object, note: object, place: Place) -> None:
         raise BadRecord(N_("A correction must hold a position, a JSON object in braces."), place)
     if not isinstance(note, str):
         raise BadRecord(N_("The note of a correction must be text in double quotes."), place)
-    try:
+    with at_place(place):
         record.correct(position, note)
-    except AgraError as error:
-        raise BadRecord(error.message, place, **error.arguments) from None
 
 
-def at_place(place: Place, check: Callable[..., None], *args: object) -> None:
-    """Make a check, and tell the place of what it finds wrong."""
+@contextmanager
+def at_place(place: Place) -> Iterator[None]:
+    """Tell the place of what is found wrong here."""
     try:
-        check(*args)
+        yield
     except BadRecord as error:
         raise error.moved(place) from None
-    except IllegalAction as error:
+    except AgraError as error:
         raise BadRecord(error.message, place, **error.arguments) from None
 
 

@@ -5,8 +5,9 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from agra.records import json_text
 from agra.records.draft import AnyGame
@@ -27,15 +28,8 @@ def read(kind: type[AnyGame], source: str | Path, components: Any = None) -> Any
         return _from_content(kind, source, components)
     try:
         content = Path(source).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadRecord(
-            N_("A record is UTF-8 text, which this file is not."), "", str(source)
-        ) from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadRecord(
-            N_("The file cannot be read: {reason}."), "", str(source), reason=reason
-        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(source, error) from None
     except ValueError as error:
         raise BadRecord(
             N_("There is no such file: {error}."), "", repr(source), error=str(error)
@@ -59,15 +53,16 @@ def read_all(
     try:
         with open(source, encoding="utf-8-sig") as file:
             yield from _games(kind, file, str(source), components, broken)
-    except UnicodeDecodeError:
-        raise BadRecord(
-            N_("A record is UTF-8 text, which this file is not."), "", str(source)
-        ) from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadRecord(
-            N_("The file cannot be read: {reason}."), "", str(source), reason=reason
-        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(source, error) from None
+
+
+def _unreadable(source: str | Path, error: OSError | UnicodeDecodeError) -> BadRecord:
+    """The mistake of a file that cannot be read, or is no text."""
+    if isinstance(error, UnicodeDecodeError):
+        return BadRecord(N_("A record is UTF-8 text, which this file is not."), "", str(source))
+    reason = error.strerror or str(error)
+    return BadRecord(N_("The file cannot be read: {reason}."), "", str(source), reason=reason)
 
 
 def _games(
@@ -124,21 +119,16 @@ def write_all(records: Iterable[Game], path: str | Path) -> int:
     """Write games to one file; returns how many. See `agra.records.write_all`."""
     path = Path(path)
     as_json = path.suffix.lower() == ".jsonl"
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     count = 0
     try:
-        try:
-            with part.open("w", encoding="utf-8", newline="\n") as file:
-                for record in records:
-                    if as_json:
-                        content = json.dumps(record_to_json(record), ensure_ascii=False) + "\n"
-                    else:
-                        content = ("\n" if count else "") + text_of(record)
-                    file.write(content)
-                    count += 1
-            os.replace(part, path)
-        finally:
-            part.unlink(missing_ok=True)
+        with _replacing(path) as file:
+            for record in records:
+                if as_json:
+                    content = json.dumps(record_to_json(record), ensure_ascii=False) + "\n"
+                else:
+                    content = ("\n" if count else "") + text_of(record)
+                file.write(content)
+                count += 1
     except OSError as error:
         reason = error.strerror or str(error)
         raise NotWritten(
@@ -169,7 +159,8 @@ def write(record: Game, path: str | Path) -> None:
     else:
         content = text_of(record)
     try:
-        _replace(Path(os.path.realpath(path)), content)
+        with _replacing(path) as file:
+            file.write(content)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise NotWritten(
@@ -177,15 +168,19 @@ def write(record: Game, path: str | Path) -> None:
         ) from None
 
 
-def _replace(path: Path, content: str) -> None:
+@contextmanager
+def _replacing(path: Path) -> Iterator[TextIO]:
+    """A file to write to; the one of that name is replaced only when it is complete."""
+    path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
         # a pipe or a terminal cannot be replaced (and a folder says so itself)
-        path.write_text(content, encoding="utf-8", newline="\n")
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
         return
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        part.write_text(content, encoding="utf-8", newline="\n")
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
         os.replace(part, path)
-    except BaseException:
+    finally:
         part.unlink(missing_ok=True)
-        raise

@@ -154,7 +154,8 @@ def _read_notes(record: Game, obj: dict[str, Any]) -> None:
     for at, text in _object(obj.get("comments", {}), "comments").items():
         if not at.isdecimal() or len(at) > 9 or not isinstance(text, str):
             raise BadRecord(N_("A comment is a number of decisions and a text."), "comments")
-        at_place(f"comments.{at}", record.comment, int(at), text)
+        with at_place(f"comments.{at}"):
+            record.comment(int(at), text)
     for number, found in enumerate(_list({"variations": [], **obj}, "variations")):
         place = f"variations[{number}]"
         variation = _object(found, place)
@@ -164,7 +165,8 @@ def _read_notes(record: Game, obj: dict[str, Any]) -> None:
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
             raise BadRecord(N_("The actions of a variation are a list of texts."), place)
         actions = [parse(text, place) for text in texts]
-        at_place(place, record.vary, variation["at"], actions, comment)
+        with at_place(place):
+            record.vary(variation["at"], actions, comment)
 
 
 def _check_format(obj: dict[str, Any]) -> None:

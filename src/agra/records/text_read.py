@@ -33,8 +33,6 @@ _CORRECTION: Final = re.compile(rf"[ \t]*{CORRECTION}\b")
 _BLANK: Final = re.compile(r"[ \t\n]*")
 _LINE_END: Final = re.compile(r"[ \t]*(?:#([^\n]*))?(?=\n)")
 
-_ANOTHER: Final = N_("Another game begins here: read_all() reads files with several games.")
-
 _ROUND: Final = re.compile(rf"{ROUND_HEADING} +([0-9]{{1,9}})", re.IGNORECASE)
 _SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEADINGS)}
 _PHASES: Final = {name: phase for phase, name in enumerate(PHASES)}
@@ -172,7 +170,8 @@ class _Game:
             raise BadRecord(message, number, bracket=CLOSING)
         parts = [part for line in self.variation if line for part in line.split(SEPARATOR)]
         actions = [parse(_split_mark(part.strip(), number)[1], number) for part in parts]
-        at_place(number, self.record.vary, len(self.record) - 1, actions, "\n".join(self.said))
+        with at_place(number):
+            self.record.vary(len(self.record) - 1, actions, "\n".join(self.said))
         self.opened = 0
 
     def read(self, line: str, number: int) -> None:
@@ -180,17 +179,17 @@ class _Game:
         if self.opened or line.startswith(OPENING):
             self._read_variation(line, number)
             return
+        if line.startswith("[Format"):
+            raise BadRecord(
+                N_("Another game begins here: read_all() reads files with several games."), number
+            )
         if self.record.state.to_move is None:
-            if line.startswith("[Format"):
-                raise BadRecord(_ANOTHER, number)
             raise BadRecord(
                 N_("The game ended on line {line}, but the text goes on."),
                 number,
                 line=self.last_line,
             )
         if line.startswith("["):
-            if line.startswith("[Format"):
-                raise BadRecord(_ANOTHER, number)
             raise BadRecord(N_("Headers stand above the game, not in it."), number)
         match = _ROUND.fullmatch(line)
         if match:

@@ -109,7 +109,7 @@ def random_setup(players: int = 4, seed: int | None = None, c: Components | None
     setup["akbar"] = [GOODS[good] for good in _neutral_bowls(rng, players, c)]
     neutral = [_neutral_orders(rng, players) for _ in GUILDS]
     setup["orders"] = {
-        guild: {"marked": _first_free(_roll(rng, 6), taken) + 1, "neutral": [n + 1 for n in taken]}
+        guild: {"marked": first_free(_roll(rng, 6), taken) + 1, "neutral": [n + 1 for n in taken]}
         for guild, taken in zip(GUILDS, neutral, strict=True)
     }
     return setup
@@ -133,7 +133,7 @@ def _draw_river(rng: random.Random, players: int, c: Components) -> list[int]:
     counts = c.river_counts[players]
     drawn: list[list[int]] = [[], [], [], []]
     for level in (3, 2, 1, 0):
-        drawn[level] = _sample(rng, _of_level(c, level), counts[level])
+        drawn[level] = _sample(rng, of_level(c, level), counts[level])
     if _is_balanced(drawn, players, c):
         return sorted(itertools.chain(*drawn))
     for redrawn in (1, 2, 3, 4):
@@ -148,14 +148,15 @@ def _draw_river(rng: random.Random, players: int, c: Components) -> list[int]:
     raise BadSetup("No choice of notables balances the guilds with these components.")
 
 
-def _of_level(c: Components, level: int) -> list[int]:
+def of_level(c: Components, level: int) -> list[int]:
+    """The notables of a level, counted from 0."""
     return [notable for notable in range(24) if c.notable_level[notable] == level + 1]
 
 
 def _choices(c: Components, counts: list[int], redrawn: int) -> list[tuple[int, ...]]:
     """Every way to draw the lowest `redrawn` levels."""
     by_level = [
-        itertools.combinations(_of_level(c, level), counts[level]) for level in range(redrawn)
+        itertools.combinations(of_level(c, level), counts[level]) for level in range(redrawn)
     ]
     return [tuple(itertools.chain(*parts)) for parts in itertools.product(*by_level)]
 
@@ -184,7 +185,7 @@ def _neutral_orders(rng: random.Random, players: int) -> list[int]:
     return _sample(rng, range(6), 4 - players)
 
 
-def _first_free(order: int, taken: list[int]) -> int:
+def first_free(order: int, taken: Sequence[int]) -> int:
     """The rolled order, or the next free one below it, wrapping."""
     while order in taken:
         order = (order + 1) % 6

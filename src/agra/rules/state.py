@@ -350,3 +350,13 @@ def _vector(numbers: Iterable[int]) -> vec[i64]:
 
 def _options(count: int) -> str:
     return "1 option" if count == 1 else f"{count} options"
+
+
+def outcome_at(state: State, share: float) -> int:
+    """What a roll or a draw brings: the outcomes share the line from 0 to 1 by probability."""
+    outcomes = state.chance_outcomes()
+    for action, probability in outcomes:
+        share -= probability
+        if share < 0:
+            return action
+    return outcomes[-1][0]

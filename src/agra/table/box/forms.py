@@ -4,7 +4,7 @@ A form is data: its fields with what stands in them. The templates show them, `S
 came, and whatever cannot be meant is refused with a sentence that names the field.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -96,6 +96,11 @@ class Sent:
         """What stands in a field."""
         return self.data.get(name, "").strip()
 
+    def texts(self, part: Part) -> dict[str, str]:
+        """What stands in the fields of a part, as far as they were sent."""
+        names = (field.name for field in part.fields)
+        return {name: self.text(name) for name in names if name in self.data}
+
     def all(self, name: str) -> list[str]:
         """Everything that is ticked under a name."""
         if isinstance(self.data, QueryDict):
@@ -116,9 +121,15 @@ class Sent:
             )
         return int(text)
 
-    def choice(self, name: str, label: str, values: Iterable[str]) -> str:
+    def choice(self, name: str, label: str, values: Collection[str]) -> str:
         """One of some values."""
-        text = self.text(name)
+        return self._known(self.text(name), label, values)
+
+    def choices(self, name: str, label: str, values: Collection[str]) -> list[str]:
+        """Some of these values, as many as are ticked."""
+        return [self._known(text, label, values) for text in self.all(name)]
+
+    def _known(self, text: str, label: str, values: Collection[str]) -> str:
         if text not in values:
             raise TableError(
                 _("{field}: there is no “{text}” to choose.").format(field=label, text=text[:20])
@@ -126,10 +137,10 @@ class Sent:
         return text
 
 
-def read(fields: Iterable[Field], sent: Sent) -> dict[str, str]:
-    """What was sent for some fields, each checked by itself."""
+def read(parts: Iterable[Part], sent: Sent) -> dict[str, str]:
+    """What was sent for every field of a form, each checked by itself."""
     found: dict[str, str] = {}
-    for field in fields:
+    for field in fields_of(parts):
         if field.tick:
             found[field.name] = "on" if sent.text(field.name) else ""
         elif field.choices:
@@ -144,10 +155,12 @@ def read(fields: Iterable[Field], sent: Sent) -> dict[str, str]:
     return found
 
 
-def filled(part: Part, sent: Sent) -> Part:
-    """A part with what was sent for it; a field that was not sent stays as it is."""
-    fields = [
-        replace(field, value=sent.text(field.name)) if field.name in sent.data else field
-        for field in part.fields
-    ]
+def fields_of(parts: Iterable[Part]) -> Iterator[Field]:
+    """Every field of a form."""
+    return (field for part in parts for field in part.fields)
+
+
+def filled(part: Part, values: Mapping[str, str]) -> Part:
+    """A part with values in its fields; a field without one stays as it is."""
+    fields = [replace(field, value=values.get(field.name, field.value)) for field in part.fields]
     return replace(part, fields=tuple(fields))

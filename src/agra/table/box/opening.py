@@ -8,10 +8,10 @@ from django.db import transaction
 
 from agra.components import default_components
 from agra.components.writing import components_text
-from agra.positions import from_json
+from agra.positions import FORMAT, VERSION, from_json
 from agra.records import Record, read
+from agra.records.game import options_of as all_options
 from agra.rules.errors import AgraError
-from agra.rules.layout import MERCHANT_COIN_ON_STOP, OPEN_RUPEES, ROUND_LIMIT
 from agra.rules.setup import Setup
 from agra.rules.state import State
 from agra.rules.values import Components
@@ -55,24 +55,16 @@ def open_position(plans: Sequence[SeatPlan], state: State, components: str) -> G
 
 
 def options_of(state: State) -> dict[str, Any]:
-    """The options of a game as the database keeps them."""
-    d = state.d
-    found: dict[str, Any] = {
-        "open_rupees": d[OPEN_RUPEES] == 1,
-        "merchant_coin_on_stop": d[MERCHANT_COIN_ON_STOP] == 1,
-    }
-    if d[ROUND_LIMIT]:
-        found["round_limit"] = d[ROUND_LIMIT]
-    return found
+    """The options of a game as the database keeps them: without a limit that there is not."""
+    return {name: option for name, option in all_options(state).items() if option is not None}
 
 
 def start_position(players: int, options: dict[str, Any], c: Components) -> State:
     """A position to begin with, before anything is entered."""
-    state = from_json({"format": "agra-position", "version": 1, "players": [{}] * players}, c)
-    return from_json({**state.to_json(), "options": {**_ALL_OPTIONS, **options}}, c)
-
-
-_ALL_OPTIONS: Final = {"open_rupees": False, "merchant_coin_on_stop": False, "round_limit": None}
+    people: list[dict[str, Any]] = [{}] * players
+    return from_json(
+        {"format": FORMAT, "version": VERSION, "players": people, "options": options}, c
+    )
 
 
 # ------------------------------------------------------------------ from a file
@@ -99,7 +91,7 @@ def _position_in(text: str) -> dict[str, Any] | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    is_position = isinstance(found, dict) and found.get("format") == "agra-position"
+    is_position = isinstance(found, dict) and found.get("format") == FORMAT
     return found if is_position else None
 
 

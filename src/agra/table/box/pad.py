@@ -15,6 +15,7 @@ from agra.rules.state import State
 from agra.rules.values import Components
 from agra.table.box.forms import Field, Part, Sent, read
 from agra.table.errors import TableError
+from agra.table.panels.scoring import lines
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
 
@@ -48,7 +49,15 @@ class Count:
     sentence: str
 
 
-def part(players: int, seat: int, name: str, colour: str, c: Components) -> Part:
+def columns(names: Sequence[str], colours: Sequence[str], c: Components) -> list[Part]:
+    """The empty pad: the fields of every player."""
+    return [
+        part(seat, name, colour, c)
+        for seat, (name, colour) in enumerate(zip(names, colours, strict=True))
+    ]
+
+
+def part(seat: int, name: str, colour: str, c: Components) -> Part:
     """The fields of one player."""
     p = f"s{seat}-"
     fields = [Field(f"{p}rupees", _("Rupees held"), "0", ("piece-coin",))]
@@ -107,15 +116,16 @@ def part(players: int, seat: int, name: str, colour: str, c: Components) -> Part
 def count(sent: Sent, names: Sequence[str], colours: Sequence[str], c: Components) -> Count:
     """The final scoring of what was written down."""
     players = len(names)
-    parts = [part(players, seat, names[seat], colours[seat], c) for seat in range(players)]
-    values = read((field for one in parts for field in one.fields), sent)
+    parts = columns(names, colours, c)
+    values = read(parts, sent)
     state = laid_out(values, names, c)
     sheets = [scoring.score_sheet(state, seat) for seat in range(players)]
     totals = tuple(sheet["total"] for sheet in sheets)
     ties = tuple(int(values[f"s{seat}-tie"]) for seat in range(players))
     standing = list(zip(totals, ties, strict=True))
     ranks = tuple(1 + sum(other > own for other in standing) for own in standing)
-    return Count(tuple(_rows(sheets)), totals, ties, ranks, _sentence(names, standing))
+    rows = tuple(Row(line.icon, line.name, tuple(line.counts(sheets))) for line in lines())
+    return Count(rows, totals, ties, ranks, _sentence(names, standing))
 
 
 def laid_out(values: dict[str, str], names: Sequence[str], c: Components) -> State:
@@ -198,21 +208,6 @@ def _contracts(values: dict[str, str], seat: int, name: str, c: Components) -> i
             )
         bits |= sum(1 << notable for notable in filled)
     return bits
-
-
-def _rows(sheets: Sequence[dict[str, int]]) -> list[Row]:
-    def row(icon: str, name: str, lines: Sequence[str]) -> Row:
-        return Row(icon, name, tuple(sum(sheet.get(line, 0) for line in lines) for sheet in sheets))
-
-    contracts = [NOTABLES[notable] for notable in scoring.PAYING_AT_THE_END]
-    return [
-        row("piece-coin", _("Rupees held"), ["rupees"]),
-        row("action-order_phase", _("Contracts"), contracts),
-        *(row(f"guild-{guild}", name_of.guild(guild), [guild]) for guild in GUILDS),
-        row("player-turquoise-stone", _("Meditation stone"), ["meditation"]),
-        row("piece-cover", _("Removed covers"), ["covers"]),
-        row("person-akbar", _("Gifts to Akbar"), ["akbar"]),
-    ]
 
 
 def _sentence(names: Sequence[str], standing: Sequence[tuple[int, int]]) -> str:

@@ -23,11 +23,13 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
+from agra.rules.setup import of_level
 from agra.rules.state import State
 from agra.rules.values import Components
-from agra.table.box.forms import Field, Part, Sent, read
-from agra.table.box.setups import NUMERALS, of_level
+from agra.table.box.forms import Field, Part, Sent, filled, read
+from agra.table.box.setups import NUMERALS
 from agra.table.errors import TableError
+from agra.table.panels.buttons import capital
 from agra.text import names as name_of
 from agra.text.i18n import N_, _
 
@@ -89,15 +91,7 @@ def parts(
         _tiles(people),
         _bonuses(),
     ]
-    return [
-        replace(
-            part,
-            fields=tuple(
-                replace(field, value=values.get(field.name, field.value)) for field in part.fields
-            ),
-        )
-        for part in made
-    ]
+    return [filled(part, values) for part in made]
 
 
 def _turn(people: People, now: bool) -> Part:
@@ -126,7 +120,7 @@ def _player(people: People, seat: int, c: Components, secret: bool) -> Part:
         *(
             Field(
                 f"{p}good-{good}",
-                _capital(name_of.good(good)),
+                capital(name_of.good(good)),
                 "0",
                 (f"good-{good}",),
                 most=c.markers,
@@ -202,9 +196,9 @@ def _city(people: People) -> Part:
 
 def _figures(c: Components) -> Part:
     buildings = tuple((name, name_of.space(name)) for name in BUILDINGS)
-    goods = tuple((name, _capital(name_of.good(name))) for name in GOODS)
+    goods = tuple((name, capital(name_of.good(name))) for name in GOODS)
     gone = (NOBODY, _("has left the game"))
-    outer = tuple((name, _capital(name_of.favour_action(name))) for name in OUTER_ACTIONS)
+    outer = tuple((name, capital(name_of.favour_action(name))) for name in OUTER_ACTIONS)
     fields = [
         Field("merchant", _("Merchant"), BUILDINGS[0], ("piece-merchant",), buildings),
         Field("builder", _("Builder"), BUILDINGS[4], ("piece-builder",), (gone, *buildings[4:])),
@@ -278,7 +272,7 @@ def _akbar(people: People, c: Components) -> Part:
     fields = tuple(
         Field(
             f"bowl-{GOODS[good]}",
-            _capital(name_of.good(GOODS[good])),
+            capital(name_of.good(GOODS[good])),
             NOBODY,
             (f"good-{GOODS[good]}",),
             _owners(people),
@@ -293,7 +287,7 @@ def _tiles(people: People) -> Part:
     fields = tuple(
         Field(
             f"tile-{name}",
-            _capital(name_of.favour_action(name)),
+            capital(name_of.favour_action(name)),
             NOBODY,
             (f"action-{name}",),
             owners,
@@ -324,10 +318,6 @@ def _seats(people: People) -> tuple[tuple[str, str], ...]:
 
 def _owners(people: People) -> tuple[tuple[str, str], ...]:
     return ((NOBODY, _("free")), (NEUTRAL, _("neutral")), *_seats(people))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # ------------------------------------------------------------------ from a position to the form
@@ -424,8 +414,7 @@ def sent_values(
     sent: Sent, people: People, c: Components, now: bool, secret: bool
 ) -> dict[str, str]:
     """What was sent for every field, each checked by itself."""
-    made = parts({}, people, c, now, secret)
-    return read((field for part in made for field in part.fields), sent)
+    return read(parts({}, people, c, now, secret), sent)
 
 
 def position_in(values: Mapping[str, str], people: People, c: Components, base: Json) -> Json:

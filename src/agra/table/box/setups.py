@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from agra.positions import from_json
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, TILES
-from agra.rules.setup import Setup, new_game, random_setup
+from agra.rules.setup import Setup, first_free, new_game, of_level, random_setup
 from agra.rules.values import Components
 from agra.table.box.forms import Pick, Picks, Sent
 from agra.table.errors import TableError
+from agra.table.panels.buttons import capital
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
 
@@ -74,7 +75,7 @@ def _river(players: int, c: Components, sent: Sent) -> Iterator[Picks]:
 def _tiles(sent: Sent) -> Picks:
     chosen = sent.all("tiles")
     things = tuple(
-        Pick(name, _capital(name_of.favour_action(name)), (f"action-{name}",), name in chosen)
+        Pick(name, capital(name_of.favour_action(name)), (f"action-{name}",), name in chosen)
         for name in TILES
     )
     return Picks("tiles", _("Open favour tiles"), _note(3), things, 3)
@@ -130,10 +131,6 @@ def _note(count: int) -> str:
         count,
     )
     return words.format(count=count)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # ------------------------------------------------------------------ what was picked
@@ -214,11 +211,6 @@ def _river_in(
     return [NOTABLES[notable] for notable in sorted(found)]
 
 
-def of_level(c: Components, level: int) -> list[int]:
-    """The notables of a level, counted from 0."""
-    return [notable for notable in range(24) if c.notable_level[notable] == level + 1]
-
-
 def balanced(
     levels: Sequence[Sequence[tuple[int, ...]]],
     c: Components,
@@ -278,13 +270,8 @@ def _orders_in(
     title = name_of.guild(guild)
     orders = [str(number) for number in range(1, 7)]
     marked = sent.choice(f"marked-{guild}", title, ["", *orders])
-    covered = sent.all(f"neutral-{guild}")
+    covered = sent.choices(f"neutral-{guild}", title, orders)
     count = 4 - players
-    for order in covered:
-        if order not in orders:
-            raise TableError(
-                _("{field}: there is no “{text}” to choose.").format(field=title, text=order[:20])
-            )
     if covered and len(covered) != count:
         raise TableError(_wrong_number(title, count, len(covered)))
     if not covered:
@@ -299,8 +286,6 @@ def _orders_in(
             )
         )
     if not marked:
-        rolled = rng.randrange(6)
-        while orders[rolled] in covered:
-            rolled = (rolled + 1) % 6  # the next free one below it
-        marked = orders[rolled]
+        taken = [orders.index(order) for order in covered]
+        marked = orders[first_free(rng.randrange(6), taken)]
     return {"marked": int(marked), "neutral": [int(order) for order in covered]}

@@ -7,7 +7,7 @@ is a components file like any other, checked like any other, and kept for the br
 import copy
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
@@ -18,11 +18,12 @@ from agra.components.writing import components_text
 from agra.rules.errors import BadComponents
 from agra.rules.names import BUILDINGS, GOODS, GUILDS
 from agra.rules.values import Components, Raw
-from agra.table.box.forms import Field, Part, Sent, read
+from agra.table.box.forms import Field, Part, Sent, filled, read
 from agra.table.box.setups import NUMERALS
 from agra.table.errors import TableError
 from agra.table.lines import load_components_text
 from agra.table.models import House
+from agra.table.panels.buttons import capital
 from agra.text import names as name_of
 from agra.text.i18n import _
 
@@ -98,10 +99,9 @@ def form(raw: Raw, values: Mapping[str, str] | None = None) -> list[Checked]:
     given = values if values is not None else values_of(raw)
     found = []
     for part in parts(raw):
-        fields = tuple(replace(field, value=given[field.name]) for field in part.fields)
         count = left.count(part.name)
         tick = f"checked-{part.name}"
-        found.append(Checked(replace(part, fields=fields), tick, count == 0, count))
+        found.append(Checked(filled(part, given), tick, count == 0, count))
     return found
 
 
@@ -124,7 +124,7 @@ def rebuilt(raw: Raw) -> list[str]:
 
 def parts(raw: Raw) -> list[Part]:
     """The form without values; how many fields a list has is as in the file."""
-    goods = tuple((name, _capital(name_of.good(name))) for name in GOODS)
+    goods = tuple((name, capital(name_of.good(name))) for name in GOODS)
     maybe = (("", "–"), *goods)
     guilds = tuple((name, name_of.guild(name)) for name in GUILDS)
     return [
@@ -220,10 +220,6 @@ def _bowl_fields(goods: tuple[tuple[str, str], ...]) -> Iterator[Field]:
             yield Field(f"{side}-{n}", words.format(number=n + 1), "", (f"die-{n + 1}",), goods)
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 # ------------------------------------------------------------------ to and fro
 
 
@@ -259,7 +255,7 @@ def _list(found: dict[str, str], name: str, things: list[Any]) -> None:
 
 def sent_values(sent: Sent, raw: Raw) -> dict[str, str]:
     """What was sent for every field, each checked by itself."""
-    return read((field for part in parts(raw) for field in part.fields), sent)
+    return read(parts(raw), sent)
 
 
 def changed(raw: Raw, values: Mapping[str, str], sent: Sent) -> Raw:

@@ -58,6 +58,19 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A line of the scoring, and the entries of a score sheet that it adds up."""
+
+    icon: str
+    name: str
+    entries: tuple[str, ...]
+
+    def counts(self, sheets: Sequence[dict[str, int]]) -> list[int]:
+        """What it brings everybody."""
+        return [sum(sheet.get(entry, 0) for entry in self.entries) for sheet in sheets]
+
+
+@dataclass(frozen=True)
 class Source:
     """Where the rupees of one player came from."""
 
@@ -178,44 +191,43 @@ def _end(sight: Sight) -> str:
 # ------------------------------------------------------------------ the lines
 
 
+def lines() -> list[Line]:
+    """The lines of the final scoring, in their order."""
+    return [
+        Line("piece-coin", _("Rupees held"), ("rupees",)),
+        Line("action-order_phase", _("Contracts"), NOTABLES),
+        *(Line(f"guild-{guild}", name_of.guild(guild), (guild,)) for guild in GUILDS),
+        Line("player-turquoise-stone", _("Meditation stone"), ("meditation",)),
+        Line("piece-cover", _("Removed covers"), ("covers",)),
+        Line("person-akbar", _("Gifts to Akbar"), ("akbar",)),
+    ]
+
+
 def _rows(state: State, sheets: list[dict[str, int]], order: list[int]) -> list[Row]:
     highest = max(1, max(max(sheet["rupees"], 1) for sheet in sheets))
 
-    def row(icon: str, name: str, counts: list[int], notes: list[str]) -> Row:
+    def row(line: Line, notes: list[str]) -> Row:
+        counts = line.counts(sheets)
         cells = tuple(
             Cell(seat, counts[seat], notes[seat], 100 * max(0, counts[seat]) // highest)
             for seat in order
         )
-        return Row(icon, name, cells)
+        return Row(line.icon, line.name, cells)
 
     seats = range(state.players)
     nothing = [""] * state.players
-    contracts = [[line for line in sheet if line in NOTABLES] for sheet in sheets]
-    rows = [
-        row("piece-coin", _("Rupees held"), [sheet["rupees"] for sheet in sheets], nothing),
-        row(
-            "action-order_phase",
-            _("Contracts"),
-            [sum(sheets[seat][line] for line in contracts[seat]) for seat in seats],
-            [", ".join(map(name_of.notable, contracts[seat])) for seat in seats],
-        ),
-    ]
-    for guild, name in enumerate(GUILDS):
-        notes = [_guild_note(state, seat, guild) for seat in seats]
-        counts = [sheet[name] for sheet in sheets]
-        rows.append(row(f"guild-{name}", name_of.guild(name), counts, notes))
-    stones = [_stone_note(state, seat) for seat in seats]
-    gifts = [_gifts_note(state, seat) for seat in seats]
-    rows += [
-        row("player-turquoise-stone", _("Meditation stone"), _line(sheets, "meditation"), stones),
-        row("piece-cover", _("Removed covers"), _line(sheets, "covers"), nothing),
-        row("person-akbar", _("Gifts to Akbar"), _line(sheets, "akbar"), gifts),
-    ]
-    return rows
-
-
-def _line(sheets: list[dict[str, int]], name: str) -> list[int]:
-    return [sheet[name] for sheet in sheets]
+    notes = (
+        nothing,
+        [
+            ", ".join(name_of.notable(entry) for entry in sheet if entry in NOTABLES)
+            for sheet in sheets
+        ],
+        *([_guild_note(state, seat, guild) for seat in seats] for guild in range(len(GUILDS))),
+        [_stone_note(state, seat) for seat in seats],
+        nothing,
+        [_gifts_note(state, seat) for seat in seats],
+    )
+    return [row(line, beside) for line, beside in zip(lines(), notes, strict=True)]
 
 
 def _guild_note(state: State, seat: int, guild: int) -> str:

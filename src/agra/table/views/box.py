@@ -2,6 +2,7 @@
 
 import random
 import secrets
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +17,7 @@ from agra.rules.values import Components
 from agra.table import games
 from agra.table.box import opening, pad, positions, setups
 from agra.table.box import values as house
-from agra.table.box.forms import Part, Sent, filled
+from agra.table.box.forms import Sent, fields_of, filled
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.lines import line_of
@@ -123,7 +124,7 @@ def middle_page(
     plans = opening.nameless(players)
     people = positions.People([plan.name for plan in plans], [plan.colour for plan in plans])
     if request.method == "POST":
-        values = {name: str(request.POST.get(name, "")) for name in field_names(people, c)}
+        values = as_sent(request, field_names(people, c))
     else:
         values = positions.values_of(opening.start_position(players, {}, c).to_json(), c)
         values["where"] = "0-meditation"
@@ -138,7 +139,12 @@ def middle_page(
 def field_names(people: positions.People, c: Components) -> list[str]:
     """Every field of the form of a position."""
     made = positions.parts({}, people, c, now=True, secret=False)
-    return [field.name for part in made for field in part.fields]
+    return [field.name for field in fields_of(made)]
+
+
+def as_sent(request: HttpRequest, names: Iterable[str]) -> dict[str, str]:
+    """What stood in these fields, right or wrong, to show it again."""
+    return {name: str(request.POST.get(name, "")) for name in names}
 
 
 @methods("POST")
@@ -274,7 +280,7 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     with line_of(game) as line:
         base, c, version = line.state.to_json(), line.state.c, line.version
     people = positions.People(names_of(seats_of(game)), colours_of(game))
-    secret = not game.options.get("open_rupees") and not game.finished
+    secret = has_secrets(game)
     if request.method == "GET":
         values = positions.values_of(base, c, secret)
         return correct_page(request, game, people, c, values, version)
@@ -284,11 +290,16 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
         position, number = state.to_json(), number_in(request, "version")
         games.correct(game, standing, position, note_in(request), number)
     except AgraError as error:
-        values = {name: str(request.POST.get(name, "")) for name in field_names(people, c)}
+        values = as_sent(request, field_names(people, c))
         status = error.status if isinstance(error, TableError) else 400
         page = correct_page(request, game, people, c, values, version, str(error), status)
         return again(request, error, page)
     return redirect("table", game.code)
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether the rupees are still nobody else's business."""
+    return not game.options.get("open_rupees") and not game.finished
 
 
 def note_in(request: HttpRequest) -> str:
@@ -310,7 +321,7 @@ def correct_page(
     status: int = 200,
 ) -> HttpResponse:
     """The form of the position as it is, or as it was entered."""
-    secret = not game.options.get("open_rupees") and not game.finished
+    secret = has_secrets(game)
     context = {
         "game": game,
         "version": version,
@@ -357,8 +368,7 @@ def values_page(
     raw = house.raw_of(text)
     sent = None
     if error is not None and "upload" not in request.POST:
-        names = house.values_of(raw)
-        sent = {name: str(request.POST.get(name, "")) for name in names}
+        sent = as_sent(request, house.values_of(raw))
     parts = house.form(raw, sent)
     context = {
         "parts": parts,
@@ -392,7 +402,7 @@ def values_file(request: HttpRequest) -> HttpResponse:
 def scoring(request: HttpRequest) -> HttpResponse:
     """A pad for the final scoring alone."""
     asked = request.GET.get("players", "4")
-    players = int(asked) if asked in ("2", "3", "4") else 4
+    players = int(asked) if asked in map(str, pad.PLAYERS) else 4
     c = house.kept_components(visitor_of(request).browser)
     sent = Sent(request.POST)
     counted, mistake, status = None, "", 200
@@ -411,8 +421,12 @@ def scoring(request: HttpRequest) -> HttpResponse:
         "players": players,
         "numbers": pad.PLAYERS,
         "columns": [
-            {"name": request.POST.get(f"name{n + 1}", ""), "usual": plans[n].name, "part": part}
-            for n, part in enumerate(pad_parts(sent, players, names, colours, c))
+            {
+                "name": request.POST.get(f"name{n + 1}", ""),
+                "usual": plans[n].name,
+                "part": filled(part, sent.texts(part)),
+            }
+            for n, part in enumerate(pad.columns(names, colours, c))
         ],
         "names": names,
         "colours": colours,
@@ -420,13 +434,3 @@ def scoring(request: HttpRequest) -> HttpResponse:
         "mistake": mistake,
     }
     return render(request, "table/box/scoring.html", context, status=status)
-
-
-def pad_parts(
-    sent: Sent, players: int, names: list[str], colours: list[str], c: Components
-) -> list[Part]:
-    """The columns of the pad, with what was written so far."""
-    return [
-        filled(pad.part(players, seat, names[seat], colours[seat], c), sent)
-        for seat in range(players)
-    ]
