@@ -3,16 +3,13 @@
 from agra.rules import actions as act
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
-from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, SPACES
+from agra.rules.names import BUILDINGS, EXTRA_PROCESS, GOODS, SPACES
 from agra.rules.production import yield_of
 from agra.text import names as name_of
 from agra.text.coach.court import influence
 from agra.text.coach.look import Advice, Fact, Look, holds, rupees
 from agra.text.i18n import _, ngettext
 from agra.text.labels import bonus_text
-
-_EXTRA_PROCESS = FAVOUR_ACTIONS.index("extra_process")
-
 
 # ------------------------------------------------------------------ building
 
@@ -200,7 +197,7 @@ def follow(look: Look) -> Advice:
 def extra_process(look: Look) -> Advice:
     """One more good for favours."""
     building = look.fields & 15
-    spend, have = look.c.favour_spend[_EXTRA_PROCESS], look.own(at.FAVOURS)
+    spend, have = look.c.favour_spend[EXTRA_PROCESS], look.own(at.FAVOURS)
     words = _("You own {favours} and the tile spends {spend}: process one more {good}.")
     text = words.format(
         favours=name_of.favours(have),
@@ -208,7 +205,7 @@ def extra_process(look: Look) -> Advice:
         good=name_of.good(GOODS[look.c.source[building]]),
     )
     facts = (Fact("favours", have), Fact("spends", spend, "extra_process"))
-    return Advice(text, act.FAVOUR + _EXTRA_PROCESS, facts)
+    return Advice(text, act.FAVOUR + EXTRA_PROCESS, facts)
 
 
 def process_one(look: Look) -> Advice:
