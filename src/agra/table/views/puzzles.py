@@ -24,7 +24,7 @@ from agra.table.puzzles.playing import Attempt
 from agra.table.sight import Sight
 from agra.table.views.errors import methods, number_in, refuse, whole
 from agra.table.views.play import actions_in
-from agra.table.views.render import is_part, view_wanted
+from agra.table.views.render import is_part, page_or_part, view_wanted
 from agra.text import names
 from agra.text.i18n import _
 
@@ -141,10 +141,7 @@ def show_attempt(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 
 def answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """The page, or its live part."""
-    template = "table/puzzles/live.html" if is_part(request) else "table/puzzles/puzzle.html"
-    found = render(request, template, context)
-    found["Vary"] = "HX-Request"
-    return found
+    return page_or_part(request, "table/puzzles/puzzle.html", "table/puzzles/live.html", context)
 
 
 def puzzle_context(request: HttpRequest, puzzle: Puzzle, sight: Sight) -> dict[str, Any]:
