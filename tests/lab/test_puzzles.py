@@ -46,6 +46,7 @@ def test_candidates_are_found_and_judged_twice(made: tuple[lab.Made, Path]) -> N
     assert found.stopped == ""
     assert found.candidates[2] >= 2
     assert found.held == len(found.collection.puzzles)
+    assert found.collection.puzzles
     for puzzle in found.collection.puzzles:
         assert min(puzzle.leads) >= 0.5
         assert puzzle.round >= 2
@@ -123,7 +124,9 @@ def test_what_cannot_work_is_said_before_anything_is_done(
 def test_candidates_can_be_of_wanted_kinds_only(tmp_path: Path) -> None:
     found = lab.make(plan(tmp_path, kinds=("sailor", "production")), Workers(), told)
     assert found.candidates[2] >= 2
-    assert {puzzle.kind for puzzle in found.collection.puzzles} <= {"sailor", "production"}
+    kinds = {puzzle.kind for puzzle in found.collection.puzzles}
+    assert kinds
+    assert kinds <= {"sailor", "production"}
 
 
 # ------------------------------------------------------------------ choosing and judging anew

@@ -1,5 +1,7 @@
 """Puzzles for tests."""
 
+from functools import cache
+
 from agra.puzzles import Puzzle, shipped
 from agra.puzzles.judge import opened
 from agra.rules.actions import END_TURN
@@ -28,6 +30,7 @@ def own_choices(puzzle: Puzzle) -> list[int]:
     return choices
 
 
+@cache
 def short_one(players: int = 2) -> Puzzle:
     """The puzzle whose best turn has the fewest choices, with so many players."""
     of_them = [puzzle for puzzle in shipped().puzzles if puzzle.players == players]

@@ -1,7 +1,7 @@
 """Puzzles at the table: playing a turn, the verdict, the solution, the list, the daily one."""
 
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import BrokenExecutor, Future
 from typing import Any
 
 import pytest
@@ -60,10 +60,10 @@ def test_a_choice_leads_on_and_can_be_taken_back() -> None:
     on = browser.post(f"{where}/decide", {"line": "", "version": 0, "action": first})
     assert on.status_code == 302
     assert on.url == f"{where}/?line={first}&version=1"
-    number = len(attempt(PUZZLE, [first]).sight.history)
+    assert 'data-version="1"' in text(browser.get(on.url))
     back = browser.post(f"{where}/undo", {"line": first, "version": 1, "to": 0})
     assert back.url == f"{where}/?line=&version=2"
-    assert number >= 1
+    assert 'data-version="2"' in text(browser.get(back.url))
 
 
 def test_a_script_gets_the_live_part_alone() -> None:
@@ -137,6 +137,26 @@ def test_too_many_turns_at_once_have_to_wait(
     assert answer.status_code == 429
     assert "ask again a little later" in text(answer)
     assert asked == []
+
+
+def test_a_bot_that_breaks_is_told_of_and_asked_anew(
+    asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
+    broken: Future[Any] = Future()
+    broken.set_exception(BrokenExecutor())
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking.thinker, "submit", lambda work, trial: broken)
+        answer = Browser().get(where)
+    assert answer.status_code == 503
+    assert "The bot cannot judge this turn" in text(answer)
+    assert Browser().get(where).status_code == 200
+    assert len(asked) == 1
+
+
+def test_a_verdict_can_only_be_asked_for() -> None:
+    answer = Browser().post(f"/puzzles/{PUZZLE.name}/verdict", {})
+    assert (answer.status_code, answer["Allow"]) == (405, "GET")
 
 
 def test_a_turn_that_is_not_over_has_no_verdict(asked: list[brains.Trial]) -> None:

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -144,10 +145,10 @@ CHECKS: dict[str, Check] = {
     "bonus_step": lambda s, p, f, a: (
         s.c.bonus_guild[(a.action or 0) - act.BONUS] >= 0 and f.count == 1
     ),
-    "value": lambda s, p, f, a: not f.what or s.d[at.VALUE + GOODS.index(f.what)] == f.count,
+    "value": lambda s, p, f, a: good_value(s, f, a) == f.count,
     "given": lambda s, p, f, a: fields(s) >> 2 in (f.count, f.count + 1),
     "left_value": lambda s, p, f, a: fields(s) == f.count,
-    "flags": lambda s, p, f, a: f.count in s.c.token_flags,
+    "flags": lambda s, p, f, a: token_flags(s, a) == f.count,
     "count": lambda s, p, f, a: a.action == act.COUNT + f.count,
     "followers": lambda s, p, f, a: followers(s, p) == f.count,
     "favours": lambda s, p, f, a: own(s, p, at.FAVOURS) == f.count,
@@ -181,6 +182,21 @@ CHECKS: dict[str, Check] = {
     ),
     "cook": lambda s, p, f, a: 2 - own(s, p, at.ON_COOK) == f.count,
 }
+
+
+def good_value(state: State, fact: Fact, told: Advice) -> int:
+    """What the good is worth; without a good, one more than the one named before it."""
+    what = fact.what or told.facts[0].what
+    return int(state.d[at.VALUE + GOODS.index(what)]) + (not fact.what)
+
+
+def token_flags(state: State, told: Advice) -> int:
+    """The flags of the side that is chosen, or was chosen before."""
+    side = 2 * (fields(state) & 3) + (fields(state) >> 2 & 1)
+    if state.decision == "price_token":
+        assert told.action is not None
+        side = told.action - act.TOKEN
+    return int(state.c.token_flags[side])
 
 
 def lay_one(state: State) -> int:
@@ -242,12 +258,18 @@ def test_every_number_in_a_sentence_is_true() -> None:
 
 
 def test_a_check_can_fail() -> None:
+    met = set()
     for state, seat in kept():
         told = advice(state, seat)
+        # Far off for every kind, and for most of them one more is too much already.
         for fact in told.facts:
-            if fact.kind in ("rupees", "holds", "cost", "favours", "points"):
-                wrong = Fact(fact.kind, fact.count + 1, fact.what)
-                assert not CHECKS[fact.kind](state, seat, wrong, told), fact
+            far = replace(fact, count=fact.count + 100)
+            assert not CHECKS[fact.kind](state, seat, far, told), fact
+            if fact.kind not in ("delivery", "given"):
+                more = replace(fact, count=fact.count + 1)
+                assert not CHECKS[fact.kind](state, seat, more, told), fact
+            met.add(fact.kind)
+    assert met >= {"rupees", "holds", "cost", "favours", "value", "flags", "given", "delivery"}
 
 
 def test_the_rupees_of_others_change_no_sentence() -> None:

@@ -29,6 +29,7 @@ from agra.puzzles.judge import (
     ACCEPTED,
     KINDS,
     Judgement,
+    end_of,
     fingerprint,
     judge,
     kind_of,
@@ -203,20 +204,13 @@ def _rated(
     asked = [turn_of_level(level, state) for level in plan.levels[:-1]]
     asked.append(list(first.actions))
     judged = judge(plan.bot, state, LARGER * plan.nodes, [*asked, *also])
-    behind = [judged.behind(_end(state, actions)) for actions in asked]
+    behind = [judged.behind(end_of(state, actions)) for actions in asked]
     missed = [
         level
         for level, apart in zip(plan.levels, behind, strict=True)
         if apart is None or apart > ACCEPTED
     ]
     return judged, missed
-
-
-def _end(state: State, actions: list[int]) -> State:
-    end = state.copy()
-    for action in actions:
-        end.apply(action)
-    return end
 
 
 def _follow(order: Order, state: State, turn: Turn, number: int) -> list[int]:

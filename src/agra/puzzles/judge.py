@@ -75,6 +75,14 @@ def opened(state: State) -> State:
     return made
 
 
+def end_of(state: State, actions: Sequence[int]) -> State:
+    """Where these decisions lead, with open rupees."""
+    end = opened(state)
+    for action in actions:
+        end.apply(action)
+    return end
+
+
 def kind_of(space: int) -> str:
     """What an action on a space is about."""
     if space < FIRST_BUILDING:

@@ -97,20 +97,26 @@ def _position(decisions: int) -> State:
 
 def placed(html: str) -> str:
     """The page of the rules with each picture before its paragraph."""
+    return _placed(html, current_language())
+
+
+@cache
+def _placed(html: str, code: str) -> str:
     for name, picture in PICTURES.items():
         html = re.sub(
             rf'<(?:p|h3)>(?=<a id="r-{picture.before}">)',
-            lambda found, name=name: _figure(name) + found[0],  # type: ignore[misc]
+            lambda found, name=name: _figure(name, code) + found[0],  # type: ignore[misc]
             html,
             count=1,
         )
     return html
 
 
-def _figure(name: str) -> str:
-    caption = _(PICTURES[name].caption)
+def _figure(name: str, code: str) -> str:
+    with language(code):
+        caption = _(PICTURES[name].caption)
     # The language is only there for the browser, which may keep the picture.
-    address = f"/rules/picture/{name}.svg?in={current_language()}"
+    address = f"/rules/picture/{name}.svg?in={code}"
     return format_html(
         '<figure class="rule-picture"><img src="{}" alt="{}" width="390" loading="lazy">'
         "<figcaption>{}</figcaption></figure>\n",

@@ -1,5 +1,6 @@
 """The index of the rules: every term and name, with the paragraphs that explain it."""
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
 from typing import Final
@@ -8,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from agra.rules.names import BUILDINGS, CHARACTERS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from agra.table.panels.aid.people import CHARACTER_RULES
 from agra.table.panels.buttons import capital
 from agra.table.panels.reasons import rule_link
 from agra.table.panels.rulebook import Page
@@ -59,7 +61,6 @@ _TERMS: Final[dict[str, tuple[str, ...]]] = {
     N_("value"): ("1.18",),
     N_("worker"): ("3.2.1", "3.2.4"),
 }
-_CHARACTER_RULES: Final = ("3.2.23", "3.2.33", "3.2.43", "3.2.49")
 
 
 def index_page() -> Page:
@@ -84,7 +85,7 @@ def entries() -> list[tuple[str, tuple[str, ...]]]:
     found = {capital(_(term)): numbers for term, numbers in _TERMS.items()}
     for names, shown, numbers in (
         (NOTABLES, name_of.notable, [f"5.7.{n + 1}" for n in range(len(NOTABLES))]),
-        (CHARACTERS, name_of.space, list(_CHARACTER_RULES)),
+        (CHARACTERS, name_of.space, [CHARACTER_RULES[name] for name in CHARACTERS]),
         (GUILDS, name_of.guild, ["1.5"] * 3),
         (BUILDINGS, name_of.space, ["3.2.55"] * 4 + ["3.2.60"] * 12),
         (FAVOUR_ACTIONS, name_of.favour_action, [f"3.4.3.{n + 1}" for n in range(17)]),
@@ -96,8 +97,7 @@ def entries() -> list[tuple[str, tuple[str, ...]]]:
     return sorted(found.items(), key=lambda entry: folded(entry[0]))
 
 
-def _lines(found: object) -> SafeString:
-    assert hasattr(found, "__iter__")
+def _lines(found: Iterable[tuple[str, tuple[str, ...]]]) -> SafeString:
     return format_html_join(
         "", "<li>{} {}</li>", ((term, _links(numbers)) for term, numbers in found)
     )

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from agra.bots.opinions import reasons_between
 from agra.puzzles import Puzzle
-from agra.puzzles.judge import ACCEPTED, opened
-from agra.rules.state import State
+from agra.puzzles.judge import ACCEPTED, end_of, opened
 from agra.table import brains, thinking
 from agra.table.errors import TooMuch
 from agra.table.panels.hint import MOST_REASONS, reason_sentences
@@ -45,10 +44,11 @@ async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> br
 
     A turn that ends as the best one does needs no search, and nobody's turn is searched twice.
     """
-    end, best = end_of(attempt.puzzle, attempt.turn), end_of(attempt.puzzle, attempt.puzzle.actions)
+    puzzle = attempt.puzzle
+    end, best = end_of(puzzle.state, attempt.turn), end_of(puzzle.state, puzzle.actions)
     if end == best:
         return brains.Compared(0.0, [])
-    key = (attempt.puzzle.name, tuple(end.d), tuple(end.stack), nodes)
+    key = (puzzle.name, tuple(end.d), tuple(end.stack), nodes)
     future = asyncio.wrap_future(_asked(key, attempt, level, nodes))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
 
@@ -74,14 +74,6 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int) -> "Future[Any]"
     return found
 
 
-def end_of(puzzle: Puzzle, actions: list[int]) -> State:
-    """Where a turn ends."""
-    state = opened(puzzle.state)
-    for action in actions:
-        state.apply(action)
-    return state
-
-
 def verdict(compared: brains.Compared) -> Verdict:
     """The judgement in words."""
     reasons = tuple(reason_sentences(compared.reasons))
@@ -104,7 +96,8 @@ def verdict(compared: brains.Compared) -> Verdict:
 
 def why_best(puzzle: Puzzle) -> tuple[str, ...]:
     """What the best turn has over the best turn of the second-best kind, in sentences."""
-    best, other = end_of(puzzle, puzzle.actions), end_of(puzzle, puzzle.other_actions)
+    best = end_of(puzzle.state, puzzle.actions)
+    other = end_of(puzzle.state, puzzle.other_actions)
     found = reasons_between(best, other, puzzle.seat)
     speaking = [reason for reason in found if reason.worth > 0]
     # what speaks against it is told if there is room, so that the sums are no riddle

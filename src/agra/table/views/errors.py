@@ -1,9 +1,12 @@
 """Pages for what went wrong: one clear sentence, the right status, a way on."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import BrokenExecutor
 from functools import wraps
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
@@ -13,6 +16,9 @@ from agra.text.i18n import _
 from agra.text.mistakes import told
 
 View = Callable[..., HttpResponse]
+AsyncView = Callable[..., Awaitable[HttpResponse]]
+
+_log = logging.getLogger("agra.table")
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -56,6 +62,35 @@ def methods(*allowed: str) -> Callable[[View], View]:
                 return refused(request, error)
             except AgraError as error:
                 return refuse(request, told(error), 400)
+
+        return checked
+
+    return decorate
+
+
+def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], AsyncView]:
+    """A view that a bot thinks for: it can only be read, and what goes wrong is a sentence.
+
+    Both sentences are of the catalogue: what is said to another method, and if the bot fails.
+    """
+
+    def decorate(view: AsyncView) -> AsyncView:
+        @wraps(view)
+        async def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method not in ("GET", "HEAD"):
+                answer = refuse(request, _(only), 405)
+                answer["Allow"] = "GET"
+                return answer
+            try:
+                return await view(request, *args, **kwargs)
+            except TimeoutError:
+                sentence = _("The bot is still thinking: ask again a little later.")
+                return refuse(request, sentence, 503)
+            except TableError as error:
+                return await sync_to_async(refused)(request, error)
+            except (AgraError, BrokenExecutor):
+                _log.exception("A bot could not answer.")
+                return refuse(request, _(failed), 503)
 
         return checked
 

@@ -1,9 +1,7 @@
 """What goes with a game: its stream, hints, scores, the record, a sandbox, a view for programs."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -12,10 +10,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
 from agra.records import dice
-from agra.rules.errors import AgraError
 from agra.table import brains, export, games, limits, thinking
 from agra.table import stream as streams
-from agra.table.errors import NotPossible, NotYours, TableError
+from agra.table.errors import NotPossible, NotYours
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.panels import chart, scoring
@@ -25,13 +22,11 @@ from agra.table.record_notes import text_with_notes
 from agra.table.seats import hold, make_host, seats_of
 from agra.table.sight import Sight
 from agra.table.views.data import sight_as_data
-from agra.table.views.errors import methods, refuse, refused, wants_json, whole
+from agra.table.views.errors import methods, refuse, waits_for_a_bot, wants_json, whole
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part
 from agra.table.visitor import visitor_of
-from agra.text.i18n import _
-
-_log = logging.getLogger("agra.table")
+from agra.text.i18n import N_, _
 
 #: Seconds after which a hint is given up.
 HINT_LIMIT = 60.0
@@ -54,24 +49,16 @@ async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
     return StreamingHttpResponse(streams.versions(found), headers=streams.HEADERS)
 
 
+@waits_for_a_bot(
+    only=N_("A hint can only be asked for."),
+    failed=N_("The bot has no hint here: something is wrong with it."),
+)
 async def hint(request: HttpRequest, code: str) -> HttpResponse:
     """What the strongest bot would do for the viewer; it thinks outside this request."""
-    if request.method not in ("GET", "HEAD"):
-        answer = refuse(request, _("A hint can only be asked for."), 405)
-        answer["Allow"] = "GET"
-        return answer
-    try:
-        sight, task = await sync_to_async(hint_task)(request, code)
-        limits.check(request, "HINTS")
-        future = thinking.thinker.submit(brains.explain, task)
-        opinions = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
-    except TimeoutError:
-        return refuse(request, _("The bot is still thinking: ask again a little later."), 503)
-    except TableError as error:
-        return await sync_to_async(refused)(request, error)
-    except (AgraError, BrokenExecutor):
-        _log.exception("A bot could not give a hint.")
-        return refuse(request, _("The bot has no hint here: something is wrong with it."), 503)
+    sight, task = await sync_to_async(hint_task)(request, code)
+    limits.check(request, "HINTS")
+    future = thinking.thinker.submit(brains.explain, task)
+    opinions = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
     return await sync_to_async(show_hint)(request, sight, opinions)
 
 

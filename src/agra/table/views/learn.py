@@ -20,7 +20,7 @@ from agra.table.panels import page, rulebook
 from agra.table.panels.log import turns
 from agra.table.sight import Sight
 from agra.table.views.errors import methods
-from agra.table.views.render import is_part, view_wanted
+from agra.table.views.render import is_part, page_or_part, view_wanted
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 
@@ -36,11 +36,11 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 def chapters() -> list[rulebook.Heading]:
     """The contents of the rules: every chapter, and the sections of the turn."""
-    found = []
-    for heading in rulebook.page().headings:
-        if heading.level == 2 or heading.text.startswith(f"{_OPEN_CHAPTER}."):
-            found.append(heading)
-    return found
+    return [
+        heading
+        for heading in rulebook.page().headings
+        if heading.level == 2 or heading.text.startswith(f"{_OPEN_CHAPTER}.")
+    ]
 
 
 @methods("GET", "POST")
@@ -67,10 +67,10 @@ def show_step(
     """The table at a step; `wrong` if something else was sent than it waits for."""
     context = lesson_context(request, found, number)
     context["notice"] = context["word"] if wrong else ""
-    template = "table/learn/live.html" if is_part(request) else "table/learn/lesson.html"
-    answer = render(request, template, context, status=409 if wrong else 200)
-    answer["Vary"] = "HX-Request"
-    return answer
+    status = 409 if wrong else 200
+    return page_or_part(
+        request, "table/learn/lesson.html", "table/learn/live.html", context, status
+    )
 
 
 def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Pages for those who learn: the player aid, the rules beside the table, their pictures."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from agra.components import default_components
 from agra.table import games
@@ -10,7 +9,7 @@ from agra.table.panels.aid import aid
 from agra.table.panels.question import ask
 from agra.table.views.errors import methods
 from agra.table.views.find import game_of, standing_of
-from agra.table.views.render import is_part
+from agra.table.views.render import is_part, page_or_part
 from agra.text.i18n import _
 
 #: Seconds for which a browser may keep a picture of the rules.
@@ -21,11 +20,7 @@ DAY = 24 * 3600
 def player_aid(request: HttpRequest) -> HttpResponse:
     """The player aid for the components that ship: a page of its own, or a part for scripts."""
     context = {"aid": aid(default_components()), "part": is_part(request)}
-    answer = render(
-        request, "table/panels/aid.html" if is_part(request) else "table/aid.html", context
-    )
-    answer["Vary"] = "HX-Request"
-    return answer
+    return page_or_part(request, "table/aid.html", "table/panels/aid.html", context)
 
 
 @methods("GET")
@@ -33,19 +28,14 @@ def aid_of_game(request: HttpRequest, code: str) -> HttpResponse:
     """The player aid of a game: its own components, its players, its present question."""
     game = game_of(code)
     sight, _hand_over = games.look(game, standing_of(request, game))
-    names = sight.names
-    found = aid(sight.state.c, sight.state, names, sight.colours, mine=sight.mine)
+    found = aid(sight.state.c, sight.state, sight.names, sight.colours, mine=sight.mine)
     context = {
         "aid": found,
         "game": game,
         "question": ask(sight) if sight.mine else None,
         "part": is_part(request),
     }
-    answer = render(
-        request, "table/panels/aid.html" if is_part(request) else "table/aid.html", context
-    )
-    answer["Vary"] = "HX-Request"
-    return answer
+    return page_or_part(request, "table/aid.html", "table/panels/aid.html", context)
 
 
 @methods("GET")
@@ -64,10 +54,7 @@ def rules(request: HttpRequest, name: str = "rules") -> HttpResponse:
         "found": rulebook.search(words) if words else [],
         "part": is_part(request),
     }
-    template = "table/panels/beside.html" if is_part(request) else "table/rules.html"
-    answer = render(request, template, context)
-    answer["Vary"] = "HX-Request"
-    return answer
+    return page_or_part(request, "table/rules.html", "table/panels/beside.html", context)
 
 
 @methods("GET")

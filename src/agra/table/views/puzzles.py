@@ -1,6 +1,5 @@
 """Puzzles: the list, an attempt on the real table, the verdict, the solution as a replay."""
 
-import logging
 from typing import Any, Final
 
 from asgiref.sync import sync_to_async
@@ -12,23 +11,19 @@ from django.utils.http import urlencode
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.puzzles import Collection, Puzzle, shipped
-from agra.rules.errors import AgraError
 from agra.rules.names import SPACES
 from agra.table.board import draw, scene_of
-from agra.table.errors import TableError
 from agra.table.games import Reader
 from agra.table.panels import page
 from agra.table.panels.steps import steps as told_steps
 from agra.table.puzzles import judging, playing
 from agra.table.puzzles.playing import Attempt
 from agra.table.sight import Sight
-from agra.table.views.errors import methods, number_in, refuse, whole
+from agra.table.views.errors import methods, number_in, waits_for_a_bot, whole
 from agra.table.views.play import actions_in
-from agra.table.views.render import is_part, view_wanted
+from agra.table.views.render import is_part, page_or_part, view_wanted
 from agra.text import names
-from agra.text.i18n import _
-
-_log = logging.getLogger("agra.table")
+from agra.text.i18n import N_, _
 
 #: Seconds after which a judgement is given up.
 LIMIT: Final = 60.0
@@ -141,10 +136,7 @@ def show_attempt(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 
 def answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """The page, or its live part."""
-    template = "table/puzzles/live.html" if is_part(request) else "table/puzzles/puzzle.html"
-    found = render(request, template, context)
-    found["Vary"] = "HX-Request"
-    return found
+    return page_or_part(request, "table/puzzles/puzzle.html", "table/puzzles/live.html", context)
 
 
 def puzzle_context(request: HttpRequest, puzzle: Puzzle, sight: Sight) -> dict[str, Any]:
@@ -169,25 +161,17 @@ def puzzle_context(request: HttpRequest, puzzle: Puzzle, sight: Sight) -> dict[s
 # ------------------------------------------------------------------ verdict and solution
 
 
+@waits_for_a_bot(
+    only=N_("A verdict can only be asked for."),
+    failed=N_("The bot cannot judge this turn: something is wrong."),
+)
 async def verdict(request: HttpRequest, name: str) -> HttpResponse:
     """What the turn of an attempt is worth; the bot thinks outside this request."""
-    if request.method not in ("GET", "HEAD"):
-        refused = refuse(request, _("A verdict can only be asked for."), 405)
-        refused["Allow"] = "GET"
-        return refused
-    try:
-        found = await sync_to_async(attempt_in)(request, name)
-        if not found.done:
-            return redirect(address(found))
-        header = shipped().header
-        compared = await judging.judged(found, header.bot, header.nodes[0], LIMIT)
-    except TimeoutError:
-        return refuse(request, _("The bot is still thinking: ask again a little later."), 503)
-    except TableError as error:
-        return refuse(request, str(error), error.status)
-    except AgraError:
-        _log.exception("A bot could not judge a turn.")
-        return refuse(request, _("The bot cannot judge this turn: something is wrong."), 503)
+    found = await sync_to_async(attempt_in)(request, name)
+    if not found.done:
+        return redirect(address(found))
+    header = shipped().header
+    compared = await judging.judged(found, header.bot, header.nodes[0], LIMIT)
     return await sync_to_async(show_verdict)(request, found, judging.verdict(compared))
 
 

@@ -34,6 +34,15 @@ def is_part(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
 
 
+def page_or_part(
+    request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """A page by its template, or the part of it that a script asks for."""
+    answer = render(request, part if is_part(request) else page, context, status=status)
+    answer["Vary"] = "HX-Request"
+    return answer
+
+
 def show_table(
     request: HttpRequest,
     game: Game,
@@ -53,13 +62,11 @@ def show_table(
     follows = sight.live or now is not None
     if is_part(request) and standing == Standing() and follows and not notice:
         answer = HttpResponse(spectators_part(request, game, sight, now))
-    else:
-        context = table_context(request, game, standing, sight, hand_over, now, whole)
-        context["notice"] = notice
-        template = "table/live.html" if is_part(request) else "table/table.html"
-        answer = render(request, template, context, status=status)
-    answer["Vary"] = "HX-Request"
-    return answer
+        answer["Vary"] = "HX-Request"
+        return answer
+    context = table_context(request, game, standing, sight, hand_over, now, whole)
+    context["notice"] = notice
+    return page_or_part(request, "table/table.html", "table/live.html", context, status)
 
 
 def spectators_part(

@@ -3,16 +3,13 @@
 from agra.rules import actions as act
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
-from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, SPACES
+from agra.rules.names import BUILDINGS, EXTRA_PROCESS, GOODS, SPACES
 from agra.rules.production import yield_of
 from agra.text import names as name_of
 from agra.text.coach.court import influence
 from agra.text.coach.look import Advice, Fact, Look, holds, rupees
 from agra.text.i18n import _, ngettext
 from agra.text.labels import bonus_text
-
-_EXTRA_PROCESS = FAVOUR_ACTIONS.index("extra_process")
-
 
 # ------------------------------------------------------------------ building
 
@@ -200,7 +197,7 @@ def follow(look: Look) -> Advice:
 def extra_process(look: Look) -> Advice:
     """One more good for favours."""
     building = look.fields & 15
-    spend, have = look.c.favour_spend[_EXTRA_PROCESS], look.own(at.FAVOURS)
+    spend, have = look.c.favour_spend[EXTRA_PROCESS], look.own(at.FAVOURS)
     words = _("You own {favours} and the tile spends {spend}: process one more {good}.")
     text = words.format(
         favours=name_of.favours(have),
@@ -208,7 +205,7 @@ def extra_process(look: Look) -> Advice:
         good=name_of.good(GOODS[look.c.source[building]]),
     )
     facts = (Fact("favours", have), Fact("spends", spend, "extra_process"))
-    return Advice(text, act.FAVOUR + _EXTRA_PROCESS, facts)
+    return Advice(text, act.FAVOUR + EXTRA_PROCESS, facts)
 
 
 def process_one(look: Look) -> Advice:
@@ -333,43 +330,33 @@ def botanist(look: Look) -> Advice:
 
 def uncover(look: Look) -> Advice:
     """The cover that lets a field yield more."""
-    found = _most_yield(look, look.among(act.UNCOVER, 8))
-    if found is not None:
-        action, good, before, after = found
-        words = _("Without one cover you produce {goods} instead of {before}: remove it.")
-        text = words.format(goods=name_of.goods(after, GOODS[good]), before=before)
-        return Advice(text, action, _yields(good, before, after))
-    words = _("No cover adds to a field at once, but each scores at the end: remove any.")
-    return Advice(words, None)
+    words = _("Without one cover you produce {goods} instead of {before}: remove it.")
+    none = _("No cover adds to a field at once, but each scores at the end: remove any.")
+    return _most_yield(look, look.among(act.UNCOVER, 8), words) or Advice(none)
 
 
 def move_farmers(look: Look) -> Advice:
     """The step that lets a field yield more."""
-    found = _most_yield(look, look.among(act.FARMER, 8))
-    if found is not None:
-        action, good, before, after = found
-        words = _("With one step you produce {goods} instead of {before}: move that farmer.")
-        text = words.format(goods=name_of.goods(after, GOODS[good]), before=before)
-        return Advice(text, action, _yields(good, before, after))
-    return Advice(_("No step adds to what your fields yield: stop."), None)
+    words = _("With one step you produce {goods} instead of {before}: move that farmer.")
+    none = _("No step adds to what your fields yield: stop.")
+    return _most_yield(look, look.among(act.FARMER, 8), words) or Advice(none)
 
 
-def _yields(good: int, before: int, after: int) -> tuple[Fact, ...]:
-    return (Fact("yields", before, GOODS[good]), Fact("yields_then", after, GOODS[good]))
-
-
-def _most_yield(look: Look, actions: list[int]) -> tuple[int, int, int, int] | None:
+def _most_yield(look: Look, actions: list[int], words: str) -> Advice | None:
     """The action after which a basic good yields more; the good that there is least of."""
-    best = None
-    for action in actions:
-        after = look.tried(action).after
-        for good in range(4):
-            before = yield_of(look.state, look.seat, good)
-            then = yield_of(after, look.seat, good)
-            found = ((look.own(good), before, action), (action, good, before, then))
-            if then > before and (best is None or found < best):
-                best = found
-    return None if best is None else best[1]
+    yields = [yield_of(look.state, look.seat, good) for good in range(4)]
+    found = [
+        (look.own(good), before, action, good, then)
+        for action in actions
+        for good, before in enumerate(yields)
+        if (then := yield_of(look.tried(action).after, look.seat, good)) > before
+    ]
+    if not found:
+        return None
+    _held, before, action, good, then = min(found)
+    text = words.format(goods=name_of.goods(then, GOODS[good]), before=before)
+    facts = (Fact("yields", before, GOODS[good]), Fact("yields_then", then, GOODS[good]))
+    return Advice(text, action, facts)
 
 
 # ------------------------------------------------------------------ workers

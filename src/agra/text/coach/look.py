@@ -58,6 +58,11 @@ class Look:
         """A number of the player's own block: favours, workers, a good ..."""
         return self.d[self.player + what]
 
+    def works_on(self, space: int) -> bool:
+        """Whether a worker of the player's own is on a space."""
+        there = self.d[at.SPACE + space]
+        return bool(there) and there - 1 >> 1 == self.seat
+
     def value(self, good: int) -> int:
         """What a good is worth now."""
         return self.d[at.VALUE + good]

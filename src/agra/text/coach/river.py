@@ -2,8 +2,7 @@
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules import layout as at
-from agra.rules.names import GOODS, JAGIRDAR, NOTABLES
+from agra.rules.names import GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.text import names as name_of
 from agra.text.coach.court import best_order
@@ -13,7 +12,7 @@ from agra.text.i18n import _, ngettext
 
 def sailor_payment(look: Look) -> Advice:
     """How many deliveries are possible, and what they would cost."""
-    free = 1 + (look.own(at.CONTRACTS) >> JAGIRDAR & 1) + (look.fields & 15)
+    free = int(deliveries_left(look.state, look.seat)) + (look.fields & 15)
     possible = look.possible_deliveries()
     payable = look.goods_among(act.PAY)
     if possible > free and payable:

@@ -6,6 +6,7 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
+from agra.rules.botanist import can_pay_stone
 from agra.rules.deliveries import can_deliver
 from agra.rules.meditation import DELIVERY_POINTS
 from agra.rules.names import (
@@ -14,6 +15,7 @@ from agra.rules.names import (
     BUILDINGS,
     FAVOUR_ACTIONS,
     FIRST_BUILDING,
+    FREE_DAY_LABOURER,
     GOODS,
     NOTABLES,
     OUTER_DELIVER,
@@ -31,7 +33,6 @@ from agra.text.coach.look import Advice, Fact, Look, holds, rupees
 from agra.text.i18n import N_, _, ngettext
 from agra.text.labels import clothes_pay
 
-_FREE_LABOURER = FAVOUR_ACTIONS.index("free_day_labourer")
 #: What somebody gains who works where the Merchant stands.
 _MERCHANT_FAVOURS = 2
 
@@ -156,9 +157,7 @@ def choose_space(look: Look) -> Advice:
 def _paid_for(look: Look, advice: Advice) -> Advice:
     """A space with a worker of the player's own costs a day labourer."""
     assert advice.action is not None
-    there = look.d[at.SPACE + advice.action - act.PLACE]
-    own = there and there - 1 >> 1 == look.seat
-    if not own:
+    if not look.works_on(advice.action - act.PLACE):
         return advice
     less = advice.worth - int(labourer_price(look.state, look.player))
     return Advice(advice.text, advice.action, advice.facts, less)
@@ -205,8 +204,7 @@ def _sailor(look: Look, action: int) -> Iterator[Advice]:
 
 def _architect(look: Look, action: int) -> Iterator[Advice]:
     """A site, if a second worker can go there."""
-    there = look.d[at.SPACE + ARCHITECT]
-    placed = 0 if there and there - 1 >> 1 == look.seat else 1
+    placed = 0 if look.works_on(ARCHITECT) else 1
     if look.own(at.WORKERS) <= placed:
         return
     sites = look.asked(kinds.ARCHITECT).among(act.BUILD, len(BUILDINGS))
@@ -218,13 +216,9 @@ def _architect(look: Look, action: int) -> Iterator[Advice]:
 
 def _botanist(look: Look, action: int) -> Iterator[Advice]:
     """The next field of the meditation track, if it can be paid."""
-    field = look.own(at.STONE)
-    if field == look.c.last_field:
+    if not can_pay_stone(look.state, look.seat):
         return
-    costs = look.c.meditation_costs[field]
-    if any(look.own(good) < costs.count(good) for good in costs):
-        return
-    points = look.c.meditation_values[field + 1]
+    points = look.c.meditation_values[look.own(at.STONE) + 1]
     words = _("You own what the next field costs, worth {points}: advance with the Botanist.")
     text = words.format(points=name_of.points(points))
     yield Advice(text, action, (Fact("field", points),), 1.8)
@@ -233,8 +227,7 @@ def _botanist(look: Look, action: int) -> Iterator[Advice]:
 def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
     at_space = name_of.at_space(BUILDINGS[building])
     coins = look.d[at.COINS + building]
-    there = look.d[at.SPACE + FIRST_BUILDING + building]
-    if coins and not (there and there - 1 >> 1 == look.seat):
+    if coins and not look.works_on(FIRST_BUILDING + building):
         words = _("Coins wait there, {rupees} in all: place a worker {at_space}.")
         text = words.format(rupees=name_of.rupees(coins), at_space=at_space)
         yield Advice(text, action, (Fact("coins", coins, BUILDINGS[building]),), int(coins) + 0.5)
@@ -316,7 +309,7 @@ def pay_labourer(look: Look) -> Advice:
     """Rupees, or the favour tile."""
     price = labourer_price(look.state, look.player)
     price = min(price, look.own(at.RUPEES))
-    spend = look.c.favour_spend[_FREE_LABOURER]
+    spend = look.c.favour_spend[FREE_DAY_LABOURER]
     words = _("The day labourer costs {rupees}, or {favours} by the tile: pay what you miss less.")
     text = words.format(rupees=name_of.rupees(price), favours=name_of.favours(spend))
     facts = (Fact("labourer", price), Fact("spends", spend, "free_day_labourer"))

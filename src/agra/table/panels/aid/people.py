@@ -1,6 +1,7 @@
 """The aid about people: main characters, favour actions, the 24 contracts."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from agra.rules.names import CHARACTERS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.values import Components
@@ -10,7 +11,13 @@ from agra.text import abilities, short
 from agra.text import names as name_of
 from agra.text.i18n import _
 
-_RULES = {"architect": "3.2.23", "sailor": "3.2.33", "trader": "3.2.43", "botanist": "3.2.49"}
+#: The paragraph of each main character.
+CHARACTER_RULES: Final = {
+    "architect": "3.2.23",
+    "sailor": "3.2.33",
+    "trader": "3.2.43",
+    "botanist": "3.2.49",
+}
 
 
 def characters() -> Section:
@@ -21,7 +28,7 @@ def characters() -> Section:
             abilities.character(name),
             lead=name_of.space(name),
             about=about(f"character-{name}"),
-            rule=_RULES[name],
+            rule=CHARACTER_RULES[name],
         )
         for name in CHARACTERS
     )
