@@ -1,7 +1,7 @@
 """Pages for what went wrong: one clear sentence, the right status, a way on."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor
 from functools import wraps
 from typing import Any
@@ -16,7 +16,7 @@ from agra.text.i18n import _
 from agra.text.mistakes import told
 
 View = Callable[..., HttpResponse]
-AsyncView = Callable[..., Awaitable[HttpResponse]]
+AsyncView = Callable[..., Coroutine[object, object, HttpResponse]]
 
 _log = logging.getLogger("agra.table")
 
