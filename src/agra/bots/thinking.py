@@ -31,6 +31,21 @@ class Thinking:
         late = budget.seconds is not None and budget.used > budget.seconds * _LATE + _MOMENT
         self.overruns += late or (budget.nodes is not None and budget.spent > budget.nodes)
 
+    def to_json(self) -> list[float]:
+        """As it is kept in files: turns, seconds, nodes, the longest turn, overruns."""
+        seconds, longest = round(self.seconds, 4), round(self.longest, 4)
+        return [self.turns, seconds, self.nodes, longest, self.overruns]
+
+    @staticmethod
+    def from_json(kept: object) -> "Thinking | None":
+        """What was kept, or None if it was something else."""
+        if not isinstance(kept, list) or len(kept) != 5:
+            return None
+        if not all(type(number) in (int, float) and number >= 0 for number in kept):
+            return None
+        turns, seconds, nodes, longest, overruns = kept
+        return Thinking(int(turns), float(seconds), int(nodes), float(longest), int(overruns))
+
     def and_also(self, other: "Thinking") -> "Thinking":
         """Both together."""
         return Thinking(
