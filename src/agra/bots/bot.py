@@ -15,11 +15,31 @@ from agra.rules.state import State
 
 
 @dataclass(frozen=True)
+class Fact:
+    """One thing in which the ends of two turns differ, as it can be counted on the table."""
+
+    #: "good", "contract", "step" ...: `agra.bots.arguments` has them all
+    kind: str
+    #: the name of the good, notable, guild or tile
+    what: str = ""
+    #: how many more than after the other turn; fewer if below 0
+    count: int = 0
+    #: who wants the good: a notable, "akbar", "order", "stone", "site"; "" if nobody is named
+    use: str = ""
+    #: the goods were there before the turn: this turn keeps them
+    kept: bool = False
+
+
+@dataclass(frozen=True)
 class Reason:
     """One reason for an option, as data: what it is about, and what it is worth in rupees."""
 
     about: str
     worth: float
+    #: what can be seen of it on the table
+    facts: tuple[Fact, ...] = ()
+    #: the other player whom it is about, -1 for the one who asks
+    seat: int = -1
 
 
 @dataclass(frozen=True)
@@ -44,6 +64,8 @@ class Turn:
     behind: float
     #: where it ends
     state: State
+    #: the chance to win the game, from 0 to 1, if everybody plays like the bot
+    win: float = float("nan")
 
     @property
     def space(self) -> int:

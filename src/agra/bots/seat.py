@@ -15,6 +15,7 @@ from agra.bots import trial
 from agra.bots.bot import Bot, Opinion
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BotFailed
+from agra.bots.plans import Plan, plans
 from agra.bots.registry import bot
 from agra.bots.spec import parse_spec
 from agra.bots.thinking import Thinking
@@ -100,6 +101,22 @@ class SeatedBot:
         for opinion in opinions:
             self._checked(opinion.action, actions, state)
         return opinions
+
+    def plans(self, state: State, also: Sequence[Sequence[int]] = ()) -> list[Plan]:
+        """What the bot would do with the turn from here on, and what else; the best first.
+
+        `also` are turns that are to be compared, too.
+        """
+        budget = self.allowance.budget()
+        legal = state.legal_actions()
+        try:
+            with budget:
+                found = plans(self.bot, self.view(state), budget, also)
+        except Exception as error:
+            raise BotFailed(self._failure(error, state)) from error
+        for plan in found:
+            self._checked(plan.actions[0], legal, state)
+        return found
 
     def view(self, state: State) -> View:
         """What the bot is shown of a position."""
