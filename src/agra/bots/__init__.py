@@ -10,7 +10,7 @@ actions. `agra.bots.registry.bot` makes one by name, and a `Company` seats them 
 True
 """
 
-from agra.bots.bot import Bot, Opinion, Reason, Turn
+from agra.bots.bot import Bot, Opinion, Outlook, Reason, Turn
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BadBot, BotFailed, UnknownBot
 from agra.bots.registry import bot_names, level_names
@@ -29,6 +29,7 @@ __all__ = [
     "Company",
     "Ledger",
     "Opinion",
+    "Outlook",
     "Reason",
     "SeatedBot",
     "Spec",
