@@ -56,7 +56,7 @@ async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
 async def hint(request: HttpRequest, code: str) -> HttpResponse:
     """What the strongest bot would do for the viewer; it thinks outside this request."""
     sight, task = await sync_to_async(hint_task)(request, code)
-    limits.check(request, "HINTS")
+    await sync_to_async(limits.check)(request, "HINTS")
     future = thinking.thinker.submit(brains.explain, task)
     opinions = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
     return await sync_to_async(show_hint)(request, sight, opinions)
