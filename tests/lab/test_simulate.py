@@ -297,7 +297,8 @@ def test_ctrl_c_leaves_whole_rows_and_the_figures(jobs: str, tmp_path: Path) -> 
         os.killpg(running.pid, signal.SIGINT)  # what a terminal does
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    kept = ["games.csv", "games.csv.meta.json", "turns.csv", "turns.csv.meta.json"]
+    kept = ["games.csv", "games.csv.journal", "games.csv.meta.json", "turns.csv",
+            "turns.csv.meta.json"]  # fmt: skip
     assert sorted(os.listdir(tmp_path)) == kept
     games = rows_of(tmp_path / "games.csv")
     assert [row["game"] for row in games] == [str(game) for game in range(len(games))]
@@ -325,7 +326,8 @@ def test_a_disk_that_fills_up_ends_the_run_with_whole_rows(tmp_path: Path) -> No
     assert limit - 2000 < len(text) <= limit
     games = rows_of(tmp_path / "games.csv")
     assert all(row["income_day_labourer"] for row in games)
-    assert sorted(os.listdir(tmp_path)) == ["games.csv", "games.csv.meta.json"]
+    kept = ["games.csv", "games.csv.journal", "games.csv.meta.json"]
+    assert sorted(os.listdir(tmp_path)) == kept
 
 
 # ------------------------------------------------------------------ docs/simulation.md

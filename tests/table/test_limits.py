@@ -187,7 +187,7 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
         return []
 
     monkeypatch.setattr(brains, "strongest", lambda: "farmer")
-    monkeypatch.setattr(brains, "explain", explain)
+    monkeypatch.setattr(brains, "plan", explain)
     browser = Browser()
     game = against(browser, bots=1, seed=1)
     asked = scope(f"/game/{game.code}/hint")

@@ -10,15 +10,16 @@ import pytest
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from agra.bots import Opinion, Reason
+from agra.bots import Fact, Plan, Reason
 from agra.command.supervisor import LATEST, Job
-from agra.table import brains, games, limits, lines, processes, stream, thinking, thoughts
+from agra.table import brains, games, hinting, limits, lines, processes, stream, thinking, thoughts
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
+from agra.table.seats import standing
 from tests.table.support import Browser, against, between, entries
 
 pytestmark = pytest.mark.usefixtures("table")
 
-OPINIONS = [Opinion(7, 31.5, 0.5, [Reason("goods", 1.5)])]
+PLANS = [Plan((7, 8), 31.5, 0.5, reasons=[Reason("goods", 1.5, (Fact("good", "wood", 2),))])]
 
 
 @pytest.fixture
@@ -41,7 +42,9 @@ def a_task() -> brains.Task:
     game = against(Browser(), bots=1, seed=1)
     with lines.line_of(game) as line:
         state = line.state
-        return brains.Task("farmer", 0, list(state.d), list(state.stack), "", 0, [2, None], 1.0)
+        return brains.Task(
+            "farmer", 0, list(state.d), list(state.stack), "", 0, [2, None], 1.0, ((7, 8),)
+        )
 
 
 def wait_until(what: Any) -> None:
@@ -53,7 +56,7 @@ def wait_until(what: Any) -> None:
 
 def asked() -> tuple["Future[Any]", Thought]:
     """A question that lies in the database."""
-    future = thinking.thinker.submit(brains.explain, a_task())
+    future = thinking.thinker.submit(brains.plan, a_task())
     wait_until(Thought.objects.exists)
     return future, Thought.objects.get()
 
@@ -61,29 +64,38 @@ def asked() -> tuple["Future[Any]", Thought]:
 def test_what_is_asked_and_answered_survives_the_way() -> None:
     task = a_task()
     assert thoughts.unpacked(thoughts.packed(task)) == task
-    assert thoughts.unpacked(thoughts.packed(OPINIONS)) == OPINIONS
+    assert thoughts.unpacked(thoughts.packed(PLANS)) == PLANS
+
+
+def test_what_was_found_for_a_hint_is_known_to_all_processes(served: None) -> None:
+    browser = Browser()
+    game = against(browser, bots=1, seed=1)
+    sight, _screen = games.look(game, standing(game, browser.number))
+    hinting.remember(sight, PLANS)
+    hinting._found.clear()  # as another process has it
+    assert hinting.task_for(sight, "", 1).also == ((7, 8),)
 
 
 def test_a_worker_answers_what_a_web_process_asks(
     worker: thinking.Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brains, "explain", lambda task: OPINIONS)
-    monkeypatch.setattr(brains.explain, "__name__", "explain")
+    monkeypatch.setattr(brains, "plan", lambda task: PLANS)
+    monkeypatch.setattr(brains.plan, "__name__", "plan")
     future, _thought = asked()
-    same = thinking.thinker.submit(brains.explain, a_task())
+    same = thinking.thinker.submit(brains.plan, a_task())
     worker.start()
-    assert future.result(30) == OPINIONS
-    assert same.result(30) == OPINIONS
+    assert future.result(30) == PLANS
+    assert same.result(30) == PLANS
     assert Thought.objects.count() == 1  # the same question is thought about once
 
 
 def test_a_bot_that_fails_is_told_to_whoever_waits(
     worker: thinking.Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def explain(task: brains.Task) -> None:
+    def plan(task: brains.Task) -> None:
         raise RuntimeError("a mistake in a bot")
 
-    monkeypatch.setattr(brains, "explain", explain)
+    monkeypatch.setattr(brains, "plan", plan)
     future, _thought = asked()
     worker.start()
     with pytest.raises(thoughts.NoAnswer):

@@ -25,6 +25,7 @@ from agra.command.output import complain
 from agra.command.play import play
 from agra.command.puzzles import puzzles
 from agra.command.replay import replay
+from agra.command.review import review
 from agra.command.rules import rules
 from agra.command.serve import serve, worker
 from agra.command.soak import soak
@@ -211,6 +212,16 @@ _add(
     replay,
     PLAY,
     N_("Step through a game that was written down, or show one of its positions."),
+)
+_add(
+    "review",
+    review,
+    STUDY,
+    N_(
+        "Judge a game that is over, turn by turn: what each gave away, and what was better.\n\n"
+        "Example: `agra review game.agra --player Ada`\n\n"
+        "Ctrl-C ends it early, and what was judged by then is told."
+    ),
 )
 _add_lazily(
     "simulate",

@@ -2,7 +2,6 @@
 
 import os
 import socket
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -123,4 +122,6 @@ def web(listener: socket.socket) -> None:
 
 def think() -> None:
     """A process in which bots think, until it is told to end."""
-    import_module("agra.table.worker").run()
+    from agra.table.worker import run
+
+    run()

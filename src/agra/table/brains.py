@@ -8,9 +8,10 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from agra.bots import Allowance, Bot, Ledger, Opinion, Reason, SeatedBot, bot_seed, level_names
+from agra.bots import Allowance, Bot, Ledger, Reason, SeatedBot, bot_seed, level_names
 from agra.bots.crew import leave_with_parent
 from agra.bots.opinions import reasons_between
+from agra.bots.plans import Plan
 from agra.bots.registry import bot
 from agra.components import components_from, default_components
 from agra.puzzles.judge import judge
@@ -34,6 +35,8 @@ class Task:
     rupees: list[int | None]
     #: seconds that are left for this turn
     seconds: float
+    #: turns that an earlier, shorter look has found
+    also: tuple[tuple[int, ...], ...] = ()
 
     @property
     def state(self) -> State:
@@ -102,9 +105,9 @@ def choose_simply(task: Task) -> int:
     return seated(replace(task, level=levels()[0])).choose(task.state)
 
 
-def explain(task: Task) -> list[Opinion]:
-    """What the bot thinks of the best options, the best first."""
-    return seated(task).explain(task.state)
+def plan(task: Task) -> list[Plan]:
+    """What the bot would do with the turn, and what else, the best first."""
+    return seated(task).plans(task.state, task.also)
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,7 @@ def compare(trial: Trial) -> Compared:
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
     # both were brought along, so both were compared
     best, own = (judged.behind(end) or 0.0 for end in ends)
-    reasons = reasons_between(ends[1], ends[0], start.d[TURN])
+    reasons = reasons_between(start, ends[1], ends[0], start.d[TURN])
     return Compared(round(own - best, 1), reasons)
 
 

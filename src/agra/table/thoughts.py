@@ -17,6 +17,7 @@ from typing import Any, Final
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Q, QuerySet
 
+from agra import bots
 from agra.rules.errors import AgraError
 from agra.table import brains, bus, clock, processes
 from agra.table.claims import LEASE
@@ -33,6 +34,11 @@ LOOK: Final = 0.2
 #: So many workers may die over a question.
 TRIALS: Final = 3
 _TYPE: Final = "type"
+_TUPLE: Final = "tuple"
+#: Where the data are declared that go to bots and come from them.
+_HOMES: Final = (brains, bots)
+#: The work of a row that nobody was asked for.
+_KEPT: Final = "kept"
 
 
 class NoAnswer(AgraError):
@@ -43,23 +49,25 @@ class NoAnswer(AgraError):
 
 
 def packed(value: Any) -> Any:
-    """A question or an answer as JSON has it: plain values, lists, and data of `brains`."""
+    """A question or an answer as JSON has it: plain values, lists, tuples, and data of the bots."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = {one.name: packed(getattr(value, one.name)) for one in dataclasses.fields(value)}
         return {_TYPE: type(value).__name__, **fields}
-    if isinstance(value, (list, tuple)):
-        return [packed(one) for one in value]
-    return value
+    if isinstance(value, tuple):
+        return {_TYPE: _TUPLE, "of": [packed(one) for one in value]}
+    return [packed(one) for one in value] if isinstance(value, list) else value
 
 
 def unpacked(value: Any) -> Any:
-    """What was packed; tuples have become lists."""
-    if isinstance(value, dict):
-        made = getattr(brains, value[_TYPE])
-        assert isinstance(made, type)
-        assert dataclasses.is_dataclass(made)
-        return made(**{key: unpacked(one) for key, one in value.items() if key != _TYPE})
-    return [unpacked(one) for one in value] if isinstance(value, list) else value
+    """What was packed."""
+    if isinstance(value, list):
+        return [unpacked(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value[_TYPE] == _TUPLE:
+        return tuple(unpacked(one) for one in value["of"])
+    made = next(vars(one)[value[_TYPE]] for one in _HOMES if value[_TYPE] in vars(one))
+    return made(**{key: unpacked(one) for key, one in value.items() if key != _TYPE})
 
 
 # ------------------------------------------------------------------ asking
@@ -161,6 +169,21 @@ bus.on(bus.THOUGHT, asker.look)
 def waiting() -> int:
     """How many questions wait for an answer."""
     return open_questions().count()
+
+
+# ------------------------------------------------------------------ keeping
+
+
+def keep(key: str, value: Any) -> None:
+    """Keep something for a while, for all processes; the newest counts."""
+    row = {"work": _KEPT, "task": {}, "answer": {"answer": packed(value)}}
+    Thought.objects.update_or_create(key=key, defaults={**row, "wanted": clock.after(WANTED)})
+
+
+def kept(key: str) -> Any:
+    """What was kept, or None."""
+    found = Thought.objects.filter(key=key, work=_KEPT).values_list("answer", flat=True).first()
+    return None if found is None else unpacked(found["answer"])
 
 
 # ------------------------------------------------------------------ answering

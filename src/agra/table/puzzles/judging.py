@@ -98,7 +98,7 @@ def why_best(puzzle: Puzzle) -> tuple[str, ...]:
     """What the best turn has over the best turn of the second-best kind, in sentences."""
     best = end_of(puzzle.state, puzzle.actions)
     other = end_of(puzzle.state, puzzle.other_actions)
-    found = reasons_between(best, other, puzzle.seat)
+    found = reasons_between(opened(puzzle.state), best, other, puzzle.seat)
     speaking = [reason for reason in found if reason.worth > 0]
     # what speaks against it is told if there is room, so that the sums are no riddle
     against = [reason for reason in found if reason.worth < 0]
