@@ -148,7 +148,7 @@ chromium:
 	  echo "There is no Chromium, so tests/browser is skipped; on Debian: apt-get install chromium"; \
 	fi
 
-# tests/table/test_postgres.py starts a server of its own.
+# tests/table/test_postgres.py starts a server of its own and runs there what is about transactions, claims and streams.
 postgresql:
 	@if ! { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } >/dev/null 2>&1; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \

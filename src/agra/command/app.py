@@ -27,6 +27,7 @@ from agra.command.puzzles import puzzles
 from agra.command.replay import replay
 from agra.command.review import review
 from agra.command.rules import rules
+from agra.command.serve import serve, worker
 from agra.command.soak import soak
 from agra.command.terminal import terminal
 from agra.command.watch import watch
@@ -271,6 +272,23 @@ _add(
     ),
 )
 app.add_typer(games, name="games", rich_help_panel=LOOK_AFTER)
+_add(
+    "serve",
+    serve,
+    LOOK_AFTER,
+    N_(
+        "Serve the table in several processes, for many players.\n\n"
+        "Bots think in workers: `agra worker`, on this computer or on others with the same"
+        " AGRA_DATABASE. Any process may die at any moment; it is started again, and nothing is"
+        " lost."
+    ),
+)
+_add(
+    "worker",
+    worker,
+    LOOK_AFTER,
+    N_("Let bots think for a table that `agra serve` serves, here or on another computer."),
+)
 _add(
     "bench",
     bench,

@@ -60,6 +60,7 @@ def play(
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
+    complain(_("The table is closed; every game is kept."))
 
 
 def check_installed() -> None:
@@ -142,8 +143,11 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
 
     for mistake in mistakes():
         raise CannotServe(mistake)
+    from agra.table.house import one_at_a_time
+
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        with one_at_a_time():
+            call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
         raise trouble(folder_of() / FILE, error) from None
     close_to_others()
@@ -155,8 +159,8 @@ def address_of(host: str, port: int) -> str:
     return f"http://{name}:{port}/"
 
 
-def serve(listener: socket.socket) -> None:
-    """Serve until Ctrl-C."""
+def serve(listener: socket.socket, patience: int = 5) -> None:
+    """Serve until Ctrl-C; open requests then have so many seconds to end."""
     import uvicorn
 
     from agra.table.connections import IDLE, Patient, allow_many
@@ -167,7 +171,7 @@ def serve(listener: socket.socket) -> None:
         log_level="warning",
         access_log=False,
         lifespan="on",
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=patience,
         timeout_keep_alive=IDLE,
         http=Patient,
     )
@@ -178,4 +182,3 @@ def serve(listener: socket.socket) -> None:
         pass
     finally:
         listener.close()
-    complain(_("The table is closed; every game is kept."))

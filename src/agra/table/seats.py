@@ -104,6 +104,11 @@ def activate(game: Game, browser: str, number: int) -> None:
     holders.filter(seat__number=number).update(active=True)
 
 
+def alone_with(game: Game) -> None:
+    """Until the transaction ends, no other one that asks for the same gets beyond it."""
+    Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game.pk).first()
+
+
 def names_of(seats: Sequence[Seat]) -> list[str]:
     """The players' names by seat."""
     return [seat.name for seat in seats]

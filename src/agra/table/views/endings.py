@@ -57,7 +57,7 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
         number = game.pk
         game.delete()
         lines.forget(number)
-        stream.hub.end(number)
+        stream.end(number)
         answer = redirect("games")
         answer.delete_cookie(TABLE)
         return answer
