@@ -16,6 +16,7 @@ import typer
 
 from agra import __version__
 from agra.command.bench import bench
+from agra.command.bot import bot
 from agra.command.check import check
 from agra.command.components import components
 from agra.command.games import games
@@ -241,6 +242,7 @@ _add_lazily(
         "Every set-up is played from every seat: with two players, once from either side."
     ),
 )
+app.add_typer(bot, name="bot", rich_help_panel=PLAY)
 app.add_typer(puzzles, name="puzzles", rich_help_panel=STUDY)
 _add(
     "rules",

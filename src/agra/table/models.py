@@ -226,6 +226,25 @@ class House(models.Model):
         return f"values of {self.browser[:6]}"
 
 
+def new_number() -> str:
+    """By which an account is known where a browser would be."""
+    return f"account-{secrets.token_urlsafe(18)}"
+
+
+class Account(models.Model):
+    """A program that plays at tables: known by its token, of which only a hash is kept."""
+
+    name = models.CharField(max_length=40)
+    #: the hash of its token
+    token = models.CharField(max_length=64, unique=True)
+    #: what it is known by at tables, as a browser is by its number
+    browser = models.CharField(max_length=40, unique=True, default=new_number)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.browser[:14]})"
+
+
 class Claim(models.Model):
     """A bot worker that thinks about a game; after `until` another may take it over."""
 

@@ -20,6 +20,13 @@ class Standing:
     #: the screen lies in the middle of a real table: whoever sits there decides for everybody
     referee: bool = False
 
+    @property
+    def speaks_for(self) -> int | None:
+        """The seat in whose name the browser talks, None for a spectator."""
+        if not self.held:
+            return None
+        return self.active if self.active in self.held else self.held[0]
+
     def viewer(self, state: State) -> int | None:
         """The seat whose view the browser gets, None for a spectator's."""
         if self.referee and self.held:

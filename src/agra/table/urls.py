@@ -1,8 +1,9 @@
 """Every address of the table."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
 from agra.table import static_files
+from agra.table.api import app
 from agra.table.views import (
     box,
     company,
@@ -19,7 +20,7 @@ from agra.table.views import (
     puzzles,
 )
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", pages.start, name="start"),
     path("play", create.against_bots, name="play"),
     path("friends", create.with_friends, name="friends"),
@@ -85,6 +86,7 @@ urlpatterns = [
     path("game/<slug:code>/seats/<int:number>/back", people.from_bot, name="from_bot"),
     path("game/<slug:code>/seats/<int:number>/prefer", people.prefer, name="prefer"),
     path("game/<slug:code>/seats/<int:number>/link", people.new_link, name="new_link"),
+    path("api/v1/", include((app.urls(), "api"), namespace="api")),
     path("static/<path:name>", static_files.serve, name="static"),
 ]
 
