@@ -34,11 +34,17 @@ USUAL: Final = {
     "SEATS_PER_ADDRESS": 1200,
     "HINTS_PER_BROWSER": 600,
     "HINTS_PER_ADDRESS": 3000,
+    "NOTICES_PER_BROWSER": 60,
+    "NOTICES_PER_ADDRESS": 300,
+    "MAILS_PER_BROWSER": 10,
+    "MAILS_PER_ADDRESS": 30,
     # at the same time
     "STREAMS_PER_BROWSER": 50,
     "STREAMS_PER_ADDRESS": 500,
     # minutes after which a game of bots alone stops if nobody looks
     "IDLE_MINUTES": 30,
+    # seconds for which somebody is awaited before a notice is sent
+    "NOTICE_SECONDS": 15,
 }
 HOUR: Final = 3600.0
 #: Numbers with more digits are none that anybody means.
@@ -127,6 +133,11 @@ class Windows:
 windows = Windows()
 
 
+def take(wanted: list[tuple[str, str, int]]) -> float:
+    """Count one more for each (limit, who, most) and return 0; or the seconds to wait."""
+    return windows.take(wanted)
+
+
 def _whose(kind: str, browser: str, address: str) -> list[tuple[str, str, int]]:
     """The limits of a kind that hold for somebody; a limit of 0 is none."""
     found = []
@@ -140,7 +151,7 @@ def _whose(kind: str, browser: str, address: str) -> list[tuple[str, str, int]]:
 def check(request: HttpRequest, kind: str) -> None:
     """Count one more of a kind for whoever asks; `TooMuch` if it is more than anybody needs."""
     browser = visitor_of(request).browser
-    wait = windows.take(_whose(kind, browser, request.META.get("REMOTE_ADDR", "")))
+    wait = take(_whose(kind, browser, request.META.get("REMOTE_ADDR", "")))
     if wait:
         minutes = max(1, round(wait / 60))
         raise TooMuch(

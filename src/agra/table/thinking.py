@@ -29,11 +29,12 @@ from django.utils import timezone
 
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, games, looks, stream
+from agra.table import brains, games, late, looks, stream
 from agra.table.errors import TableError
 from agra.table.lanes import REMEMBERED, Lane
 from agra.table.lines import Line, line_of
 from agra.table.models import Claim, Game, Seat
+from agra.table.notices.postman import postman
 from agra.table.seats import seats_of
 
 _log = logging.getLogger("agra.table")
@@ -136,6 +137,7 @@ class Thinker:
                 if not recovered:
                     games.recover()
                     recovered = True
+                late.ring()
                 self._look()
             except Exception:
                 _log.exception("Bots could not look for their games; they will try again.")
@@ -368,10 +370,12 @@ thinker = Thinker()
 
 
 def start() -> None:
-    """Let bots think in this process."""
+    """Let bots think in this process, and send what is to be told to those who are away."""
     thinker.start()
+    postman.start()
 
 
 def stop() -> None:
-    """Stop thinking in this process."""
+    """Stop thinking and sending in this process."""
+    postman.stop()
     thinker.stop()

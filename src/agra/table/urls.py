@@ -13,6 +13,7 @@ from agra.table.views import (
     health,
     learn,
     learning,
+    notices,
     pages,
     people,
     play,
@@ -85,6 +86,10 @@ urlpatterns = [
     path("game/<slug:code>/seats/<int:number>/back", people.from_bot, name="from_bot"),
     path("game/<slug:code>/seats/<int:number>/prefer", people.prefer, name="prefer"),
     path("game/<slug:code>/seats/<int:number>/link", people.new_link, name="new_link"),
+    path("game/<slug:code>/seats/<int:number>/reach", notices.reach, name="reach"),
+    path("game/<slug:code>/seats/<int:number>/reach/<int:pk>", notices.end, name="end_reach"),
+    path("notice/<str:secret>/", notices.notice, name="notice"),
+    path("worker.js", notices.worker, name="worker"),
     path("static/<path:name>", static_files.serve, name="static"),
 ]
 
