@@ -140,7 +140,9 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
 
     django.setup()
     from agra.table.limits import mistakes
+    from agra.table.notices.mail import server
 
+    server()  # says what is wrong with the mail server, if one is named
     for mistake in mistakes():
         raise CannotServe(mistake)
     from agra.table.house import one_at_a_time

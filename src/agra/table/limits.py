@@ -44,11 +44,17 @@ USUAL: Final = {
     "HINTS_PER_BROWSER": 600,
     "HINTS_PER_ADDRESS": 3000,
     "ACCOUNTS_PER_ADDRESS": 60,
+    "NOTICES_PER_BROWSER": 60,
+    "NOTICES_PER_ADDRESS": 300,
+    "MAILS_PER_BROWSER": 10,
+    "MAILS_PER_ADDRESS": 30,
     # at the same time
     "STREAMS_PER_BROWSER": 50,
     "STREAMS_PER_ADDRESS": 500,
     # minutes after which a game of bots alone stops if nobody looks
     "IDLE_MINUTES": 30,
+    # seconds for which somebody is awaited before a notice is sent
+    "NOTICE_SECONDS": 15,
 }
 HOUR: Final = 3600.0
 #: Numbers with more digits are none that anybody means.

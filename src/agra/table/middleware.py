@@ -11,7 +11,7 @@ from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
-from agra.table import logs
+from agra.table import logs, metrics
 from agra.table.views.errors import refuse
 from agra.table.visitor import language_for, read_visitor, write_visitor
 from agra.text.i18n import _, current_language, language
@@ -83,6 +83,9 @@ class Timing(Around):
     def after(self, request: HttpRequest, answer: Answer) -> None:
         """Look at the clock again."""
         took = 1000 * (time.perf_counter() - request.began)  # type: ignore[attr-defined]
+        found = request.resolver_match
+        page = found.url_name if found is not None else None
+        metrics.answered.add(page or "unknown", answer.status_code, took / 1000)
         answer.headers["Server-Timing"] = f"app;dur={took:.1f}"
         number: str = request.number  # type: ignore[attr-defined]
         answer.headers["X-Request-Id"] = number

@@ -27,11 +27,12 @@ from django.utils import timezone
 
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, claims, games, looks, processes, stream, thoughts
+from agra.table import brains, claims, games, late, looks, processes, stream, thoughts
 from agra.table.errors import TableError
 from agra.table.lanes import REMEMBERED, Lane
 from agra.table.lines import Line, line_of
 from agra.table.models import Game, Seat, Thought
+from agra.table.notices.postman import postman
 from agra.table.seats import seats_of
 
 _log = logging.getLogger("agra.table")
@@ -151,6 +152,7 @@ class Thinker:
                     games.recover()
                     recovered = True
                 self._put_off()
+                late.ring()
                 self._look()
                 if self.answers:
                     self._look_for_questions()
@@ -389,10 +391,12 @@ thinker = Thinker()
 
 
 def start() -> None:
-    """Let bots think in this process."""
+    """Let bots think in this process, and send what is to be told to those who are away."""
     thinker.start()
+    postman.start()
 
 
 def stop() -> None:
-    """Stop thinking in this process."""
+    """Stop thinking and sending in this process."""
+    postman.stop()
     thinker.stop()

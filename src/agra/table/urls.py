@@ -14,6 +14,8 @@ from agra.table.views import (
     health,
     learn,
     learning,
+    metrics,
+    notices,
     pages,
     people,
     play,
@@ -51,6 +53,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("puzzles/<slug:name>/steps", puzzles.steps, name="puzzle_steps"),
     path("puzzles/<slug:name>/solution/<int:number>", puzzles.solution, name="puzzle_solution"),
     path("health", health.health, name="health"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
     path("host/<str:secret>/", people.host, name="host"),
@@ -87,6 +90,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<slug:code>/seats/<int:number>/prefer", people.prefer, name="prefer"),
     path("game/<slug:code>/seats/<int:number>/link", people.new_link, name="new_link"),
     path("api/v1/", include((app.urls(), "api"), namespace="api")),
+    path("game/<slug:code>/seats/<int:number>/reach", notices.reach, name="reach"),
+    path("game/<slug:code>/seats/<int:number>/reach/<int:pk>", notices.end, name="end_reach"),
+    path("notice/<str:secret>/", notices.notice, name="notice"),
+    path("worker.js", notices.worker, name="worker"),
     path("static/<path:name>", static_files.serve, name="static"),
 ]
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from agra.table import chat, presence, waiting
+from agra.table import chat, presence, time_left, waiting
 from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game, Holder, Presence
 from agra.table.seats import Standing, seats_of
@@ -33,6 +33,8 @@ def context(game: Game, standing: Standing) -> dict[str, Any]:
         "wait_here": here[awaited.seat] if awaited is not None else None,
         "may_urge": others and bool(set(standing.held) - set(standing.away)),
         "elsewhere": elsewhere(game, standing),
+        "clocks": time_left.faces(game, seats),
+        "time_is_up": time_left.is_up(game),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
     }
 
