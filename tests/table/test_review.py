@@ -11,6 +11,7 @@ from agra.review import JUDGE
 from agra.rules.actions import END_TURN
 from agra.table import brains, reviews, thinking
 from agra.table.box import opening
+from agra.table.lanes import Lane
 from agra.table.models import Game, Review, ReviewedTurn
 from agra.table.puzzles import judging
 from agra.table.reviews import Job, desk, step
@@ -141,7 +142,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
     asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
-    monkeypatch.setattr(reviews.Lane, "add", lambda _self, number: queued.append(number))
+    monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
     browser = Browser()
     game, other = finished(browser), finished()
     where = f"/game/{game.code}/review"
@@ -163,7 +164,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
 
 
 def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews.Lane, "add", lambda _self, number: None)
+    monkeypatch.setattr(Lane, "add", lambda _self, number: None)
     monkeypatch.setenv("AGRA_REVIEWS_PER_BROWSER", "1")
     browser = Browser()
     games_ = [finished(browser), finished(browser)]
