@@ -48,9 +48,13 @@ USUAL: Final = {
     "NOTICES_PER_ADDRESS": 300,
     "MAILS_PER_BROWSER": 10,
     "MAILS_PER_ADDRESS": 30,
+    "REVIEWS_PER_BROWSER": 20,
+    "REVIEWS_PER_ADDRESS": 100,
     # at the same time
     "STREAMS_PER_BROWSER": 50,
     "STREAMS_PER_ADDRESS": 500,
+    # positions that a bot looks at for each turn of a review
+    "REVIEW_NODES": 4000,
     # minutes after which a game of bots alone stops if nobody looks
     "IDLE_MINUTES": 30,
     # seconds for which somebody is awaited before a notice is sent

@@ -48,9 +48,13 @@ AT_ONCE: Final = -2
 
 
 #: What a bot can be asked beside the games.
-Asked = TypeVar("Asked", brains.Task, brains.Trial)
+Asked = TypeVar("Asked", brains.Task, brains.Trial, brains.Reviewed)
 #: The process in which bots think about something else than their own turns.
 BESIDE: Final = -1
+#: The process for what can wait: everybody else comes first.
+BEHIND: Final = -3
+#: Seconds that it waits for those who play or ask, before it goes on beside them.
+PATIENCE: Final = 2.0
 
 
 def process_of(seed: int, seat: int, processes: int | None = None) -> int:
@@ -321,10 +325,9 @@ class Thinker:
         """One of the processes in which bots search; started when it is first needed."""
         with self._guard:
             if number not in self._processes:
+                begin = brains.give_way if number == BEHIND else brains.ignore_interrupts
                 self._processes[number] = ProcessPoolExecutor(
-                    1,
-                    mp_context=multiprocessing.get_context("spawn"),
-                    initializer=brains.ignore_interrupts,
+                    1, mp_context=multiprocessing.get_context("spawn"), initializer=begin
                 )
             return self._processes[number]
 
@@ -347,6 +350,23 @@ class Thinker:
         self._asked.add(future)
         future.add_done_callback(self._asked.discard)
         return future
+
+    def behind(self, work: Callable[[Asked], Any], task: Asked) -> Any:
+        """Let a bot think about something that can wait, such as a review, and wait for it.
+
+        It begins when no table and no hint waits for a bot. If that does not come about, it goes on
+        in its own process, whose priority is the lowest.
+        """
+        until = time.monotonic() + PATIENCE
+        while self.is_busy() and time.monotonic() < until:
+            if self._stopped.wait(LOOK / 10):
+                break
+        return self._in_process(BEHIND, work, task)
+
+    def is_busy(self) -> bool:
+        """Whether a bot thinks for a table in play, or for somebody who waits for an answer."""
+        with self._guard:
+            return bool(self._busy) or any(not future.done() for future in tuple(self._asked))
 
     def waiting_beside(self) -> int:
         """How many such things have not been begun; of those for workers, have no answer."""
