@@ -243,6 +243,25 @@ _add_lazily(
     ),
 )
 app.add_typer(bot, name="bot", rich_help_panel=PLAY)
+_add_lazily(
+    "dataset",
+    STUDY,
+    N_(
+        "Make a data set of games: rows, decisions and records in a folder, with a card that says"
+        " what they are.\n\n"
+        "Example: `agra dataset strong --players 2 --jobs 2`\n\n"
+        "Stopped, the same command goes on: no game is played twice."
+    ),
+)
+_add_lazily(
+    "figures",
+    STUDY,
+    N_(
+        "Count how many options there are, how long games last, what is hidden and who wins: the"
+        " game as an environment.\n\n"
+        "Example: `agra figures --players 2,4 --bots random,trader --games 50`"
+    ),
+)
 app.add_typer(puzzles, name="puzzles", rich_help_panel=STUDY)
 _add(
     "rules",

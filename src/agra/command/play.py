@@ -48,7 +48,7 @@ def play(
     ] = None,
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
-    check_installed()
+    check_installed()  # before a port is taken
     listener = listen(host, port)
     set_up(host, data, name or [])
     port = listener.getsockname()[1]
@@ -121,6 +121,7 @@ def addresses_for_friends(host: str, port: int) -> list[str]:
 
 def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     """Make the data folder and the database ready."""
+    check_installed()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:
         os.environ["AGRA_DATA"] = str(data.resolve())

@@ -28,6 +28,7 @@ from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed, mirrored
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
 from agra.lab.workers import Workers
+from agra.rules.numbers import checked_seed
 from agra.rules.version import RULES_VERSION
 
 FORMAT = "agra arena"
@@ -63,6 +64,7 @@ class ArenaPlan:
         """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
+        checked_seed(self.seed)
         check_bots(self.bots)
         if len(set(self.bots)) < 2:
             raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")

@@ -33,6 +33,7 @@ from agra.lab.seating import all_orders, game_seed
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
 from agra.lab.workers import Workers
 from agra.rules.errors import N_, AgraError
+from agra.rules.numbers import checked_seed
 from agra.rules.version import RULES_VERSION
 
 FORMAT: Final = "agra ladder"
@@ -118,6 +119,7 @@ class Ladder:
 
     def _add_bots(self) -> None:
         check_bots(self.plan.bots)
+        checked_seed(self.settings["seed"])
         self._check_same()
         self.bots = sorted({*self.bots, *self.plan.bots})
         if len(self.bots) < 2:
