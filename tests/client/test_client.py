@@ -18,12 +18,6 @@ from tests.table.server import ROOT, Server, free_port
 pytest.importorskip("django")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("api")) as found:
-        yield found
-
-
 @pytest.fixture
 def client(server: Server) -> Iterator[Callable[..., Client]]:
     """Makes clients, and closes them all in the end."""
