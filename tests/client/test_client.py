@@ -131,11 +131,11 @@ def test_the_command_sits_down_plays_and_tells_no_secret(
     )
     assert done.returncode == 0, done.stderr
     assert "random plays for Visitor" in done.stdout
-    assert "The game is over." in done.stdout
+    assert "The game is over; the victory goes to" in done.stdout
     assert made["links"][0].split("/")[-2] not in done.stdout + done.stderr
     # once more: there is nothing left to do
     again = run("bot", "connect", server.address, made["links"][0])
-    assert (again.code, "The game is over." in again.out) == (0, True)
+    assert (again.code, "The game is over; the victory goes to" in again.out) == (0, True)
     refused = run("bot", "connect", server.address, "nonsense")
     assert refused.code == 2
     assert "not valid" in refused.err
