@@ -49,8 +49,21 @@ FIELDS = (
     "open_rupees", "again", "note", "csrfmiddlewaretoken", "from", "round", "at", "since", "most",
     "which", "format", "width", "height", "window", "q", "page", "choices", "link", "action_text",
 )  # fmt: skip
-METHODS = ("GET", "GET", "GET", "POST", "POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH",
-           "BREW")  # fmt: skip
+METHODS = ("HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "BREW", "GET", "POST")
+#: What a well-meant form sends to addresses that end so; each is spoilt a little.
+FORMS = {
+    "decide": {"action": "20", "version": "1"}, "undo": {"to": "1", "version": "2"},
+    "play": {"players": "2", "level": "farmer"}, "chat": {"text": "Hello"},
+    "friends": {"kind1": "here", "kind2": "friend"}, "settings": {"theme": "dark", "next": "/"},
+    "here": {"state": "here"}, "hand-over": {"seat": "0"}, "bot": {"level": "farmer"},
+    "prefer": {"follow": "never"}, "correct": {"note": "x", "version": "1"},
+}  # fmt: skip
+#: The same for the API.
+BODIES: dict[str, dict[str, Any]] = {
+    "accounts": {"name": "Somebody"}, "seats": {"link": "LINK"}, "undo": {"version": 2},
+    "decisions": {"version": 1, "action": 20}, "chat": {"text": "Hello"},
+    "games": {"seats": [{"kind": "me"}, {"kind": "open"}]},
+}  # fmt: skip
 HEADERS = (
     "Accept", "Accept-Language", "Accept-Encoding", "Cookie", "Host", "HX-Request", "HX-Target",
     "X-Request-Id", "Referer", "Origin", "If-Modified-Since", "If-None-Match", "Range",
@@ -108,7 +121,7 @@ class Attack:
             made = host.create_game([{"kind": "me"}, {"kind": "open"}], think=1)
         self.known["code"].append(made["game"])
         self.known["secret"] = [link.split("/")[-2] for link in [*made["links"], made["join_link"]]]
-        self.routes = routes(server)
+        self.routes = [*routes(server), *dice.sample(links(visitor), 25)]
 
     def some(self) -> str:
         return self.dice.choice(NASTY)
@@ -116,11 +129,12 @@ class Attack:
     def request(self) -> tuple[str, str, bytes | None, dict[str, str]]:
         """A method, an address, a body and headers."""
         dice = self.dice
-        method = dice.choice(METHODS)
-        path = dice.choice(self.routes)
+        methods, path = dice.choice(self.routes)
         if any(word in path for word in SLOW) and dice.random() < 0.97:
-            path = dice.choice(self.routes[:10])
+            methods, path = self.routes[0]
+        method = dice.choice(methods if dice.random() < 0.9 else METHODS)
         path = re.sub(r"[<{](?:\w+:)?(\w+)[>}]", self.argument, path)
+        last = path.rstrip("/").rpartition("/")[2]
         if dice.random() < 0.5:
             path += "?" + self.query()
         headers = {"Host": f"127.0.0.1:{self.server.port}"}
@@ -129,8 +143,8 @@ class Attack:
             headers["Authorization"] = f"Bearer {self.token}"
         if not api and dice.random() < 0.8:
             headers["Cookie"] = "; ".join(f"{key}={one}" for key, one in self.cookies.items())
-        body = self.body(api, headers) if method not in ("GET", "HEAD") else None
-        for _ in range(dice.choice((0, 0, 1, 2))):
+        body = self.body(api, last, headers) if method not in ("GET", "HEAD") else None
+        for _ in range(dice.choice((0, 0, 0, 1, 2))):
             name = dice.choice(HEADERS)
             headers[name] = dice.choice((*TYPES, "application/json", self.some(), self.some()))
         clean = {
@@ -154,7 +168,7 @@ class Attack:
         ]
         return urlencode(fields) + dice.choice(("", "", "", "&=", "&%", "%ff", "&a[]=1"))
 
-    def body(self, api: bool, headers: dict[str, str]) -> bytes:
+    def body(self, api: bool, last: str, headers: dict[str, str]) -> bytes:
         dice = self.dice
         headers["Content-Type"] = dice.choice(TYPES)
         if dice.random() < 0.1:
@@ -162,35 +176,35 @@ class Attack:
         if api or dice.random() < 0.1:
             if dice.random() < 0.8:
                 headers["Content-Type"] = "application/json"
-            return self.json()
-        if dice.random() < 0.7:
+            return self.json(last)
+        if dice.random() < 0.85:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        fields = {dice.choice(FIELDS): self.some() for _ in range(dice.choice((1, 3, 8)))}
+        fields = dict(FORMS.get(last, {}))
+        for _ in range(dice.choice((0, 1, 1, 3, 8))):
+            spoilt = dice.choice([*fields, dice.choice(FIELDS)])
+            fields[spoilt] = self.some()
         if dice.random() < 0.85:
             fields["csrfmiddlewaretoken"] = self.form_token
         if headers["Content-Type"] == "multipart/form-data; boundary=x":
             return multipart(fields)
         return urlencode({k: v.encode("utf-8", "replace") for k, v in fields.items()}).encode()
 
-    def json(self) -> bytes:
+    def json(self, last: str) -> bytes:
         dice = self.dice
         chosen = dice.random()
-        if chosen < 0.05:
+        if chosen < 0.03:
             return b"[" * 20_000
-        if chosen < 0.1:
+        if chosen < 0.06:
             return b'{"name": ' + b"9" * 6000 + b"}"
-        if chosen < 0.15:
+        if chosen < 0.09:
             return json.dumps({"name": "x" * 70_000}).encode()
-        shapes: Sequence[dict[str, Any]] = (
-            {"version": dice.randrange(9), "action": dice.randrange(400)},
-            {"version": dice.randrange(9)},
-            {"link": dice.choice(self.known["secret"])},
-            {"seats": [{"kind": "me"}, {"kind": dice.choice(("open", "bot", "me"))}]},
-            {"name": "Somebody"}, {"text": "Hello"}, {"phrase": "oops"}, {},
-        )  # fmt: skip
-        body = dict(dice.choice(shapes))
+        body = dict(BODIES.get(last) or dice.choice(list(BODIES.values())))
+        if "link" in body:
+            body["link"] = dice.choice(("", "/join/", "/seat/")) + dice.choice(self.known["secret"])
+        if "version" in body:
+            body["version"] = dice.randrange(9)
         for _ in range(dice.choice((0, 1, 1, 2))):
-            body[dice.choice(KEYS)] = self.value()
+            body[dice.choice([*body, dice.choice(KEYS)])] = self.value()
         return json.dumps(body).encode()
 
     def value(self) -> Any:
@@ -201,15 +215,27 @@ class Attack:
         )  # fmt: skip
 
 
-def routes(server: Server) -> list[str]:
-    """Every address of the pages and of the API; each kind half of the time."""
+Route = tuple[Sequence[str], str]
+
+
+def routes(server: Server) -> list[Route]:
+    """Every address of the pages and of the API with its methods; each kind half of the time."""
     pages = re.findall(r'path\(\s*"([^"]*)"', (ROOT / "src/agra/table/urls.py").read_text())
     asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     asked.request("GET", "/api/v1/openapi.json")
-    api = list(json.loads(asked.getresponse().read())["paths"])
+    described = json.loads(asked.getresponse().read())["paths"]
     asked.close()
-    found = [f"/{page}" for page in pages if not page.startswith("api/")]
+    found: list[Route] = [(("GET", "POST"), f"/{page}") for page in pages if page != "api/v1/"]
+    api = [([name.upper() for name in one], path) for path, one in described.items()]
     return found + api * max(1, len(found) // len(api))
+
+
+def links(visitor: Visitor) -> list[Route]:
+    """Addresses that pages lead to: lessons, puzzles, rules, files."""
+    found: set[str] = set()
+    for page in ("/", "/learn", "/puzzles", "/rules", "/box"):
+        found.update(re.findall(r'(?:href|src|action)="(/[^"#?]*)"', visitor.get(page)))
+    return [(("GET", "POST"), path) for path in sorted(found)]
 
 
 def multipart(fields: dict[str, str]) -> bytes:
