@@ -18,12 +18,6 @@ from tests.table.server import ROOT, Server, free_port
 pytest.importorskip("django")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("api")) as found:
-        yield found
-
-
 @pytest.fixture
 def client(server: Server) -> Iterator[Callable[..., Client]]:
     """Makes clients, and closes them all in the end."""
@@ -137,11 +131,11 @@ def test_the_command_sits_down_plays_and_tells_no_secret(
     )
     assert done.returncode == 0, done.stderr
     assert "random plays for Visitor" in done.stdout
-    assert "The game is over." in done.stdout
+    assert "The game is over; the victory goes to" in done.stdout
     assert made["links"][0].split("/")[-2] not in done.stdout + done.stderr
     # once more: there is nothing left to do
     again = run("bot", "connect", server.address, made["links"][0])
-    assert (again.code, "The game is over." in again.out) == (0, True)
+    assert (again.code, "The game is over; the victory goes to" in again.out) == (0, True)
     refused = run("bot", "connect", server.address, "nonsense")
     assert refused.code == 2
     assert "not valid" in refused.err

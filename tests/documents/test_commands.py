@@ -31,6 +31,8 @@ IDS = [path.name for path in PAGES]
 
 #: Blocks that other tests run: the whole page, step by step, with what comes out.
 ELSEWHERE = {
+    ("api.md", "console"),  # tests/client/test_docs.py
+    ("api.md", "python"),
     ("command.md", "console"),  # tests/command/test_docs.py
     ("records.md", "python"),  # tests/records/test_docs.py
     ("records.md", "text"),
@@ -92,6 +94,9 @@ def carry_out(command: str) -> None:
     elif command.startswith("agra play"):
         known = run("play", "--help").out
         assert all(word in known or word == "--no-browser" for word in words if word[0] == "-")
+    elif words[:2] == ["bot", "connect"]:  # tests/client
+        known = run("bot", "connect", "--help").out
+        assert all(word in known for word in words if word[0] == "-"), command
     elif words[0] == "games":  # somebody's own games are none of ours
         known = run("games", words[1], "--help").out
         assert all(word in known for word in words if word[0] == "-"), command

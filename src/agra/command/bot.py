@@ -104,7 +104,7 @@ def tell_end(end: Seen) -> None:
     """Who has won, and everybody's rupees."""
     scores, winners = end["scores"] or [], end["winners"] or []
     say(
-        _("The game is over. Winner: {names}.").format(
+        _("The game is over; the victory goes to {names}.").format(
             names=", ".join(end["names"][seat] for seat in winners)
         )
     )

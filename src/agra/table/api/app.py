@@ -1,6 +1,6 @@
 """The API as a whole: its routes, and every mistake as one sentence of JSON."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Final
 
@@ -78,10 +78,17 @@ def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
 @answers(ValidationError)
 def misread(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """A field is missing, too much, or of another kind."""
-    places = [".".join(str(part) for part in one["loc"][-3:])[:80] for one in error.errors]
+    places = [place_of(one["loc"]) for one in error.errors]
     sentence = _("“{field}” is missing, unknown or not what belongs there.").format(field=places[0])
     details = [f"{place}: {one['msg']}" for place, one in zip(places, error.errors, strict=True)]
     return JsonResponse({"error": sentence, "details": details[:NAMED]}, status=422)
+
+
+def place_of(where: Sequence[int | str]) -> str:
+    """The field that a mistake is in: without the kinds of values that were tried."""
+    named = where[2:] if where[0] == "body" else where[1:]
+    parts = [str(part) for part in named if not str(part).startswith("constrained-")]
+    return ".".join(parts)[:80] or "body"
 
 
 def in_json(view: View) -> View:

@@ -1,15 +1,23 @@
 """What is sent to the API and what it answers, as its description tells it."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field
 
 #: Longer texts are not even looked at; names and messages have their own bounds.
 Short = Annotated[str, Field(max_length=400)]
+
+
+def whole(sent: Any) -> Any:
+    """A whole number however JSON writes it: 3.0 is one."""
+    return int(sent) if isinstance(sent, float) and sent.is_integer() else sent
+
+
+WHOLE: Final = BeforeValidator(whole)
 #: Larger numbers mean nothing at a table.
-Count = Annotated[int, Field(ge=0, le=10**9)]
+Count = Annotated[int, Field(ge=0, le=10**9), WHOLE]
 
 
 class Sent(Schema):
@@ -71,11 +79,11 @@ class NewGame(Sent):
     """A table to lay out."""
 
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
-    seed: Annotated[int, Field(ge=0, le=2**52)] | None = None
+    seed: Annotated[int, Field(ge=0, le=2**52), WHOLE] | None = None
     open_rupees: bool = False
     merchant_coin_on_stop: bool = False
-    round_limit: Annotated[int, Field(ge=1, le=99)] | None = None
-    think: Annotated[int, Field(ge=1, le=120)] = 4
+    round_limit: Annotated[int, Field(ge=1, le=99), WHOLE] | None = None
+    think: Annotated[int, Field(ge=1, le=120), WHOLE] = 4
     chat: bool = True
     listed: bool = True
     closed: bool = False
@@ -151,7 +159,7 @@ class SitDown(Sent):
     link: Short
     name: Short = ""
     #: of an open link: the seat that is wanted, if it is free
-    seat: Annotated[int, Field(ge=0, le=3)] | None = None
+    seat: Annotated[int, Field(ge=0, le=3), WHOLE] | None = None
     #: ask before a turn ends, although nothing else can be done
     confirm: bool = True
 
