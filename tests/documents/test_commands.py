@@ -38,8 +38,8 @@ ELSEWHERE = {
     ("write-a-bot.md", "console"),  # tests/bots/test_write_a_bot.py
     ("write-a-bot.md", "python"),
 }
-#: Commands that need a cluster, or a bot that another page's test installs.
-NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy")
+#: Commands that need a cluster, or a bot or library that another page's test installs or asks for.
+NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|ppo_example")
 #: What a page shows and nobody runs: tables of commands are found by their own test.
 SHOWN = {("command.md", "text"), ("components.md", "text"), ("table.md", "text")}
 COMMAND = re.compile(r"^(?:    |\$ )?((?:agra|make|pip install|python) .*)$", re.MULTILINE)

@@ -123,3 +123,10 @@ def test_decisions_are_written_as_parquet_or_not_at_all(tmp_path: Path) -> None:
     assert done.code == 2
     assert "must end in .parquet" in done.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_row_of_json_lines_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    run("simulate", *OPTIONS, "--out", path)
+    row = json.loads(path.read_text(encoding="utf-8").splitlines()[1])
+    assert f"of {row['decisions']}" in run("replay", path, "--game", "1", "--at", "3").text

@@ -12,10 +12,10 @@ from math import ceil, log2
 from typing import Final
 
 from agra.bots import collector
-from agra.bots.bot import Bot, Opinion, Turn
+from agra.bots.bot import Bot, Opinion, Outlook, Turn
 from agra.bots.budget import Budget
 from agra.bots.crew import Crew, Manner, Order, Tally
-from agra.bots.evaluation import win_chance
+from agra.bots.evaluation import expected_rupees, win_chance
 from agra.bots.opinions import Judged, opinions
 from agra.bots.patience import Patience
 from agra.bots.search import Line, Search
@@ -77,6 +77,14 @@ class Vizier(Bot):
         """The best turn for each space, compared by playing all of them on."""
         seed = self.dice(view).getrandbits(30)
         return compare(view, _usual(budget), Comparison(self.width, self.ahead), also, seed)
+
+    def outlook(self, view: View) -> list[Outlook]:
+        """Everybody's rupees and chances by the judgement of this position."""
+        state = view.state
+        return [
+            Outlook(expected_rupees(state, seat), win_chance(state, seat))
+            for seat in range(state.players)
+        ]
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best first."""

@@ -15,6 +15,7 @@ from agra.lab.extras import BadRun, needed
 from agra.lab.match import Match, components_of, play
 from agra.lab.seating import game_seed, rotated
 from agra.records import Record
+from agra.records.game import UNKNOWN_DATE
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.version import RULES_VERSION
 
@@ -107,6 +108,7 @@ def begun(match: Match, seed: int, game: int) -> Record:
         merchant_coin_on_stop=match.merchant_coin_on_stop,
         round_limit=match.round_limit,
         names=[f"{bot} (bot)" for bot in match.bots],
+        date=UNKNOWN_DATE,  # a run that is repeated on another day is the same run
     )
     record.own_headers = {"Run": {"seed": seed, "game": game, "agra": __version__}}
     return record

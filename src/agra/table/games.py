@@ -27,7 +27,7 @@ from agra.rules.names import COLOURS
 from agra.rules.setup import random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
-from agra.table import stream, time_left, undo
+from agra.table import bus, stream, time_left, undo
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotThere, NotYours, Stale
 from agra.table.lines import Line, Row, forget, line_of, load_components_text
@@ -272,6 +272,8 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
     """Write entries that lead to a position; `Stale` if another process was faster."""
     try:
         with transaction.atomic():
+            if not rows and not is_present(game, line):
+                return line.version  # whoever went on has kept what follows from it
             Entry.objects.bulk_create(
                 Entry(
                     game_id=game.pk,
@@ -287,6 +289,9 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
             )
             before = line.state.to_move
             note_standing(game, state)
+            bus.tell(bus.MOVED, game.pk, rows[-1].number if rows else line.version)
+            if game.bot_to_move:
+                bus.tell(bus.BOTS)
             time_left.run(game, before, seats_of(game))
             if not any(row.kind == Entry.UNDO for row in rows):
                 outbox.moved(game, before, seats_of(game))
@@ -303,6 +308,15 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
 
     transaction.on_commit(tell)
     return version
+
+
+def is_present(game: Game, line: Line) -> bool:
+    """Whether a line is still that of its game; until the transaction ends nobody adds to it.
+
+    Whoever appends an entry is found out by its number, but not who only writes what follows.
+    """
+    Game.objects.select_for_update(of=("self",)).filter(pk=game.pk).first()
+    return not Entry.objects.filter(game_id=game.pk, number__gt=line.version).exists()
 
 
 def note_standing(game: Game, state: State) -> None:

@@ -289,6 +289,25 @@ class House(models.Model):
         return f"values of {self.browser[:6]}"
 
 
+def new_number() -> str:
+    """By which an account is known where a browser would be."""
+    return f"account-{secrets.token_urlsafe(18)}"
+
+
+class Account(models.Model):
+    """A program that plays at tables: known by its token, of which only a hash is kept."""
+
+    name = models.CharField(max_length=40)
+    #: the hash of its token
+    token = models.CharField(max_length=64, unique=True)
+    #: what it is known by at tables, as a browser is by its number
+    browser = models.CharField(max_length=40, unique=True, default=new_number)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.browser[:14]})"
+
+
 class Claim(models.Model):
     """A bot worker that thinks about a game; after `until` another may take it over."""
 
@@ -380,3 +399,128 @@ class Vote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.by} wants a bot for {self.seat}"
+
+
+class Process(models.Model):
+    """A process of the server that gives signs of life; several may share a database."""
+
+    WEB = "web"
+    WORKER = "worker"
+
+    #: machine, number and a token, as in `Claim.worker`
+    name = models.CharField(max_length=80, primary_key=True)
+    kind = models.CharField(max_length=8)
+    #: the last sign of life, by the database's clock
+    seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+class Stream(models.Model):
+    """A stream that one of several web processes holds open; with its process it counts no more."""
+
+    process = models.CharField(max_length=80, db_index=True)
+    game_number = models.BigIntegerField()
+    browser = models.CharField(max_length=40, blank=True)
+    #: for whom it counts, as in `Taken.who`
+    own = models.CharField(max_length=32, blank=True, db_index=True)
+    address = models.CharField(max_length=32, blank=True, db_index=True)
+
+    class Meta:
+        """Whether a browser still watches a game."""
+
+        indexes: ClassVar = [models.Index(fields=["game_number", "browser"], name="who_watches")]
+
+    def __str__(self) -> str:
+        return f"{self.browser[:6]} watches {self.game_number}"
+
+
+class Taken(models.Model):
+    """Something that is limited in an hour (`limits.py`) was had once."""
+
+    limit = models.CharField(max_length=30)
+    #: a hash of a browser or an address, so that the list tells nobody's address
+    who = models.CharField(max_length=32)
+    #: by the database's clock
+    time = models.DateTimeField()
+
+    class Meta:
+        """Counted by who wants it; old ones are found by their time."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["limit", "who", "time"], name="taken_by_whom"),
+            models.Index(fields=["time"], name="taken_when"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.limit} of {self.who[:6]}"
+
+
+class Thought(models.Model):
+    """A question that a web process asks of the bots beside the games, such as a hint."""
+
+    #: follows from the question: whoever asks the same gets the same answer
+    key = models.CharField(max_length=64, unique=True)
+    #: the function of `brains`, and what it is asked
+    work = models.CharField(max_length=20)
+    task = models.JSONField()
+    #: somebody waits for it until then, unless that is put off; by the database's clock
+    wanted = models.DateTimeField()
+    #: the worker that thinks about it, until when, and the how manieth it is
+    worker = models.CharField(max_length=80, blank=True)
+    until = models.DateTimeField(null=True)
+    trials = models.PositiveSmallIntegerField(default=0)
+    #: null until it is there
+    answer = models.JSONField(null=True)
+    failed = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.work} {self.key[:8]}"
+
+
+class Review(models.Model):
+    """A game that is over, as one bot judges it with one budget: so it is never judged twice."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reviews")
+    #: the bot, a digest of what it has learnt, and the positions it looks at for a turn
+    bot = models.CharField(max_length=40)
+    weights = models.CharField(max_length=16, blank=True)
+    nodes = models.PositiveIntegerField()
+    #: the entries of the game that were read: at a real table people may take back the end
+    version = models.PositiveIntegerField()
+    #: everybody's chance to win, at the start and after each turn; empty until it is known
+    chances = models.JSONField(default=list)
+    #: what a first glance says that turns gave away, by the turn's number
+    glances = models.JSONField(default=empty)
+
+    class Meta:
+        """A game is reviewed once in one way."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "bot", "weights", "nodes", "version"], name="one_review_each"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} judged by {self.bot}, {self.nodes} nodes"
+
+
+class ReviewedTurn(models.Model):
+    """One turn of a review (docs/review.md)."""
+
+    review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="turns")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    judged = models.JSONField()
+
+    class Meta:
+        """A turn is judged once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["review", "number"], name="one_judgement_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.number} of {self.review_id}"

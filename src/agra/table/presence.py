@@ -89,9 +89,12 @@ def beat(game: Game, browser: str, state: str, said: int = 0) -> None:
     """A page says that its player is here, or away; what it said earlier no longer counts."""
     now = timezone.now()
     with transaction.atomic():
-        found = Presence.objects.filter(game=game, browser=browser).first()
-        if found is None:
-            found = Presence(game=game, browser=browser, state="", since=now, seen=now)
+        # Two pages of a browser may give their first sign at the same moment, to two processes.
+        if not Presence.objects.filter(game=game, browser=browser).exists():
+            first = Presence(game=game, browser=browser, state="", since=now, seen=now)
+            Presence.objects.bulk_create([first], ignore_conflicts=True)
+        known = Presence.objects.select_for_update(of=("self",))
+        found = known.get(game=game, browser=browser)
         if said < found.said:
             return
         changed = found.state != state

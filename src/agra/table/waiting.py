@@ -12,7 +12,7 @@ from agra.table import brains, games, news
 from agra.table.errors import NotPossible, NotYours, Stale
 from agra.table.models import Entry, Game, Notice, Nudge, Seat, Vote
 from agra.table.notices import outbox
-from agra.table.seats import Standing, seats_of
+from agra.table.seats import Standing, alone_with, seats_of
 from agra.text.i18n import _
 
 #: Seconds after which somebody may be nudged, between two nudges, and until the others may vote.
@@ -104,6 +104,7 @@ def speaker(game: Game, standing: Standing) -> tuple[Waiting, int]:
 def nudge(game: Game, standing: Standing) -> None:
     """Remind somebody that the others wait."""
     with transaction.atomic():
+        alone_with(game)
         found, by = speaker(game, standing)
         if timezone.now() < found.nudge_from:
             raise NotPossible(_("A nudge is possible after two minutes, and once in five minutes."))
@@ -115,6 +116,7 @@ def nudge(game: Game, standing: Standing) -> None:
 def vote(game: Game, standing: Standing) -> None:
     """Vote for a bot in the seat of somebody who has not answered for long."""
     with transaction.atomic():
+        alone_with(game)
         found, by = speaker(game, standing)
         if timezone.now() < found.vote_from:
             if found.clock:

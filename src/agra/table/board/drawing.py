@@ -1,5 +1,6 @@
 """The table in the browser: the drawing of the position, with its spots laid over it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 from xml.sax.saxutils import quoteattr
@@ -14,6 +15,7 @@ from agra.picture.scene import Scene
 from agra.table.board.coach import Light, spotlight
 from agra.table.board.hover import paths_of
 from agra.table.board.marks import Marks
+from agra.table.board.rings import Ring, narrowed, ringed
 from agra.table.board.spot import Spot
 from agra.table.board.spots import all_spots
 from agra.table.board.view import View, plan_of, scene_of
@@ -40,13 +42,16 @@ def draw(
     view: View | None = None,
     notes: Notes | None = None,
     light: Light | None = None,
+    only: Sequence[str] = (),
+    rings: Sequence[Ring] = (),
 ) -> str:
     """The table as one `<svg>`, with more of them in panels where a window has no room for all.
 
-    With a `light`, everything but what it names is dim.
+    With a `light`, everything but what it names is dim. `only` some areas can be drawn, and `rings`
+    laid around spots.
     """
     with coloured(sight.colours):
-        return _draw(sight, question, view, notes, light)
+        return _draw(sight, question, view, notes, light, only, rings)
 
 
 def _draw(
@@ -55,9 +60,13 @@ def _draw(
     view: View | None,
     notes: Notes | None,
     light: Light | None,
+    only: Sequence[str],
+    rings: Sequence[Ring],
 ) -> str:
     scene = scene_of(sight)
     plan = plan_of(view or View(), scene)
+    if only:
+        plan = narrowed(plan, only)
     marks = Marks(question, notes or Notes())
     pieces, spots = pieces_of(scene, plan), all_spots(scene, plan)
     paths = paths_of(scene.state)
@@ -68,6 +77,7 @@ def _draw(
         dim = spotlight(sheet, there, light) if light is not None else ""
         content = _still(scene, plan, sheet, marks)
         content += _layers(sheet, marks, here, there, paths, dim)
+        content += ringed(there, rings)
         drawn = _svg(sheet, content, scene.me)
         lit = any(marks.on(spot.id) or (light and light.calls_for(spot.id)) for spot in there)
         drawings.append(_panel(sheet.panel, drawn, lit) if sheet.panel else drawn)

@@ -121,13 +121,10 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     game = game_of(code)
     standing = standing_of(request, game)
     visitor = visitor_of(request)
-    seat = None
-    if standing.held:
-        seat = standing.active if standing.active in standing.held else standing.held[0]
     chat.say(
         game,
         visitor.known(),
-        seat,
+        standing.speaks_for,
         name=visitor.likes.name,
         phrase=request.POST.get("phrase", ""),
         text=request.POST.get("text", ""),

@@ -6,6 +6,7 @@ import { startBeside } from "./beside.js";
 import { startCompany } from "./company.js";
 import { startFit } from "./fit.js";
 import { startFocus } from "./focus.js";
+import { startHint } from "./hint.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
@@ -38,6 +39,7 @@ if (document.getElementById("table")) {
   startRibbon();
   startBeside();
   startAdviser();
+  startHint();
 }
 if (document.getElementById("past")) startPast();
 startPuzzles();
