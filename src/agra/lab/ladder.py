@@ -28,6 +28,7 @@ from agra.lab.arena import SAVE_SECONDS, is_played, read_games, shown, write_gam
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place, part_of
 from agra.lab.match import Match, Outcome, begin, components_of
+from agra.lab.provenance import plain
 from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
@@ -214,7 +215,7 @@ class Ladder:
                 raise OSError(f"another ladder has taken the place of {path.name}")
             self.games = {**other.games, **self.games}
             self.bots = sorted({*self.bots, *other.bots})
-        kept = {name: self.settings[name] for name in NAMES}
+        kept = {name: plain(self.settings[name]) for name in NAMES}
         head = {"format": FORMAT, "version": VERSION, **kept, "bots": self.bots}
         games = [
             {
