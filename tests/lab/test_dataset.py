@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import agra
+from agra.bots import Bot
 from agra.lab import environment, simulate
 from agra.lab.environment import Tally
 from agra.lab.match import Match, Outcome, play
@@ -182,11 +183,13 @@ def test_bad_input_is_one_sentence(arguments: tuple[str, ...], words: str) -> No
     assert words in done.err
 
 
-def test_figures_that_are_complete_are_shown_after_ctrl_c(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_was_counted_before_ctrl_c_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = 0
+
     def stopping(match: Match, **asked: Any) -> Outcome:
-        if len(match.bots) == 3:
+        nonlocal played
+        played += 1
+        if played == 4:
             raise KeyboardInterrupt
         return play(match, **asked)
 
@@ -194,4 +197,20 @@ def test_figures_that_are_complete_are_shown_after_ctrl_c(
     done = run("figures", "--bots", "random", "--games", "2", "--round-limit", "1")
     assert done.code == 130
     assert "random, 2 players" in done.out
-    assert "Interrupted: this is what came of 2 games." in done.err
+    assert "random, 3 players" in done.out
+    assert "random, 4 players" not in done.out
+    assert "Interrupted: this is what came of 3 games." in done.err
+
+
+def test_a_bot_that_fails_is_named() -> None:
+    done = run("figures", "--bots", "tests.lab.test_dataset:Broken", "--games", "2")
+    assert done.code == 1
+    assert "Stopped early: a game of seed" in done.err
+    assert "no idea" in done.err
+
+
+class Broken(Bot):
+    """Knows nothing."""
+
+    def choose(self, view: Any, actions: Any, budget: Any) -> int:
+        raise RuntimeError("no idea")

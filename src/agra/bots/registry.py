@@ -24,6 +24,7 @@ from agra.bots.bot import Bot
 from agra.bots.errors import BadBot, UnknownBot
 from agra.bots.spec import parse_spec
 from agra.rules.errors import N_
+from agra.rules.numbers import checked_seed
 
 GROUP: Final = "agra.bots"
 
@@ -56,10 +57,12 @@ def bot_names() -> list[str]:
 def bot(name: str, seed: int = 0) -> Bot:
     """A new bot by name; of what follows an "@", limits are left to `parse_spec`.
 
-    Raises `UnknownBot` or `BadBot` with a sentence that says what to change.
+    Raises `UnknownBot` or `BadBot` with a sentence that says what to change, and `BadSetup` unless
+    the seed is a whole number from 0.
     """
     spec = parse_spec(name)
     name = spec.name
+    seed = checked_seed(seed)
     factory = _loaded.get(name)
     if factory is None:
         factory = _loaded[name] = _find(name)

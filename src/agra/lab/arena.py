@@ -24,6 +24,7 @@ from agra.lab import interrupts
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place, part_of
 from agra.lab.match import Match, begin, components_of
+from agra.lab.provenance import plain
 from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed, mirrored
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
@@ -166,7 +167,7 @@ class Arena:
     def settings(self) -> dict[str, Any]:
         """What must be alike for games to belong to one arena."""
         plan = self.plan
-        return {
+        found = {
             "format": FORMAT,
             "version": VERSION,
             "agra": agra.__version__,
@@ -182,6 +183,7 @@ class Arena:
             "nodes": plan.allowance.nodes,
             "cores": plan.allowance.cores,
         }
+        return {name: plain(value) for name, value in found.items()}
 
     def save(self, path: Path) -> None:
         """Write all games; the old file stays until the new one is complete."""

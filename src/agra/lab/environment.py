@@ -185,7 +185,7 @@ class Found:
 def run(survey: Survey, workers: Workers, progress: Callable[[int], None]) -> Found:
     """Play the games of a survey; `progress` is told after each game how many are done.
 
-    Ctrl-C and a bot that fails end it early, with the figures that are complete.
+    Ctrl-C and a bot that fails end it early, with the figures of the games before.
     """
     survey.check()
     workers.check()
@@ -204,16 +204,20 @@ def run(survey: Survey, workers: Workers, progress: Callable[[int], None]) -> Fo
 def _count(survey: Survey, workers: Workers, progress: Callable[[int], None], found: Found) -> None:
     groups = [(players, bot) for players in survey.players for bot in survey.bots]
     tallies: list[Tally] = []
-    with closing(workers.stream(tallied, _matches(survey, groups))) as stream:
-        for done, tally in enumerate(stream, 1):
-            if isinstance(tally, str):
-                found.stopped = tally
-                return
-            tallies.append(tally)
-            progress(done)
-            if len(tallies) == survey.games:
-                found.figures.append(figure_of(*groups[len(found.figures)], tallies))
-                tallies = []
+    try:
+        with closing(workers.stream(tallied, _matches(survey, groups))) as stream:
+            for done, tally in enumerate(stream, 1):
+                if isinstance(tally, str):
+                    found.stopped = tally
+                    return
+                tallies.append(tally)
+                progress(done)
+                if len(tallies) == survey.games:
+                    found.figures.append(figure_of(*groups[len(found.figures)], tallies))
+                    tallies = []
+    finally:
+        if tallies:
+            found.figures.append(figure_of(*groups[len(found.figures)], tallies))
 
 
 def _matches(survey: Survey, groups: Sequence[tuple[int, str]]) -> Iterator[Match]:
