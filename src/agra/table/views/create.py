@@ -20,6 +20,8 @@ from agra.text.i18n import _
 from agra.text.names import colour
 
 NAME_LENGTH = 40
+#: Rupees that people may begin with beyond what bots do.
+MOST_HANDICAP = 50
 #: Longer numbers are not even read.
 LONGEST_NUMBER = 18
 
@@ -195,10 +197,10 @@ def level_in(request: HttpRequest, name: str) -> tuple[str, float | None]:
 
 def checked_level(level: str) -> str:
     """A level that exists."""
-    if level not in brains.levels():
+    if level not in brains.opponents():
         raise TableError(
             _("There is no bot “{level}”: choose among {levels}.").format(
-                level=level[:20], levels=", ".join(map(level_name, brains.levels()))
+                level=level[:20], levels=", ".join(map(level_name, brains.opponents()))
             )
         )
     return level
@@ -232,6 +234,7 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "chat": "no_chat" not in request.POST,
         "think": float(whole(request, "think", 1, 120, int(games.THINK))),
     }
+    options["handicap"] = whole(request, "handicap", 0, MOST_HANDICAP, 0)
     if request.POST.get("round_limit", "").strip():
         options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
     return options
