@@ -18,6 +18,7 @@ from agra.bots.crew import Crew, Manner, Order, Tally
 from agra.bots.evaluation import expected_rupees, win_chance
 from agra.bots.opinions import Judged, opinions
 from agra.bots.patience import Patience
+from agra.bots.place import is_hopeless, standing
 from agra.bots.search import Line, Search
 from agra.bots.trader import BREADTH, limits, plan_of
 from agra.bots.turns import Comparison, compare
@@ -66,6 +67,8 @@ class Vizier(Bot):
             return planned
         self._patience.look(view.state)
         lines = [line for line, _ in self._judge(view, _usual(budget))]
+        if is_hopeless([line.state for line in lines], view.seat):
+            lines.sort(key=lambda line: -standing(line.state, view.seat))
         self._plan = plan_of(view.state, self._patience.pick(lines))
         return self._plan[view.state]
 

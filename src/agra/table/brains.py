@@ -11,7 +11,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from agra.bots import Allowance, Bot, Ledger, Reason, SeatedBot, bot_seed, level_names
+from agra.bots import (
+    Allowance,
+    Bot,
+    Ledger,
+    Reason,
+    SeatedBot,
+    bot_seed,
+    character_names,
+    level_names,
+    level_of,
+)
 from agra.bots.crew import leave_with_parent
 from agra.bots.opinions import reasons_between
 from agra.bots.plans import Plan
@@ -78,6 +88,15 @@ def levels() -> list[str]:
     return level_names()
 
 
+def opponents() -> list[str]:
+    """The bots to choose from: the levels with those between them, then those with a style."""
+    between = [name for name in character_names() if level_of(name) == "trader"]
+    others = [name for name in character_names() if name not in between]
+    found = levels()
+    at = found.index("trader") if "trader" in found else len(found)
+    return [*found[:at], *between, *found[at:], *others]
+
+
 def usual() -> str:
     """The bot that plays where nobody chose one: good, and quick enough for any machine."""
     return "trader"
@@ -90,7 +109,7 @@ def strongest() -> str:
 
 def is_slow(level: str) -> bool:
     """Whether the bot searches: then it thinks in a process of its own."""
-    return level not in ("random", "farmer", "trader")
+    return level_of(level) not in ("random", "farmer", "trader")
 
 
 def seated(task: Task) -> SeatedBot:

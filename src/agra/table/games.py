@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from agra.bots.play import draw
 from agra.bots.view import GUESS
-from agra.positions import from_json
+from agra.positions import from_json, to_json
 from agra.records import dice
 from agra.rules.errors import AgraError, IllegalAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE
@@ -30,7 +30,7 @@ from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table import bus, stream, time_left, undo
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotThere, NotYours, Stale
-from agra.table.lines import Line, Row, forget, line_of, load_components_text
+from agra.table.lines import Line, Row, first_position, forget, line_of, load_components_text
 from agra.table.models import Entry, Game, Seat
 from agra.table.notices import outbox
 from agra.table.passing import by_itself
@@ -110,8 +110,24 @@ def begin(
             listed=listed,
         )
         make_seats(game, plans)
+        if known.get("handicap") and position is None:
+            give_ahead(game, [bool(plan.bot) for plan in plans])
         settle(game)
     return game
+
+
+def give_ahead(game: Game, bots: Sequence[bool]) -> None:
+    """Let people begin with the rupees of the handicap beyond what bots begin with.
+
+    The game begins from a position then, which its record tells as it is.
+    """
+    state = first_position(game)
+    for seat, is_bot in enumerate(bots):
+        if not is_bot:
+            state.d[PLAYER + STRIDE * seat + RUPEES] += game.options["handicap"]
+    game.position = to_json(state)
+    game.setup = {}
+    game.save(update_fields=["position", "setup"])
 
 
 def make_seats(game: Game, plans: Sequence[SeatPlan]) -> None:

@@ -23,6 +23,8 @@ from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 from agra.text.names import colour
 
+#: Rupees that people may begin with beyond what bots do.
+MOST_HANDICAP = 50
 #: Longer numbers are not even read.
 LONGEST_NUMBER = 18
 
@@ -194,6 +196,7 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "chat": "no_chat" not in request.POST,
         "think": float(whole(request, "think", 1, 120, int(games.THINK))),
     }
+    options["handicap"] = whole(request, "handicap", 0, MOST_HANDICAP, 0)
     if request.POST.get("round_limit", "").strip():
         options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
     return options
