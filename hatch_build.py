@@ -29,7 +29,16 @@ PACKAGE = "agra/rules"
 #: Modules of the bots that are compiled with the rules: where their thinking time goes.
 BOTS = tuple(
     f"agra/bots/{name}.py"
-    for name in ("demand", "preferences", "features", "evaluation", "search", "playout")
+    for name in (
+        "demand",
+        "preferences",
+        "features",
+        "evaluation",
+        "search",
+        "playout",
+        "mind",
+        "deep",
+    )
 )
 #: Modules of the rules that stay plain Python. A running game does not call them, and what they are
 #: given is checked by their own sentences: a compiled function would refuse an argument of another

@@ -43,12 +43,14 @@ _LEVEL_NAMES: Final = {
     "farmer": NP_("level of bots", "farmer"),
     "trader": NP_("level of bots", "trader"),
     "vizier": NP_("level of bots", "vizier"),
+    "akbar": NP_("level of bots", "Akbar"),
 }
 _LEVELS: Final = {
     "random": N_("random (by chance)"),
     "farmer": N_("farmer (easy)"),
     "trader": N_("trader (medium)"),
     "vizier": N_("vizier (strong)"),
+    "akbar": N_("Akbar (the strongest)"),
 }
 
 

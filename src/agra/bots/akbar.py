@@ -1,0 +1,162 @@
+"""The strongest bot: it judges by what it has learnt from its own games, and solves its last turn.
+
+It searches as the vizier does, but every turn is judged by a mind (`agra.bots.mind`), and in the
+position in which the next player begins. In its own last turn nothing is left to foresee: then the
+whole budget goes into finding the turn with the most rupees. Once the end is announced, lines are
+played on to the end of the game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots import collector
+from agra.bots.bot import Opinion, Turn
+from agra.bots.budget import Budget
+from agra.bots.crew import Manner, Tally
+from agra.bots.deep import DeepPlayout, DeepSearch, to_next_turn
+from agra.bots.learnt import MIND, mind_of
+from agra.bots.mind import CERTAIN, ONE, Judge
+from agra.bots.opinions import opinions
+from agra.bots.playout import BREADTH as PLAYOUT_BREADTH
+from agra.bots.playout import Playout
+from agra.bots.search import Line, Search
+from agra.bots.trader import BREADTH, limits
+from agra.bots.turns import Comparison, compare
+from agra.bots.view import View
+from agra.bots.vizier import Vizier, usual
+from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
+from agra.rules.state import State
+
+#: The options of a decision that are tried in the last turn, if there are nodes for them: what does
+#: not appeal may count there.
+LAST_BREADTH: Final = 16
+ENOUGH_NODES: Final = 3000
+ENOUGH_SECONDS: Final = 0.2
+#: The share of the budget for finding lines, and for finding the last turn: chance may upset it.
+SEARCH_SHARE: Final = 0.5
+LAST_SHARE: Final = 0.9
+#: Lines that a search keeps.
+KEPT: Final = 80
+#: Turns that are played on at most.
+MOST_AHEAD: Final = 6
+
+
+@dataclass(frozen=True)
+class DeepManner(Manner):
+    """Lines are played on with a mind: by its file, because it is not sent to other processes."""
+
+    learnt: str = MIND
+    #: the digest of the components
+    components: str = ""
+
+    def playout(self, seed: int) -> Playout:
+        """A playout with these random numbers."""
+        mind = mind_of(self.learnt, self.components)
+        return DeepPlayout(mind, seed, self.breadth, self.mood)
+
+
+@dataclass(frozen=True)
+class DeepComparison(Comparison):
+    """Turns are compared by a mind."""
+
+    learnt: str = MIND
+    #: the digest of the components
+    components: str = ""
+
+    def search(self) -> Search:
+        """A search for ways to play the turn."""
+        return DeepSearch(mind_of(self.learnt, self.components), self.width, BREADTH)
+
+    def playout(self, seed: int) -> Playout:
+        """A playout with these random numbers."""
+        return DeepPlayout(mind_of(self.learnt, self.components), seed, PLAYOUT_BREADTH)
+
+    def lead(self, state: State, seat: int) -> float:
+        """By how many rupees a seat is ahead once the turn has ended."""
+        return self._look(state, seat).ahead / ONE
+
+    def win(self, state: State, seat: int) -> float:
+        """The chance to win of a seat once the turn has ended."""
+        return self._look(state, seat).chance / CERTAIN
+
+    def _look(self, state: State, seat: int) -> Judge:
+        return looked(Judge(mind_of(self.learnt, self.components)), state, seat)
+
+
+class Akbar(Vizier):
+    """Searches with a mind, and solves its last turn."""
+
+    learnt = MIND
+    #: the first search is narrow; it is widened without doing anything twice
+    width = 4
+
+    def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
+        """The best few options by how often their lines win."""
+        weights = mind_of(self.learnt, view.state.c.digest).weights
+        return opinions(view, self._judge(view, usual(budget)), weights)
+
+    def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
+        """The best turn for each space, compared by playing all of them on."""
+        seed = self.dice(view).getrandbits(30)
+        manner = DeepComparison(self.width, self.ahead, self.learnt, view.state.c.digest)
+        return compare(view, usual(budget), manner, also, seed)
+
+    def _find(self, view: View, budget: Budget) -> list[Line]:
+        """The best ways to play the turn on."""
+        last = is_last_turn(view)
+        mind = mind_of(self.learnt, view.state.c.digest)
+        search = DeepSearch(
+            mind, self.width, LAST_BREADTH if last and has_room(budget) else BREADTH
+        )
+        most, until = limits(budget, LAST_SHARE if last else SEARCH_SHARE)
+        with collector.put_off():
+            found = search.widened(view.state, view.seat, KEPT, most, until)
+        budget.spend(search.nodes)
+        return found
+
+    def _play_on(self, view: View, lines: list[Line], tally: Tally, budget: Budget) -> None:
+        """Play lines on, unless this is the last turn: then their worth is known."""
+        if not is_last_turn(view):
+            super()._play_on(view, lines, tally, budget)
+
+    def _chances(self, view: View, lines: list[Line]) -> list[float]:
+        """The chance to win after each line, at a glance."""
+        judge = Judge(mind_of(self.learnt, view.state.c.digest))
+        return [looked(judge, line.state, view.seat).chance / CERTAIN for line in lines]
+
+    def _manner(self, view: View) -> Manner:
+        """How lines are played on: some turns, or to the end of the game once that is announced."""
+        state = view.state
+        turns = self.ahead[state.players]
+        if state.d[FINAL_ROUND]:
+            turns = min(MOST_AHEAD, turns_left(state))
+        return DeepManner(view.seat, turns, learnt=self.learnt, components=state.c.digest)
+
+
+def looked(judge: Judge, state: State, seat: int) -> Judge:
+    """The judge, after a look at the position in which the next turn begins."""
+    after = state.copy()
+    to_next_turn(after, after.d[TURN])
+    judge.look(after, seat)
+    return judge
+
+
+def has_room(budget: Budget) -> bool:
+    """Whether there is enough to try more options than those that appeal most."""
+    if budget.nodes is not None:
+        return budget.nodes >= ENOUGH_NODES
+    return budget.seconds is not None and budget.seconds >= ENOUGH_SECONDS
+
+
+def is_last_turn(view: View) -> bool:
+    """Whether this is the seat's turn, and the last it has."""
+    d = view.state.d
+    return d[TURN] == view.seat and d[FINAL_ROUND] == d[ROUND] != 0
+
+
+def turns_left(state: State) -> int:
+    """The turns after this one, once the end of the game is announced."""
+    d = state.d
+    this_round = state.players - 1 - (d[TURN] - d[START]) % state.players
+    return int(this_round + (d[FINAL_ROUND] - d[ROUND]) * state.players)
