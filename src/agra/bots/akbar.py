@@ -1,9 +1,9 @@
 """The strongest bot: it judges by what it has learnt from its own games, and solves its last turn.
 
-It searches as the vizier does, but every turn is judged by a mind (`agra.bots.mind`), and in the
-position in which the next player begins. In its own last turn nothing is left to foresee: then the
-whole budget goes into finding the turn with the most rupees. Once the end is announced, lines are
-played on to the end of the game.
+It searches its turn as widely as there is time for (`agra.bots.deep`), and judges every end of it
+by a mind (`agra.bots.mind`), in the position in which the next player begins. It does not play
+turns on as the vizier does: the mind has seen what comes of positions, and finding the better turn
+is worth more. In its own last turn the mind knows the score.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,10 @@ from typing import Final
 from agra.bots import collector
 from agra.bots.bot import Opinion, Turn
 from agra.bots.budget import Budget
-from agra.bots.crew import Manner, Tally
 from agra.bots.deep import DeepPlayout, DeepSearch, to_next_turn
 from agra.bots.learnt import MIND, mind_of
 from agra.bots.mind import CERTAIN, ONE, Judge
-from agra.bots.opinions import opinions
+from agra.bots.opinions import Judged, opinions
 from agra.bots.playout import BREADTH as PLAYOUT_BREADTH
 from agra.bots.playout import Playout
 from agra.bots.search import Line, Search
@@ -25,7 +24,7 @@ from agra.bots.trader import BREADTH, limits
 from agra.bots.turns import Comparison, compare
 from agra.bots.view import View
 from agra.bots.vizier import Vizier, usual
-from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
+from agra.rules.layout import FINAL_ROUND, ROUND, TURN
 from agra.rules.state import State
 
 #: The options of a decision that are tried in the last turn, if there are nodes for them: what does
@@ -33,27 +32,10 @@ from agra.rules.state import State
 LAST_BREADTH: Final = 16
 ENOUGH_NODES: Final = 3000
 ENOUGH_SECONDS: Final = 0.2
-#: The share of the budget for finding lines, and for finding the last turn: chance may upset it.
-SEARCH_SHARE: Final = 0.5
-LAST_SHARE: Final = 0.9
+#: The share of what is left of the budget that one plan may take: chance may upset it.
+SHARE: Final = 0.9
 #: Lines that a search keeps.
 KEPT: Final = 80
-#: Turns that are played on at most.
-MOST_AHEAD: Final = 6
-
-
-@dataclass(frozen=True)
-class DeepManner(Manner):
-    """Lines are played on with a mind: by its file, because it is not sent to other processes."""
-
-    learnt: str = MIND
-    #: the digest of the components
-    components: str = ""
-
-    def playout(self, seed: int) -> Playout:
-        """A playout with these random numbers."""
-        mind = mind_of(self.learnt, self.components)
-        return DeepPlayout(mind, seed, self.breadth, self.mood)
 
 
 @dataclass(frozen=True)
@@ -102,36 +84,26 @@ class Akbar(Vizier):
         manner = DeepComparison(self.width, self.ahead, self.learnt, view.state.c.digest)
         return compare(view, usual(budget), manner, also, seed)
 
+    def _judge(self, view: View, budget: Budget) -> list[Judged]:
+        """The lines with the chance to win that each gives, the best by rupees first."""
+        found = self._find(view, budget)
+        return list(zip(found, self._chances(view, found), strict=True))
+
     def _find(self, view: View, budget: Budget) -> list[Line]:
         """The best ways to play the turn on."""
-        last = is_last_turn(view)
         mind = mind_of(self.learnt, view.state.c.digest)
-        search = DeepSearch(
-            mind, self.width, LAST_BREADTH if last and has_room(budget) else BREADTH
-        )
-        most, until = limits(budget, LAST_SHARE if last else SEARCH_SHARE)
+        last = is_last_turn(view) and has_room(budget)
+        search = DeepSearch(mind, self.width, LAST_BREADTH if last else BREADTH)
+        most, until = limits(budget, SHARE)
         with collector.put_off():
             found = search.widened(view.state, view.seat, KEPT, most, until)
         budget.spend(search.nodes)
         return found
 
-    def _play_on(self, view: View, lines: list[Line], tally: Tally, budget: Budget) -> None:
-        """Play lines on, unless this is the last turn: then their worth is known."""
-        if not is_last_turn(view):
-            super()._play_on(view, lines, tally, budget)
-
     def _chances(self, view: View, lines: list[Line]) -> list[float]:
         """The chance to win after each line, at a glance."""
         judge = Judge(mind_of(self.learnt, view.state.c.digest))
         return [looked(judge, line.state, view.seat).chance / CERTAIN for line in lines]
-
-    def _manner(self, view: View) -> Manner:
-        """How lines are played on: some turns, or to the end of the game once that is announced."""
-        state = view.state
-        turns = self.ahead[state.players]
-        if state.d[FINAL_ROUND]:
-            turns = min(MOST_AHEAD, turns_left(state))
-        return DeepManner(view.seat, turns, learnt=self.learnt, components=state.c.digest)
 
 
 def looked(judge: Judge, state: State, seat: int) -> Judge:
@@ -153,10 +125,3 @@ def is_last_turn(view: View) -> bool:
     """Whether this is the seat's turn, and the last it has."""
     d = view.state.d
     return d[TURN] == view.seat and d[FINAL_ROUND] == d[ROUND] != 0
-
-
-def turns_left(state: State) -> int:
-    """The turns after this one, once the end of the game is announced."""
-    d = state.d
-    this_round = state.players - 1 - (d[TURN] - d[START]) % state.players
-    return int(this_round + (d[FINAL_ROUND] - d[ROUND]) * state.players)

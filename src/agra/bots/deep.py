@@ -1,14 +1,13 @@
 """Searching a turn with a mind: as `agra.bots.search` does, but judged after the turn has ended.
 
 A leaf is the position in which the next player begins, because that is what the mind was taught
-with, and what counts: who has laid down workers gets them back too late. `playout` plays turns on
-in the same way.
+with. `DeepPlayout` plays turns on in the same way.
 """
 
 from time import perf_counter
 from typing import Final
 
-from agra.bots.mind import CERTAIN, CERTAIN_BITS, ONE, ONE_BITS, Judge, Mind
+from agra.bots.mind import CERTAIN_BITS, ONE, ONE_BITS, Judge, Mind
 from agra.bots.playout import BREADTH, MOOD, Playout
 from agra.bots.search import (
     HORIZON,
@@ -164,8 +163,6 @@ def to_next_turn(state: State, turn: i64) -> None:
 class DeepPlayout(Playout):
     """Plays turns on with a mind."""
 
-    __slots__ = ("deep",)
-
     def __init__(
         self,
         mind: Mind,
@@ -175,18 +172,4 @@ class DeepPlayout(Playout):
         keen: i64 = 0,
     ) -> None:
         super().__init__(seed, breadth, mood, mind.weights)
-        self.deep = DeepSearch(mind, 1, breadth, keen)
-        self.search = self.deep
-
-    def value(self, start: State, seat: i64, turns: i64, until: float = 1e300) -> float:
-        """The chance to win that the seat seems to have after so many more turns."""
-        state = start.copy()
-        self._to_next_turn(state)
-        _: i64
-        for _ in range(turns):
-            if not len(state.stack):
-                break
-            state = self.play_turn(state, until)
-        self.search.nodes += 1
-        self.deep.judge.look(state, seat)
-        return float(self.deep.judge.chance) / float(CERTAIN)
+        self.search = DeepSearch(mind, 1, breadth, keen)

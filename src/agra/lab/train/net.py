@@ -19,10 +19,10 @@ UNITS: Final = np.array([10.0, 1.0, 10.0], np.float32)
 #: How much rupees, victory and rounds count in what it learns.
 PARTS: Final = np.array([1.0, 1.0, 0.1], np.float32)
 BATCH: Final = 1024
-FASTEST: Final = 2e-3
+FASTEST: Final = 1e-3
 SLOWEST: Final = 5e-5
 #: How much weights shrink at every step, in proportion to its size.
-DECAY: Final = 5e-2
+DECAY: Final = 2e-1
 
 
 class Net:
