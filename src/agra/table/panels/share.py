@@ -65,7 +65,7 @@ def share(
     return Share(
         player=sight.names[seat],
         table=table,
-        result=_result(sight, seat),
+        result=_result(sight),
         scores=tuple((sight.names[one], scores[one]) for one in order),
         accuracy=_("{share} %").format(share=number(counted.accuracy, 1)) if mine else "",
         given=signed(counted.lost) if mine else "",
@@ -77,15 +77,11 @@ def share(
     )
 
 
-def _result(sight: Sight, seat: int) -> str:
-    winners = sight.state.winners()
-    player = sight.names[seat]
-    if winners == [seat]:
-        return _("{player} wins").format(player=player)
-    if seat in winners:
-        return _("{player} shares the victory").format(player=player)
-    others = ", ".join(sight.names[one] for one in winners)
-    return _("{players} wins, not {player}").format(players=others, player=player)
+def _result(sight: Sight) -> str:
+    winners = [sight.names[seat] for seat in sight.state.winners()]
+    if len(winners) == 1:
+        return _("{player} wins").format(player=winners[0])
+    return _("{players} share the victory").format(players=", ".join(winners))
 
 
 def _told(turns: Sequence[Played], sight: Sight, number_of_it: int) -> str:
@@ -133,7 +129,13 @@ def picture(
         rect(0, 0, WIDTH, HEIGHT, p.PAGE),
         rect(24, 24, WIDTH - 48, HEIGHT - 48, p.PANEL, p.GOLD, rx=16, stroke_width=2),
         text(60, 92, found.result, 44, p.HEADING, True, serif=True, fit=WIDTH - 120),
-        text(60, 130, _("Agra, table “{title}”").format(title=found.table), 22, p.SECOND),
+        text(
+            60,
+            130,
+            _("Review of {player}, table “{title}”").format(player=found.player, title=found.table),
+            22,
+            p.SECOND,
+        ),
     ]
     parts += _lines(found)
     parts += _graph(chances, colours, seat)
@@ -147,6 +149,8 @@ def picture(
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
         font_family=p.SANS,
+        font_weight=700,
+        fill=p.INK,
         stroke_linejoin="round",
     )
     return p.inlined(whole) + "\n"
@@ -161,14 +165,14 @@ def _lines(found: Share) -> list[str]:
             text(60, 250, _("accuracy, {rupees} rupees given away").format(rupees=found.given),
                  20, p.SECOND, fit=560)
         )  # fmt: skip
-        parts.append(text(60, 290, "   ".join(found.marks), 20, p.INK, True, fit=560))
+        parts.append(text(60, 290, " · ".join(found.marks), 20, p.INK, True, fit=560))
     y = 345
     for moment in (found.best, found.turning):
         if moment is not None:
             parts.append(text(60, y, moment.title, 20, p.HEADING, True, serif=True))
             parts.append(text(60, y + 28, moment.text, 20, p.INK, fit=560))
             y += 72
-    scores = "   ".join(f"{name} {score}" for name, score in found.scores)
+    scores = " · ".join(f"{name} {score}" for name, score in found.scores)
     parts.append(text(60, HEIGHT - 60, scores, 24, p.INK, True, fit=WIDTH - 120))
     return parts
 
