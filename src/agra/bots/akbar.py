@@ -72,6 +72,8 @@ class Akbar(Vizier):
     learnt = MIND
     #: the first search is narrow; it is widened without doing anything twice
     width = 4
+    #: no turns are played on
+    ahead = (0, 0, 0, 0, 0)
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
         """The best few options by how often their lines win."""
@@ -79,10 +81,9 @@ class Akbar(Vizier):
         return opinions(view, self._judge(view, usual(budget)), weights)
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
-        """The best turn for each space, compared by playing all of them on."""
-        seed = self.dice(view).getrandbits(30)
+        """The best turn for each space, compared by where it ends."""
         manner = DeepComparison(self.width, self.ahead, self.learnt, view.state.c.digest)
-        return compare(view, usual(budget), manner, also, seed)
+        return compare(view, usual(budget), manner, also)
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best by rupees first."""

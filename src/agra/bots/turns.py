@@ -49,7 +49,7 @@ class Comparison:
 
     #: beginnings of a turn kept in its first, narrow search
     width: int = 8
-    #: turns played on after the own one, by number of players
+    #: turns played on after the own one, by number of players; with 0 only ends are compared
     ahead: tuple[int, ...] = (0, 0, 3, 3, 4)
     #: the file of what positions are judged by
     learnt: str = WEIGHTS
@@ -181,7 +181,7 @@ class _Contest:
         """Rounds of playouts, as many as so many nodes allow; a round is always finished."""
         stop = self.nodes + most
         dearest = TURN_NODES * self.turns * len(alive)
-        while len(alive) > 1 and self.nodes + dearest <= stop:
+        while self.turns and len(alive) > 1 and self.nodes + dearest <= stop:
             before = self.nodes
             for at in alive:
                 self.values[at][self.rounds] = self._value(self.lines[at].state)
