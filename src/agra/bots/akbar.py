@@ -73,12 +73,13 @@ class Akbar(Vizier):
     learnt = MIND
     #: the first search is narrow; it is widened without doing anything twice
     width = 4
+    #: no turns are played on
+    ahead = (0, 0, 0, 0, 0)
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
-        """The best turn for each space, compared by playing all of them on."""
-        seed = self.dice(view).getrandbits(30)
+        """The best turn for each space, compared by where it ends."""
         manner = DeepComparison(self.width, self.ahead, self.learnt, view.state.c.digest)
-        return compare(view, usual(budget), manner, also, seed)
+        return compare(view, usual(budget), manner, also)
 
     def _weights(self, view: View) -> Weights:
         """What reasons and outlooks are counted by: the linear part of the mind."""

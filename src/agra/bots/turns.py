@@ -50,7 +50,7 @@ class Comparison:
 
     #: beginnings of a turn kept in its first, narrow search
     width: int = 8
-    #: turns played on after the own one, by number of players
+    #: turns played on after the own one, by number of players; with 0 only ends are compared
     ahead: tuple[int, ...] = (0, 0, 3, 3, 4)
     #: the file of what positions are judged by
     learnt: str = WEIGHTS
@@ -185,7 +185,7 @@ class _Contest:
         stop = self.nodes + most
         dearest = TURN_NODES * self.turns * len(alive)
         longest = 0.0
-        while len(alive) > 1 and self.nodes + dearest <= stop:
+        while self.turns and len(alive) > 1 and self.nodes + dearest <= stop:
             before, begun = self.nodes, perf_counter()
             if begun + longest > until:
                 break
