@@ -239,6 +239,7 @@ def test_a_turn_is_tried_again_and_judged(
     where = f"/game/{game.code}/review/{turn.number}"
     assert browser.get(f"{where}/try").status_code == 409
     made(game)
+    assert browser.post(f"/game/{game.code}/at/{turn.first}/play-on").status_code == 302
     page = text(browser.get(f"{where}/try"))
     check("once more", page)
     assert "Ada" in page

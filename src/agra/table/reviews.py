@@ -9,6 +9,7 @@ import json
 import logging
 import threading
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -160,11 +161,13 @@ class Desk:
             job = self._jobs.get(game_id)
         if job is None:
             return
+        more = False
         try:
             more = step(job)
+        except BrokenExecutor:
+            _log.info("The review of game %s was cut short; it can go on.", game_id)
         except Exception:
             _log.exception("The review of game %s has failed; it can be begun again.", game_id)
-            more = False
         finally:
             connection.close()
         with self._guard:

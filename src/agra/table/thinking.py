@@ -361,6 +361,8 @@ class Thinker:
         while self.is_busy() and time.monotonic() < until:
             if self._stopped.wait(LOOK / 10):
                 break
+        if self._stopped.is_set():
+            raise BrokenExecutor("The bots have stopped.")
         return self._in_process(BEHIND, work, task)
 
     def is_busy(self) -> bool:

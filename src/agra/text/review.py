@@ -8,7 +8,12 @@ from agra.rules.names import BUILDINGS
 from agra.text import names as name_of
 from agra.text.i18n import N_, NP_, _, labelled, ngettext, parted, pgettext
 
-_MARKS: Final = {mark: NP_("mark of a turn", mark) for mark in ("great", "good", "slip", "blunder")}
+_MARKS: Final = {
+    "great": NP_("mark of a turn", "great"),
+    "good": NP_("mark of a turn", "good"),
+    "slip": NP_("mark of a turn", "slip"),
+    "blunder": NP_("mark of a turn", "blunder"),
+}
 
 _KINDS: Final = {
     "space": N_("Where the worker goes"),
@@ -49,8 +54,8 @@ def mark_word(mark: str) -> str:
 def marks_counted(mark: str, count: int) -> str:
     """So many turns with a mark: "4 slips"."""
     words = {
-        "great": ngettext("{count} great", "{count} great", count),
-        "good": ngettext("{count} good", "{count} good", count),
+        "great": pgettext("so many turns", "{count} great"),
+        "good": pgettext("so many turns", "{count} good"),
         "slip": ngettext("{count} slip", "{count} slips", count),
         "blunder": ngettext("{count} blunder", "{count} blunders", count),
     }
