@@ -26,7 +26,7 @@ SHOW_COMPILED := 'import sys, agra.rules.state as s; print("== tests, compiled:"
   flush=True); sys.exit(s.__file__.endswith(".py"))'
 
 # What the tests need beside the package itself; ray is left out for its size.
-EXTRAS := table,lab,dask,pettingzoo,openspiel
+EXTRAS := table,notify,lab,dask,pettingzoo,openspiel
 
 # Puts the libraries of another environment behind one's own; links (.pth) in there do not count.
 SHARE := 'import os, sys, sysconfig; own = sysconfig.get_path("purelib"); \

@@ -29,7 +29,16 @@ PACKAGE = "agra/rules"
 #: Modules of the bots that are compiled with the rules: where their thinking time goes.
 BOTS = tuple(
     f"agra/bots/{name}.py"
-    for name in ("demand", "preferences", "features", "evaluation", "search", "playout")
+    for name in (
+        "demand",
+        "preferences",
+        "features",
+        "evaluation",
+        "search",
+        "playout",
+        "mind",
+        "deep",
+    )
 )
 #: And those of the research interfaces that many games are stepped by.
 RESEARCH = ("agra/research/cells.py", "agra/research/many.py")

@@ -29,6 +29,8 @@ PHONE: dict[str, Any] = {
 }
 #: Offers the pseudo-language, whose words are longer than any others.
 TRANSLATING = {SWITCH: "1"}
+#: How the table is started: and reviews are short.
+SETTINGS = {**TRANSLATING, "AGRA_REVIEW_NODES": "40"}
 expect.set_options(timeout=PATIENCE)
 
 
@@ -87,7 +89,7 @@ class Table:
     """A running table; a restart keeps its address and its games."""
 
     def __init__(self, data: Path) -> None:
-        self.server = Server(data, None, **TRANSLATING)
+        self.server = Server(data, None, **SETTINGS)
         self.address = self.server.address
 
     def kill(self) -> None:
@@ -96,7 +98,7 @@ class Table:
 
     def start_again(self) -> None:
         """Start it where it was."""
-        self.server = Server(self.server.data, self.server.port, **TRANSLATING)
+        self.server = Server(self.server.data, self.server.port, **SETTINGS)
 
 
 class Prepared:

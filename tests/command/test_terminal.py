@@ -243,7 +243,7 @@ def test_help_explains_the_decision_and_the_keys() -> None:
 
 
 def test_a_hint_tells_whole_turns_and_why_and_changes_nothing() -> None:
-    out = play("", "hint", "hint long", options=("--nodes", "200")).text
+    out = play("", "hint", "hint long", options=("--nodes", "200")).out
     assert re.search(r"1\. \w+.*\n   About \d+ rupees at the end; wins \d+ of 100 games", out)
     assert re.search(r"2\. .* \((about equal|.* rupees behind|wins .* less)\)", out)
     assert re.search(r"\n   [+-] .* \([+-]\d+\.\d\)", out)

@@ -336,6 +336,7 @@ def test_the_state_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None
         (["--nodes", "0"], "--nodes must be at least 1, not 0."),
         (["--cores", "0"], "--cores must be at least 1, not 0."),
         (["--bots", "farmer,nobody"], "nobody"),
+        (["--seed", "-1"], "A seed is a whole number from 0, not -1."),
         (["--players", "1"], "Agra is for 2, 3 or 4 players, not 1."),
         (["--state", "nowhere/arena.json"], "There is no folder nowhere"),
         (["--jobs", "0"], "--jobs must be at least 1"),

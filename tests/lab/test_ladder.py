@@ -178,7 +178,7 @@ def test_bad_input_is_one_sentence(path: Path, arguments: tuple[str, ...], sente
         ("[]", "is not a ladder"),
         ('{"format": "agra arena"}', "is not a ladder"),
         ('{"format": "agra ladder", "version": 99}', "newer version of agra"),
-        ('{"format": "agra ladder", "version": 1}', "is damaged at bots"),
+        ('{"format": "agra ladder", "version": 1}', "is not a ladder"),
     ],
 )
 def test_another_file_is_left_alone(text: str, sentence: str, tmp_path: Path) -> None:

@@ -197,6 +197,7 @@ def test_the_drawing_as_png(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["--games", "0"], "--games must be at least 1, not 0."),
+        (["--seed", "-1"], "A seed is a whole number from 0, not -1."),
         (["--players", "5"], "Agra is for 2, 3 or 4 players, not 5."),
         (["--bots", "farmer,nobody"], "nobody"),
         (["--bots", ","], "--bots names no bot"),

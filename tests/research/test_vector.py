@@ -36,18 +36,19 @@ def choices(rng: np.random.Generator, masks: Any) -> Any:
 
 @pytest.mark.parametrize(("players", "kind"), KINDS)
 def test_cells_are_those_of_observe(players: int, kind: str) -> None:
-    """One row follows a game from one seat, another one from all seats in turn."""
+    """One game is seen by one seat all the time, another one by all seats in turn."""
     floats = new_cells(2, players, open_rupees=False, compact=False)
     compact = new_cells(2, players, open_rupees=False, compact=True)
     unused = np.setdiff1d(np.arange(SIZE), used_cells(players))
-    found, packed = view(floats, False).reshape(2, -1), view(compact, True).reshape(2, -1)
+    found = view(floats, False).reshape(2, players, -1)
+    packed = view(compact, True).reshape(2, players, -1)
     for number, state in enumerate(positions(players, kind, 20 + players, sized(200, 2500))):
         for row, seat in enumerate((0, number // 3 % players)):
             floats.show(row, state, seat)
             compact.show(row, state, seat)
             seen = observe(state, seat)
-            assert (found[row] == seen).all()
-            assert (packed[row] * COMPACT_SCALE == seen).all()
+            assert (found[row, seat] == seen).all()
+            assert (packed[row, seat] * COMPACT_SCALE == seen).all()
             assert not seen[unused].any()
 
 
@@ -61,9 +62,10 @@ def test_rupees_are_hidden_and_shown_as_in_observe(open_rupees: bool) -> None:
         floats.show(0, state, seat)
         compact.show(0, state, seat)
         seen = observe(state, seat)
-        assert (view(floats, False) == seen).all()
+        assert (view(floats, False).reshape(3, -1)[seat] == seen).all()
         # a byte ends at 255
-        assert (view(compact, True) == np.rint(seen / COMPACT_SCALE).clip(0, 255)).all()
+        packed = view(compact, True).reshape(3, -1)[seat]
+        assert (packed == np.rint(seen / COMPACT_SCALE).clip(0, 255)).all()
 
 
 def test_fewer_players_use_fewer_cells() -> None:

@@ -14,7 +14,7 @@ from agra.bots.bot import Bot, Fact, Opinion, Outlook, Reason, Turn
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BadBot, BotFailed, UnknownBot
 from agra.bots.plans import Plan
-from agra.bots.registry import bot_names, level_names
+from agra.bots.registry import bot_names, character_names, level_names, level_of
 from agra.bots.seat import Company, SeatedBot, bot_seed
 from agra.bots.spec import Spec, parse_spec
 from agra.bots.view import Ledger, View
@@ -41,6 +41,8 @@ __all__ = [
     "View",
     "bot_names",
     "bot_seed",
+    "character_names",
     "level_names",
+    "level_of",
     "parse_spec",
 ]

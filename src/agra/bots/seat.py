@@ -23,6 +23,7 @@ from agra.bots.view import Ledger, View
 from agra.rules.actions import NUM_ACTIONS, action_text
 from agra.rules.events import Event, Listener
 from agra.rules.layout import ROUND, TURN
+from agra.rules.numbers import checked_seed
 from agra.rules.state import CHANCE, State
 
 _NOBODY: Final[tuple[int, ...]] = ()
@@ -30,7 +31,7 @@ _NOBODY: Final[tuple[int, ...]] = ()
 
 def bot_seed(seed: int, seat: int) -> int:
     """The seed of the bot at a seat, in a game with this seed."""
-    digest = hashlib.sha256(f"agra bot {seed} {seat}".encode()).digest()
+    digest = hashlib.sha256(f"agra bot {checked_seed(seed)} {seat}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 
 

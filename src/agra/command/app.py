@@ -16,6 +16,7 @@ import typer
 
 from agra import __version__
 from agra.command.bench import bench
+from agra.command.bot import bot
 from agra.command.check import check
 from agra.command.components import components
 from agra.command.games import games
@@ -239,6 +240,26 @@ _add_lazily(
         " clear.\n\n"
         "Example: `agra arena --bots random,farmer,trader --jobs 2 --state arena.json`\n\n"
         "Every set-up is played from every seat: with two players, once from either side."
+    ),
+)
+app.add_typer(bot, name="bot", rich_help_panel=PLAY)
+_add_lazily(
+    "dataset",
+    STUDY,
+    N_(
+        "Make a data set of games: rows, decisions and records in a folder, with a card that says"
+        " what they are.\n\n"
+        "Example: `agra dataset strong --players 2 --jobs 2`\n\n"
+        "Stopped, the same command goes on: no game is played twice."
+    ),
+)
+_add_lazily(
+    "figures",
+    STUDY,
+    N_(
+        "Count how many options there are, how long games last, what is hidden and who wins: the"
+        " game as an environment.\n\n"
+        "Example: `agra figures --players 2,4 --bots random,trader --games 50`"
     ),
 )
 app.add_typer(puzzles, name="puzzles", rich_help_panel=STUDY)

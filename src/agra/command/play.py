@@ -19,7 +19,7 @@ from agra.text.i18n import N_, _
 #: Where the table is looked for first; if that port is taken, any free one will do.
 PORT: Final = 8017
 #: What only the table needs: the extra "table".
-NEEDED: Final = ("django", "django_htmx", "uvicorn", "markdown_it")
+NEEDED: Final = ("django", "django_htmx", "ninja", "uvicorn", "markdown_it")
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
@@ -48,7 +48,7 @@ def play(
     ] = None,
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
-    check_installed()
+    check_installed()  # before a port is taken
     listener = listen(host, port)
     set_up(host, data, name or [])
     port = listener.getsockname()[1]
@@ -121,6 +121,7 @@ def addresses_for_friends(host: str, port: int) -> list[str]:
 
 def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     """Make the data folder and the database ready."""
+    check_installed()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:
         os.environ["AGRA_DATA"] = str(data.resolve())
@@ -140,7 +141,9 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
 
     django.setup()
     from agra.table.limits import mistakes
+    from agra.table.notices.mail import server
 
+    server()  # says what is wrong with the mail server, if one is named
     for mistake in mistakes():
         raise CannotServe(mistake)
     from agra.table.house import one_at_a_time

@@ -24,10 +24,12 @@ from agra.lab import interrupts
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place, part_of
 from agra.lab.match import Match, begin, components_of
+from agra.lab.provenance import plain
 from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed, mirrored
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
 from agra.lab.workers import Workers
+from agra.rules.numbers import checked_seed
 from agra.rules.version import RULES_VERSION
 
 FORMAT = "agra arena"
@@ -63,6 +65,7 @@ class ArenaPlan:
         """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
+        checked_seed(self.seed)
         check_bots(self.bots)
         if len(set(self.bots)) < 2:
             raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")
@@ -164,7 +167,7 @@ class Arena:
     def settings(self) -> dict[str, Any]:
         """What must be alike for games to belong to one arena."""
         plan = self.plan
-        return {
+        found = {
             "format": FORMAT,
             "version": VERSION,
             "agra": agra.__version__,
@@ -180,6 +183,7 @@ class Arena:
             "nodes": plan.allowance.nodes,
             "cores": plan.allowance.cores,
         }
+        return {name: plain(value) for name, value in found.items()}
 
     def save(self, path: Path) -> None:
         """Write all games; the old file stays until the new one is complete."""

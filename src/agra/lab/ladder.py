@@ -28,11 +28,13 @@ from agra.lab.arena import SAVE_SECONDS, is_played, read_games, shown, write_gam
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place, part_of
 from agra.lab.match import Match, Outcome, begin, components_of
+from agra.lab.provenance import plain
 from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
 from agra.lab.workers import Workers
 from agra.rules.errors import N_, AgraError
+from agra.rules.numbers import checked_seed
 from agra.rules.version import RULES_VERSION
 
 FORMAT: Final = "agra ladder"
@@ -118,6 +120,7 @@ class Ladder:
 
     def _add_bots(self) -> None:
         check_bots(self.plan.bots)
+        checked_seed(self.settings["seed"])
         self._check_same()
         self.bots = sorted({*self.bots, *self.plan.bots})
         if len(self.bots) < 2:
@@ -212,7 +215,7 @@ class Ladder:
                 raise OSError(f"another ladder has taken the place of {path.name}")
             self.games = {**other.games, **self.games}
             self.bots = sorted({*self.bots, *other.bots})
-        kept = {name: self.settings[name] for name in NAMES}
+        kept = {name: plain(self.settings[name]) for name in NAMES}
         head = {"format": FORMAT, "version": VERSION, **kept, "bots": self.bots}
         games = [
             {
@@ -235,7 +238,7 @@ class Ladder:
         if type(data.get("version")) is not int or data["version"] > VERSION:
             raise BadRun(N_("{path} was written by a newer version of agra: update it."), path=path)
         if any(name not in data for name in NAMES) or not _are_texts(data.get("bots")):
-            raise self._damaged("bots")
+            raise BadRun(N_("{path} is not a ladder: choose another --ladder."), path=path)
         self.settings = {name: data[name] for name in NAMES}
         self._check_options()
         self.bots = sorted(data["bots"])
@@ -262,12 +265,9 @@ class Ladder:
         key = Key(entry["setup"], tuple(entry["bots"]))
         self.games[key] = Entry(entry["scores"], entry["places"], thinking)
 
-    def _damaged(self, place: object) -> BadRun:
-        return BadRun(
-            N_("{path} is damaged at {place}: take a copy of it that is not, or another --ladder."),
-            path=self.plan.path,
-            place=f"game {place}" if isinstance(place, int) else place,
-        )
+    def _damaged(self, number: int) -> BadRun:
+        message = N_("{path} is damaged at game {number}: choose another --ladder.")
+        return BadRun(message, path=self.plan.path, number=number)
 
     def _check_options(self) -> None:
         """What was asked for must be what the games of the file were played with."""

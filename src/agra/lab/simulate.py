@@ -24,6 +24,7 @@ from agra.lab.seating import game_seed, rotated
 from agra.lab.workers import Workers
 from agra.records import NotWritten
 from agra.rules.errors import N_
+from agra.rules.numbers import checked_seed
 
 # About how many bytes a row takes and how many turns a player has: the disk must have the room.
 GAME_BYTES = 1500
@@ -70,6 +71,7 @@ class Plan:
         """Raise `BadRun`, or another `AgraError`, if there can be no such run."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
+        checked_seed(self.seed)
         check_bots(self.bots)
         if self.plot is not None:
             if self.plot.suffix.lower() not in PLOT_ENDINGS:

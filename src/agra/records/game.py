@@ -301,7 +301,8 @@ class Game:
 
         So must the `variations` be that it has itself.
         """
-        if not 0 <= at < len(self):
+        number = whole_number(at)
+        if number is None or not 0 <= number < len(self):
             raise BadRecord(
                 N_(
                     "The record has {count} decisions: another way to play can begin after 0 to"
@@ -387,7 +388,8 @@ class Game:
             events.clear()
 
     def _check_number(self, at: int) -> None:
-        if not 0 <= at <= len(self):
+        number = whole_number(at)
+        if number is None or not 0 <= number <= len(self):
             raise BadRecord(
                 N_(
                     "The record has {count} decisions: ask for the position after 0 to"

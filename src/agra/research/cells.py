@@ -2,7 +2,8 @@
 
 Compiled, a vector of bytes or of 32-bit numbers is plain memory that can be viewed as an array. So
 a cell is one machine instruction, no number object is ever made, and a position that differs little
-from the one before costs little: only what has changed is written. What lies where and how it is
+from the one before costs little: only what has changed is written. Every seat of a game has a view
+of its own, which is brought up to date when the seat has to decide. What lies where and how it is
 coded comes from `agra.research.plans`, as lists of numbers.
 
 There are two forms. The *compact* one has a byte for each cell: numbers as they are, 255 if they
@@ -31,7 +32,6 @@ TABLE: Final = 1024
 _BYTE: Final = 255
 #: More cells than a pending decision can mark.
 _MOST_MARKS: Final = 192
-_NOBODY: Final = -1
 
 
 class Sight:
@@ -39,12 +39,13 @@ class Sight:
 
     __slots__ = ("base", "cell_of", "first", "mask", "scale", "shift")
 
-    def __init__(self, sources: list[tuple[int, int, int, int, int]], cell_of: list[int]) -> None:
-        """Take sources (index, shift, mask, base, scale), sorted by their index.
+    def __init__(
+        self, length: int, sources: list[tuple[int, int, int, int, int]], cell_of: list[int]
+    ) -> None:
+        """Take sources (index, shift, mask, base, scale), sorted by their index, of `length`.
 
         `base` is where a choice's codes begin in `cell_of`, or the cell of a number.
         """
-        length = max(source[0] for source in sources) + 1
         counts = [0] * length
         for source in sources:
             counts[source[0]] += 1
@@ -92,14 +93,13 @@ class Pending:
 
 
 class Cells:
-    """The observations and masks of so many games, row by row."""
+    """What the seats of so many games see, a view for each seat, and a mask for each game."""
 
     def __init__(
         self,
-        rows: int,
+        games: int,
         size: int,
         length: int,
-        players: int,
         compact: bool,
         sights: list[Sight],
         pending: Pending,
@@ -107,38 +107,39 @@ class Cells:
         bits: list[int],
         far: Callable[[int, int], int],
     ) -> None:
+        views = games * len(sights)
         self.size: i64 = size
         self.length: i64 = length
-        self.players: i64 = players
+        self.players: i64 = len(sights)
         self.compact: bool = compact
         self.sights: list[Sight] = sights
         self.pending: Pending = pending
+        self.always: list[int] = always
         self.bits: vec[i32] = vec[i32](bits)
         self.far: Callable[[int, int], int] = far
         #: the cells, of which one of the two has any
-        self.bytes: vec[u8] = vec[u8](bytes(rows * size if compact else 0))
-        self.words: vec[i32] = vec[i32]([0] * (0 if compact else rows * size))
-        self.masks: vec[u8] = vec[u8](bytes(rows * NUM_ACTIONS))
-        #: whose sight each row shows, and the position that it shows
-        self.shown: vec[i64] = vec[i64]([_NOBODY] * rows)
-        self.old: vec[i64] = vec[i64]([0] * (rows * length))
-        #: the cells of the pending decision, and the actions, that are marked now
-        self.marks: vec[i64] = vec[i64]([0] * (rows * _MOST_MARKS))
-        self.marked: vec[i64] = vec[i64]([0] * rows)
-        self.options: vec[i64] = vec[i64]([0] * (rows * NUM_ACTIONS))
-        self.optional: vec[i64] = vec[i64]([0] * rows)
+        self.bytes: vec[u8] = vec[u8](bytes(views * size if compact else 0))
+        self.words: vec[i32] = vec[i32]([0] * (0 if compact else views * size))
+        self.masks: vec[u8] = vec[u8](bytes(games * NUM_ACTIONS))
+        #: whether a view shows anything yet, and the position that it shows
+        self.used: vec[u8] = vec[u8](bytes(views))
+        self.old: vec[i64] = vec[i64]([0] * (views * length))
+        #: the cells of the pending decision that are marked in a view, and how many
+        self.marks: vec[i64] = vec[i64]([0] * (views * _MOST_MARKS))
+        self.marked: vec[i64] = vec[i64]([0] * views)
+        #: the actions that are marked in a mask, and how many
+        self.options: vec[i64] = vec[i64]([0] * (games * NUM_ACTIONS))
+        self.optional: vec[i64] = vec[i64]([0] * games)
         self.waiting: vec[i64] = vec[i64]([0] * (KIND_MASK + 1))
-        row: i64
-        for row in range(rows):
-            for cell in always:
-                self.put(row * self.size + cell, 1, 0)
 
     # -------------------------------------------------------------- one cell
 
     def put(self, at: i64, number: i64, scale: i64) -> None:
         """Write a number into a cell."""
         if self.compact:
-            self.bytes[at] = u8(number if number < _BYTE else _BYTE)
+            if number > _BYTE:
+                number = _BYTE
+            self.bytes[at] = u8(number)
         elif number < TABLE:
             self.words[at] = self.bits[scale * TABLE + number]
         else:
@@ -152,43 +153,49 @@ class Cells:
         else:
             self.words[at] = 0
 
-    # -------------------------------------------------------------- a row
+    # -------------------------------------------------------------- a view
 
-    def show(self, row: i64, s: State, seat: i64) -> None:
-        """Let a row show a position as a seat sees it."""
-        if self.shown[row] == seat:
-            self._change(row, s, self.sights[seat])
+    def show(self, game: i64, s: State, seat: i64) -> None:
+        """Bring the view that a seat has of a game up to date."""
+        view = game * self.players + seat
+        if self.used[view]:
+            self._change(view, s, self.sights[seat])
         else:
-            self._turn_to(row, s, seat)
-        d = s.d
-        at = row * self.size + self.pending.end
-        last = d[FINAL_ROUND]
-        self.put(at, 1 if last else 0, 0)
-        self.put(at + 1, 1 if last and last == d[ROUND] else 0, 0)
-        self._show_pending(row, s, seat)
+            self._fill(view, s, self.sights[seat])
+        last = s.d[FINAL_ROUND]
+        announced: i64 = 0
+        is_last: i64 = 0
+        if last:
+            announced = 1
+            if last == s.d[ROUND]:
+                is_last = 1
+        at = view * self.size + self.pending.end
+        self.put(at, announced, 0)
+        self.put(at + 1, is_last, 0)
+        self._show_pending(view, s, seat)
 
-    def _change(self, row: i64, s: State, sight: Sight) -> None:
-        """Write what differs from the position that was shown before."""
-        d = s.d
+    def _change(self, view: i64, s: State, sight: Sight) -> None:
+        """Write what differs from the position that was shown before, which may be another game."""
         old = self.old
-        start = row * self.length
-        at = row * self.size
+        at = view * self.length
         first = sight.first
-        index: i64
+        index: i64 = 0
         source: i64
-        for index in range(len(first) - 1):
-            new = d[index]
-            was = old[start + index]
+        for new in s.d:
+            was = old[at]
             if new != was:
-                old[start + index] = new
+                old[at] = new
                 for source in range(first[index], first[index + 1]):
                     shift = sight.shift[source]
                     mask = sight.mask[source]
-                    self._code(sight, source, at, was >> shift & mask, new >> shift & mask)
+                    self._code(sight, source, view, was >> shift & mask, new >> shift & mask)
+            index += 1  # noqa: SIM113 - a machine integer, which enumerate() would not give
+            at += 1
 
-    def _code(self, sight: Sight, source: i64, at: i64, was: i64, new: i64) -> None:
+    def _code(self, sight: Sight, source: i64, view: i64, was: i64, new: i64) -> None:
         if was == new:
             return
+        at = view * self.size
         base = sight.base[source]
         scale = sight.scale[source]
         if scale != CHOICE:
@@ -201,64 +208,41 @@ class Cells:
         if cell:
             self.put(at + cell, 1, 0)
 
-    def _turn_to(self, row: i64, s: State, seat: i64) -> None:
-        """Write everything anew: the row showed the sight of another seat, or nothing yet."""
-        if self.shown[row] != _NOBODY:
-            self._wipe_choices(row, self.sights[self.shown[row]])
-        self.shown[row] = seat
-        sight = self.sights[seat]
-        d = s.d
-        old = self.old
-        start = row * self.length
-        at = row * self.size
+    def _fill(self, view: i64, s: State, sight: Sight) -> None:
+        """Write everything for the first time."""
+        self.used[view] = 1
+        at = view * self.size
+        for cell in self.always:
+            self.put(at + cell, 1, 0)
         first = sight.first
-        cell_of = sight.cell_of
         index: i64
         source: i64
-        for index in range(len(first) - 1):
-            new = d[index]
-            old[start + index] = new
+        for index in range(self.length):
+            new = s.d[index]
+            self.old[view * self.length + index] = new
             for source in range(first[index], first[index + 1]):
                 code = new >> sight.shift[source] & sight.mask[source]
-                scale = sight.scale[source]
-                if scale != CHOICE:
-                    self.put(at + sight.base[source], code, scale)
-                else:
-                    cell = cell_of[sight.base[source] + code]
-                    if cell:
-                        self.put(at + cell, 1, 0)
-
-    def _wipe_choices(self, row: i64, sight: Sight) -> None:
-        old = self.old
-        start = row * self.length
-        at = row * self.size
-        first = sight.first
-        index: i64
-        source: i64
-        for index in range(len(first) - 1):
-            was = old[start + index]
-            for source in range(first[index], first[index + 1]):
-                if sight.scale[source] == CHOICE:
-                    code = was >> sight.shift[source] & sight.mask[source]
-                    cell = sight.cell_of[sight.base[source] + code]
-                    if cell:
-                        self.wipe(at + cell)
+                base = sight.base[source]
+                if sight.scale[source] != CHOICE:
+                    self.put(at + base, code, sight.scale[source])
+                elif sight.cell_of[base + code]:
+                    self.put(at + sight.cell_of[base + code], 1, 0)
 
     # -------------------------------------------------------------- what is pending
 
-    def _show_pending(self, row: i64, s: State, seat: i64) -> None:
-        at = row * self.size
-        start = row * _MOST_MARKS
+    def _show_pending(self, view: i64, s: State, seat: i64) -> None:
+        at = view * self.size
+        start = view * _MOST_MARKS
         mark: i64
-        for mark in range(start, start + self.marked[row]):
+        for mark in range(start, start + self.marked[view]):
             self.wipe(at + self.marks[mark])
-        self.marked[row] = 0
+        self.marked[view] = 0
         stack = s.stack
         depth = len(stack)
         if depth == 0:
-            self._mark(row, self.pending.start, 1, 0)
+            self._mark(view, self.pending.start, 1, 0)
             return
-        self._show_top(row, stack[depth - 1], seat)
+        self._show_top(view, stack[depth - 1], seat)
         wait = self.pending.wait
         waiting = self.waiting
         place: i64
@@ -267,53 +251,53 @@ class Cells:
         for place in range(depth - 1):
             kind = stack[place] & KIND_MASK
             if waiting[kind]:
-                self._mark(row, wait + kind, waiting[kind], 0)
+                self._mark(view, wait + kind, waiting[kind], 0)
                 waiting[kind] = 0
 
-    def _mark(self, row: i64, cell: i64, number: i64, scale: i64) -> None:
-        count = self.marked[row]
-        self.marks[row * _MOST_MARKS + count] = cell
-        self.marked[row] = count + 1
-        self.put(row * self.size + cell, number, scale)
+    def _mark(self, view: i64, cell: i64, number: i64, scale: i64) -> None:
+        count = self.marked[view]
+        self.marks[view * _MOST_MARKS + count] = cell
+        self.marked[view] = count + 1
+        self.put(view * self.size + cell, number, scale)
 
-    def _show_top(self, row: i64, entry: i64, seat: i64) -> None:
+    def _show_top(self, view: i64, entry: i64, seat: i64) -> None:
         pending = self.pending
         kind = entry & KIND_MASK
-        self._mark(row, pending.start + kind, 1, 0)
+        self._mark(view, pending.start + kind, 1, 0)
         if kind > LAST_CHANCE:
             decider = entry >> SEAT_SHIFT & 3
-            self._mark(row, pending.seat + (decider - seat) % self.players, 1, 0)
+            self._mark(view, pending.seat + (decider - seat) % self.players, 1, 0)
         field: i64
         for field in range(pending.first[kind], pending.first[kind + 1]):
             value = entry >> FIELDS_SHIFT >> pending.shift[field] & pending.mask[field]
             how = pending.how[field]
             cell = pending.field[field]
             if how == ONE_OF:
-                self._mark(row, cell + value, 1, 0)
+                self._mark(view, cell + value, 1, 0)
             elif how == NUMBER:
                 if value:
-                    self._mark(row, cell, value, pending.scale[field])
+                    self._mark(view, cell, value, pending.scale[field])
             elif how == SEAT:
-                self._mark(row, cell + (value - seat) % self.players, 1, 0)
+                self._mark(view, cell + (value - seat) % self.players, 1, 0)
             else:
                 while value:
                     if value & 1:
-                        self._mark(row, cell, 1, 0)
+                        self._mark(view, cell, 1, 0)
                     value >>= 1
                     cell += 1
 
     # -------------------------------------------------------------- the mask
 
-    def show_options(self, row: i64, options: vec[i64]) -> None:
-        """Let the mask of a row show these actions."""
-        at = row * NUM_ACTIONS
+    def show_options(self, game: i64, options: vec[i64]) -> None:
+        """Let the mask of a game show these actions."""
+        at = game * NUM_ACTIONS
         marked = self.options
         masks = self.masks
         place: i64
-        for place in range(at, at + self.optional[row]):
+        for place in range(at, at + self.optional[game]):
             masks[at + marked[place]] = 0
         count = len(options)
         for place in range(count):
             masks[at + options[place]] = 1
             marked[at + place] = options[place]
-        self.optional[row] = count
+        self.optional[game] = count

@@ -22,7 +22,7 @@ class Games:
         With `skip_forced` decisions with one option are taken. With `leads` every step counts by
         how much the player who decides would win if the game ended now.
         """
-        rows = len(cells.shown)
+        rows = len(cells.optional)
         self.cells = cells
         self.players: i64 = players
         self.skip_forced: bool = skip_forced
@@ -31,6 +31,7 @@ class Games:
         self.dice: list[Dice] = []
         #: who decides, and in games that are over, who decided last
         self.seats: vec[u8] = vec[u8](bytes(rows))
+        self.last: vec[i64] = vec[i64]([0] * rows)
         #: whether the game of a row ended in the last step
         self.over: vec[u8] = vec[u8](bytes(rows))
         #: the lead of the one who decides, times the number of players
@@ -85,9 +86,10 @@ class Games:
 
     def _show(self, row: i64, game: State) -> None:
         cells = self.cells
-        seat: i64 = i64(self.seats[row])
+        seat: i64 = self.last[row]
         if len(game.stack):
             seat = game.stack[-1] >> SEAT_SHIFT & 3
+            self.last[row] = seat
             self.seats[row] = u8(seat)
         cells.show(row, game, seat)
         cells.show_options(row, game.options())

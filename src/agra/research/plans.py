@@ -68,7 +68,7 @@ def far(number: int, scale: int) -> int:
     return int(_scaled(np.array([number], np.float32), SCALES[scale]).view(np.int32)[0])
 
 
-def new_cells(rows: int, players: int, open_rupees: bool, compact: bool) -> Cells:
+def new_cells(games: int, players: int, open_rupees: bool, compact: bool) -> Cells:
     """The memory for the observations and masks of so many games."""
     codes = np.arange(TABLE, dtype=np.float32)
     bits = np.concatenate([_scaled(codes, scale) for scale in SCALES]).view(np.int32)
@@ -78,10 +78,9 @@ def new_cells(rows: int, players: int, open_rupees: bool, compact: bool) -> Cell
         if place == 0 or open_rupees:
             always.append(_START[f"player{place}.known"])
     return Cells(
-        rows,
+        games,
         SIZE,
         PLAYER + STRIDE * players,
-        players,
         compact,
         [_sight(players, seat, open_rupees) for seat in range(players)],
         _pending(),
@@ -127,7 +126,7 @@ def _sight(players: int, seat: int, open_rupees: bool) -> Sight:
                 cell = _START[f"player{place}.{number.name}"] + offset
                 scale = SCALES.index(number.scale)
                 sources.append((base + source.index, source.shift, source.mask, cell, scale))
-    return Sight(sorted(sources), cell_of)
+    return Sight(PLAYER + STRIDE * players, sorted(sources), cell_of)
 
 
 def _pending() -> Pending:

@@ -20,8 +20,8 @@ from agra.rules.setup import new_game
 
 Arrays = dict[str, NDArray[Any]]
 
-#: The arrays that show the games as they stand, and those about games that ended in the last step.
-SHOWN: Final = ("observation", "action_mask", "seat", "lead")
+#: The arrays that compiled code fills, and those about games that ended in the last step.
+SHOWN: Final = ("action_mask", "seat", "lead")
 ENDED: Final = ("over", "payoffs", "scores", "final")
 
 
@@ -67,21 +67,28 @@ class Shard:
         cells = new_cells(rows, kind.players, open_rupees, kind.compact)
         self.games = Games(cells, kind.players, kind.skip_forced, kind.leads)
         self._dice = [random.Random() for _ in range(rows)]
+        table = shapes(kind)
+        packed: Any = cells.bytes if kind.compact else cells.words
+        self._views = np.frombuffer(packed, table["observation"][1]).reshape(-1, SIZE)
+        self._first = np.arange(rows) * kind.players
         memory: Mapping[str, Any] = {
-            "observation": cells.bytes if kind.compact else cells.words,
             "action_mask": cells.masks,
             "seat": self.games.seats,
             "lead": self.games.lead,
             "over": self.games.over,
         }
         self.arrays: Arrays = {}
-        for name, (shape, cell) in shapes(kind).items():
+        for name, (shape, cell) in table.items():
             if name in memory:
                 view = np.frombuffer(memory[name], cell).reshape(rows, *shape)
                 view.flags.writeable = False
                 self.arrays[name] = view
             else:
                 self.arrays[name] = np.zeros((rows, *shape), cell)
+
+    def look(self, out: NDArray[Any]) -> None:
+        """Write into an array what everybody sees who has to decide."""
+        self._views.take(self._first + self.arrays["seat"], axis=0, out=out, mode="clip")
 
     def reset(self, seeds: Sequence[int | None]) -> None:
         """Begin a new game in every row; a seed decides all games of its row from here on."""
@@ -102,7 +109,7 @@ class Shard:
             arrays = self.arrays
             for row in np.flatnonzero(arrays["over"]).tolist():
                 game = self.games.games[row]
-                arrays["final"][row] = arrays["observation"][row]
+                arrays["final"][row] = self._views[self._first[row] + arrays["seat"][row]]
                 arrays["payoffs"][row] = self._payoff(game)
                 arrays["scores"][row] = game.scores()
                 self._begin(row)

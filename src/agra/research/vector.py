@@ -145,7 +145,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, Sequence) and not isinstance(seed, str):
+        if isinstance(seed, Sequence):
             if len(seed) != self.num_envs:
                 raise BadOption(f"{self.num_envs} seeds are needed, not {len(seed)}.")
             return [None if one is None else checked_seed(one) for one in seed]
@@ -210,11 +210,11 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
     # -------------------------------------------------------------- what is seen
 
     def _seen(self) -> dict[str, NDArray[Any]]:
-        names = ("observation", "action_mask")
-        return {name: self._given(self._arrays[name]) for name in names}
-
-    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.copy() if self._copy else array
+        cells, mask = self._arrays["observation"], self._arrays["action_mask"]
+        if self._copy:
+            cells, mask = np.empty_like(cells), mask.copy()
+        self._share.look(cells)
+        return {"observation": cells, "action_mask": mask}
 
     def _infos(self) -> dict[str, Any]:
         infos: dict[str, Any] = {"seat": self._arrays["seat"].copy()}

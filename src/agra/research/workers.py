@@ -14,6 +14,7 @@ from multiprocessing.shared_memory import SharedMemory
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agra.research.shard import ENDED, SHOWN, Arrays, Kind, Shard, shapes
 from agra.rules.errors import AgraError
@@ -46,8 +47,6 @@ class Workers:
             self._pipes.append(ours)
             self._processes.append(process)
         self.arrays: Arrays = _arrays(self._memory, rows, kind)
-        for array in self.arrays.values():
-            array.flags.writeable = False
         self.close = weakref.finalize(self, _end, self._memory, self._pipes, self._processes)
 
     def reset(self, seeds: Sequence[int | None]) -> None:
@@ -57,6 +56,11 @@ class Workers:
     def step(self, actions: list[int]) -> int:
         """Take a legal action in every game; returns how many ended, and so began anew."""
         return self._ask([actions[first:last] for first, last in self._shares], "step")
+
+    def look(self, out: NDArray[Any]) -> None:
+        """Write into an array what everybody sees who has to decide."""
+        if out is not self.arrays["observation"]:
+            out[:] = self.arrays["observation"]
 
     def _ask(self, shares: Sequence[object], what: str) -> int:
         try:
@@ -103,6 +107,7 @@ def _work(pipe: Connection, name: str, rows: int, kind: Kind, first: int, last: 
                 ended = shard.step(given)
             for key in (*SHOWN, *(ENDED if ended else ("over",))):
                 shared[key][:] = shard.arrays[key]
+            shard.look(shared["observation"])
             pipe.send(ended)
     except (EOFError, OSError, KeyboardInterrupt):
         return

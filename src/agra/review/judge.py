@@ -104,7 +104,7 @@ def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = Tru
     # what the others really answered, still without the dice
     calm = end_of(view.state, turn.seat, without_luck(view, turn.actions, dice_only=True))
     real = end_of(view.state, turn.seat, turn.actions)
-    reasons, later = where_from(best, own, turn.seat, lost)
+    reasons, later = where_from(view, best, own, lost)
     seat = turn.seat
     return Judged(
         number=turn.number,
@@ -174,11 +174,11 @@ def mark_of(lost: float, ahead: float) -> str:
     return "slip" if lost < SLIP else "blunder"
 
 
-def where_from(best: Turn, own: Turn, seat: int, lost: float) -> tuple[tuple[Reason, ...], float]:
+def where_from(view: View, best: Turn, own: Turn, lost: float) -> tuple[tuple[Reason, ...], float]:
     """The difference by what it is about (what the best turn has more), and the rest of it."""
     if not lost:
         return (), 0.0
-    found = tuple(reasons_between(best.state, own.state, seat))
+    found = tuple(reasons_between(view.state, best.state, own.state, view.seat))
     return found, round(lost - sum(reason.worth for reason in found), 1)
 
 

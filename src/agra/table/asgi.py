@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import dataclass
 from io import BytesIO
 from types import FrameType
 from typing import Any, Final
@@ -36,6 +38,7 @@ CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1"
 #: Seconds in which the next part of a body must come.
 BODY: Final = 20.0
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
+LINES: Final = re.compile(r"/api/v1/games/([a-z0-9]+)/stream")
 
 try:
     open_house()
@@ -44,9 +47,10 @@ except AgraError as error:
 _django = get_asgi_application()
 
 from agra.table import bus, limits, processes, stream, thinking  # noqa: E402 (after Django)
+from agra.table.api import told  # noqa: E402
 from agra.table.middleware import LONGEST  # noqa: E402
 from agra.table.models import Process  # noqa: E402
-from agra.table.visitor import read_visitor  # noqa: E402
+from agra.table.visitor import API, read_visitor  # noqa: E402
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,11 +61,11 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if not _can_be_read(scope):
             await _say(scope, send, 400, N_("What is sent to the table must be UTF-8."))
             return
-        game_id = await _streamed(scope)
-        if game_id is None:
+        asked = await _streamed(scope)
+        if asked is None:
             await _serve(scope, receive, send)
         else:
-            await _stream(game_id, scope, receive, send)
+            await _stream(asked, scope, receive, send)
 
 
 def _can_be_read(scope: Scope) -> bool:
@@ -73,15 +77,43 @@ def _can_be_read(scope: Scope) -> bool:
     return all(said.lower() in CHARSETS for said in CHARSET.findall(kind))
 
 
-async def _streamed(scope: Scope) -> int | None:
-    """The game whose stream is asked for, if one is; everything else is for Django."""
-    found = STREAM.fullmatch(scope["path"])
-    if found is None or scope["method"] != "GET" or not _is_fine(scope):
+@dataclass(frozen=True)
+class Asked:
+    """A stream that is asked for: of which game, by whom, and what it carries."""
+
+    game_id: int
+    browser: str
+    body: stream.Body
+    headers: Mapping[str, str]
+
+
+async def _streamed(scope: Scope) -> Asked | None:
+    """The stream that is asked for, if one is; everything else is for Django."""
+    if scope["method"] != "GET" or not _is_fine(scope):
         return None
     try:
-        return await stream.find(found[1], _browser(scope))
+        if found := STREAM.fullmatch(scope["path"]):
+            browser = _browser(scope)
+            number = await stream.find(found[1], browser)
+            if number is not None:
+                return Asked(number, browser, stream.versions(number, browser), stream.HEADERS)
+        elif found := LINES.fullmatch(scope["path"]):
+            return await _lines(found[1], scope)
     except DatabaseError:
-        return None  # Django says what the trouble is
+        pass  # Django says what the trouble is
+    return None
+
+
+async def _lines(code: str, scope: Scope) -> Asked | None:
+    """A stream for a program, which is known by its token."""
+    headers = dict(scope["headers"])
+    token = headers.get(b"authorization", b"").decode("latin-1")
+    asked = await told.asked(code, token, scope["query_string"].decode("latin-1"))
+    if asked is None:
+        return None
+    reads = accepted(headers.get(b"accept-language", b"").decode("latin-1"))
+    body = told.lines(asked.game_id, asked.browser, asked.known, reads)
+    return Asked(asked.game_id, asked.browser, body, told.HEADERS)
 
 
 def _is_fine(scope: Scope) -> bool:
@@ -94,12 +126,14 @@ def _is_fine(scope: Scope) -> bool:
     return request.is_secure() or not settings.SECURE_SSL_REDIRECT
 
 
-async def _stream(game_id: int, scope: Scope, receive: Receive, send: Send) -> None:
+async def _stream(asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
     """A stream, unless the browser or its address has more of them open than anybody reads."""
-    browser, address = _browser(scope), (scope.get("client") or ("",))[0]
-    async with limits.stream(game_id, browser, address) as fits:
+    address = (scope.get("client") or ("",))[0]
+    async with limits.stream(asked.game_id, asked.browser, address) as fits:
         if fits:
-            await stream.serve(game_id, receive, send, browser)
+            await stream.serve(
+                asked.game_id, receive, send, asked.browser, asked.body, asked.headers
+            )
         else:
             await _say(scope, send, 429, N_("Too many tables are open here: close some of them."))
 
@@ -108,8 +142,11 @@ async def _say(scope: Scope, send: Send, status: int, sentence: str) -> None:
     """An answer of one sentence, past Django, in the reader's language."""
     wished = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
     with language(accepted(wished)):
-        body = _(sentence).encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        words = _(sentence)
+    kind, body = b"text/plain; charset=utf-8", words.encode()
+    if scope["path"].startswith(API):
+        kind, body = b"application/json", json.dumps({"error": words}).encode()
+    headers = [(b"content-type", kind), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

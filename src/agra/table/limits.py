@@ -43,11 +43,22 @@ USUAL: Final = {
     "SEATS_PER_ADDRESS": 1200,
     "HINTS_PER_BROWSER": 600,
     "HINTS_PER_ADDRESS": 3000,
+    "ACCOUNTS_PER_ADDRESS": 60,
+    "NOTICES_PER_BROWSER": 60,
+    "NOTICES_PER_ADDRESS": 300,
+    "MAILS_PER_BROWSER": 10,
+    "MAILS_PER_ADDRESS": 30,
+    "REVIEWS_PER_BROWSER": 20,
+    "REVIEWS_PER_ADDRESS": 100,
     # at the same time
     "STREAMS_PER_BROWSER": 50,
     "STREAMS_PER_ADDRESS": 500,
+    # positions that a bot looks at for each turn of a review
+    "REVIEW_NODES": 4000,
     # minutes after which a game of bots alone stops if nobody looks
     "IDLE_MINUTES": 30,
+    # seconds for which somebody is awaited before a notice is sent
+    "NOTICE_SECONDS": 15,
 }
 HOUR: Final = 3600.0
 #: Numbers with more digits are none that anybody means.

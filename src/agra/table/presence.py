@@ -14,7 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from agra.table import news, stream
-from agra.table.models import Game, Holder, Presence, Seat
+from agra.table.models import Game, Presence, Seat
+from agra.table.seats import holders_of
 from agra.text.i18n import N_, _
 
 #: Seconds between two signs of life, the least between two that are written down, and those after
@@ -55,8 +56,7 @@ def all_here(game: Game, seats: Sequence[Seat]) -> list[Here]:
     """Who is at each seat."""
     found: dict[int, Presence] = {}
     present = {one.browser: one for one in Presence.objects.filter(game=game)}
-    holders = Holder.objects.filter(game=game, seat__isnull=False)
-    for number, browser in holders.values_list("seat__number", "browser") if present else ():
+    for number, browser in holders_of(game) if present else ():
         one = present.get(browser)
         known = found.get(number)
         if one and (known is None or _RANK.index(one.state) < _RANK.index(known.state)):

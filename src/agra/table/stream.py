@@ -11,7 +11,14 @@ import asyncio
 import contextlib
 import secrets
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Mapping,
+    MutableMapping,
+)
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -26,6 +33,7 @@ from agra.table.models import Stream as OpenStream
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Body = AsyncGenerator[bytes, None]
 
 #: Seconds between two looks at the database for what other processes wrote.
 POLL: Final = 1.0
@@ -170,17 +178,21 @@ class Hub:
             await asyncio.sleep(pause)
 
 
-def _find(code: str, browser: str = "") -> int | None:
+def find_now(code: str, browser: str = "") -> int | None:
     """The game with this code, if the browser may look at it."""
+    found = Game.objects.filter(code=code).values_list("pk", "options").first()
+    if found is None:
+        return None
+    number, options = found
+    open_to = not options.get("closed") or (
+        bool(browser) and Holder.objects.filter(game_id=number, browser=browser).exists()
+    )
+    return int(number) if open_to else None
+
+
+def _find(code: str, browser: str = "") -> int | None:
     try:
-        found = Game.objects.filter(code=code).values_list("pk", "options").first()
-        if found is None:
-            return None
-        number, options = found
-        open_to = not options.get("closed") or (
-            bool(browser) and Holder.objects.filter(game_id=number, browser=browser).exists()
-        )
-        return int(number) if open_to else None
+        return find_now(code, browser)
     finally:
         connection.close()
 
@@ -282,8 +294,11 @@ bus.on(bus.GONE, hub.end)
 bus.on(bus.BOTS, wake_bots)
 
 
-async def versions(game_id: int, browser: str = "") -> AsyncIterator[bytes]:
-    """The body of a stream: the present version, then every newer one, until the page leaves."""
+async def changes(game_id: int, browser: str = "") -> AsyncGenerator[Watcher | None, None]:
+    """The watcher of a stream whenever it has something to tell, at once and then until it ends.
+
+    None is a sign of life: nothing has happened for a while.
+    """
     watcher = Watcher(game_id, browser)
     hub.add(watcher)
     try:
@@ -291,23 +306,33 @@ async def versions(game_id: int, browser: str = "") -> AsyncIterator[bytes]:
         try:
             watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
         except DatabaseError:
-            return  # the page tries again
-        # Not all at the same moment, when a server has come back.
-        yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
+            return  # whoever reads it tries again
         while True:
             try:
                 async with asyncio.timeout(ALIVE):
                     await watcher.news.wait()
             except TimeoutError:
-                yield b"event: alive\ndata:\n\n"  # whoever hears nothing at all is cut off
+                yield None
                 continue
             if watcher.closed:
                 return
             watcher.news.clear()
-            for message in watcher.messages():
-                yield message
+            yield watcher
     finally:
         hub.remove(watcher)
+
+
+async def versions(game_id: int, browser: str = "") -> AsyncGenerator[bytes, None]:
+    """The body of a page's stream: the present version, then every newer one."""
+    # Not all at the same moment, when a server has come back.
+    yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
+    async with contextlib.aclosing(changes(game_id, browser)) as found:
+        async for watcher in found:
+            if watcher is None:
+                yield b"event: alive\ndata:\n\n"  # whoever hears nothing at all is cut off
+                continue
+            for message in watcher.messages():
+                yield message
 
 
 _tasks: set["asyncio.Task[None]"] = set()
@@ -328,12 +353,13 @@ def report_drop(game_id: int, browser: str) -> None:
     task.add_done_callback(_tasks.discard)
 
 
-async def send_versions(game_id: int, send: Send, browser: str = "") -> None:
+async def send_body(body: Body, headers: Mapping[str, str], send: Send) -> None:
     """Send a stream as an answer of its own, past Django, which would keep a thread for it."""
-    headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    async for body in versions(game_id, browser):
-        await send({"type": "http.response.body", "body": body, "more_body": True})
+    told = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": 200, "headers": told})
+    async with contextlib.aclosing(body):
+        async for part in body:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -343,10 +369,21 @@ async def until_gone(receive: Receive) -> None:
         pass
 
 
-async def serve(game_id: int, receive: Receive, send: Send, browser: str = "") -> None:
-    """Answer a request for a stream, until the page leaves or the server ends."""
+async def serve(
+    game_id: int,
+    receive: Receive,
+    send: Send,
+    browser: str = "",
+    body: Body | None = None,
+    headers: Mapping[str, str] = HEADERS,
+) -> None:
+    """Answer a request for a stream, until the page leaves or the server ends.
+
+    Without another body it is that of a page.
+    """
+    told = versions(game_id, browser) if body is None else body
     tasks = [
-        asyncio.ensure_future(send_versions(game_id, send, browser)),
+        asyncio.ensure_future(send_body(told, headers, send)),
         asyncio.ensure_future(until_gone(receive)),
     ]
     try:

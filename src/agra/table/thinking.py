@@ -27,11 +27,12 @@ from django.utils import timezone
 
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, claims, games, looks, processes, stream, thoughts
+from agra.table import brains, claims, games, late, looks, processes, stream, thoughts
 from agra.table.errors import TableError
 from agra.table.lanes import REMEMBERED, Lane
 from agra.table.lines import Line, line_of
 from agra.table.models import Game, Seat, Thought
+from agra.table.notices.postman import postman
 from agra.table.seats import seats_of
 
 _log = logging.getLogger("agra.table")
@@ -47,9 +48,13 @@ AT_ONCE: Final = -2
 
 
 #: What a bot can be asked beside the games.
-Asked = TypeVar("Asked", brains.Task, brains.Trial)
+Asked = TypeVar("Asked", brains.Task, brains.Trial, brains.Reviewed)
 #: The process in which bots think about something else than their own turns.
 BESIDE: Final = -1
+#: The process for what can wait: everybody else comes first.
+BEHIND: Final = -3
+#: Seconds that it waits for those who play or ask, before it goes on beside them.
+PATIENCE: Final = 2.0
 
 
 def process_of(seed: int, seat: int, processes: int | None = None) -> int:
@@ -151,6 +156,7 @@ class Thinker:
                     games.recover()
                     recovered = True
                 self._put_off()
+                late.ring()
                 self._look()
                 if self.answers:
                     self._look_for_questions()
@@ -319,10 +325,9 @@ class Thinker:
         """One of the processes in which bots search; started when it is first needed."""
         with self._guard:
             if number not in self._processes:
+                begin = brains.give_way if number == BEHIND else brains.ignore_interrupts
                 self._processes[number] = ProcessPoolExecutor(
-                    1,
-                    mp_context=multiprocessing.get_context("spawn"),
-                    initializer=brains.ignore_interrupts,
+                    1, mp_context=multiprocessing.get_context("spawn"), initializer=begin
                 )
             return self._processes[number]
 
@@ -345,6 +350,23 @@ class Thinker:
         self._asked.add(future)
         future.add_done_callback(self._asked.discard)
         return future
+
+    def behind(self, work: Callable[[Asked], Any], task: Asked) -> Any:
+        """Let a bot think about something that can wait, such as a review, and wait for it.
+
+        It begins when no table and no hint waits for a bot. If that does not come about, it goes on
+        in its own process, whose priority is the lowest.
+        """
+        until = time.monotonic() + PATIENCE
+        while self.is_busy() and time.monotonic() < until:
+            if self._stopped.wait(LOOK / 10):
+                break
+        return self._in_process(BEHIND, work, task)
+
+    def is_busy(self) -> bool:
+        """Whether a bot thinks for a table in play, or for somebody who waits for an answer."""
+        with self._guard:
+            return bool(self._busy) or any(not future.done() for future in tuple(self._asked))
 
     def waiting_beside(self) -> int:
         """How many such things have not been begun; of those for workers, have no answer."""
@@ -389,10 +411,12 @@ thinker = Thinker()
 
 
 def start() -> None:
-    """Let bots think in this process."""
+    """Let bots think in this process, and send what is to be told to those who are away."""
     thinker.start()
+    postman.start()
 
 
 def stop() -> None:
-    """Stop thinking in this process."""
+    """Stop thinking and sending in this process."""
+    postman.stop()
     thinker.stop()
