@@ -9,6 +9,7 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,7 @@ import threading
 import time
 import urllib.error
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -40,12 +41,12 @@ CUT_OFF = (urllib.error.URLError, http.client.HTTPException, ConnectionError, Ti
 
 
 class Crowd:
-    """`agra serve` with workers, in processes of their own."""
+    """`agra serve` with workers, on a PostgreSQL server or (without an address) on a file."""
 
     def __init__(self, folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.database = address
+        self.database, self.folder = address, folder
         self.kinds = {"web": web, "worker": workers}
         environment = {
             key: value
@@ -56,35 +57,40 @@ class Crowd:
             [sys.executable, "-m", "agra", "serve", "--port", str(self.port), "--data", str(folder)]
             + ["--processes", str(web), "--workers", str(workers)],
             cwd=ROOT,
-            env=environment | {"AGRA_DATABASE": address},
+            env=environment | ({"AGRA_DATABASE": address} if address else {}),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
         )
 
-    def living(self) -> list[int]:
-        """The numbers of the processes that have said that they live, and do."""
-        return [number for _kind, number in self.known()]
-
     def known(self) -> list[tuple[str, int]]:
-        """The same with their kinds."""
-        import psycopg
-
-        with psycopg.connect(self.database, autocommit=True) as line:
-            rows = line.execute("SELECT kind, name FROM table_process").fetchall()
-        found = [(str(kind), int(name.split("/")[1])) for kind, name in rows]
+        """Kind and number of the processes that have said that they live, and do."""
+        found = [(str(kind), int(name.split("/")[1])) for kind, name in self._rows()]
         return [(kind, number) for kind, number in found if is_alive(number)]
 
-    def wait(self, seconds: float = 120.0) -> None:
-        """Until all processes are there."""
-        import psycopg
+    def _rows(self) -> list[Any]:
+        asked = "SELECT kind, name FROM table_process"
+        try:
+            if not self.database:
+                file = f"file:{self.folder / 'table.sqlite3'}?mode=ro"  # it must not be made here
+                with closing(sqlite3.connect(file, timeout=20, uri=True)) as line:
+                    return line.execute(asked).fetchall()
+            import psycopg
 
+            with psycopg.connect(self.database, autocommit=True) as server:
+                return server.execute(asked).fetchall()
+        except Exception as error:
+            if "table_process" in str(error) or "unable to open" in str(error):
+                return []  # at first there is nothing
+            raise
+
+    def wait(self, seconds: float = STUCK) -> None:
+        """Until all processes are there."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and self.process.poll() is None:
-            with suppress(psycopg.Error):  # at first there is no table
-                kinds = [kind for kind, _number in self.known()]
-                if all(kinds.count(kind) >= count for kind, count in self.kinds.items()):
-                    return
+            kinds = [kind for kind, _number in self.known()]
+            if all(kinds.count(kind) >= count for kind, count in self.kinds.items()):
+                return
             time.sleep(0.1)
         raise AssertionError(f"the processes did not start: {self.end()}")
 

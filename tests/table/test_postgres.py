@@ -46,7 +46,7 @@ def test_a_game_goes_on_after_the_server_was_killed(address: str, tmp_path: Path
 
 
 def test_processes_that_are_killed_lose_nothing() -> None:
-    """Four web processes and two workers; `make long ARGS=crowd` kills fifty times as often."""
+    """Four web processes and two workers; `python -m tests.long crowd` does it much longer."""
     reason = postgres.missing()
     if reason:
         pytest.skip(reason)

@@ -12,7 +12,20 @@ from django.utils import timezone
 
 from agra.bots import Fact, Plan, Reason
 from agra.command.supervisor import LATEST, Job
-from agra.table import brains, games, hinting, limits, lines, processes, stream, thinking, thoughts
+from agra.table import (
+    brains,
+    games,
+    hinting,
+    limits,
+    lines,
+    processes,
+    review_orders,
+    reviews,
+    stream,
+    thinking,
+    thoughts,
+)
+from agra.table.errors import TooMuch
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.seats import standing
 from tests.table.support import Browser, against, between, entries
@@ -187,6 +200,46 @@ def test_who_looked_before_another_process_moved_on_writes_nothing() -> None:
     found = Game.objects.get(pk=game.pk)
     assert (found.to_move, found.bot_to_move) == (3, True)
     assert len(entries(game)) == version + 1
+
+
+def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: None) -> None:
+    """One worker has an order at a time, turn by turn; one that died loses it."""
+    desk, game = reviews.Desk(), between(Browser(), Browser())
+    review_orders.order(game.pk, (1, 0), "ada")
+    review_orders.order(game.pk, (0, 1), "ben")  # the first one counts
+    assert desk.is_running(game.pk)
+    with pytest.raises(TooMuch):
+        desk.check("ada")
+    desk.check("ben")
+    first = review_orders.take("elsewhere/1/abc")
+    assert first is not None
+    assert first["seats"] == [1, 0]
+    assert review_orders.take("elsewhere/1/abc") == first
+    assert review_orders.take("elsewhere/2/abc") is None
+    Thought.objects.update(until=Now() - timedelta(seconds=1))
+    assert review_orders.take("elsewhere/2/abc") == first
+    assert thoughts.take("elsewhere/3/abc") is None  # it is no question
+    desk.stop(game.pk)
+    assert not desk.is_running(game.pk)
+    assert review_orders.take("elsewhere/2/abc") is None
+
+
+def test_a_worker_makes_a_review_to_its_end(served: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, game = reviews.Desk(), between(Browser(), Browser())
+    steps: list[tuple[int, ...]] = []
+
+    def step(job: reviews.Job) -> bool:
+        steps.append(job.seats)
+        return len(steps) < 3
+
+    found = reviews.Over(None, [], 1, "", "")  # type: ignore[arg-type]
+    monkeypatch.setattr(reviews, "over", lambda game: found)
+    monkeypatch.setattr(reviews, "step", step)
+    desk.begin(game, found, [1, 0], "ada")
+    while desk.work("elsewhere/1/abc"):
+        pass
+    assert steps == [(1, 0)] * 3
+    assert not desk.is_running(game.pk)
 
 
 def test_a_process_that_dies_at_once_is_started_again_later_each_time() -> None:

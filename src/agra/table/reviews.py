@@ -2,7 +2,8 @@
 
 Every judgement is written down with the bot, what it had learnt and its budget. Whoever asks first
 lets it be made; everybody else reads it. A lane of its own takes the reviews in turn, behind all
-tables in play; what was stopped, by its reader or with the server, goes on where it was.
+tables in play; what was stopped, by its reader or with the server, goes on where it was. Where bots
+think in workers, these make the reviews that web processes order (`review_orders.py`).
 """
 
 import json
@@ -12,13 +13,14 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
-from django.db import IntegrityError, connection
+from django.db import DatabaseError, IntegrityError, connection
 
 from agra.puzzles.judge import fingerprint
 from agra.records import Record
 from agra.review import JUDGE, Judged, Played, in_order, turns_of
-from agra.table import brains, export, limits, thinking
+from agra.table import brains, export, limits, processes, review_orders, thinking
 from agra.table.errors import NotPossible, TooMuch
 from agra.table.lanes import Lane
 from agra.table.lines import line_of
@@ -26,6 +28,9 @@ from agra.table.models import Game, Review, ReviewedTurn
 from agra.text.i18n import _
 
 _log = logging.getLogger("agra.table")
+
+#: Seconds between two looks for orders.
+LOOK: Final = 2.0
 
 
 @dataclass(frozen=True)
@@ -107,7 +112,7 @@ class Job:
 
 
 class Desk:
-    """The reviews that are being made by this server."""
+    """The reviews that are being made, by this process or by workers."""
 
     def __init__(self) -> None:
         self._jobs: dict[int, Job] = {}
@@ -116,17 +121,34 @@ class Desk:
 
     def is_running(self, game_id: int) -> bool:
         """Whether the review of a game is being made."""
+        if not processes.is_alone():
+            return review_orders.is_wanted(game_id)
         with self._guard:
             return game_id in self._jobs
 
     def check(self, browser: str) -> None:
         """`TooMuch` if a browser lets another review be made already."""
         with self._guard:
-            if browser and any(job.browser == browser for job in self._jobs.values()):
-                raise TooMuch(_("Another review of yours is being made: stop it, or wait."))
+            another = browser and any(job.browser == browser for job in self._jobs.values())
+        if another or (not processes.is_alone() and review_orders.wants_another(browser)):
+            raise TooMuch(_("Another review of yours is being made: stop it, or wait."))
 
     def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
         """Begin a review, or go on with it."""
+        review = self._review(game, found)
+        if not processes.is_alone():
+            review_orders.order(game.pk, tuple(seats), browser)
+            return
+        with self._guard:
+            if game.pk in self._jobs:
+                return
+            self._jobs[game.pk] = Job(game, review, found, tuple(seats), browser)
+            if self._lane is None:
+                self._lane = Lane("agra-review", 1, self._take_up)
+            self._lane.add(game.pk)
+
+    def _review(self, game: Game, found: Over) -> Review:
+        """The review of a game; from now on there is one."""
         review = kept(game, found)
         if review is None:
             try:
@@ -140,16 +162,38 @@ class Desk:
             except IntegrityError:  # somebody was faster
                 review = kept(game, found)
                 assert review is not None
-        with self._guard:
-            if game.pk in self._jobs:
-                return
-            self._jobs[game.pk] = Job(game, review, found, tuple(seats), browser)
-            if self._lane is None:
-                self._lane = Lane("agra-review", 1, self._take_up)
-            self._lane.add(game.pk)
+        return review
+
+    def work(self, worker: str) -> bool:
+        """One step of a review that a web process ordered; whether there was one to do."""
+        asked = review_orders.take(worker)
+        if asked is None:
+            return False
+        number = int(asked["game"])
+        try:
+            if self._step(number, tuple(asked["seats"])):
+                return True
+        except Exception:
+            _log.exception("The review of game %s has failed; it can be begun again.", number)
+        review_orders.withdraw(number)
+        self._jobs.pop(number, None)
+        return True
+
+    def _step(self, number: int, seats: tuple[int, ...]) -> bool:
+        """The next step of an ordered review, which is kept in mind for the one after it."""
+        job = self._jobs.get(number)
+        if job is None or job.seats != seats:
+            game = Game.objects.filter(pk=number).first()
+            if game is None:
+                return False
+            found = over(game)
+            job = self._jobs[number] = Job(game, self._review(game, found), found, seats, "")
+        return step(job)
 
     def stop(self, game_id: int) -> None:
         """Begin no further turn; what is being judged is still written down."""
+        if not processes.is_alone():
+            review_orders.withdraw(game_id)
         with self._guard:
             job = self._jobs.pop(game_id, None)
         if job is not None:
@@ -178,6 +222,37 @@ class Desk:
 
 
 desk = Desk()
+
+
+class Reviewer:
+    """A worker's thread that makes the reviews which web processes order."""
+
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to look for orders."""
+        self._stopped.clear()
+        self._thread = threading.Thread(target=self._run, name="agra-reviews", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Begin no further turn; another worker goes on."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(LOOK):
+            try:
+                while not self._stopped.is_set() and desk.work(processes.NAME):
+                    pass
+            except DatabaseError as error:
+                _log.warning("Reviews could not be looked for (%s); trying again.", error)
+            finally:
+                connection.close()
+
+
+reviewer = Reviewer()
 
 
 def step(job: Job) -> bool:

@@ -19,7 +19,7 @@ from django.db.models import F, Q, QuerySet
 
 from agra import bots
 from agra.rules.errors import AgraError
-from agra.table import brains, bus, clock, processes
+from agra.table import brains, bus, clock, processes, review_orders
 from agra.table.claims import LEASE
 from agra.table.models import Thought
 from agra.text.i18n import N_
@@ -192,7 +192,7 @@ def kept(key: str) -> Any:
 def open_questions() -> "QuerySet[Thought]":
     """The questions that somebody still wants answered."""
     wanted = Thought.objects.filter(wanted__gt=clock.after(0))
-    return wanted.filter(answer__isnull=True, failed=False)
+    return wanted.filter(answer__isnull=True, failed=False).exclude(work=review_orders.WORK)
 
 
 def take(worker: str) -> Thought | None:

@@ -22,6 +22,7 @@ def run() -> None:
     from agra.table import bus, processes, thinking
     from agra.table.house import in_use
     from agra.table.models import Process
+    from agra.table.reviews import reviewer
 
     with in_use():
         thinker = thinking.thinker
@@ -30,7 +31,9 @@ def run() -> None:
         bus.ear.start()
         processes.pulse.start(Process.WORKER)
         thinking.start()
+        reviewer.start()
         ends.wait()
+        reviewer.stop()
         thinking.stop()
         bus.ear.stop()
         processes.pulse.stop()
