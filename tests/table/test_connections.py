@@ -150,7 +150,7 @@ def test_pages_do_not_all_come_back_at_the_same_moment() -> None:
     async def first() -> bytes:
         body = stream.versions(game.pk)
         found = await anext(body)
-        await body.aclose()  # type: ignore[attr-defined]
+        await body.aclose()
         return found
 
     said = {asyncio.run(first()) for _ in range(20)}
