@@ -19,6 +19,7 @@ import pytest
 import agra
 from agra.components import shipped_components_text
 from agra.lab import fit
+from agra.lab.train import command as train
 from tests.command.support import run, short_record
 
 pytest.importorskip("joblib")
@@ -40,8 +41,8 @@ ELSEWHERE = {
     ("write-a-bot.md", "console"),  # tests/bots/test_write_a_bot.py
     ("write-a-bot.md", "python"),
 }
-#: Commands that need a cluster, or a bot that another page's test installs.
-NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy")
+#: Commands that need a cluster, or a bot or library that another page's test installs or asks for.
+NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|ppo_example")
 #: What a page shows and nobody runs: tables of commands are found by their own test.
 SHOWN = {("command.md", "text"), ("components.md", "text"), ("table.md", "text")}
 COMMAND = re.compile(r"^(?:    |\$ )?((?:agra|make|pip install|python) .*)$", re.MULTILINE)
@@ -114,6 +115,9 @@ def carry_out(command: str) -> None:
         assert fit.main([*words[2:], *(["--jobs", "1"] if words[2] == "play" else [])]) == 0, (
             command
         )
+    elif words[:2] == ["-m", "agra.lab.train"]:
+        # a gate may stay closed
+        assert train.main(words[2:]) == 0 or words[2] == "gate", command
     else:
         assert words[0] == "docs/study.py", f"nobody runs {command}"
         check_study(words[1:])

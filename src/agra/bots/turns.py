@@ -9,12 +9,14 @@ others (`agra.bots.evaluation.lead`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 from agra.bots import collector
 from agra.bots.bot import Turn, space_of
 from agra.bots.budget import Budget
-from agra.bots.evaluation import lead
+from agra.bots.evaluation import lead, win_chance
+from agra.bots.learnt import WEIGHTS, weights_of
 from agra.bots.playout import Playout
 from agra.bots.search import HORIZON, Line, Search, is_over, step
 from agra.bots.trader import BREADTH, limits
@@ -50,6 +52,24 @@ class Comparison:
     width: int = 8
     #: turns played on after the own one, by number of players
     ahead: tuple[int, ...] = (0, 0, 3, 3, 4)
+    #: the file of what positions are judged by
+    learnt: str = WEIGHTS
+
+    def search(self) -> Search:
+        """A search for ways to play the turn."""
+        return Search(self.width, BREADTH, weights_of(self.learnt))
+
+    def playout(self, seed: int) -> Playout:
+        """A playout with these random numbers."""
+        return Playout(seed, weights=weights_of(self.learnt))
+
+    def lead(self, state: State, seat: int) -> float:
+        """By how many rupees a seat is ahead."""
+        return lead(state, seat, weights_of(self.learnt))
+
+    def win(self, state: State, seat: int) -> float:
+        """The chance to win of a seat."""
+        return win_chance(state, seat, weights_of(self.learnt))
 
 
 def compare(
@@ -64,20 +84,20 @@ def compare(
     A turn that is brought along and not finished is played to its end by appeal. Turns that end in
     the same position are one; its actions are those that were brought along, or found first.
     """
-    brought = [_played(view, actions) for actions in also]
+    brought = [_played(view, manner, actions) for actions in also]
     with collector.put_off():
         lines = _shortlist(_found(view, budget, manner), brought)
         contest = _Contest(view, lines, manner, seed)
-        contest.play(limits(budget, FIRST_SHARE)[0], list(range(len(lines))))
+        contest.play(*limits(budget, FIRST_SHARE), list(range(len(lines))))
         budget.spend(contest.nodes)
         spent = contest.nodes
         kept = {hash_of(line.state) for line in brought}
-        contest.play(limits(budget, 1.0)[0], contest.finalists(kept))
+        contest.play(*limits(budget, 1.0), contest.finalists(kept))
         budget.spend(contest.nodes - spent)
     return contest.ranked()
 
 
-def _played(view: View, actions: Sequence[int]) -> Line:
+def _played(view: View, manner: Comparison, actions: Sequence[int]) -> Line:
     """The turn that begins so, played to its end as most players would."""
     state, taken = view.state.copy(), vec[i64]()
     turn = state.d[TURN]
@@ -90,7 +110,7 @@ def _played(view: View, actions: Sequence[int]) -> Line:
         if is_over(state, view.seat, turn):
             break
         taken = append(taken, step(state))
-    return Line(state, taken, lead(state, view.seat))
+    return Line(state, taken, manner.lead(state, view.seat))
 
 
 def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
@@ -99,7 +119,7 @@ def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
     A search that follows the best beginnings soon forgets the others; so that the second-best kind
     of turn is not taken for worse than it is, each is played on from where its space is chosen.
     """
-    search = Search(manner.width, BREADTH)
+    search = manner.search()
     most, until = limits(budget, SEARCH_SHARE)
     found = search.widened(view.state, view.seat, KEPT, most, until)
     budget.spend(search.nodes)
@@ -107,17 +127,18 @@ def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
     for line in found:
         best.setdefault(space_of(line.actions), line)
     spaces = list(best.values())[:SPACES]
-    anew = Search(manner.width, BREADTH)
+    anew = manner.search()
     for at, line in enumerate(spaces):
         most = limits(budget, AGAIN_SHARE)[0] // (len(spaces) - at)
+        until = limits(budget, AGAIN_SHARE / (len(spaces) - at))[1]
         spent = anew.nodes
-        found += _again(anew, view, line, most)
+        found += _again(anew, view, line, most, until)
         budget.spend(anew.nodes - spent)
     found.sort(key=lambda line: -line.worth)
     return found
 
 
-def _again(search: Search, view: View, line: Line, most: int) -> list[Line]:
+def _again(search: Search, view: View, line: Line, most: int, until: float) -> list[Line]:
     """Other ways to go on after the space of this line was chosen."""
     begun = 1 + next((at for at, a in enumerate(line.actions) if space_of([a]) >= 0), -1)
     state, turn = view.state.copy(), view.state.d[TURN]
@@ -125,7 +146,7 @@ def _again(search: Search, view: View, line: Line, most: int) -> list[Line]:
         state.apply(action)
     if not begun or is_over(state, view.seat, turn):
         return []
-    found = search.lines(state, view.seat, ALIKE, most)
+    found = search.lines(state, view.seat, ALIKE, most, until)
     return [Line(on.state, vec[i64](line.actions[:begun] + on.actions), on.worth) for on in found]
 
 
@@ -150,27 +171,35 @@ class _Contest:
     def __init__(self, view: View, lines: list[Line], manner: Comparison, seed: int) -> None:
         self.seat = view.seat
         self.lines = lines
+        self.manner = manner
         self.turns = manner.ahead[view.state.players]
         self.seed = seed
         self.nodes = 0
         self.rounds = 0
-        #: by line, what came of it in each round
+        #: by line, what came of it in each round: the rupees ahead, and the chance to win
         self.values: list[dict[int, float]] = [{} for _ in lines]
+        self.wins: list[dict[int, float]] = [{} for _ in lines]
 
-    def play(self, most: int, alive: list[int]) -> None:
-        """Rounds of playouts, as many as so many nodes allow; a round is always finished."""
+    def play(self, most: int, until: float, alive: list[int]) -> None:
+        """Rounds of playouts, as many as nodes or time allow; a round is always finished."""
         stop = self.nodes + most
         dearest = TURN_NODES * self.turns * len(alive)
+        longest = 0.0
         while len(alive) > 1 and self.nodes + dearest <= stop:
-            before = self.nodes
+            before, begun = self.nodes, perf_counter()
+            if begun + longest > until:
+                break
             for at in alive:
-                self.values[at][self.rounds] = self._value(self.lines[at].state)
+                self.values[at][self.rounds], self.wins[at][self.rounds] = self._value(
+                    self.lines[at].state
+                )
             dearest = max(dearest, self.nodes - before)
+            longest = max(longest, perf_counter() - begun)
             self.rounds += 1
 
-    def _value(self, start: State) -> float:
-        """By how many rupees the seat is ahead after some more turns."""
-        playout = Playout(self.seed * STRIDE + self.rounds)
+    def _value(self, start: State) -> tuple[float, float]:
+        """By how many rupees the seat is ahead after some more turns, and its chance to win."""
+        playout = self.manner.playout(self.seed * STRIDE + self.rounds)
         state = start.copy()
         turn = state.d[TURN]
         while len(state.stack) and state.d[TURN] == turn:
@@ -180,7 +209,7 @@ class _Contest:
                 break
             state = playout.play_turn(state)
         self.nodes += playout.nodes + 1
-        return lead(state, self.seat)
+        return self.manner.lead(state, self.seat), self.manner.win(state, self.seat)
 
     def worth(self, at: int) -> float:
         """The rupees ahead, by all that is known of a line."""
@@ -207,13 +236,32 @@ class _Contest:
         apart = sum(self.values[best][number] - self.values[at][number] for number in common)
         return GLANCE * glance + (1 - GLANCE) * apart / len(common)
 
+    def win(self, at: int, best: int) -> float:
+        """The chance to win of a line, by what it is less than that of the best."""
+        chances = [win_chance(self.lines[line].state, self.seat) for line in (at, best)]
+        if not self.wins[best]:
+            return chances[0]
+        rounds = self.wins[best]
+        chance = GLANCE * chances[1] + (1 - GLANCE) * sum(rounds.values()) / len(rounds)
+        common = self.wins[at].keys() & rounds.keys()
+        apart = chances[1] - chances[0]
+        if common:
+            less = sum(rounds[number] - self.wins[at][number] for number in common)
+            apart = GLANCE * apart + (1 - GLANCE) * less / len(common)
+        return min(1.0, max(0.0, chance - apart))
+
     def ranked(self) -> list[Turn]:
         """All lines, the best first; the best is one of those that were compared to the end."""
         longest = max(len(values) for values in self.values)
         final = [at for at, values in enumerate(self.values) if len(values) == longest]
         best = max(final, key=self.worth)
         turns = [
-            Turn(tuple(line.actions), round(self.behind(at, best), 2), line.state)
+            Turn(
+                tuple(line.actions),
+                round(self.behind(at, best), 2),
+                line.state,
+                round(self.win(at, best), 4),
+            )
             for at, line in enumerate(self.lines)
         ]
         return sorted(turns, key=lambda turn: turn.behind)

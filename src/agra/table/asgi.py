@@ -46,14 +46,15 @@ except AgraError as error:
     sys.exit(f"agra: {error}")
 _django = get_asgi_application()
 
-from agra.table import limits, stream, thinking  # noqa: E402 (Django must be set up first)
+from agra.table import bus, limits, processes, stream, thinking  # noqa: E402 (after Django)
 from agra.table.api import told  # noqa: E402
 from agra.table.middleware import LONGEST  # noqa: E402
+from agra.table.models import Process  # noqa: E402
 from agra.table.visitor import API, read_visitor  # noqa: E402
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Bots start with the server and stop with it; requests go to Django."""
+    """Bots start with the server and stop with it, unless they have workers; Django answers."""
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] == "http":
@@ -128,7 +129,7 @@ def _is_fine(scope: Scope) -> bool:
 async def _stream(asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
     """A stream, unless the browser or its address has more of them open than anybody reads."""
     address = (scope.get("client") or ("",))[0]
-    with limits.streams.one("STREAMS", asked.browser, address) as fits:
+    async with limits.stream(asked.game_id, asked.browser, address) as fits:
         if fits:
             await stream.serve(
                 asked.game_id, receive, send, asked.browser, asked.body, asked.headers
@@ -165,11 +166,15 @@ async def _live_on(receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             _hear_the_end()
-            thinking.start()
+            bus.ear.start()
+            if processes.is_alone():
+                thinking.start()
+            else:
+                processes.pulse.start(Process.WEB)
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            thinking.stop()
-            await sync_to_async(_merge, thread_sensitive=False)()
+            bus.ear.stop()
+            await sync_to_async(_leave, thread_sensitive=False)()
             await send({"type": "lifespan.shutdown.complete"})
             return
 
@@ -193,6 +198,13 @@ def _hear_the_end() -> None:
             then(sig, frame)
 
         signal.signal(number, heard)
+
+
+def _leave() -> None:
+    """Leave nothing behind that others would have to tidy up."""
+    thinking.stop()
+    processes.pulse.stop()
+    _merge()
 
 
 def _merge() -> None:

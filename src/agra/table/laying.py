@@ -82,10 +82,10 @@ def checked_colour(text: str) -> str:
 
 def checked_level(level: str) -> str:
     """A level of bots that exists."""
-    if level not in brains.levels():
+    if level not in brains.opponents():
         raise TableError(
             _("There is no bot “{level}”: choose among {levels}.").format(
-                level=level[:20], levels=", ".join(map(level_name, brains.levels()))
+                level=level[:20], levels=", ".join(map(level_name, brains.opponents()))
             )
         )
     return level

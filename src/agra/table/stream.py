@@ -1,10 +1,10 @@
 """Telling pages that a game has moved: server-sent events that carry a number only.
 
 There are two numbers: the version of the game, and the count of what happens beside it (presence,
-chat, nudges: `news.py`). In one process every change is told at once. Changes by other processes on
-the same database are found by looking at the numbers of the watched games once a second. A page
-that missed something learns of it when it connects again, because the first thing it is told is
-the present version.
+chat, nudges: `news.py`). In one process every change is told at once. Other processes on the same
+database are heard by the bus (`bus.py`); where that is not possible, their changes are found by
+looking at the numbers of the watched games once a second. A page that missed something learns of
+it when it connects again, because the first thing it is told is the present version.
 """
 
 import asyncio
@@ -27,17 +27,19 @@ from django.db import DatabaseError, connection
 from django.db.models import Max
 from django.utils import timezone
 
-from agra.table import looks
-from agra.table.models import Game, Holder
+from agra.table import bus, looks, processes
+from agra.table.models import Game, Holder, Process
+from agra.table.models import Stream as OpenStream
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Body = AsyncGenerator[bytes, None]
 
-#: Seconds between two looks at the database, and between two signs of life.
+#: Seconds between two looks at the database for what other processes wrote.
 POLL: Final = 1.0
-#: Looks at the database between two searches for pages that give no more signs of life.
-SWEEP: Final = 5
+#: Seconds between two searches for pages that give no more signs of life; and between two looks
+#: where other processes are heard, so that nothing is missed for long.
+SWEEP: Final = 5.0
 #: Seconds in which a page that lost its stream may come back before anybody is told.
 GRACE: Final = 2.0
 #: What a stream carries; packing would hold messages back, and so would a server in between.
@@ -155,7 +157,7 @@ class Hub:
 
     async def _poll(self) -> None:
         """Find what other processes wrote, as long as somebody watches."""
-        looks = 0
+        waited = 0.0
         while games := self.watched():
             try:
                 found = await current(games)
@@ -167,11 +169,13 @@ class Hub:
                     self.publish(game_id, *found[game_id])
                 else:
                     self.end(game_id)
-            looks += 1
-            if looks % SWEEP == 0:
+            if waited >= SWEEP:
+                waited = 0.0
                 with contextlib.suppress(DatabaseError):  # busy: the next time will do
                     await swept(games)
-            await asyncio.sleep(POLL)
+            pause = SWEEP if bus.ear.hears else POLL
+            waited += pause
+            await asyncio.sleep(pause)
 
 
 def find_now(code: str, browser: str = "") -> int | None:
@@ -232,10 +236,18 @@ def _sweep(games: list[int]) -> None:
 
 def _dropped(game_id: int, browser: str, since: datetime) -> None:
     try:
-        for told in _absence:
-            told.dropped(game_id, browser, since)
+        if not _watches_elsewhere(game_id, browser):
+            for told in _absence:
+                told.dropped(game_id, browser, since)
     finally:
         connection.close()
+
+
+def _watches_elsewhere(game_id: int, browser: str) -> bool:
+    """Whether a browser's page has come back to another one of several processes."""
+    found = OpenStream.objects.filter(game_number=game_id, browser=browser)
+    living = processes.living(Process.WEB).values("name")
+    return not processes.is_alone() and found.filter(process__in=living).exists()
 
 
 #: Looked up in one of a few shared threads: an open stream must not keep a thread of its own.
@@ -247,13 +259,19 @@ hub = Hub()
 
 
 def publish(game_id: int, version: int) -> None:
-    """Tell every open page that a game has moved."""
+    """Tell every open page of this process that a game has moved."""
     hub.publish(game_id, version)
 
 
 def publish_news(game_id: int, heard: int) -> None:
-    """Tell every open page that something happened beside a game."""
+    """Tell every open page of this process that something happened beside a game."""
     hub.publish(game_id, -1, heard)
+
+
+def end(game_id: int) -> None:
+    """A game is gone: its pages, in all processes, learn it when they ask again."""
+    hub.end(game_id)
+    bus.tell(bus.GONE, game_id)
 
 
 _wake: list[Callable[[], None]] = []
@@ -268,6 +286,12 @@ def wake_bots() -> None:
     """It may be a bot's turn."""
     for call in _wake:
         call()
+
+
+bus.on(bus.MOVED, publish)
+bus.on(bus.NEWS, publish_news)
+bus.on(bus.GONE, hub.end)
+bus.on(bus.BOTS, wake_bots)
 
 
 async def changes(game_id: int, browser: str = "") -> AsyncGenerator[Watcher | None, None]:

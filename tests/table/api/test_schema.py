@@ -10,9 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.config import SchemathesisConfig
 from schemathesis.generation import GenerationMode
 
-from agra.table import limits
 from agra.table.api.app import api
-from agra.table.models import Game
+from agra.table.models import Game, Taken
 from tests.table.api.support import Program, opened
 
 PATHS: dict[str, dict[str, Any]] = api.get_openapi_schema()["paths"]
@@ -44,11 +43,10 @@ def described(database: None) -> Any:
 @pytest.fixture(scope="module")
 def seated(database: None) -> Iterator[tuple[str | None, str]]:
     """The token of a program that hosts and plays, and its table."""
-    limits.windows.clear()
     program = Program.with_account()
     yield program.token, opened(program, "me", "open")["game"]
     Game.objects.all().delete()
-    limits.windows.clear()
+    Taken.objects.all().delete()
 
 
 @pytest.mark.parametrize(("mode", "name"), KINDS)

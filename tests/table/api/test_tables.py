@@ -3,18 +3,13 @@
 import pytest
 from django.test import Client
 
-from agra.table import games, limits
+from agra.table import games
 from agra.table.models import Account, Entry, Game, Holder
 from agra.table.seats import seats_of
 from tests.table.api.support import Program, game_in, opened
 from tests.table.support import Browser, between
 
 pytestmark = pytest.mark.usefixtures("table")
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    limits.windows.clear()
 
 
 def test_the_server_says_what_it_is() -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("table", "0004_open_house"),
+        ("table", "0005_processes"),
     ]
 
     operations = [

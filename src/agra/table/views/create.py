@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from agra.rules.names import COLOURS
-from agra.table import brains, games, limits
+from agra.table import brains, games, limits, time_left
 from agra.table.errors import TableError, TooMuch
 from agra.table.laying import (
     checked_colour,
@@ -23,6 +23,8 @@ from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 from agra.text.names import colour
 
+#: Rupees that people may begin with beyond what bots do.
+MOST_HANDICAP = 50
 #: Longer numbers are not even read.
 LONGEST_NUMBER = 18
 
@@ -86,6 +88,8 @@ def lay_out_form(request: HttpRequest) -> HttpResponse:
     plans, here = plans_in(request)
     seed, options, components = seed_in(request), options_in(request), components_in(request)
     options["closed"] = "closed" in request.POST
+    if clock := clock_in(request):
+        options["clock"] = clock
     visitor = visitor_of(request)
     game = lay_out(
         visitor.known(),
@@ -192,9 +196,17 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "chat": "no_chat" not in request.POST,
         "think": float(whole(request, "think", 1, 120, int(games.THINK))),
     }
+    options["handicap"] = whole(request, "handicap", 0, MOST_HANDICAP, 0)
     if request.POST.get("round_limit", "").strip():
         options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
     return options
+
+
+def clock_in(request: HttpRequest) -> dict[str, Any] | None:
+    """The clock of a new table, None without one."""
+    minutes = whole(request, "minutes", time_left.LEAST, time_left.MOST, time_left.MINUTES)
+    then = request.POST.get("late", time_left.BOT)
+    return time_left.option(request.POST.get("clock", ""), minutes, then)
 
 
 def components_in(request: HttpRequest) -> str:

@@ -57,7 +57,7 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
         number = game.pk
         game.delete()
         lines.forget(number)
-        stream.hub.end(number)
+        stream.end(number)
         answer = redirect("games")
         answer.delete_cookie(TABLE)
         return answer
@@ -82,7 +82,7 @@ def result_of(game: Game, standing: Standing, sight: Sight) -> dict[str, Any]:
     state, own = sight.state, standing.held[0]
     events = [event for step in sight.history for event in step.events]
     levels = [seat.bot for seat in seats_of(game) if seat.bot]
-    known = brains.levels()
+    known = brains.opponents()
     strongest = (
         max(levels, key=lambda level: known.index(level) if level in known else -1)
         if (levels)

@@ -15,6 +15,7 @@ from agra.table.laying import checked_level
 from agra.table.models import Game, Holder, Seat, new_secret
 from agra.table.seats import Standing, make_host, seats_of
 from agra.table.titles import level_choices
+from agra.table.views import notices
 from agra.table.views.create import name_in
 from agra.table.views.errors import methods, wants_json
 from agra.table.views.find import game_of, seat_of, standing_of
@@ -105,6 +106,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
             else 0,
             "answers": answer_fields(chair.preferences) if chair.number in standing.held else [],
             "given": preferences.given(chair.preferences),
+            "tell": notices.panel(request, chair) if chair.number in standing.held else None,
             "link": link(request, "seat", chair.secret) if standing.host and not chair.bot else "",
         }
         for chair in chairs
