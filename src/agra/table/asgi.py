@@ -221,15 +221,15 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
     A body that does not come is waited for only so long.
     """
     length = 0
-    whole = False
+    whole = late = False
 
     async def counted() -> Message:
-        nonlocal length
-        nonlocal whole
+        nonlocal length, whole, late
         try:
             async with asyncio.timeout(None if whole else BODY):
                 message = await receive()
         except TimeoutError:
+            late = True
             return {"type": "http.disconnect"}
         length += len(message.get("body", b""))
         whole = not message.get("more_body", False)
@@ -237,6 +237,8 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
         return message if length <= LONGEST else {"type": "http.disconnect"}
 
     await _django(scope, counted, send)
-    if length > LONGEST:
+    if late:
+        await _say(scope, send, 408, N_("The rest of the request did not come: send it again."))
+    elif length > LONGEST:
         too_long = N_("That is too long: nothing that is sent to the table is.")
         await _say(scope, send, 413, too_long)
