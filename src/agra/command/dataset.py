@@ -29,7 +29,7 @@ def dataset(
                 " game to game."
             )
         ),
-    ] = "vizier@500n,trader",
+    ] = "vizier@2000n,trader",
     seed: options.Seed = 0,
     jobs: options.Jobs = None,
     without_decisions: Annotated[
