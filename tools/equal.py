@@ -20,7 +20,7 @@ _GERMAN: Final = frozenset({
 })  # fmt: skip
 
 _DUTCH: Final = frozenset({
-    "Coach", "contract",
+    "Coach", "contract", "E-mail", "Vizier", "blunder", "{count} blunder",
     "Contract: {notable}", "open",
     "+1 MP", "Agra: {title}", "Akbar, {good}: {who}.", "Architect", "B", "Banyan", "Botanist",
     "CODE", "Chat", "Curry", "Dewan", "Enter", "Indigo", "Jagirdar", "Khatib", "Later: {places}.",
@@ -32,7 +32,7 @@ _DUTCH: Final = frozenset({
 })  # fmt: skip
 
 _FRENCH: Final = frozenset({
-    "2 Action", "Index", "production",
+    "2 Action", "E-mail", "Index", "production",
     "Place", "Solution", "correction",
     "A", "Action", "Arguments", "Artisans", "B", "CODE", "Curry", "Date", "Dewan", "F",
     "Grand Imam", "Grand Mufti", "Grand|Imam", "Grand|Mufti", "Indigo", "Influence +1",
@@ -46,7 +46,8 @@ _FRENCH: Final = frozenset({
 })  # fmt: skip
 
 _ITALIAN: Final = frozenset({
-    "Round", "round {round}",
+    "E-mail", "Round", "round {round}", "Round {round}: {rupees}", "{sign} Round {round}: {turn}",
+    "{sign} Round {round}, {player}: {turn} ({mark}, {rupees})",
     "2 infl.", "3 rup.", "A", "Agra: {title}", "Akbar, {good}: {who}.", "Chat", "Curry", "FILE",
     "Jagirdar", "Khatib", "M", "Mahout", "Mango", "Menu", "Muezzin", "Mujta-|hida", "Mujtahida",
     "Mullah", "N", "No", "Round {round} · {steps}", "Round {round}", "Round {round}, {decisions}",
