@@ -118,11 +118,11 @@ class Journal:
     def close(self, complete: bool) -> bool:
         """End it; what is complete, or holds no game, needs none. Whether it is kept."""
         kept = bool(self.games) and not complete
-        if not kept:
-            with suppress(OSError):
-                self.path.unlink()
         with suppress(OSError):  # what could not be written is torn, and cut off next time
             self._file.close()
+        if not kept:  # after it is closed: not every system removes an open file
+            with suppress(OSError):
+                self.path.unlink()
         return kept
 
 
