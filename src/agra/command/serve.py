@@ -39,11 +39,11 @@ def serve(
         typer.Option(min=0, max=MOST, help=N_("Bot workers to start beside them, as agra worker.")),
     ] = 0,
     port: Annotated[
-        int,
+        int | None,
         typer.Option(
             min=0, max=65535, help=naming(N_("The port (default: {port})."), port=str(PORT))
         ),
-    ] = PORT,
+    ] = None,
     host: Annotated[
         str, typer.Option(metavar="ADDR", help=N_("The address to listen on."))
     ] = "127.0.0.1",
@@ -56,7 +56,7 @@ def serve(
     """Serve the table in several processes; bots think in workers."""
     check_installed()
     check_system()
-    listener = listen(host, port)
+    listener = listen(host, PORT if port is None else port)
     prepare(host, data, name or [])
     port = listener.getsockname()[1]
     address = address_of(host, port)
