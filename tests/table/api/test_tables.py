@@ -203,3 +203,16 @@ def test_whatever_goes_wrong_is_a_sentence_of_json() -> None:
 def test_a_mistake_is_told_in_the_readers_language() -> None:
     told = Program(**{"Accept-Language": "de-AT, en;q=0.5"}).get("/games/nothing", 404)
     assert told["error"] == "Die Partie „nothing“ gibt es nicht: Prüfe den Link."
+
+
+def test_no_token_and_no_link_gets_into_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", logger="agra.request")
+    program = Program.with_account()
+    made = opened(program, "me", "open")
+    seat = Program.at(made["links"][1])
+    seat.post(f"/games/{made['game']}/decisions", {"version": 0}, 422)
+    Program(f"{program.token}x").get("/games", 401)
+    told = [str(vars(record)) for record in caplog.records]
+    assert any("/api/v1/games" in one for one in told)
+    for secret in (str(program.token), str(seat.token), made["links"][1].split("/")[-2]):
+        assert not [one for one in told if secret in one]
