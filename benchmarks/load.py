@@ -1,0 +1,353 @@
+"""How much one server holds: `python -m benchmarks.load`.
+
+Many tables are in progress, many pages listen, and people decide at all of them as fast as the
+server answers. Told are decisions in a second, the time from a click to the new page and to the
+last stream that heard of it, and the processor time and memory of the server. With `--other
+CHECKOUT` another version of the project is measured on the same machine in the same run.
+
+The server has the first processor to itself and this program the second, where there are two.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import gzip
+import json
+import os
+import re
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode
+
+ROOT = Path(__file__).parents[1]
+#: Tables of one browser.
+SHARE = 50
+#: No limit holds: all of them come from one computer.
+SETTINGS = {
+    f"AGRA_{kind}_PER_{whom}": "0"
+    for kind in ("GAMES", "SEATS", "STREAMS")
+    for whom in ("BROWSER", "ADDRESS")
+}
+VERSION = re.compile(r'name="version" value="(\d+)"')
+ACTION = re.compile(r'name="action" value="([^"]+)"')
+TOKEN = re.compile(r'csrfmiddlewaretoken" value="([^"]+)"')
+CODE = re.compile(r"/game/([a-z0-9]+)/")
+
+
+class Connection:
+    """A kept connection of a browser: asks and answers in turn."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookies: dict[str, str] = {}
+        self.token = ""
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, path: str, form: dict[str, str] | None = None, part: bool = False) -> str:
+        """The body of an answer; its cookies and its form's token are kept."""
+        try:
+            return await self._ask(path, form, part)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            self.close()  # the server has given it up meanwhile
+            return await self._ask(path, form, part)
+
+    async def _ask(self, path: str, form: dict[str, str] | None, part: bool) -> str:
+        if self._writer is None or self._reader is None:
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
+        body = b""
+        if form is not None:
+            body = urlencode({"csrfmiddlewaretoken": self.token, **form}).encode()
+        lines = [
+            f"{'GET' if form is None else 'POST'} {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{self.port}",
+            "Accept-Encoding: gzip",
+            f"Cookie: {'; '.join(f'{name}={value}' for name, value in self.cookies.items())}",
+            f"Content-Length: {len(body)}",
+            "Content-Type: application/x-www-form-urlencoded",
+            *(["HX-Request: true"] if part else []),
+        ]
+        self._writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
+        head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        headers = [line.partition(": ")[::2] for line in head[1:] if line]
+        known = {name.lower(): value for name, value in headers}
+        raw = await self._reader.readexactly(int(known.get("content-length", "0")))
+        for name, value in headers:
+            if name.lower() == "set-cookie":
+                key, _equals, rest = value.partition("=")
+                self.cookies[key] = rest.split(";")[0]
+        if known.get("location"):
+            return known["location"]
+        text = (gzip.decompress(raw) if known.get("content-encoding") == "gzip" else raw).decode()
+        if found := TOKEN.search(text):
+            self.token = found[1]
+        return text
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._writer is not None:
+            self._writer.close()
+        self._reader = self._writer = None
+
+
+@dataclass
+class Table:
+    """A table of two people who share a screen, and the pages that listen to it."""
+
+    code: str
+    of: Connection
+    version: int = 0
+    actions: list[str] = field(default_factory=list)
+    heard: list[dict[int, float]] = field(default_factory=list)
+
+    def learn(self, page: str) -> bool:
+        """What can be decided, out of a page; whether anything can."""
+        version = VERSION.search(page)
+        self.actions = ACTION.findall(page)
+        self.version = int(version[1]) if version else self.version
+        return bool(version and self.actions)
+
+
+@dataclass
+class Measured:
+    """What one server did."""
+
+    rate: float = 0.0
+    page: list[float] = field(default_factory=list)
+    streams: list[float] = field(default_factory=list)
+    missed: int = 0
+    megabytes: float = 0.0
+    #: milliseconds of the server's processor for a decision with its page and its streams
+    work: float = 0.0
+
+
+class Server:
+    """`agra play` of a checkout, on a processor of its own."""
+
+    def __init__(self, checkout: Path, python: str, core: int | None) -> None:
+        self.data = tempfile.TemporaryDirectory(prefix="agra-load-")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        command = [python, "-m", "agra", "play", "--no-browser", "--port", str(self.port)]
+        if core is not None:
+            command = ["taskset", "-c", str(core), *command]
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("AGRA_")}
+        path = {"AGRA_DATA": self.data.name, "PYTHONPATH": str(checkout / "src")}
+        self.process = subprocess.Popen(
+            command, env={**kept, **SETTINGS, **path}, cwd=self.data.name, stdout=subprocess.DEVNULL
+        )
+
+    async def wait(self) -> None:
+        """Wait until it listens."""
+        until = time.monotonic() + 300
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError):
+                _reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.close()
+                return
+            await asyncio.sleep(0.2)
+        raise SystemExit("The server does not start.")
+
+    def megabytes(self) -> float:
+        """The memory it has at present, where the system tells."""
+        with contextlib.suppress(OSError):
+            told = Path(f"/proc/{self.process.pid}/status").read_text()
+            if found := re.search(r"VmRSS:\s+(\d+) kB", told):
+                return int(found[1]) / 1024
+        return 0.0
+
+    def worked(self) -> float:
+        """The seconds of a processor that it has used, where the system tells."""
+        with contextlib.suppress(OSError):
+            told = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+            return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+        return 0.0
+
+    def end(self) -> None:
+        """End it."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self.data.cleanup()
+
+
+async def lay_out(port: int, count: int) -> list[Table]:
+    """So many tables in progress, each with some decisions made."""
+    tables: list[Table] = []
+    form = {"kind1": "here", "kind2": "here", "name1": "Ada", "name2": "Ben", "open_rupees": "on"}
+    while len(tables) < count:
+        of = Connection(port)
+        await of.ask("/friends")
+        for _ in range(min(SHARE, count - len(tables))):
+            where = await of.ask("/friends", form)
+            found = CODE.search(where)
+            if found is None:
+                raise SystemExit(f"No table was laid out: {where[:200]}")
+            table = Table(found[1], of)
+            table.learn(await of.ask(f"/game/{table.code}/"))
+            tables.append(table)
+    return tables
+
+
+async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> None:
+    """One more page that listens to a table."""
+    heard: dict[int, float] = {}
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        f"GET /game/{table.code}/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+    )
+
+    async def follow() -> None:
+        event = ""
+        while line := await reader.readline():
+            if line.startswith(b"event: "):
+                event = line[7:].decode().strip()
+            elif line.startswith(b"data: ") and event in ("", "message", "version"):
+                with contextlib.suppress(ValueError):
+                    heard[int(line[6:])] = time.perf_counter()
+            elif line in (b"\n", b"\r\n"):
+                event = ""
+        writer.close()
+
+    table.heard.append(heard)
+    tasks.add(asyncio.create_task(follow()))
+
+
+async def decide(table: Table, turn: int, measured: Measured) -> bool:
+    """One decision: its page, and when the last stream heard of it; whether the game goes on."""
+    if not table.actions:
+        page = await table.of.ask(f"/game/{table.code}/", part=True)
+        if not table.learn(page):
+            return False
+    before = table.version
+    sent = {"action": table.actions[turn % len(table.actions)], "version": str(before)}
+    began = time.perf_counter()
+    page = await table.of.ask(f"/game/{table.code}/decide", sent, part=True)
+    measured.page.append(1000 * (time.perf_counter() - began))
+    table.learn(page)
+    if table.heard:
+        until = time.perf_counter() + 5
+        told: list[float] = []
+        while time.perf_counter() < until:
+            told = [
+                min(at for version, at in heard.items() if version > before)
+                for heard in table.heard
+                if max(heard, default=-1) > before
+            ]
+            if len(told) == len(table.heard):
+                break
+            await asyncio.sleep(0.002)
+        measured.missed += len(table.heard) - len(told)
+        measured.streams.append(1000 * (max(told, default=until) - began))
+    return True
+
+
+async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
+    """Fill a server, then let people decide."""
+    await server.wait()
+    tables = await lay_out(server.port, arguments.tables)
+    tasks: set[asyncio.Task[None]] = set()
+    for number in range(arguments.streams):
+        await listen(server.port, tables[number % len(tables)], tasks)
+    measured = Measured()
+    turn = 0
+    browsers: dict[int, list[Table]] = {}
+    for table in tables:
+        browsers.setdefault(id(table.of), []).append(table)
+    hands = list(browsers.values())[: arguments.people]
+
+    async def play(own: list[Table]) -> None:
+        nonlocal turn
+        at = 0
+        while turn < arguments.decisions and own:
+            turn += 1
+            if not await decide(own[at % len(own)], turn, measured):
+                own.remove(own[at % len(own)])
+            at += 1
+
+    for table in tables[:10]:  # the first pages fill what the server remembers
+        await decide(table, 0, Measured())
+    began, worked = time.perf_counter(), server.worked()
+    await asyncio.gather(*(play(own) for own in hands))
+    measured.rate = len(measured.page) / (time.perf_counter() - began)
+    measured.work = 1000 * (server.worked() - worked) / max(1, len(measured.page))
+    measured.megabytes = server.megabytes()
+    for task in tasks:
+        task.cancel()
+    return measured
+
+
+def told(numbers: list[float]) -> str:
+    """Median and 99 of 100."""
+    if not numbers:
+        return "not measured"
+    ordered = sorted(numbers)
+    most = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
+    return f"p50 {statistics.median(ordered):.0f} ms, p99 {most:.0f} ms"
+
+
+def report(name: str, found: Measured) -> dict[str, float]:
+    """Say what was measured."""
+    print(f"{name}: {found.rate:.1f} decisions a second, one process, {found.megabytes:.0f} MB")
+    print(f"  processor time:       {found.work:.1f} ms a decision")
+    print(f"  click to page:        {told(found.page)}")
+    print(f"  click to last stream: {told(found.streams)}; {found.missed} missed one")
+    return {
+        "rate": found.rate,
+        "page_p50": statistics.median(found.page) if found.page else 0.0,
+        "work": found.work,
+        "missed": found.missed,
+    }
+
+
+def main() -> int:
+    """Measure one checkout, or two beside each other."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200, help="tables in progress")
+    parser.add_argument("--streams", type=int, default=100, help="open pages")
+    parser.add_argument("--decisions", type=int, default=300)
+    parser.add_argument("--people", type=int, default=1, help="who decide at the same time")
+    parser.add_argument("--other", type=Path, help="another checkout of the project")
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--other-python", default=sys.executable)
+    parser.add_argument("--json", type=Path, help="write the figures there, too")
+    arguments = parser.parse_args()
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    core = cores[0] if len(cores) > 1 else None
+    if core is not None:
+        os.sched_setaffinity(0, cores[1:])
+        print(f"The server runs on processor {core}, this program on {cores[1:]}.")
+    print(f"{arguments.tables} tables in progress, {arguments.streams} open pages.")
+    candidates = [("this version", ROOT, arguments.python)]
+    if arguments.other:
+        candidates.insert(0, ("the other version", arguments.other, arguments.other_python))
+    figures = {}
+    for name, checkout, python in candidates:
+        server = Server(checkout.resolve(), python, core)
+        try:
+            figures[name] = report(name, asyncio.run(measure(server, arguments)))
+        finally:
+            server.end()
+    if arguments.other:
+        old, new = figures["the other version"], figures["this version"]
+        print(f"click to page, at the median: {old['page_p50'] / new['page_p50']:.2f} x as fast")
+        if new["work"]:
+            print(f"processor time of a decision: {new['work'] / old['work']:.2f} of what it was")
+        print(f"decisions a second: {new['rate'] / old['rate']:.2f} x as many")
+    if arguments.json:
+        arguments.json.write_text(json.dumps(figures, indent=1), encoding="utf-8")
+    return 1 if any(found["missed"] for found in figures.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
