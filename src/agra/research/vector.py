@@ -145,7 +145,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, Sequence) and not isinstance(seed, str):
+        if isinstance(seed, Sequence):
             if len(seed) != self.num_envs:
                 raise BadOption(f"{self.num_envs} seeds are needed, not {len(seed)}.")
             return [None if one is None else checked_seed(one) for one in seed]
