@@ -1,10 +1,24 @@
-// The review: the address follows the turn, N leads to the next mistake, the chosen turn stays in view.
+// The review: the address follows the turn, N leads to the next mistake, the chosen turn stays in view,
+// and while turns are being judged the page asks for what is new.
+const PAUSE = 2500;
+let timer = 0;
 
 /** The address is that of the turn, so that it can be loaded again and shared. */
 function follow() {
   const table = document.getElementById("table"), place = table?.dataset.place;
   if (place && place !== location.pathname + location.search) history.replaceState(null, "", place);
   bring();
+  poll();
+}
+
+/** As long as the review is being made, ask again; a lost connection is tried once more. */
+function poll() {
+  clearTimeout(timer);
+  if (!document.getElementById("poll")) return;
+  timer = setTimeout(() => {
+    const place = document.getElementById("table").dataset.place;
+    htmx.ajax("GET", place, { target: "#table", swap: "outerMorph" }).catch(() => {}).finally(poll);
+  }, PAUSE);
 }
 
 /** The chosen turn is in view in its list. */
