@@ -11,7 +11,12 @@ LEVELS = level_names()
 
 #: So that a decision takes milliseconds; the search bots look at few positions.
 FEW_NODES = Allowance(nodes=30)
-LIMITS = {"random": UNLIMITED, "farmer": UNLIMITED, "vizier": Allowance(nodes=250)}
+LIMITS = {
+    "random": UNLIMITED,
+    "farmer": UNLIMITED,
+    "vizier": Allowance(nodes=250),
+    "akbar": Allowance(nodes=250),
+}
 #: One position in so many is put to a level.
 EVERY = {"random": sized(4, 1), "farmer": sized(4, 1), "trader": sized(60, 25)}
 SELDOM = sized(300, 120)

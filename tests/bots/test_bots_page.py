@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 from agra.bots import parse_spec
-from agra.bots.registry import ALIASES, LEVELS
+from agra.bots.registry import ALIASES, LEVELS, PEERS
 from tests.command.support import run
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +40,7 @@ def test_commands_have_these_options_and_bots_that_can_be_read() -> None:
             assert not word.startswith("--") or word in known
         listed = words[1 + max(words.index(key) for key in ("--bots", "--seats") if key in words)]
         for bot in listed.split(","):
-            assert parse_spec(bot).name in (*LEVELS, "me")
+            assert parse_spec(bot).name in (*LEVELS, *PEERS, "me")
 
 
 def test_the_limits_of_thinking_exist_where_the_page_says() -> None:

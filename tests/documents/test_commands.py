@@ -19,6 +19,7 @@ import pytest
 import agra
 from agra.components import shipped_components_text
 from agra.lab import fit
+from agra.lab.train import command as train
 from tests.command.support import run, short_record
 
 pytest.importorskip("joblib")
@@ -31,6 +32,8 @@ IDS = [path.name for path in PAGES]
 
 #: Blocks that other tests run: the whole page, step by step, with what comes out.
 ELSEWHERE = {
+    ("api.md", "console"),  # tests/client/test_docs.py
+    ("api.md", "python"),
     ("command.md", "console"),  # tests/command/test_docs.py
     ("records.md", "python"),  # tests/records/test_docs.py
     ("records.md", "text"),
@@ -38,8 +41,8 @@ ELSEWHERE = {
     ("write-a-bot.md", "console"),  # tests/bots/test_write_a_bot.py
     ("write-a-bot.md", "python"),
 }
-#: Commands that need a cluster, or a bot that another page's test installs.
-NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy")
+#: Commands that need a cluster, or a bot or library that another page's test installs or asks for.
+NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|ppo_example")
 #: What a page shows and nobody runs: tables of commands are found by their own test.
 SHOWN = {("command.md", "text"), ("components.md", "text"), ("table.md", "text")}
 COMMAND = re.compile(r"^(?:    |\$ )?((?:agra|make|pip install|python) .*)$", re.MULTILINE)
@@ -92,6 +95,9 @@ def carry_out(command: str) -> None:
     elif command.startswith("agra play"):
         known = run("play", "--help").out
         assert all(word in known or word == "--no-browser" for word in words if word[0] == "-")
+    elif words[:2] == ["bot", "connect"]:  # tests/client
+        known = run("bot", "connect", "--help").out
+        assert all(word in known for word in words if word[0] == "-"), command
     elif words[0] == "games":  # somebody's own games are none of ours
         known = run("games", words[1], "--help").out
         assert all(word in known for word in words if word[0] == "-"), command
@@ -109,6 +115,9 @@ def carry_out(command: str) -> None:
         assert fit.main([*words[2:], *(["--jobs", "1"] if words[2] == "play" else [])]) == 0, (
             command
         )
+    elif words[:2] == ["-m", "agra.lab.train"]:
+        # a gate may stay closed
+        assert train.main(words[2:]) == 0 or words[2] == "gate", command
     else:
         assert words[0] == "docs/study.py", f"nobody runs {command}"
         check_study(words[1:])

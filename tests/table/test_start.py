@@ -38,9 +38,9 @@ def test_bots_are_explained_and_the_medium_one_is_chosen() -> None:
 
 def test_the_strongest_bot_can_be_given_more_time() -> None:
     browser = Browser()
-    assert '<option value="vizier@15">' in text(browser.get("/"))
-    game = against(browser, level="vizier@15", think=2)
-    assert browser.sight(game)["kinds"][1] == "bot vizier"
+    assert '<option value="akbar@15">' in text(browser.get("/"))
+    game = against(browser, level="akbar@15", think=2)
+    assert browser.sight(game)["kinds"][1] == "bot akbar"
     assert game.options["think"] == 15
 
 

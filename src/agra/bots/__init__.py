@@ -10,7 +10,7 @@ actions. `agra.bots.registry.bot` makes one by name, and a `Company` seats them 
 True
 """
 
-from agra.bots.bot import Bot, Fact, Opinion, Reason, Turn
+from agra.bots.bot import Bot, Fact, Opinion, Outlook, Reason, Turn
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BadBot, BotFailed, UnknownBot
 from agra.bots.plans import Plan
@@ -31,6 +31,7 @@ __all__ = [
     "Fact",
     "Ledger",
     "Opinion",
+    "Outlook",
     "Plan",
     "Reason",
     "SeatedBot",

@@ -56,6 +56,16 @@ class Opinion:
 
 
 @dataclass(frozen=True)
+class Outlook:
+    """How the game may end for a seat, at a glance."""
+
+    #: the rupees after the final scoring
+    rupees: float
+    #: the chance to win, from 0 to 1
+    win: float
+
+
+@dataclass(frozen=True)
 class Turn:
     """A way to play a whole turn, and how many rupees a bot thinks it is behind the best one."""
 
@@ -109,6 +119,10 @@ class Bot:
         Turns are compared in rupees. Only bots that search whole turns can do it; the others have
         nothing to say (an empty list).
         """
+        return []
+
+    def outlook(self, view: View) -> list[Outlook]:
+        """How the game may end for every seat, without a search; empty if the bot cannot tell."""
         return []
 
     def dice(self, view: View) -> random.Random:

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Final
 
 from agra.bots import collector
+from agra.bots.learnt import WEIGHTS, weights_of
 from agra.bots.playout import BREADTH, MOOD, Playout
 from agra.rules.state import State
 from agra.rules.values import Components
@@ -34,6 +35,12 @@ class Manner:
     turns: int
     breadth: int = BREADTH
     mood: float = MOOD
+    #: the file of the weights that positions are judged by
+    learnt: str = WEIGHTS
+
+    def playout(self, seed: int) -> Playout:
+        """A playout with these random numbers."""
+        return Playout(seed, self.breadth, self.mood, weights_of(self.learnt))
 
 
 @dataclass(frozen=True)
@@ -133,7 +140,7 @@ def sample(states: Sequence[State], manner: Manner, seed: int, most: int, until:
         for state in states:
             if nodes >= most:
                 break
-            playout = Playout(seed * STRIDE + number, manner.breadth, manner.mood)
+            playout = manner.playout(seed * STRIDE + number)
             value = playout.value(state, manner.seat, manner.turns, until)
             nodes += playout.nodes
             if perf_counter() > until:

@@ -2,8 +2,9 @@
 
 A name is one of
 
-- a level: `random`, `farmer`, `trader`, `vizier` (or an older name of one of them);
+- a level: `random`, `farmer`, `trader`, `vizier`, `akbar` (or an older name of one of them);
 - one of the `CHARACTERS`: a level with a temper (`agra.bots.temper`), such as `apprentice`;
+- a peer to measure others by: `vizier-1`;
 - an entry point of the group `agra.bots`, which an installed package declares;
 - `module:Class`, a class that Python can import, also from the folder you are in.
 """
@@ -25,6 +26,7 @@ from agra.bots.bot import Bot
 from agra.bots.errors import BadBot, UnknownBot
 from agra.bots.spec import MARK, Spec, parse_spec
 from agra.rules.errors import N_
+from agra.rules.numbers import checked_seed
 
 GROUP: Final = "agra.bots"
 
@@ -34,7 +36,10 @@ LEVELS: Final = {
     "farmer": "agra.bots.farmer:Farmer",
     "trader": "agra.bots.trader:Trader",
     "vizier": "agra.bots.vizier:Vizier",
+    "akbar": "agra.bots.akbar:Akbar",
 }
+#: Bots to measure others by: as they once were, and not offered at the table.
+PEERS: Final = {"vizier-1": "agra.bots.peers:FirstVizier"}
 #: Older names of levels; games that were saved with them go on.
 ALIASES: Final = {"uniform": "random", "eager": "farmer", "planner": "trader"}
 
@@ -79,13 +84,15 @@ def bot_names() -> list[str]:
 def bot(name: str, seed: int = 0) -> Bot:
     """A new bot by name; of what follows an "@", limits are left to `parse_spec`.
 
-    Raises `UnknownBot` or `BadBot` with a sentence that says what to change.
+    Raises `UnknownBot` or `BadBot` with a sentence that says what to change, and `BadSetup` unless
+    the seed is a whole number from 0.
     """
     spec = parse_spec(name)
     if spec.name in CHARACTERS:
         rest = "".join(f"@{limit}" for limit in spec.text.split(MARK)[1:])
         return bot(CHARACTERS[spec.name] + rest, seed)
     name = spec.name
+    seed = checked_seed(seed)
     factory = _loaded.get(name)
     if factory is None:
         factory = _loaded[name] = _find(name)
@@ -118,12 +125,17 @@ def _tempered(made: Any, spec: Spec, seed: int) -> Bot:
 
 def _give_weights(made: Any, name: str, file: str) -> None:
     """Let a bot judge by the weights in a file that `agra.lab.fit` wrote."""
-    if getattr(made, "weights", None) is None:
+    learns = getattr(made, "learnt", "")
+    if not learns and getattr(made, "weights", None) is None:
         message = N_("The bot {name!r} does not judge by weights: leave @weights=... out.")
         raise BadBot(message, name=name)
     path = Path(file)
     try:
-        made.weights = _read_weights(path, path.stat().st_mtime_ns)
+        weights = _read_weights(path, path.stat().st_mtime_ns)
+        if learns:
+            made.learnt = str(path.absolute())
+        else:
+            made.weights = weights
     except OSError as error:
         reason = error.strerror or str(error)
         message = N_("The weights {file} cannot be read: {reason}.")
@@ -159,6 +171,8 @@ def _find(name: str) -> Factory:
     level = ALIASES.get(name, name)
     if level in level_names():
         return _class_at(level, LEVELS[level])
+    if name in PEERS:
+        return _class_at(name, PEERS[name])
     if ":" in name:
         return _class_at(name, name)
     return _by_entry_point(name)

@@ -111,7 +111,7 @@ class Search:
         at: i64
         for line in beam:
             state = line.state
-            if not _to_next_choice(line, seat, turn):
+            if not to_next_choice(line, seat, turn):
                 continue
             options = self._options(state, seat)
             for at in range(len(options)):
@@ -197,7 +197,7 @@ def is_choice(state: State, seat: i64) -> bool:
     )
 
 
-def _to_next_choice(line: Line, seat: i64, turn: i64) -> bool:
+def to_next_choice(line: Line, seat: i64, turn: i64) -> bool:
     """Go on to where the seat has a choice; False if its turn is over before that."""
     state = line.state
     while not is_over(state, seat, turn):
@@ -216,12 +216,12 @@ def step(state: State) -> i64:
         if entry & kinds.KIND_MASK <= kinds.LAST_CHANCE:
             action = legal[len(legal) >> 1]
         else:
-            action = _most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal)
+            action = most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal)
     state.carry_on(action)
     return action
 
 
-def _most_appealing(state: State, seat: i64, legal: vec[i64]) -> i64:
+def most_appealing(state: State, seat: i64, legal: vec[i64]) -> i64:
     """The action that appeals most at one glance."""
     ratings = ratings_of(state, seat, legal)
     best: i64 = 0

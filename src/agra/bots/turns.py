@@ -16,6 +16,7 @@ from agra.bots import collector
 from agra.bots.bot import Turn, space_of
 from agra.bots.budget import Budget
 from agra.bots.evaluation import lead, win_chance
+from agra.bots.learnt import WEIGHTS, weights_of
 from agra.bots.playout import Playout
 from agra.bots.search import HORIZON, Line, Search, is_over, step
 from agra.bots.trader import BREADTH, limits
@@ -49,8 +50,26 @@ class Comparison:
 
     #: beginnings of a turn kept in its first, narrow search
     width: int = 8
-    #: turns played on after the own one, by number of players
+    #: turns played on after the own one, by number of players; with 0 only ends are compared
     ahead: tuple[int, ...] = (0, 0, 3, 3, 4)
+    #: the file of what positions are judged by
+    learnt: str = WEIGHTS
+
+    def search(self) -> Search:
+        """A search for ways to play the turn."""
+        return Search(self.width, BREADTH, weights_of(self.learnt))
+
+    def playout(self, seed: int) -> Playout:
+        """A playout with these random numbers."""
+        return Playout(seed, weights=weights_of(self.learnt))
+
+    def lead(self, state: State, seat: int) -> float:
+        """By how many rupees a seat is ahead."""
+        return lead(state, seat, weights_of(self.learnt))
+
+    def win(self, state: State, seat: int) -> float:
+        """The chance to win of a seat."""
+        return win_chance(state, seat, weights_of(self.learnt))
 
 
 def compare(
@@ -65,7 +84,7 @@ def compare(
     A turn that is brought along and not finished is played to its end by appeal. Turns that end in
     the same position are one; its actions are those that were brought along, or found first.
     """
-    brought = [_played(view, actions) for actions in also]
+    brought = [_played(view, manner, actions) for actions in also]
     with collector.put_off():
         lines = _shortlist(_found(view, budget, manner), brought)
         contest = _Contest(view, lines, manner, seed)
@@ -78,7 +97,7 @@ def compare(
     return contest.ranked()
 
 
-def _played(view: View, actions: Sequence[int]) -> Line:
+def _played(view: View, manner: Comparison, actions: Sequence[int]) -> Line:
     """The turn that begins so, played to its end as most players would."""
     state, taken = view.state.copy(), vec[i64]()
     turn = state.d[TURN]
@@ -91,7 +110,7 @@ def _played(view: View, actions: Sequence[int]) -> Line:
         if is_over(state, view.seat, turn):
             break
         taken = append(taken, step(state))
-    return Line(state, taken, lead(state, view.seat))
+    return Line(state, taken, manner.lead(state, view.seat))
 
 
 def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
@@ -100,7 +119,7 @@ def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
     A search that follows the best beginnings soon forgets the others; so that the second-best kind
     of turn is not taken for worse than it is, each is played on from where its space is chosen.
     """
-    search = Search(manner.width, BREADTH)
+    search = manner.search()
     most, until = limits(budget, SEARCH_SHARE)
     found = search.widened(view.state, view.seat, KEPT, most, until)
     budget.spend(search.nodes)
@@ -108,7 +127,7 @@ def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
     for line in found:
         best.setdefault(space_of(line.actions), line)
     spaces = list(best.values())[:SPACES]
-    anew = Search(manner.width, BREADTH)
+    anew = manner.search()
     for at, line in enumerate(spaces):
         most = limits(budget, AGAIN_SHARE)[0] // (len(spaces) - at)
         until = limits(budget, AGAIN_SHARE / (len(spaces) - at))[1]
@@ -152,6 +171,7 @@ class _Contest:
     def __init__(self, view: View, lines: list[Line], manner: Comparison, seed: int) -> None:
         self.seat = view.seat
         self.lines = lines
+        self.manner = manner
         self.turns = manner.ahead[view.state.players]
         self.seed = seed
         self.nodes = 0
@@ -165,7 +185,7 @@ class _Contest:
         stop = self.nodes + most
         dearest = TURN_NODES * self.turns * len(alive)
         longest = 0.0
-        while len(alive) > 1 and self.nodes + dearest <= stop:
+        while self.turns and len(alive) > 1 and self.nodes + dearest <= stop:
             before, begun = self.nodes, perf_counter()
             if begun + longest > until:
                 break
@@ -179,7 +199,7 @@ class _Contest:
 
     def _value(self, start: State) -> tuple[float, float]:
         """By how many rupees the seat is ahead after some more turns, and its chance to win."""
-        playout = Playout(self.seed * STRIDE + self.rounds)
+        playout = self.manner.playout(self.seed * STRIDE + self.rounds)
         state = start.copy()
         turn = state.d[TURN]
         while len(state.stack) and state.d[TURN] == turn:
@@ -189,7 +209,7 @@ class _Contest:
                 break
             state = playout.play_turn(state)
         self.nodes += playout.nodes + 1
-        return lead(state, self.seat), win_chance(state, self.seat)
+        return self.manner.lead(state, self.seat), self.manner.win(state, self.seat)
 
     def worth(self, at: int) -> float:
         """The rupees ahead, by all that is known of a line."""
@@ -218,7 +238,7 @@ class _Contest:
 
     def win(self, at: int, best: int) -> float:
         """The chance to win of a line, by what it is less than that of the best."""
-        chances = [win_chance(self.lines[line].state, self.seat) for line in (at, best)]
+        chances = [self.manner.win(self.lines[line].state, self.seat) for line in (at, best)]
         if not self.wins[best]:
             return chances[0]
         rounds = self.wins[best]

@@ -1,4 +1,4 @@
-"""The strongest bot: plays its best turns on, again and again, and sees which of them wins.
+"""A strong bot: plays its best turns on, again and again, and sees which of them wins.
 
 It searches for ways to play its turn as the trader does, but as widely as there is time for: most
 of its strength is to find the turn that a trader overlooks. From the end of each of the best ones,
@@ -12,10 +12,11 @@ from math import ceil, log2
 from typing import Final
 
 from agra.bots import collector
-from agra.bots.bot import Bot, Opinion, Turn
+from agra.bots.bot import Bot, Opinion, Outlook, Turn
 from agra.bots.budget import Budget
 from agra.bots.crew import Crew, Manner, Order, Tally
-from agra.bots.evaluation import win_chance
+from agra.bots.evaluation import Weights, expected_rupees, win_chance
+from agra.bots.learnt import WEIGHTS, weights_of
 from agra.bots.opinions import Judged, opinions
 from agra.bots.patience import Patience
 from agra.bots.place import is_hopeless, standing
@@ -43,7 +44,7 @@ TURN_NODES: Final = 60
 class Vizier(Bot):
     """Searches several turns ahead, with chance and the other players' answers."""
 
-    learnt = "weights.json"
+    learnt = WEIGHTS
     #: the beginnings of a turn that are kept in the first, narrow search
     width = 8
     #: the lines that are played on, with little time and with ample
@@ -54,6 +55,8 @@ class Vizier(Bot):
     ahead = (0, 0, 3, 3, 4)
     #: how many playouts the look at the end of the line itself counts as much as
     glance = 2.0
+    #: whether it plays for its place and score once it cannot win
+    for_place = True
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -66,26 +69,39 @@ class Vizier(Bot):
         if planned is not None and planned in actions:
             return planned
         self._patience.look(view.state)
-        lines = [line for line, _ in self._judge(view, _usual(budget))]
-        if is_hopeless([line.state for line in lines], view.seat):
+        lines = [line for line, _ in self._judge(view, usual(budget))]
+        if self.for_place and is_hopeless([line.state for line in lines], view.seat):
             lines.sort(key=lambda line: -standing(line.state, view.seat))
         self._plan = plan_of(view.state, self._patience.pick(lines))
         return self._plan[view.state]
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
         """The best few options by how often their lines win."""
-        return opinions(view, self._judge(view, _usual(budget)))
+        return opinions(view, self._judge(view, usual(budget)), self._weights(view))
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
         """The best turn for each space, compared by playing all of them on."""
         seed = self.dice(view).getrandbits(30)
-        return compare(view, _usual(budget), Comparison(self.width, self.ahead), also, seed)
+        manner = Comparison(self.width, self.ahead, self.learnt)
+        return compare(view, usual(budget), manner, also, seed)
+
+    def outlook(self, view: View) -> list[Outlook]:
+        """Everybody's rupees and chances by the judgement of this position."""
+        state, weights = view.state, self._weights(view)
+        return [
+            Outlook(expected_rupees(state, seat, weights), win_chance(state, seat, weights))
+            for seat in range(state.players)
+        ]
+
+    def _weights(self, view: View) -> Weights:
+        """What reasons and outlooks are counted by."""
+        return weights_of(self.learnt)
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best first."""
         found = self._find(view, budget)
         lines = self._of_many_kinds(found, self.lines[is_ample(budget)])
-        tally = Tally([win_chance(line.state, view.seat) for line in lines], self.glance)
+        tally = Tally(self._chances(view, lines), self.glance)
         if len(lines) > 1 and view.state.d[TURN] == view.seat:
             self._play_on(view, lines, tally, budget)
         order = sorted(range(len(lines)), key=lambda at: (-tally.kept[at], -tally.mean(at)))
@@ -93,11 +109,21 @@ class Vizier(Bot):
         # what was not played on is no better than the worst that was
         worst = min(win for _, win in judged)
         rest = [line for line in found if line not in lines]
-        return judged + [(line, min(worst, win_chance(line.state, view.seat))) for line in rest]
+        chances = self._chances(view, rest)
+        return judged + [(line, min(worst, win)) for line, win in zip(rest, chances, strict=True)]
+
+    def _chances(self, view: View, lines: list[Line]) -> list[float]:
+        """The chance to win at the end of each line, at a glance."""
+        weights = weights_of(self.learnt)
+        return [win_chance(line.state, view.seat, weights) for line in lines]
+
+    def _manner(self, view: View) -> Manner:
+        """How lines are played on."""
+        return Manner(view.seat, self.ahead[view.state.players], learnt=self.learnt)
 
     def _find(self, view: View, budget: Budget) -> list[Line]:
         """The best ways to play the turn on."""
-        search = Search(self.width, BREADTH)
+        search = Search(self.width, BREADTH, weights_of(self.learnt))
         most, until = limits(budget, SEARCH_SHARE)
         with collector.put_off():
             found = search.widened(view.state, view.seat, 80, most, until)
@@ -107,7 +133,7 @@ class Vizier(Bot):
     def _play_on(self, view: View, lines: list[Line], tally: Tally, budget: Budget) -> None:
         """Sequential halving: play all lines on, drop the worse half, and so on."""
         seed = self.dice(view).getrandbits(30)
-        manner = Manner(view.seat, self.ahead[view.state.players])
+        manner = self._manner(view)
         crew = Crew(view.state.c, manner, budget.cores)
         alive = list(range(len(lines)))
         while len(alive) > 1 and limits(budget, 1.0)[0] >= TURN_NODES * manner.turns:
@@ -142,7 +168,8 @@ def is_ample(budget: Budget) -> bool:
     return budget.seconds is not None and budget.seconds >= AMPLE_SECONDS
 
 
-def _usual(budget: Budget) -> Budget:
+def usual(budget: Budget) -> Budget:
+    """The budget, or what a turn usually takes if nobody limits it."""
     if budget.unlimited:
         budget.nodes = USUAL_NODES
     return budget

@@ -308,7 +308,7 @@ def _described(sample: Sample, weights: Floats, prior: Floats) -> dict[str, Any]
         there = sample.stage == stage
         if there.sum() >= 50:
             offset[stage] = float((sample.scores[there] - worth[there]).mean())
-            scale[stage] = _best_scale(worth[there], sample.scores[there])
+            scale[stage] = best_scale(worth[there], sample.scores[there])
     rows = (weights + prior).reshape(ROWS, COUNT)
     return {
         "weights": [[round(float(weight), 3) for weight in row] for row in rows],
@@ -317,7 +317,7 @@ def _described(sample: Sample, weights: Floats, prior: Floats) -> dict[str, Any]
     }
 
 
-def _best_scale(worth: Floats, scores: Floats) -> float:
+def best_scale(worth: Floats, scores: Floats) -> float:
     """The scale under which the victories that came about were likeliest."""
     won = scores == scores.max(1)[:, None]
     share = won / won.sum(1)[:, None]

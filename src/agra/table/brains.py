@@ -3,10 +3,13 @@
 Nothing here needs Django, so that bots can think in processes of their own.
 """
 
+import json
+import os
 import signal
 import tomllib
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from agra.bots import (
     Allowance,
@@ -25,9 +28,16 @@ from agra.bots.plans import Plan
 from agra.bots.registry import bot
 from agra.components import components_from, default_components
 from agra.puzzles.judge import judge
+from agra.records import Record
+from agra.review import Judged, Played, chances_of, turns_of
+from agra.review import glance as glance_at
+from agra.review import judge as judge_turn
 from agra.rules.layout import TURN
 from agra.rules.state import State
 from agra.rules.values import Components
+
+#: How much lower the priority of a process is that can wait.
+GIVE_WAY: Final = 10
 
 
 @dataclass(frozen=True)
@@ -64,6 +74,13 @@ def ignore_interrupts() -> None:
     """Ctrl-C is for the server, which ends its processes itself; if it is killed they end, too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leave_with_parent()
+
+
+def give_way() -> None:
+    """As above, and everybody else on this computer comes first."""
+    ignore_interrupts()
+    if hasattr(os, "nice"):
+        os.nice(GIVE_WAY)
 
 
 def levels() -> list[str]:
@@ -141,6 +158,8 @@ class Trial:
     #: the decisions of both turns
     best: list[int]
     own: list[int]
+    #: the text of the game's components file, "" for the package's own
+    components: str = ""
 
 
 @dataclass(frozen=True)
@@ -155,7 +174,7 @@ class Compared:
 
 def compare(trial: Trial) -> Compared:
     """Judge a turn by the search that found the best one."""
-    start = State.of(trial.d, trial.stack, default_components())
+    start = State.of(trial.d, trial.stack, components_in(trial.components))
     ends = [_after(start, trial.best), _after(start, trial.own)]
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
     # both were brought along, so both were compared
@@ -169,3 +188,47 @@ def _after(state: State, actions: list[int]) -> State:
     for action in actions:
         end.apply(action)
     return end
+
+
+# ------------------------------------------------------------------ reviews
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A question about a game that is over, as plain data: a turn of it, or all at a glance."""
+
+    level: str
+    #: the record as JSON, and the text of its components file
+    record: str
+    components: str
+    #: the turn, and positions that may be looked at; at a glance, the seat whose turns count
+    number: int
+    nodes: int = 0
+
+
+@dataclass(frozen=True)
+class Glance:
+    """A game without a search: chances to win after each turn, and what turns seem to lose."""
+
+    chances: list[list[float]]
+    #: by the number of the turn
+    lost: dict[int, float]
+
+
+@lru_cache(maxsize=4)
+def _turns(record: str, components: str) -> list[Played]:
+    return turns_of(Record.from_json(json.loads(record), components_in(components)))
+
+
+def review_turn(asked: Reviewed) -> Judged:
+    """What the bot says of one turn."""
+    turns = _turns(asked.record, asked.components)
+    return judge_turn(turns[asked.number - 1], asked.nodes, asked.level)
+
+
+def review_glance(asked: Reviewed) -> Glance:
+    """The whole game at a glance, the turns of one seat a little longer."""
+    turns = _turns(asked.record, asked.components)
+    mine = [turn for turn in turns if turn.seat == asked.number and not turn.corrected]
+    lost = {turn.number: glance_at(turn, asked.level) for turn in mine}
+    return Glance(chances_of(turns, asked.level), lost)

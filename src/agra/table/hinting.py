@@ -1,4 +1,7 @@
-"""Hints: a first look at once, then longer ones, each with the turns that were found before."""
+"""Hints: a first look at once, then longer ones, each with the turns that were found before.
+
+What one of several processes has found is kept for the others in the database.
+"""
 
 import threading
 from collections import OrderedDict
@@ -7,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from agra.bots import Plan
-from agra.table import brains
+from agra.table import brains, processes, thoughts
 from agra.table.sight import Sight
 
 #: Seconds of each look; the first answer must not be waited for.
@@ -34,7 +37,10 @@ def task_for(sight: Sight, components: str, look: int) -> brains.Task:
         seconds=LOOKS[look],
     )
     with _guard:
-        return replace(task, also=_found.get(_key(sight), ()))
+        found = _found.get(_key(sight))
+    if found is None and not processes.is_alone():
+        found = thoughts.kept(_name(sight))
+    return replace(task, also=found or ())
 
 
 def remember(sight: Sight, plans: Sequence[Plan]) -> None:
@@ -44,11 +50,18 @@ def remember(sight: Sight, plans: Sequence[Plan]) -> None:
         _found.move_to_end(_key(sight))
         while len(_found) > KEPT:
             _found.popitem(last=False)
+    if not processes.is_alone():
+        thoughts.keep(_name(sight), tuple(plan.actions for plan in plans))
 
 
 def next_look(look: int) -> int | None:
     """The look after this one, if there is one."""
     return look + 1 if look + 1 < len(LOOKS) else None
+
+
+def _name(sight: Sight) -> str:
+    """The same key for the database."""
+    return "hint {} {} {}".format(*_key(sight))
 
 
 def _key(sight: Sight) -> _Key:

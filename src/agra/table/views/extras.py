@@ -62,10 +62,10 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     sight, task = await sync_to_async(hint_task)(request, code, look)
     if request.GET.get("version", str(sight.version)) != str(sight.version):
         return HttpResponse(status=204)  # the game has moved on: nobody needs that answer
-    limits.check(request, "HINTS")
+    await sync_to_async(limits.check)(request, "HINTS")
     future = thinking.thinker.submit(brains.plan, task)
     plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
-    hinting.remember(sight, plans)
+    await sync_to_async(hinting.remember)(sight, plans)
     return await sync_to_async(show_hint)(request, sight, plans, look)
 
 

@@ -10,6 +10,7 @@ import { startHint } from "./hint.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
+import { startNotices } from "./notices.js";
 import { startPanels } from "./panels.js";
 import { startPast } from "./past.js";
 import { startPuzzles } from "./puzzles.js";
@@ -23,6 +24,7 @@ import { startVoice } from "./voice.js";
 rememberView();
 startSwitches();
 startAid();
+startNotices();
 if (document.getElementById("table")) {
   startVoice();
   startMotion();

@@ -1,0 +1,128 @@
+"""The strongest bot: it judges by what it has learnt from its own games, and solves its last turn.
+
+It searches its turn as widely as there is time for (`agra.bots.deep`), and judges every end of it
+by a mind (`agra.bots.mind`), in the position in which the next player begins. It does not play
+turns on as the vizier does: the mind has seen what comes of positions, and finding the better turn
+is worth more. In its own last turn the mind knows the score.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots import collector
+from agra.bots.bot import Turn
+from agra.bots.budget import Budget
+from agra.bots.deep import DeepPlayout, DeepSearch, to_next_turn
+from agra.bots.evaluation import Weights
+from agra.bots.learnt import MIND, mind_of
+from agra.bots.mind import CERTAIN, ONE, Judge
+from agra.bots.opinions import Judged
+from agra.bots.playout import BREADTH as PLAYOUT_BREADTH
+from agra.bots.playout import Playout
+from agra.bots.search import Line, Search
+from agra.bots.trader import BREADTH, limits
+from agra.bots.turns import Comparison, compare
+from agra.bots.view import View
+from agra.bots.vizier import Vizier, usual
+from agra.rules.layout import FINAL_ROUND, ROUND, TURN
+from agra.rules.state import State
+
+#: The options of a decision that are tried in the last turn, if there are nodes for them: what does
+#: not appeal may count there.
+LAST_BREADTH: Final = 16
+ENOUGH_NODES: Final = 3000
+ENOUGH_SECONDS: Final = 0.2
+#: The share of what is left of the budget that one plan may take: chance may upset it.
+SHARE: Final = 0.9
+#: Lines that a search keeps.
+KEPT: Final = 80
+
+
+@dataclass(frozen=True)
+class DeepComparison(Comparison):
+    """Turns are compared by a mind."""
+
+    learnt: str = MIND
+    #: the digest of the components
+    components: str = ""
+
+    def search(self) -> Search:
+        """A search for ways to play the turn."""
+        return DeepSearch(mind_of(self.learnt, self.components), self.width, BREADTH)
+
+    def playout(self, seed: int) -> Playout:
+        """A playout with these random numbers."""
+        return DeepPlayout(mind_of(self.learnt, self.components), seed, PLAYOUT_BREADTH)
+
+    def lead(self, state: State, seat: int) -> float:
+        """By how many rupees a seat is ahead once the turn has ended."""
+        return self._look(state, seat).ahead / ONE
+
+    def win(self, state: State, seat: int) -> float:
+        """The chance to win of a seat once the turn has ended."""
+        return self._look(state, seat).chance / CERTAIN
+
+    def _look(self, state: State, seat: int) -> Judge:
+        return looked(Judge(mind_of(self.learnt, self.components)), state, seat)
+
+
+class Akbar(Vizier):
+    """Searches with a mind, and solves its last turn."""
+
+    learnt = MIND
+    #: the first search is narrow; it is widened without doing anything twice
+    width = 4
+    #: no turns are played on
+    ahead = (0, 0, 0, 0, 0)
+
+    def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
+        """The best turn for each space, compared by where it ends."""
+        manner = DeepComparison(self.width, self.ahead, self.learnt, view.state.c.digest)
+        return compare(view, usual(budget), manner, also)
+
+    def _weights(self, view: View) -> Weights:
+        """What reasons and outlooks are counted by: the linear part of the mind."""
+        return mind_of(self.learnt, view.state.c.digest).weights
+
+    def _judge(self, view: View, budget: Budget) -> list[Judged]:
+        """The lines with the chance to win that each gives, the best by rupees first."""
+        found = self._find(view, budget)
+        return list(zip(found, self._chances(view, found), strict=True))
+
+    def _find(self, view: View, budget: Budget) -> list[Line]:
+        """The best ways to play the turn on."""
+        mind = mind_of(self.learnt, view.state.c.digest)
+        last = is_last_turn(view) and has_room(budget)
+        search = DeepSearch(mind, self.width, LAST_BREADTH if last else BREADTH)
+        most, until = limits(budget, SHARE)
+        with collector.put_off():
+            found = search.widened(view.state, view.seat, KEPT, most, until)
+        budget.spend(search.nodes)
+        return found
+
+    def _chances(self, view: View, lines: list[Line]) -> list[float]:
+        """The chance to win after each line, at a glance."""
+        judge = Judge(mind_of(self.learnt, view.state.c.digest))
+        return [looked(judge, line.state, view.seat).chance / CERTAIN for line in lines]
+
+
+def looked(judge: Judge, state: State, seat: int) -> Judge:
+    """The judge, after a look at the position in which the next turn begins."""
+    after = state.copy()
+    to_next_turn(after, after.d[TURN])
+    judge.look(after, seat)
+    return judge
+
+
+def has_room(budget: Budget) -> bool:
+    """Whether there is enough to try more options than those that appeal most."""
+    if budget.nodes is not None:
+        return budget.nodes >= ENOUGH_NODES
+    return budget.seconds is not None and budget.seconds >= ENOUGH_SECONDS
+
+
+def is_last_turn(view: View) -> bool:
+    """Whether this is the seat's turn, and the last it has."""
+    d = view.state.d
+    return d[TURN] == view.seat and d[FINAL_ROUND] == d[ROUND] != 0

@@ -1,0 +1,7 @@
+"""The command: `python -m agra.lab.train play | fit | gate`."""
+
+import sys
+
+from agra.lab.train.command import main
+
+sys.exit(main())

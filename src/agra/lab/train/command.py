@@ -1,0 +1,119 @@
+"""The steps of the training as commands."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from agra.bots import trial
+from agra.bots.learnt import WEIGHTS, read
+from agra.components import default_components
+from agra.lab.extras import BadRun
+from agra.lab.files import check_place
+from agra.lab.train import __doc__ as about
+from agra.lab.train.gate import gate
+from agra.lab.train.play import play
+from agra.rules.errors import AgraError
+from agra.rules.numbers import checked_seed
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one of the steps."""
+    options = _parser().parse_args(argv)
+    try:
+        checked_seed(options.seed)
+        if options.jobs < 1:
+            raise BadRun(f"--jobs must be at least 1, not {options.jobs}.")
+        if options.step == "play":
+            _play(options)
+        elif options.step == "fit":
+            _fit(options)
+        else:
+            return _gate(options)
+    except AgraError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m agra.lab.train",
+        description=about,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    steps = parser.add_subparsers(dest="step", required=True)
+    playing = steps.add_parser("play", help="play games and keep their positions")
+    playing.add_argument("--games", type=int, default=4000)
+    playing.add_argument(
+        "--styles", nargs="*", default=[], help="weights and minds to play by, the newest first"
+    )
+    playing.add_argument("--into", type=Path, required=True, help="the folder for the games")
+    fitting = steps.add_parser("fit", help="learn from such games")
+    fitting.add_argument("games", type=Path, nargs="+", help="folders with games")
+    fitting.add_argument("--linear", type=Path, help="where to write the linear weights")
+    fitting.add_argument("--mind", type=Path, help="where to write the mind: weights and network")
+    fitting.add_argument("--near", default=WEIGHTS, help="weights that new ones are held near")
+    fitting.add_argument("--epochs", type=int, default=10, help="how often all rows are seen")
+    gating = steps.add_parser("gate", help="let what was learnt play")
+    gating.add_argument("new", help="a bot, such as akbar@1000n@weights=new.json")
+    gating.add_argument("--against", required=True, help="another one")
+    gating.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    gating.add_argument("--games", type=int, default=400)
+    gating.add_argument(
+        "--least", type=float, default=0.5, help="the share of victories that it must reach"
+    )
+    for step in (playing, fitting, gating):
+        step.add_argument("--seed", type=int, default=1)
+        step.add_argument("--jobs", type=int, default=1)
+    return parser
+
+
+def _play(options: argparse.Namespace) -> None:
+    for file in options.styles:
+        if not Path(file).is_file():
+            raise BadRun(f"{file} is not there: name files that `agra.lab.train fit` wrote.")
+    games = trial.games(options.games)
+    play(games, options.seed, options.styles, options.jobs, options.into)
+
+
+def _fit(options: argparse.Namespace) -> None:
+    # only this step needs numpy's algebra
+    from agra.lab.train.data import files_in
+    from agra.lab.train.linear import refit
+    from agra.lab.train.net import fit_net
+    from agra.lab.train.table import table_of
+
+    files = files_in(options.games)
+    for place in (options.linear, options.mind):
+        if place is not None:
+            check_place(place)
+    linear = refit(files, read(options.near))
+    if options.linear is not None:
+        _write(linear, options.linear)
+    if options.mind is not None:
+        table = table_of(files, linear, options.jobs)
+        net = fit_net(table, options.epochs, options.seed)
+        _write(mind_data(linear, net.numbers()), options.mind)
+
+
+def mind_data(linear: dict[str, Any], numbers: dict[str, list[int]]) -> dict[str, Any]:
+    """A mind as `agra.bots.mind` reads it."""
+    from agra.bots.mind import input_names
+
+    digest = default_components().digest
+    return {**linear, "components": digest, "inputs": input_names(), "net": numbers}
+
+
+def _write(data: dict[str, Any], place: Path) -> None:
+    place.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def _gate(options: argparse.Namespace) -> int:
+    share = gate(
+        options.new, options.against, options.players,
+        trial.games(options.games), options.seed, options.jobs,
+    )  # fmt: skip
+    return 0 if share >= options.least else 1

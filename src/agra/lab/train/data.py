@@ -1,0 +1,118 @@
+"""The games that were played for the training, read again: positions, scores, and returns."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agra.bots.features import features
+from agra.components import default_components
+from agra.lab.extras import BadRun
+from agra.lab.train.play import read
+from agra.rules import kinds
+from agra.rules.layout import BOAT, FINAL_ROUND, PLAYER, ROUND, START, STRIDE, TURN
+from agra.rules.state import State
+
+Floats = NDArray[np.float32]
+
+#: How much of a return comes, turn by turn, from the end of the game rather than from what is next.
+LAMBDA: Final = 0.93
+#: Games are split into so many parts; what is said of a game was learnt from the other parts.
+FOLDS: Final = 2
+
+
+@dataclass
+class Game:
+    """A game as the training sees it. Arrays are by position, or by position and seat."""
+
+    seed: int
+    players: int
+    rounds: int
+    #: a row for each position between two turns
+    positions: NDArray[np.int32]
+    #: at the end, by seat
+    scores: Floats
+    #: by seat, the share of the victory
+    won: Floats
+
+    @property
+    def fold(self) -> int:
+        """The part of the data it belongs to."""
+        return self.seed % FOLDS
+
+    def states(self) -> Iterator[State]:
+        """The positions, as the rules know them; what was pending is not kept."""
+        size = PLAYER + STRIDE * self.players
+        for row in self.positions:
+            numbers = row[:size].tolist()
+            pending = [kinds.MEDITATION | numbers[TURN] << kinds.SEAT_SHIFT]
+            yield State.of(numbers, pending, default_components())
+
+    def features(self) -> Floats:
+        """The features by position and seat."""
+        rows = [[features(s, seat) for seat in range(self.players)] for s in self.states()]
+        return np.array(rows, np.float32)
+
+    def about(self) -> NDArray[np.int64]:
+        """What `agra.lab.fit` knows of a position besides the features."""
+        columns = [self.positions[:, at] for at in (BOAT, FINAL_ROUND, ROUND, TURN, START)]
+        columns.append(np.full(len(self.positions), self.seed, np.int32))
+        return np.stack(columns, 1).astype(np.int64)
+
+    def ahead(self) -> Floats:
+        """By seat, the lead at the end: half over the best of the others, half over all."""
+        return np.asarray(lead_of(self.scores[None, :])[0])
+
+
+def lead_of(worth: Floats) -> Floats:
+    """By how much each seat (columns) is ahead: half of the best other, half of the average."""
+    leads = []
+    for seat in range(worth.shape[1]):
+        others = np.delete(worth, seat, 1)
+        leads.append(worth[:, seat] - 0.5 * others.max(1) - 0.5 * others.mean(1))
+    return np.stack(leads, 1).astype(np.float32)
+
+
+def returns(said: Floats, end: Floats) -> Floats:
+    """Lambda-returns: what the next positions say, and in the end the result.
+
+    `said` holds, by position and seat, what somebody thought of it who did not know the game.
+    """
+    found = np.empty_like(said)
+    after, next_said = end, end
+    for at in range(len(said) - 1, -1, -1):
+        after = LAMBDA * after + (1 - LAMBDA) * next_said
+        found[at] = after
+        next_said = said[at]
+    return found
+
+
+def files_in(places: Sequence[Path]) -> list[Path]:
+    """All files with games in these folders, sorted."""
+    files = sorted(file for place in places for file in place.glob("games-*.npz"))
+    if not files:
+        names = ", ".join(str(place) for place in places)
+        raise BadRun(f"There are no games in {names}: play some with `agra.lab.train play`.")
+    return files
+
+
+def games_in(files: Sequence[Path], players: int | None = None) -> Iterator[Game]:
+    """The games in these files, one after the other; with so many players, if that is asked for."""
+    for file in files:
+        positions, told = read(file)
+        first = 0
+        for about in told:
+            last = first + int(about["positions"])
+            if about["positions"] and players in (None, about["players"]):
+                yield _game(about, positions[first:last])
+            first = last
+
+
+def _game(about: dict[str, Any], positions: NDArray[np.int32]) -> Game:
+    won = np.zeros(about["players"], np.float32)
+    won[about["winners"]] = 1.0 / len(about["winners"])
+    scores = np.array(about["scores"], np.float32)
+    return Game(about["seed"], about["players"], about["rounds"], positions, scores, won)

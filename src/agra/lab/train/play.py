@@ -1,0 +1,156 @@
+"""Games for the training: players of many kinds, and every position between two turns.
+
+Who sits at a table is drawn from the seed of the game: the newest judgement half of the time, older
+ones, the refitted linear one, now and then the shipped one; each searches with a width of its own.
+Of five turns one is not the best that was found, so that positions come up that good players
+would never get into.
+"""
+
+import json
+import os
+import random
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agra.bots import collector, trial
+from agra.bots.search import Search
+from agra.bots.trader import plan_of
+from agra.lab.train.styles import Styles
+from agra.rules.layout import PLAYER, ROUND, STRIDE, TURN
+from agra.rules.setup import new_game
+from agra.rules.state import CHANCE, State
+
+#: Games that last longer are cut.
+ROUND_LIMIT: Final = 60
+#: How often a seat takes one of its better lines rather than the best, and any action at all.
+CURIOUS: Final = 0.2
+WILD: Final = 0.01
+#: Among how many lines a curious player chooses.
+CHOICE: Final = 6
+#: How wide players search: narrow more often than wide, because narrow games are cheap.
+WIDTHS: Final = (1, 1, 1, 2, 2, 3, 4, 8)
+#: How many players a table has: two most often, because those games differ most from one another.
+TABLES: Final = (2, 2, 3, 4)
+#: Games in one file.
+CHUNK: Final = 20
+#: The numbers of a position with four players.
+SIZE: Final = PLAYER + 4 * STRIDE
+
+
+@dataclass
+class Played:
+    """A game: its seed, who sat where, the positions between its turns, and how it ended."""
+
+    seed: int
+    players: int
+    #: by seat, the name of the judgement and the width
+    who: list[tuple[str, int]]
+    positions: list[list[int]]
+    scores: list[int]
+    winners: list[int]
+    rounds: int
+
+
+class Game:
+    """One game of the training, by its seed alone."""
+
+    def __init__(self, seed: int, styles: Styles) -> None:
+        self.dice = random.Random(f"train {seed}")
+        self.seed = seed
+        players = self.dice.choice(TABLES)
+        self.state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
+        self.who: list[tuple[str, int]] = []
+        self.searches: list[Search] = []
+        for _ in range(players):
+            name, width = styles.draw(self.dice), self.dice.choice(WIDTHS)
+            self.who.append((name, width))
+            self.searches.append(styles.search(name, width))
+        self.plan: dict[State, int] = {}
+        self.positions: list[list[int]] = []
+
+    def play(self) -> Played:
+        """Play to the end."""
+        state = self.state
+        turn = (state.d[ROUND], state.d[TURN])
+        while state.stack:
+            if turn != (state.d[ROUND], state.d[TURN]):
+                turn = (state.d[ROUND], state.d[TURN])
+                self.positions.append(list(state.d))
+            state.apply(self._decide(state))
+        return Played(
+            self.seed, state.players, self.who, self.positions,
+            state.scores(), state.winners(), state.d[ROUND],
+        )  # fmt: skip
+
+    def _decide(self, state: State) -> int:
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        seat = state.to_move
+        if seat == CHANCE or self.dice.random() < WILD / 4:
+            return self.dice.choice(legal)
+        assert seat is not None
+        planned = self.plan.get(state)
+        if planned is not None and planned in legal:
+            return planned
+        lines = self.searches[seat].lines(state, seat, keep=CHOICE)
+        line = self.dice.choice(lines) if self.dice.random() < CURIOUS else lines[0]
+        self.plan = plan_of(state, line)
+        return self.plan[state]
+
+
+def play_chunk(first: int, count: int, files: Sequence[str], into: str) -> tuple[int, int]:
+    """Play so many games from a seed on, and write them down; returns their games and rounds."""
+    styles = Styles(files)
+    with collector.put_off():
+        games = [Game(seed, styles).play() for seed in range(first, first + count)]
+    write(games, chunk_file(Path(into), first))
+    return len(games), sum(game.rounds for game in games)
+
+
+def write(games: Sequence[Played], path: Path) -> None:
+    """Write games; a file that is there is whole."""
+    positions = np.zeros((sum(len(game.positions) for game in games), SIZE), np.int32)
+    at = 0
+    for game in games:
+        for numbers in game.positions:
+            positions[at, : len(numbers)] = numbers
+            at += 1
+    about = [asdict(game) | {"positions": len(game.positions)} for game in games]
+    scratch = path.with_name(f".{path.name}.{os.getpid()}.npz")
+    np.savez_compressed(scratch, positions=positions, about=json.dumps(about))
+    scratch.replace(path)
+
+
+def read(path: Path) -> tuple[NDArray[np.int32], list[dict[str, Any]]]:
+    """The positions in a file, one after the other, and what is known of each game."""
+    with np.load(path) as arrays:
+        return arrays["positions"], json.loads(str(arrays["about"]))
+
+
+def chunk_file(into: Path, first: int) -> Path:
+    """The file of the games from this seed on."""
+    return into / f"games-{first:09d}.npz"
+
+
+def play(games: int, seed: int, files: Sequence[str], jobs: int, into: Path) -> None:
+    """Play the games that are not there yet, `CHUNK` in a file."""
+    into.mkdir(parents=True, exist_ok=True)
+    firsts = [seed + at for at in range(0, games, CHUNK)]
+    missing = [first for first in firsts if not chunk_file(into, first).exists()]
+    done = CHUNK * (len(firsts) - len(missing))
+    with ProcessPoolExecutor(jobs) as pool:
+        running = [
+            pool.submit(play_chunk, first, min(CHUNK, seed + games - first), files, str(into))
+            for first in missing
+        ]
+        for future in running:
+            count, rounds = future.result()
+            done += count
+            print(f"{done} of {games} games, {rounds / count:.1f} rounds each", flush=True)

@@ -1,0 +1,174 @@
+"""Akbar: its mind in whole numbers, its last turn, and the same games in every build."""
+
+import json
+import random
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import agra
+from agra.bots import Allowance, SeatedBot, level_names
+from agra.bots.akbar import Akbar, is_last_turn
+from agra.bots.evaluation import lead
+from agra.bots.learnt import MIND, mind_of, read, weights_of
+from agra.bots.mind import CERTAIN, INPUTS, ONE, Judge, chance_of, mind_from
+from agra.bots.registry import bot
+from agra.bots.view import View
+from agra.components import default_components
+from agra.lab.match import Match, play
+from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
+from tests.bots.corners import positions_of_games
+
+#: Games that Akbar played by nodes; written with `python -m tests.bots.write_akbar_games`.
+GAMES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "games" / "akbar.json").read_text(encoding="utf-8")
+)
+HOME = default_components().digest
+
+
+def some_positions() -> list[agra.State]:
+    return [state for state in positions_of_games()[::40] if state.stack]
+
+
+def seen(judge: Judge, state: agra.State, seat: int) -> tuple[int, int, int]:
+    judge.look(state, seat)
+    return judge.ahead, judge.chance, judge.rounds
+
+
+# ------------------------------------------------------------------ the mind
+
+
+def test_akbar_is_the_best_level_and_its_mind_is_small() -> None:
+    assert level_names()[-1] == "akbar"
+    assert len(json.dumps(read(MIND))) < 1_000_000
+
+
+def test_a_judge_that_remembers_says_what_a_new_one_says() -> None:
+    """The first layer is kept from position to position; nothing of an older one may stay."""
+    mind = mind_of(MIND, HOME)
+    old = Judge(mind)
+    assert mind.hidden > 0
+    for state in some_positions():
+        for seat in range(state.players):
+            assert seen(old, state, seat) == seen(Judge(mind), state, seat)
+
+
+def test_what_the_network_sees_are_whole_numbers() -> None:
+    judge = Judge(mind_of(MIND, HOME))
+    for state in some_positions():
+        judge.look(state, 0)
+        assert len(judge.inputs) == INPUTS
+        assert all(float(number).is_integer() for number in judge.inputs)
+
+
+def test_other_components_are_judged_by_the_linear_part_alone() -> None:
+    """The network knows one set of components; without it the mind is the evaluation."""
+    mind = mind_of(MIND, "another digest")
+    assert mind.hidden == 0
+    judge = Judge(mind)
+    running = [state for state in some_positions() if not state.d[FINAL_ROUND]]
+    assert running
+    for state in running:
+        judge.look(state, 0)
+        assert judge.ahead / ONE == pytest.approx(lead(state, 0, mind.weights), abs=0.1)
+
+
+def test_a_won_game_is_won() -> None:
+    state = agra.new_game(2, seed=3, round_limit=1)
+    dice = random.Random(1)
+    while state.to_move is not None:
+        state.apply(dice.choice(state.legal_actions()))
+    judge = Judge(mind_of(MIND, HOME))
+    chances = []
+    for seat in (0, 1):
+        judge.look(state, seat)
+        chances.append(judge.chance)
+        assert judge.ahead == ONE * (state.scores()[seat] - state.scores()[1 - seat])
+    assert sum(chances) == CERTAIN
+    assert [chance > 0 for chance in chances] == [seat in state.winners() for seat in (0, 1)]
+
+
+def test_chances_rise_with_their_logit_and_stay_between_0_and_1() -> None:
+    chances = [chance_of(logit * ONE // 4) for logit in range(-80, 81)]
+    assert all(one <= other for one, other in pairwise(chances))
+    assert chances[80] == CERTAIN // 2
+    assert 0 <= chances[0] < chances[-1] <= CERTAIN
+
+
+def test_a_network_for_other_inputs_is_refused() -> None:
+    data = dict(read(MIND)) | {"inputs": ["rupees"]}
+    with pytest.raises(ValueError, match="train it anew"):
+        mind_from(data)
+
+
+# ------------------------------------------------------------------ the search
+
+
+def last_turn() -> tuple[agra.State, int]:
+    """A position in which the last turn of a game begins, after a game of traders."""
+    for seed in range(1, 9):
+        state = agra.new_game(2, seed=seed, round_limit=7)
+        company = [SeatedBot(bot("trader"), seat, allowance=Allowance(nodes=60)) for seat in (0, 1)]
+        dice = random.Random(seed)
+        while state.to_move is not None:
+            seat = state.to_move
+            fresh = state.d[TURN] == seat and state.decision == "meditation"
+            if fresh and state.d[FINAL_ROUND] == state.d[ROUND] and seat != state.d[START]:
+                return state, seat
+            legal = state.legal_actions()
+            state.apply(company[seat].choose(state) if seat >= 0 else dice.choice(legal))
+    raise AssertionError("no game came to a last turn with a choice")
+
+
+def lead_after_turn(level: str, start: agra.State, seat: int, nodes: int) -> int:
+    """How far the seat is ahead after it has played the last turn."""
+    state = start.copy()
+    seated = SeatedBot(bot(level), seat, allowance=Allowance(nodes=nodes))
+    dice = random.Random(5)
+    while state.to_move is not None:
+        legal = state.legal_actions()
+        state.apply(seated.choose(state) if state.to_move == seat else dice.choice(legal))
+    scores = state.scores()
+    return scores[seat] - scores[1 - seat]
+
+
+def test_the_last_turn_is_played_for_rupees() -> None:
+    state, seat = last_turn()
+    assert is_last_turn(View(state, seat))
+    akbar = lead_after_turn("akbar", state, seat, 600)
+    assert akbar > lead_after_turn("farmer", state, seat, 600)
+    assert akbar >= lead_after_turn("vizier", state, seat, 600)
+
+
+def test_turns_are_compared_by_the_mind() -> None:
+    """What others build on: the best turns and the one that was played, in rupees behind."""
+    state = agra.new_game(2, seed=4)
+    seat = state.to_move
+    assert seat is not None
+    akbar = Akbar(1)
+    played = [state.legal_actions()[-1]]
+    turns = akbar.turns(View(state, seat), Allowance(nodes=400).budget(), also=[played])
+    assert turns[0].behind == 0
+    assert any(turn.actions[0] == played[0] for turn in turns)
+    assert turns == akbar.turns(View(state, seat), Allowance(nodes=400).budget(), also=[played])
+
+
+def test_weights_of_another_file_can_be_played_by(tmp_path: Path) -> None:
+    file = tmp_path / "plain.json"
+    file.write_text(json.dumps(read("weights-1.json")), encoding="utf-8")
+    made = bot(f"akbar@weights={file}")
+    assert mind_of(made.learnt, HOME).hidden == 0
+    assert weights_of(str(file)).flat == weights_of("weights-1.json").flat
+
+
+# ------------------------------------------------------------------ the same games everywhere
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['players']} players")
+def test_the_same_seed_and_nodes_give_the_same_game(game: dict[str, Any]) -> None:
+    bots = (f"akbar@{game['nodes']}n",) * game["players"]
+    played = play(Match(bots, game["seed"], round_limit=game["rounds"]), actions=True)
+    assert played.actions == game["actions"]
+    assert played.scores == game["scores"]

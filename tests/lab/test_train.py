@@ -1,0 +1,121 @@
+"""The training, at a tiny size: games are kept, learnt from, and played by."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agra.bots.learnt import mind_of
+from agra.bots.mind import ONE, Judge, mind_from
+from agra.components import default_components
+from agra.lab.match import Match, play
+from agra.lab.train import play as playing
+from agra.lab.train.command import main, mind_data
+from agra.lab.train.data import LAMBDA, files_in, games_in, lead_of, returns
+from agra.lab.train.net import Net, fit_net
+from agra.lab.train.styles import SHIPPED, Styles
+from agra.lab.train.table import table_of
+
+HOME = default_components().digest
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A few short games."""
+    into = tmp_path_factory.mktemp("games")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playing, "ROUND_LIMIT", 3)
+        patch.setattr(playing, "WIDTHS", (1,))
+        patch.setattr(playing, "CHUNK", 4)
+        # in this process, which has the smaller numbers
+        for first in (1, 5):
+            playing.play_chunk(first, 4, [], str(into))
+    return into
+
+
+def test_games_are_kept_with_their_positions_and_results(games: Path) -> None:
+    found = list(games_in(files_in([games])))
+    assert len(found) == 8
+    assert {game.players for game in found} >= {2, 4}
+    for game in found:
+        assert len(game.positions) >= 2 * game.players
+        assert game.won.sum() == pytest.approx(1.0)
+        assert [state.players for state in game.states()] == [game.players] * len(game.positions)
+
+
+def test_what_is_there_is_not_played_again(
+    games: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "CHUNK", 4)
+    before = [file.stat().st_mtime_ns for file in files_in([games])]
+    assert main(["play", "--games", "8", "--seed", "1", "--into", str(games)]) == 0
+    assert capsys.readouterr().out == ""
+    assert [file.stat().st_mtime_ns for file in files_in([games])] == before
+
+
+def test_a_game_follows_from_its_seed(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "ROUND_LIMIT", 3)
+    monkeypatch.setattr(playing, "WIDTHS", (1,))
+    again = playing.Game(3, Styles([])).play()
+    kept = next(game for game in games_in(files_in([games])) if game.seed == 3)
+    assert again.scores == kept.scores.tolist()
+    assert again.who[0][0] == SHIPPED
+
+
+def test_returns_mix_what_comes_next_with_the_result() -> None:
+    said = np.array([[1.0], [2.0]], np.float32)
+    last = 10.0
+    first = LAMBDA * last + (1 - LAMBDA) * 2.0
+    found = returns(said, np.array([10.0], np.float32))
+    assert found[:, 0].tolist() == pytest.approx([first, last])
+
+
+def test_the_lead_is_over_the_best_and_over_all() -> None:
+    leads = lead_of(np.array([[10.0, 4.0, 2.0]], np.float32))
+    assert leads[0].tolist() == pytest.approx([6.5, -4.0, -6.5])
+
+
+def test_weights_and_mind_are_learnt_and_can_be_played_by(games: Path, tmp_path: Path) -> None:
+    linear, mind = tmp_path / "linear.json", tmp_path / "mind.json"
+    words = ["fit", str(games), "--linear", str(linear), "--mind", str(mind), "--epochs", "1"]
+    assert main(words) == 0
+    assert mind_of(str(mind), HOME).hidden == 48
+    bots = (f"trader@20n@weights={linear}", f"akbar@60n@weights={mind}")
+    assert play(Match(bots, 1, round_limit=2)).rounds >= 2
+
+
+def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:
+    """The mind that is written down judges as the one that was trained, but for the rounding."""
+    weights = json.loads(
+        (Path(__file__).parents[2] / "src/agra/data/weights-1.json").read_text(encoding="utf-8")
+    )
+    table = table_of(files_in([games]), weights)
+    net: Net = fit_net(table, 1, seed=1)
+    said = net.said(table.inputs)
+    judge = Judge(mind_from(mind_data(weights, net.numbers())))
+    row, off = 0, []
+    for game in games_in(files_in([games])):
+        for state in game.states():
+            for seat in range(game.players):
+                judge.look(state, seat)
+                if table.live[row]:
+                    off.append(abs(judge.ahead / ONE - table.base[row, 0] - said[row, 0]))
+                row += 1
+    assert row == len(table)
+    assert max(off) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["fit", "nowhere"], "There are no games in nowhere"),
+        (["play", "--into", "x", "--jobs", "0"], "--jobs must be at least 1"),
+        (["play", "--into", "x", "--styles", "none.json"], "none.json is not there"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert told in capsys.readouterr().err
