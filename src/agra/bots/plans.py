@@ -56,12 +56,16 @@ def plans(
     view: View,
     budget: Budget,
     also: Sequence[Sequence[int]] = (),
-    weights: Weights = FITTED,
+    weights: Weights | None = None,
 ) -> list[Plan]:
     """What a bot would do with this turn, and what else; the best first.
 
     `also` are turns that are to be compared, too, such as those of an earlier, shorter look.
+    Reasons are counted by the bot's own weights, if it has any and nobody brings others.
     """
+    if weights is None:
+        own = getattr(bot, "_weights", None)
+        weights = own(view) if callable(own) else FITTED
     whole = budget.seconds, budget.nodes
     if budget.seconds is not None:
         budget.seconds *= SHARE

@@ -180,16 +180,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data", type=Path, help="keep every hint in this file (JSON lines)")
+    parser.add_argument("--from", dest="kept", type=Path, help="take hints that were kept, first")
     parser.add_argument("--plot", type=Path, help="draw them (SVG or PNG)")
     options = parser.parse_args(argv)
-    found: dict[int, list[Promise]] = {}
+    found: dict[int, list[Promise]] = {players: [] for players in options.players}
+    if options.kept is not None:
+        for line in options.kept.read_text(encoding="utf-8").splitlines():
+            one = Promise(**json.loads(line))
+            found.setdefault(one.players, []).append(one)
     for players in options.players:
-        found[players] = []
         for game in range(trial.games(options.games)):
-            found[players] += promises(options.bot, players, options.seed + game, options.nodes)
-        if options.data is not None:
-            with options.data.open("a", encoding="utf-8") as file:
-                file.writelines(json.dumps(asdict(one)) + "\n" for one in found[players])
+            made = promises(options.bot, players, options.seed + game, options.nodes)
+            found[players] += made
+            if options.data is not None:
+                with options.data.open("a", encoding="utf-8") as file:
+                    file.writelines(json.dumps(asdict(one)) + "\n" for one in made)
         if found[players]:
             print("\n".join(lines(found[players], players)), flush=True)
     if options.plot is not None:

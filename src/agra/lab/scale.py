@@ -47,6 +47,8 @@ class Table:
 
     bots: tuple[str, ...]
     places: tuple[int, ...]
+    #: only who won is known, or counts
+    winner_only: bool = False
 
 
 def seated(players: int, dice: random.Random, bots: Sequence[str]) -> list[str]:
@@ -97,7 +99,7 @@ def _races(table: Table) -> list[tuple[str, tuple[str, ...], float]]:
         first = [name for place, name in left if place == left[0][0]]
         field = tuple(sorted(name for _place, name in left))
         found += [(name, field, 1 / len(first)) for name in first]
-        left = left[len(first) :]
+        left = [] if table.winner_only else left[len(first) :]
     return found
 
 
@@ -135,13 +137,15 @@ def scale(tables: Sequence[Table], seed: int = 1) -> dict[str, dict[str, int]]:
 def read(path: Path) -> tuple[dict[int, list[Table]], set[int]]:
     """The games of a file by number of players, and the nodes they were played with.
 
-    A row is a game; with a `count` it is so many games that ended alike.
+    A row is a game; with a `count` it is so many games that ended alike, with `winner_only` the
+    places after the first are not known.
     """
     found: dict[int, list[Table]] = {}
     nodes = set()
     for line in path.read_text(encoding="utf-8").splitlines():
         row: dict[str, Any] = json.loads(line)
-        table = Table(tuple(row["bots"]), tuple(row["places"]))
+        only = bool(row.get("winner_only", False))
+        table = Table(tuple(row["bots"]), tuple(row["places"]), only)
         found.setdefault(len(table.bots), []).extend([table] * int(row.get("count", 1)))
         if "nodes" in row:
             nodes.add(int(row["nodes"]))

@@ -389,7 +389,7 @@ def facts_words(facts: Sequence[Fact], player: str = "") -> str:
     """The facts of a reason in one line; `player` is the other one whom they are about."""
     if facts and facts[0].kind == "wins":
         return ", ".join(win_words(fact, player) for fact in facts)
-    words = ", ".join(fact_words(fact) for fact in facts)
+    words = ", ".join(_together(facts))
     return _("{player}: {fact}").format(player=player, fact=words) if player else words
 
 
@@ -405,6 +405,18 @@ def reason_words(about: str, facts: Sequence[Fact], player: str = "") -> str:
     if facts:
         return facts_words(facts, player)
     return _(_WITHOUT_FACTS[about]) if about in _WITHOUT_FACTS else ""
+
+
+def _together(facts: Sequence[Fact]) -> list[str]:
+    """The facts in words; what the farm yields is told in one."""
+    yields = [fact for fact in facts if fact.kind == "yield"]
+    told = [fact_words(fact) for fact in facts if fact.kind != "yield"]
+    for fewer in (False, True):
+        those = [fact for fact in yields if (fact.count < 0) == fewer]
+        if those:
+            goods = both([name_of.goods(abs(fact.count), fact.what) for fact in those])
+            told.append(_(_NAMED["yield"][fewer]).format(goods=goods))
+    return told
 
 
 # ------------------------------------------------------------------ what a plan promises
