@@ -40,6 +40,8 @@ BOTS = tuple(
         "deep",
     )
 )
+#: And those of the research interfaces that many games are stepped by.
+RESEARCH = ("agra/research/cells.py", "agra/research/many.py")
 #: Modules of the rules that stay plain Python. A running game does not call them, and what they are
 #: given is checked by their own sentences: a compiled function would refuse an argument of another
 #: type before it could say what is wrong.
@@ -149,7 +151,7 @@ def compile_rules(scratch: Path) -> None:
         for path in Path(PACKAGE).rglob("*.py")
         if not any(path.match(pattern) for pattern in NOT_COMPILED)
     )
-    modules += [Path(path) for path in BOTS]
+    modules += [Path(path) for path in (*BOTS, *RESEARCH)]
     extensions = mypycify(
         ["--config-file=", f"--cache-dir={scratch / 'mypy'}", *map(str, modules)],
         opt_level="3",

@@ -3,6 +3,8 @@
 - An observation and a mask, in microseconds.
 - PettingZoo: its own `performance_benchmark` on Agra (four players) and on its connect_four. The
   benchmark counts steps of random agents, each with observation and mask, for five seconds.
+- The vector environment: 256 games of four players in one process, random agents, in the compact
+  form (bytes) and as float32, as views and as copies; and what a step costs in the core.
 - OpenSpiel: nodes per second, a node being one `legal_actions()` and one `apply_action()` on a
   state from Python, in random play of whole games, chance nodes included; beside it OpenSpiel's
   own backgammon (written in C++) by the same loop.
@@ -85,6 +87,60 @@ def measure_gymnasium() -> dict[str, float]:
     return {"gymnasium_steps": steps / spent}
 
 
+def measure_vector(seconds: float) -> dict[str, float]:
+    """Steps per second of many games at once, in both forms.
+
+    What a random agent needs to choose is not counted, as it is not in PettingZoo's benchmark.
+    """
+    numpy: Any = importlib.import_module("numpy")
+    ours = importlib.import_module("agra.research.vector")
+    found = {}
+    for name, options in (
+        ("vector_compact_steps", {"compact": True, "copy": False}),
+        ("vector_compact_copied_steps", {"compact": True}),
+        ("vector_float32_steps", {"copy": False}),
+        ("vector_float32_copied_steps", {}),
+    ):
+        env = ours.AgraVectorEnv(256, 4, **options)
+        seen, _ = env.reset(seed=1)
+        rng = numpy.random.default_rng(1)
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            drawn = rng.random(seen["action_mask"].shape, numpy.float32)
+            actions = (drawn * seen["action_mask"]).argmax(axis=1)
+            start = process_time()
+            seen, *_ = env.step(actions)
+            spent += process_time() - start
+            steps += len(actions)
+        found[name] = steps / spent
+    return found | cost_of_a_step()
+
+
+def cost_of_a_step() -> dict[str, float]:
+    """The nanoseconds of a step in the core, and how many of them are the rules alone."""
+    shard = importlib.import_module("agra.research.shard")
+    beginning = importlib.import_module("agra.research.beginning")
+    kind = shard.Kind(beginning.checked_options(None, players=4), "win", True, False, False)
+    rows, steps = 64, 500
+    share = shard.Shard(rows, kind)
+    share.reset(range(rows))
+    rng = random.Random(1)
+    whole = rules = 0.0
+    for _ in range(steps):
+        actions = [rng.choice(game.legal_actions()) for game in share.games.games]
+        alone = [game.copy() for game in share.games.games]
+        start = process_time()
+        share.step(actions)
+        between = process_time()
+        for game, action in zip(alone, actions, strict=True):
+            game.carry_on(action)
+            game.options()
+        whole += between - start
+        rules += process_time() - between
+    each = 1e9 / rows / steps
+    return {"vector_step_ns": whole * each, "vector_step_rules_ns": rules * each}
+
+
 def measure_connect_four() -> dict[str, float]:
     """Steps per second of PettingZoo's connect_four, which needs pygame to be imported at all."""
     with warnings.catch_warnings():
@@ -135,6 +191,7 @@ def main() -> None:
         measure_observation,
         measure_pettingzoo,
         measure_gymnasium,
+        lambda: measure_vector(arguments.seconds),
         measure_connect_four,
         lambda: measure_openspiel(arguments.seconds),
     ):

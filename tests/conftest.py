@@ -12,9 +12,12 @@ HERE = Path(__file__).parent
 #: Folders that are not run once more against the compiled package: they call it only through what
 #: the other folders test. Those of their tests that would notice the difference, a whole game for
 #: instance, have @pytest.mark.compiled. A folder that is not listed runs with both packages.
-PLAIN_ONLY = ("browser", "command", "long", "table")
+PLAIN_ONLY = ("browser", "client", "command", "long", "table")
 #: What guards a merge skips nothing, except what is too large to be installed for every run.
-SKIPPED_EVEN_THERE = ("Ray takes half a minute to start",)
+SKIPPED_EVEN_THERE = (
+    "Ray takes half a minute to start",
+    "JAX is too large to be installed for every run",
+)
 
 # A shell's background job ignores Ctrl-C, and so would every program that a test starts there.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

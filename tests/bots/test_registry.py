@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 import agra
-from agra.bots import Allowance, BadBot, Company, UnknownBot, bot_names, level_names, parse_spec
+from agra.bots import (
+    Allowance,
+    BadBot,
+    Company,
+    UnknownBot,
+    bot_names,
+    character_names,
+    level_names,
+    parse_spec,
+)
 from agra.bots.registry import ALIASES, LEVELS, bot, is_bot
 from agra.bots.trader import Trader
 from tests.command.support import run, run_apart
@@ -154,7 +163,7 @@ def test_an_entry_point_is_a_name_like_others(
     (site / "clever.py").write_text(MODULE, encoding="utf-8")
     assert not is_bot("clever")
     monkeypatch.syspath_prepend(site)
-    assert bot_names() == [*level_names(), "clever"]
+    assert bot_names() == [*level_names(), *character_names(), "clever"]
     assert type(bot("clever@2", 3)).__name__ == "Last"
     done = run("arena", "--bots", "clever,random", "--players", "2", "--games", "2",
                "--round-limit", "2")  # fmt: skip
@@ -166,7 +175,7 @@ def test_a_level_cannot_be_taken_over(folder: Path, monkeypatch: pytest.MonkeyPa
     install(folder / "site", "impostor", "farmer = plugged:Last")
     monkeypatch.syspath_prepend(folder / "site")
     assert type(bot("farmer")).__name__ == "Farmer"
-    assert bot_names() == level_names()
+    assert bot_names() == [*level_names(), *character_names()]
 
 
 def test_two_packages_with_one_name_are_named(

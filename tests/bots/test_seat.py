@@ -21,6 +21,7 @@ from agra.bots import (
 )
 from agra.bots.farmer import Farmer
 from agra.bots.play import decide
+from agra.bots.registry import bot
 from agra.rules.layout import ROUND, TURN
 from tests.bots.levels import seat_of
 from tests.support import position
@@ -241,3 +242,10 @@ def test_without_history_the_others_rupees_are_a_guess() -> None:
     watched = Company(["farmer", "farmer"], start=5).seats[0]
     assert watched is not None
     assert watched.view(state).rupees == [3, 5]
+
+
+@pytest.mark.parametrize("seed", ["3", float("nan"), 3.5, -1])
+def test_seeds_are_checked(seed: Any) -> None:
+    for make in (lambda: bot("farmer", seed), lambda: Company(["farmer", "random"], seed)):
+        with pytest.raises(agra.BadSetup, match="A seed is a whole number from 0"):
+            make()

@@ -1,4 +1,4 @@
-"""The box on a real table: a whole game with told dice, on a desk and on one phone."""
+"""The box on a real table: a whole game with told dice, on one phone and on a desk."""
 
 import random
 import re
@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.html import mistakes_in
 from tests.browser.people import BUTTONS, Person
+from tests.sizes import sized
 
 NAMES = ("Ada", "Ben")
+PAGES = ("/box", "/box/new/4", "/box/middle/2", "/box/values", "/box/scoring")
 MOST = 300  # decisions in a short game
 
 
@@ -109,21 +112,18 @@ def whole_game(person: Person) -> None:
     assert re.search("wins|victory", person.page.get_by_role("heading", level=1).inner_text())
 
 
-def test_a_whole_game_on_a_desk(person: Person) -> None:
+@pytest.mark.parametrize("view", ["phone", "desk"][: sized(1, 2)])
+def test_a_whole_game_on_one_screen_in_the_middle(people: Any, view: str) -> None:
+    person = people(**(PHONE if view == "phone" else {}))
     whole_game(person)
-
-
-def test_a_whole_game_on_one_phone_in_the_middle(phone: Person) -> None:
-    whole_game(phone)
-    assert fits(phone)
+    assert fits(person)
 
 
 @pytest.mark.parametrize("view", ["desk", "phone"])
 def test_pages_of_the_box(people: Any, view: str) -> None:
-    window = {"width": 390, "height": 844} if view == "phone" else {"width": 1280, "height": 800}
-    person = people(viewport=window, is_mobile=view == "phone", has_touch=view == "phone")
+    person = people(**(PHONE if view == "phone" else {}))
     wrong = []
-    for path in ("/box", "/box/new/4", "/box/middle/2", "/box/values", "/box/scoring"):
+    for path in PAGES[:: sized(2, 1) if view == "phone" else 1]:
         person.open(path)
         for summary in person.page.locator("details.part:not([open]) > summary").all()[:3]:
             summary.click()

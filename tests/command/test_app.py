@@ -10,7 +10,7 @@ from tests.command.support import run
 
 COMMANDS = (
     "terminal", "watch", "replay", "simulate", "arena", "rules", "components", "check", "bench",
-    "soak",
+    "soak", "dataset", "figures",
 )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def test_the_examples_give_what_the_page_says(
 def test_every_command_is_on_the_page() -> None:
     names = [command.name for command in app.registered_commands if not command.hidden]
     names += [group.name for group in app.registered_groups]
-    assert len(names) == 13
+    assert {"play", "simulate", "puzzles"} <= set(names)
     for name in names:
         assert f"| [`agra {name}`](" in PAGE
 

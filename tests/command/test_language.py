@@ -70,11 +70,15 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = [run("--language", "xx", "--help").out]
     pages += [run("--language", "xx", "puzzles", *more, "--help").out for more in PUZZLES]
     pages += [run("--language", "xx", "games", *more, "--help").out for more in GAMES]
+    pages += [run("--language", "xx", "bot", *more, "--help").out for more in ([], ["connect"])]
     pages += [run("--language", "xx", name, "--help").out for name in commands]
     typed = re.compile(
-        r"--?[a-z-]+|agra \w+|agra|N|BASIS|BOT|ADDR|2,3,4|light\|full|[\w,.]*(random|trader)[\w,.]*"
+        r"--?[a-z-]+|agra \w+|agra|N|BASIS|BOT|ADDR|URL|SEAT|2,3,4|light\|full"
+        r"|[\w,.]*(random|trader)[\w,.]*"
     )
     known = {
+        "bot",
+        "connect",
         "puzzles",
         "games",
         *(name for more in GAMES for name in more),

@@ -242,6 +242,15 @@ def test_help_explains_the_decision_and_the_keys() -> None:
     assert "take back your last decision" in out
 
 
+def test_a_hint_tells_whole_turns_and_why_and_changes_nothing() -> None:
+    out = play("", "hint", "hint long", options=("--nodes", "200")).out
+    assert re.search(r"1\. \w+.*\n   About \d+ rupees at the end; wins \d+ of 100 games", out)
+    assert re.search(r"2\. .* \((about equal|.* rupees behind|wins .* less)\)", out)
+    assert re.search(r"\n   [+-] .* \([+-]\d+\.\d\)", out)
+    assert "how many seconds I may think" in out
+    assert not texts(saved())[1:]
+
+
 def test_the_rules_of_the_decision_and_of_a_word() -> None:
     out = play("", "r", "r mahout").text
     assert "3.2.14 Coins lying on a building go at once" in out

@@ -32,6 +32,8 @@ IDS = [path.name for path in PAGES]
 
 #: Blocks that other tests run: the whole page, step by step, with what comes out.
 ELSEWHERE = {
+    ("api.md", "console"),  # tests/client/test_docs.py
+    ("api.md", "python"),
     ("command.md", "console"),  # tests/command/test_docs.py
     ("records.md", "python"),  # tests/records/test_docs.py
     ("records.md", "text"),
@@ -39,8 +41,8 @@ ELSEWHERE = {
     ("write-a-bot.md", "console"),  # tests/bots/test_write_a_bot.py
     ("write-a-bot.md", "python"),
 }
-#: Commands that need a cluster, or a bot that another page's test installs.
-NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy")
+#: Commands that need a cluster, or a bot or library that another page's test installs or asks for.
+NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|ppo_example")
 #: What a page shows and nobody runs: tables of commands are found by their own test.
 SHOWN = {("command.md", "text"), ("components.md", "text"), ("table.md", "text")}
 COMMAND = re.compile(r"^(?:    |\$ )?((?:agra|make|pip install|python) .*)$", re.MULTILINE)
@@ -93,6 +95,9 @@ def carry_out(command: str) -> None:
     elif command.startswith("agra play"):
         known = run("play", "--help").out
         assert all(word in known or word == "--no-browser" for word in words if word[0] == "-")
+    elif words[:2] == ["bot", "connect"]:  # tests/client
+        known = run("bot", "connect", "--help").out
+        assert all(word in known for word in words if word[0] == "-"), command
     elif words[0] == "games":  # somebody's own games are none of ours
         known = run("games", words[1], "--help").out
         assert all(word in known for word in words if word[0] == "-"), command

@@ -14,6 +14,9 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from agra.bots import Allowance, Bot
+from agra.bots.budget import Budget
+from agra.bots.thinking import Thinking
 from agra.command.arena import arena
 from agra.lab.arena import Arena, ArenaPlan, run
 from agra.lab.ratings import Ratings
@@ -30,6 +33,12 @@ SHORT = ["--bots", "random,farmer", "--players", "2", "--round-limit", "3", "--s
 
 def command(*arguments: str | Path) -> Result:
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def timeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody counts how long bots think: that differs from run to run."""
+    monkeypatch.setattr(Thinking, "add", lambda self, budget: None)
 
 
 def games_of(path: Path) -> list[dict[str, Any]]:
@@ -149,7 +158,7 @@ def test_one_bot_against_three_of_another() -> None:
     )  # fmt: skip
     assert result.exit_code == 0
     assert "a seat wins 25.0% by luck" in result.stdout
-    lines = result.stdout.splitlines()
+    lines = result.stdout.partition("Thinking")[0].splitlines()
     head = next(line for line in lines if "mean score" in line)
     assert head.split()[-3:] == ["mean", "score", "sd"]
     table = [line.split() for line in lines if line.startswith(("farmer ", "random "))]
@@ -175,7 +184,8 @@ def test_it_stops_when_the_order_is_clear() -> None:
     assert result.exit_code == 0
     assert "The order is clear: it was so after" in result.stdout
     assert "farmer ahead of random" in result.stdout
-    lines = result.stdout.splitlines()
+    lines = result.stdout.partition("Thinking")[0].splitlines()
+    lines += result.stdout.partition("Who comes in")[2].splitlines()
     assert [line.split()[0] for line in lines if line.startswith(("farmer ", "random "))] == [
         "farmer", "random", "farmer",
     ]  # fmt: skip
@@ -196,6 +206,7 @@ def test_all_games_are_played_if_asked_for(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ going on
 
 
+@pytest.mark.usefixtures("timeless")
 def test_an_arena_in_two_parts_is_the_same_as_in_one(tmp_path: Path) -> None:
     once, twice = tmp_path / "once.json", tmp_path / "twice.json"
     whole = command(*SHORT, "--games", "30", "--all-games", "--state", once)
@@ -211,7 +222,7 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path) -> None:
     one, two = tmp_path / "one.json", tmp_path / "two.json"
     command(*SHORT, "--state", one)
     command(*SHORT, "--state", two, "--jobs", "2")
-    assert one.read_bytes() == two.read_bytes()
+    assert games_of(one) == games_of(two)
 
 
 def test_a_finished_arena_plays_nothing_more(tmp_path: Path) -> None:
@@ -259,6 +270,57 @@ def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(tmp_path: Path) -> None
     assert len(games_of(state)) == played + 1
 
 
+# ------------------------------------------------------------------ thinking
+
+
+class Slow(Bot):
+    """Looks at more positions than it may."""
+
+    def choose(self, view: Any, actions: Any, budget: Budget) -> int:
+        budget.spend(7)
+        first: int = actions[0]
+        return first
+
+
+def test_who_takes_more_than_he_may_is_named(tmp_path: Path) -> None:
+    state = tmp_path / "arena.json"
+    slow = "tests.lab.test_arena:Slow@6n"
+    bots = ("--bots", f"random,{slow}", "--players", "2", "--round-limit", "1", "--games", "2")
+    told = command(*bots, "--state", state)
+    assert told.exit_code == 0, told.stderr
+    turns = Thinking.from_json(json.loads(state.read_text(encoding="utf-8"))["thinking"][slow])
+    assert turns is not None
+    assert turns.overruns == turns.turns > 0
+    sentence = f"{slow} took more than it may in {turns.turns} of {turns.turns} turns"
+    assert sentence in " ".join(told.stdout.split())
+    assert "random took" not in told.stdout
+
+
+def test_the_turns_of_a_bot_are_counted_with_what_they_took() -> None:
+    spent = Thinking()
+    for seconds in (0.1, 0.5):
+        ticks = iter((0.0, seconds))
+        budget = Allowance(seconds=0.3).budget(ticks.__next__)
+        with budget:
+            budget.spend(10)
+        spent.add(budget)
+    assert spent == Thinking(2, 0.6, 20, 0.5, 1)
+    assert Thinking.from_json(spent.to_json()) == spent
+    for wrong in (None, [1, 2], [1, 2, 3, 4, "5"], [1, 2, 3, 4, -5]):
+        assert Thinking.from_json(wrong) is None
+
+
+def test_the_state_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
+    """It does not tell what bots have spent."""
+    path = tmp_path / "arena.json"
+    command(*SHORT, "--games", "3", "--state", path)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    del data["thinking"]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert command(*SHORT, "--games", "4", "--state", path).exit_code == 0
+    assert len(games_of(path)) == 4
+
+
 # ------------------------------------------------------------------ refusals
 
 
@@ -274,6 +336,7 @@ def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(tmp_path: Path) -> None
         (["--nodes", "0"], "--nodes must be at least 1, not 0."),
         (["--cores", "0"], "--cores must be at least 1, not 0."),
         (["--bots", "farmer,nobody"], "nobody"),
+        (["--seed", "-1"], "A seed is a whole number from 0, not -1."),
         (["--players", "1"], "Agra is for 2, 3 or 4 players, not 1."),
         (["--state", "nowhere/arena.json"], "There is no folder nowhere"),
         (["--jobs", "0"], "--jobs must be at least 1"),

@@ -12,6 +12,9 @@ import agra
 from agra.components import shipped_components_text
 from agra.lab import provenance
 from agra.lab.extras import BadRun
+from agra.lab.simulate import Plan
+from agra.lab.simulate import run as simulate
+from agra.lab.workers import Workers
 from agra.records import read
 from agra.rules.version import RULES_VERSION
 from tests.command.support import run
@@ -123,3 +126,20 @@ def test_decisions_are_written_as_parquet_or_not_at_all(tmp_path: Path) -> None:
     assert done.code == 2
     assert "must end in .parquet" in done.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_row_of_json_lines_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    run("simulate", *OPTIONS, "--out", path)
+    row = json.loads(path.read_text(encoding="utf-8").splitlines()[1])
+    assert f"of {row['decisions']}" in run("replay", path, "--game", "1", "--at", "3").text
+
+
+def test_whole_numbers_of_numpy_are_those_of_python(tmp_path: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    for number, path in ((int, one), (numpy.int64, two)):
+        plan = Plan(number(2), number(2), ("random",), number(3), round_limit=number(1), out=path)
+        simulate(plan, Workers(), lambda _: None)
+    assert one.read_bytes() == two.read_bytes()
+    assert provenance.read(one) == provenance.read(two)

@@ -197,6 +197,7 @@ def test_the_drawing_as_png(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["--games", "0"], "--games must be at least 1, not 0."),
+        (["--seed", "-1"], "A seed is a whole number from 0, not -1."),
         (["--players", "5"], "Agra is for 2, 3 or 4 players, not 5."),
         (["--bots", "farmer,nobody"], "nobody"),
         (["--bots", ","], "--bots names no bot"),
@@ -297,7 +298,8 @@ def test_ctrl_c_leaves_whole_rows_and_the_figures(jobs: str, tmp_path: Path) -> 
         os.killpg(running.pid, signal.SIGINT)  # what a terminal does
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    kept = ["games.csv", "games.csv.meta.json", "turns.csv", "turns.csv.meta.json"]
+    kept = ["games.csv", "games.csv.journal", "games.csv.meta.json", "turns.csv",
+            "turns.csv.meta.json"]  # fmt: skip
     assert sorted(os.listdir(tmp_path)) == kept
     games = rows_of(tmp_path / "games.csv")
     assert [row["game"] for row in games] == [str(game) for game in range(len(games))]
@@ -325,7 +327,8 @@ def test_a_disk_that_fills_up_ends_the_run_with_whole_rows(tmp_path: Path) -> No
     assert limit - 2000 < len(text) <= limit
     games = rows_of(tmp_path / "games.csv")
     assert all(row["income_day_labourer"] for row in games)
-    assert sorted(os.listdir(tmp_path)) == ["games.csv", "games.csv.meta.json"]
+    kept = ["games.csv", "games.csv.journal", "games.csv.meta.json"]
+    assert sorted(os.listdir(tmp_path)) == kept
 
 
 # ------------------------------------------------------------------ docs/simulation.md

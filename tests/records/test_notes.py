@@ -137,7 +137,11 @@ def test_a_variation_must_be_legal() -> None:
         ("( end turn )", "'end turn' is not legal now"),
         ("( fly )", "no action 'fly'"),
         ("( end meditation ) pass", "Nothing but a comment may follow"),
-        ("( end meditation ( pass ) )", "no variations of its own"),
+        ("( ( end meditation ) )", "stands after the decision it replaces"),
+        ("( end meditation ( end turn ) )", "'end turn' is not legal now"),
+        ("( end meditation ( end meditation )", r"not closed by '\)'"),
+        ("( end meditation ( ) )", "at least one decision"),
+        ("( end meditation" * 21, "more than 20 deep"),
         ("( end meditation", r"not closed by '\)'"),
     ],
 )
@@ -148,6 +152,82 @@ def test_a_broken_variation_is_told_with_its_line(inserted: str, reason: str) ->
     with pytest.raises(BadRecord, match=reason) as caught:
         read("\n".join(lines))
     assert caught.value.line == at + 2
+
+
+def nested() -> Record:
+    """A variation that has two others inside it, one of which has one more."""
+    record = played(7)
+
+    def line(at: int, start: list[int], count: int) -> tuple[int, ...]:
+        state = record.position(at)
+        for action in start:
+            state.apply(action)
+        found = []
+        for _ in range(count):
+            found.append(state.legal_actions()[-1])
+            state.apply(found[-1])
+        return tuple(found)
+
+    at = 3
+    outer = line(at, [], 30)
+    deepest = Variation(at + 6, line(at, [*outer[:5], outer[5]], 2), "Deepest,\nand last.")
+    deep = Variation(at + 5, line(at, list(outer[:5]), 4), "", (deepest,))
+    first = Variation(at, line(at, [], 1), "The same again.")
+    record.vary(at, outer, "All of it.", [deep, first])
+    record.vary(at, outer[:2])
+    return record
+
+
+def test_variations_inside_variations_come_back_from_text_and_json(tmp_path: Path) -> None:
+    record = nested()
+    outer = record.variations[0]
+    assert [inner.at for inner in outer.variations] == [3, 8]
+    assert outer.variations[1].variations[0].comment == "Deepest,\nand last."
+    for again in (read(record.text()), Record.from_json(record.to_json())):
+        assert again.variations == record.variations
+        assert again.text() == record.text()
+        assert again.to_json() == record.to_json()
+    assert "\n          # Deepest,\n          # and last.\n          )\n" in record.text()
+    assert max(len(line) for line in record.text().splitlines()) <= 100
+    for name in ("games.agra", "games.jsonl"):
+        write_all([played(8), record, noted()], tmp_path / name)
+        assert [game.variations for game in read_all(tmp_path / name)] == [
+            (), record.variations, noted().variations,
+        ]  # fmt: skip
+
+
+def test_variations_may_stand_on_one_line_as_people_type_them() -> None:
+    record = nested()
+    lines = record.text().splitlines()
+    at = next(n for n, line in enumerate(lines) if line.strip().startswith("("))
+    end = next(n for n, line in enumerate(lines) if line == "      # All of it.")
+    typed = [line.strip() for line in lines[at:end] if "#" not in line]
+    joined = "; ".join(typed).replace("(; ", "( ").replace("; )", " )").replace(");", ")")
+    again = read("\n".join([*lines[:at], joined, *lines[end:]]))
+    assert again.variations[0].actions == record.variations[0].actions
+    assert [one.actions for one in again.variations[0].variations] == [
+        one.actions for one in record.variations[0].variations
+    ]
+
+
+def test_a_variation_inside_another_must_belong_to_it() -> None:
+    record = played(7)
+    legal = record.position(2).legal_actions()[:1]
+    for at in (1, 3):
+        with pytest.raises(BadRecord, match=f"decisions 2 to 2 cannot begin at {at}"):
+            record.vary(2, legal, "", [Variation(at, tuple(legal))])
+    deep = Variation(2, tuple(legal))
+    for _ in range(20):
+        deep = Variation(2, tuple(legal), "", (deep,))
+    with pytest.raises(BadRecord, match="more than 20 deep"):
+        record.vary(*deep)
+    with pytest.raises(agra.IllegalAction):
+        record.vary(2, legal, "", [Variation(2, (agra.parse_action("end turn"),))])
+    assert record.variations == ()
+    data = nested().to_json()
+    data["variations"][0]["variations"][1]["variations"] = {}
+    with pytest.raises(BadRecord, match=r"variations\[0\]\.variations\[1\]\.variations: A list"):
+        Record.from_json(data)
 
 
 def test_a_variation_before_the_first_decision_replaces_nothing() -> None:

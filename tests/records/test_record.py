@@ -200,3 +200,13 @@ def test_numbers_of_numpy_are_written_as_all_others() -> None:
 def test_a_seed_that_is_no_number_is_refused() -> None:
     with pytest.raises(BadRecord, match="seed must be a whole number, not '5'"):
         Record.begin(players=2, seed="5")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("at", ["1", 1.5, -1, 999])
+def test_a_number_that_is_none_is_told(at: Any) -> None:
+    record = Record.begin(players=2, seed=5)
+    for ask in (record.position, record.prefix, lambda n: record.comment(n, "x")):
+        with pytest.raises(BadRecord, match="ask for the position after 0 to 0 of them"):
+            ask(at)
+    with pytest.raises(BadRecord, match="another way to play can begin"):
+        record.vary(at, [1])

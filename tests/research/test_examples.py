@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+WITHOUT_JAX = "JAX is too large to be installed for every run"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 
@@ -28,10 +29,26 @@ def test_openspiel_example(capsys: pytest.CaptureFixture[str]) -> None:
     assert "MCTS against random play" in told
 
 
+def test_ppo_example(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It learns for a moment, plays against a bot, and goes on with what it has kept."""
+    pytest.importorskip("optax", reason=WITHOUT_JAX)
+    pytest.importorskip("jax", reason=WITHOUT_JAX)
+    monkeypatch.setenv("AGRA_TRIAL", "1")
+    kept, log = tmp_path / "policy.npz", tmp_path / "curve.csv"
+    small = ["ppo_example.py", "--minutes", "0", "--games", "8", "--steps", "8"]
+    for more in (["--save", str(kept)], ["--load", str(kept), "--log", str(log)]):
+        monkeypatch.setattr("sys.argv", [*small, "--bots", "random", "--test-games", "2", *more])
+        assert "64 decisions; won against random" in run("ppo_example.py", capsys)
+    assert log.read_text().splitlines()[0] == "minutes,cpu_minutes,decisions,games,random"
+
+
 def test_every_example_is_tested_and_documented() -> None:
     pages = {
         "openspiel_example.py": "research.md",
         "pettingzoo_example.py": "research.md",
+        "ppo_example.py": "learning.md",
         "template_bot.py": "write-a-bot.md",  # tested in tests/bots
     }
     assert {path.name for path in EXAMPLES.glob("*.py")} == set(pages)
@@ -44,6 +61,6 @@ def test_code_on_the_page_runs() -> None:
     pytest.importorskip("pyspiel")
     page = (EXAMPLES.parent / "research.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 5
+    assert len(blocks) == 6
     for block in blocks:
         exec(compile(block, "docs/research.md", "exec"), {})

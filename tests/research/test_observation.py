@@ -88,6 +88,8 @@ def test_there_is_no_observation_for_an_absent_seat() -> None:
         observe(state, 2)
     with pytest.raises(ValueError, match="There is no seat -1"):
         observe(state, -1)
+    with pytest.raises(agra.BadSetup, match="A seat is a whole number from 0 to 1, not '1'"):
+        observe(state, "1")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("players", "kind"), GAMES)

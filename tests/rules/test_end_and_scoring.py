@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 import agra
+from agra.rules.layout import CONTRACTS, PLAYER, STRIDE
+from agra.rules.scoring import PAYING_AT_THE_END, total
 from tests.rules.winning import completing, river_at
+from tests.sizes import sized
 from tests.support import favours, goods, options, player, position, rupees, take, watch
 
 #: Contracts that bring the boat to pier 5, where the order limit is 6.
@@ -459,3 +462,18 @@ def test_6_1_end_announced_by_the_boat_is_one_with_the_contract() -> None:
     assert [event.kind for event in events].count("end_announced") == 1
     assert state.to_json()["river"]["boat"] == 6
     assert "done" in options(state)
+
+
+def test_the_total_without_the_sheet_is_that_of_the_sheet() -> None:
+    """After some play at random, with every contract that pays in every hand."""
+    paid = set()
+    for seed in range(sized(3, 100)):
+        state = agra.new_game(players=2 + seed % 3, seed=seed)
+        agra.play_random(state, seed, most=1500)
+        for seat in range(state.players):
+            for notable in PAYING_AT_THE_END:
+                state.d[PLAYER + STRIDE * seat + CONTRACTS] |= 1 << notable
+            sheet = state.score_sheet(seat)
+            paid |= {line for line, points in sheet.items() if points}
+            assert total(state, seat) == sheet["total"]
+    assert len(paid) > 10

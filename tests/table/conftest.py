@@ -40,10 +40,11 @@ def database() -> Iterator[None]:
 def table(database: None) -> Iterator[None]:
     """An empty house; real commits, because that is what the table's promises are about."""
     from agra.table import lines
-    from agra.table.models import Game
+    from agra.table.models import Game, Process, Stream, Taken, Thought
 
     yield
-    Game.objects.all().delete()
+    for kind in (Game, Process, Stream, Taken, Thought):
+        kind._default_manager.all().delete()
     lines.forget()
     connections.close_all()
 

@@ -47,7 +47,7 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120
         while time.monotonic() < until:
             try:
                 urllib.request.urlopen(f"{self.address}/about", timeout=5).close()

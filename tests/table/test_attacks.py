@@ -216,7 +216,7 @@ def test_a_game_is_begun_with_its_player_or_not_at_all(monkeypatch: pytest.Monke
     def die(*_given: object) -> None:
         raise Killed
 
-    monkeypatch.setattr("agra.table.views.create.make_host", die)
+    monkeypatch.setattr("agra.table.laying.make_host", die)
     browser = Browser()
     with pytest.raises(Killed):
         browser.post("/play", {"players": 2, "level": "farmer"})

@@ -100,7 +100,7 @@ def test_values_that_cannot_be_are_refused(changed: dict[str, str], told: str) -
     [
         (b"\xff\xfe", "UTF-8"),
         (b"a = ", "TOML"),
-        (b"a = 1", "XX"),
+        (b"a = 1", "There is no section"),
         (b"", "Choose a components file first."),
     ],
 )

@@ -151,7 +151,7 @@ def test_open_pages_hear_of_news() -> None:
         await anext(body)
         await sync_to_async(beat, thread_sensitive=False)(ada, game)
         found = await asyncio.wait_for(anext(body), 5)
-        await body.aclose()  # type: ignore[attr-defined]
+        await body.aclose()
         return found
 
     assert asyncio.run(listen()) == b"event: news\ndata: 1\n\n"

@@ -4,7 +4,9 @@ import asyncio
 import resource
 import socket
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from agra.command.play import bound
 from agra.table import connections, stream
 from agra.table.connections import Patient
 from tests.table.server import Server, Visitor
+from tests.table.test_limits import scope
 
 
 def test_small_answers_are_sent_at_once() -> None:
@@ -147,10 +150,31 @@ def test_pages_do_not_all_come_back_at_the_same_moment() -> None:
     async def first() -> bytes:
         body = stream.versions(game.pk)
         found = await anext(body)
-        await body.aclose()  # type: ignore[attr-defined]
+        await body.aclose()
         return found
 
     said = {asyncio.run(first()) for _ in range(20)}
     assert len(said) > 1
     for text in said:
         assert 1000 <= int(text.decode().removeprefix("retry: ")) <= 3000
+
+
+@pytest.mark.parametrize("path", ["/play", "/api/v1/accounts"])
+def test_a_body_that_does_not_come_is_refused(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from agra.table import asgi
+
+    monkeypatch.setattr(asgi, "BODY", 0.01)
+    told: list[dict[str, Any]] = []
+
+    async def never() -> dict[str, Any]:
+        await asyncio.sleep(60)
+        raise AssertionError("nobody waits so long")
+
+    async def send(message: Mapping[str, Any]) -> None:
+        told.append(dict(message))
+
+    asked = scope(path) | {"method": "POST"}
+    asked["headers"] = [*asked["headers"], (b"content-length", b"9")]
+    asyncio.run(asgi.application(asked, never, send))
+    assert told[0]["status"] == 408
+    assert b"send it again" in told[1]["body"]

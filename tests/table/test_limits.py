@@ -1,24 +1,19 @@
 """Limits: generous for people, a clear page for programs, and an operator sets them."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from agra.table import brains, limits, thinking
-from agra.table.models import Game
+from agra.table.models import Game, Taken
 from tests.table.support import Browser, against, between, text
 
 pytestmark = pytest.mark.usefixtures("table")
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> Iterator[None]:
-    limits.windows.clear()
-    yield
-    limits.windows.clear()
 
 
 def test_a_browser_can_begin_only_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,14 +59,18 @@ def test_zero_is_no_limit_and_nonsense_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_hour_passes() -> None:
-    now = [0.0]
-    windows = limits.Windows(lambda: now[0])
-    wanted = [("GAMES_PER_BROWSER", "ada", 2)]
-    assert [windows.take(wanted), windows.take(wanted)] == [0, 0]
-    now[0] = 600.0
-    assert windows.take(wanted) == 3000.0
-    now[0] = 3600.0
-    assert windows.take(wanted) == 0
+    wanted = [("GAMES_PER_BROWSER", "ada", 2), ("GAMES_PER_ADDRESS", "203.0.113.7", 9)]
+    assert [limits.take(wanted), limits.take(wanted)] == [0, 0]
+    Taken.objects.update(time=timezone.now() - timedelta(seconds=600))
+    assert limits.take(wanted) == pytest.approx(3000, abs=60)
+    assert Taken.objects.count() == 4  # what was refused does not count
+    Taken.objects.update(time=timezone.now() - timedelta(seconds=3601))
+    assert limits.take(wanted) == 0
+
+
+def test_the_database_tells_nobodys_address() -> None:
+    limits.take([("GAMES_PER_ADDRESS", "203.0.113.7", 9)])
+    assert "203.0.113" not in Taken.objects.get().who
 
 
 @pytest.mark.parametrize("kind", ["SEATS", "SANDBOXES", "HINTS", "UPLOADS"])
@@ -188,7 +187,7 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
         return []
 
     monkeypatch.setattr(brains, "strongest", lambda: "farmer")
-    monkeypatch.setattr(brains, "explain", explain)
+    monkeypatch.setattr(brains, "plan", explain)
     browser = Browser()
     game = against(browser, bots=1, seed=1)
     asked = scope(f"/game/{game.code}/hint")

@@ -1,5 +1,6 @@
 """For whoever runs a server: its health, and a log that programs can read."""
 
+import gzip
 import io
 import json
 import logging
@@ -101,3 +102,16 @@ def test_the_setting_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("AGRA_LOG", "json")
     assert logs.settings()["handlers"]["console"]["formatter"] == "lines"
     assert logs.settings()["loggers"]["agra.request"]["level"] == "INFO"
+
+
+def test_pages_are_packed_for_who_can_unpack_them_and_never_twice_the_same_length() -> None:
+    browser = Browser()
+    plain = browser.get("/about")
+    packed = [browser.get("/about", **{"Accept-Encoding": "br, gzip"}) for _ in range(8)]
+    assert "Content-Encoding" not in plain
+    assert len({len(answer.content) for answer in packed}) > 1
+    for answer in packed:
+        assert answer["Content-Encoding"] == "gzip"
+        assert int(answer["Content-Length"]) == len(answer.content) < len(plain.content)
+        assert gzip.decompress(answer.content) == plain.content
+        assert "Accept-Encoding" in answer["Vary"]

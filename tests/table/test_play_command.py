@@ -114,7 +114,8 @@ def test_without_its_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
         "agra.command.play.find_spec", lambda name: None if name == "uvicorn" else found(name)
     )
     monkeypatch.setattr("agra.command.play.listen", lambda *_: pytest.fail("it listened"))
-    done = run("play", "--no-browser")
-    assert done.code == 2
-    assert done.err.count("\n") == 1
-    assert 'uvicorn is not installed): pip install "agra[table]".' in done.err
+    for command in (("play", "--no-browser"), ("games", "list")):
+        done = run(*command)
+        assert done.code == 2
+        assert done.err.count("\n") == 1
+        assert 'uvicorn is not installed): pip install "agra[table]".' in done.err

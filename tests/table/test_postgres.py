@@ -1,78 +1,30 @@
 """The table on PostgreSQL: a server of the test's own, and the same promises as with a file."""
 
-import contextlib
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from agra.table import database
+from tests.long import crowd
+from tests.table import postgres
 from tests.table.server import Server, Visitor, free_port
 from tests.table.test_play_command import my_turn
 
 ROOT = Path(__file__).parents[2]
 
 
-def programs() -> Path | None:
-    """Where PostgreSQL's own programs lie; Debian keeps them out of the path."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if found:
-        return found[-1].parent
-    named = shutil.which("initdb")
-    return Path(named).parent if named else None
-
-
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address() -> Iterator[str]:
     """A PostgreSQL server that lives as long as these tests."""
-    where = programs()
-    if where is None:
-        if os.environ.get("AGRA_CI"):
-            pytest.fail("These tests need PostgreSQL, and it is not installed.", pytrace=False)
-        pytest.skip("PostgreSQL is not installed (on Debian: apt-get install postgresql)")
-    psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
-    folder = tmp_path_factory.mktemp("postgres")
-    user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
-    if user:
-        shutil.chown(folder, user)
-        for parent in folder.parents:
-            if parent == Path(tempfile.gettempdir()):
-                break
-            parent.chmod(0o755)
-    port = free_port()
-    subprocess.run(
-        [where / "initdb", "-D", folder / "data", "-U", "agra", "--auth=trust", "-E", "UTF8"],
-        user=user,
-        cwd="/",
-        check=True,
-        capture_output=True,
-    )
-    options = ["-k", str(folder), "-h", "127.0.0.1", "-p", str(port), "-c", "fsync=off"]
-    process = subprocess.Popen(
-        [where / "postgres", "-D", folder / "data", *options],
-        user=user,
-        cwd="/",
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        until = time.monotonic() + 60
-        while True:
-            with contextlib.suppress(psycopg.OperationalError):
-                psycopg.connect(host="127.0.0.1", port=port, user="agra", dbname="postgres").close()
-                break
-            assert time.monotonic() < until, "PostgreSQL did not start"
-            time.sleep(0.1)
-        yield f"postgres://agra@127.0.0.1:{port}/postgres"
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
+    reason = postgres.missing()
+    if reason:
+        pytest.skip(reason)  # never where AGRA_CI is set: tests/conftest.py
+    with postgres.running() as found:
+        yield found
 
 
 def test_a_game_goes_on_after_the_server_was_killed(address: str, tmp_path: Path) -> None:
@@ -93,18 +45,41 @@ def test_a_game_goes_on_after_the_server_was_killed(address: str, tmp_path: Path
     assert complained == "agra: The table is closed; every game is kept.\n"
 
 
-def test_the_promises_hold_there_too(address: str) -> None:
-    """Deciding, undoing, sitting down, halves of acts, dice: the same tests on the other base."""
-    names = ["test_deciding", "test_undo", "test_seats", "test_dice", "test_company"]
-    files = [f"tests/table/{name}.py" for name in names]
+def test_processes_that_are_killed_lose_nothing() -> None:
+    """Four web processes and two workers; `python -m tests.long crowd` does it much longer."""
+    reason = postgres.missing()
+    if reason:
+        pytest.skip(reason)
+    counts = crowd.part(0, kills=20)
+    assert counts["kills"] == 20
+    assert counts["decisions"] > 0
+
+
+#: The same tests on the other base: all that is about transactions, claims, streams and limits.
+#: Pages and drawings do not ask which base it is.
+BATCHES = {
+    "acts": ["deciding", "undo", "seats", "dice", "attacks", "truth"],
+    "processes": ["processes", "thinking", "lanes", "stream", "limits", "strangers", "operating"],
+    "company": ["company", "chat", "endings", "passing", "preferences"],
+}
+#: About the file in particular, or about how few questions SQLite is asked.
+NOT_THERE = [
+    "test_attacks.py::test_the_list_of_games_costs_what_it_shows",
+]
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+def test_the_promises_hold_there_too(address: str, batch: str) -> None:
+    files = [f"tests/table/test_{name}.py" for name in BATCHES[batch]]
+    if batch == "processes":
+        files.append("tests/table/only_postgres.py")
+    left_out = [f"--deselect=tests/table/{name}" for name in NOT_THERE]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files]
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files, *left_out]
         # threads that a test starts leave their connections to the garbage collector
-        + ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"]
-        + ["tests/table/test_attacks.py", "--deselect"]
-        + ["tests/table/test_attacks.py::test_the_list_of_games_costs_what_it_shows"],
+        + ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"],
         cwd=ROOT,
-        env={**os.environ, "AGRA_DATABASE": address},
+        env={**os.environ, "AGRA_DATABASE": postgres.new_database(address, batch)},
         capture_output=True,
         text=True,
         check=False,

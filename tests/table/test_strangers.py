@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from agra.command.play import address_of, addresses_for_friends
-from agra.table import asgi, hosts, thinking
+from agra.table import asgi, claims, hosts, processes, thinking
 from agra.table.models import Claim
 from agra.table.names import is_readable, looks
 from agra.table.visitor import Likes
@@ -167,11 +167,11 @@ def claim(worker: str, seconds: float) -> bool:
     game = between(Browser(), Browser())
     until = timezone.now() + timedelta(seconds=seconds)
     Claim.objects.create(game=game, worker=worker, until=until)
-    return thinking.thinker._claim(game)
+    return claims.claim(game.pk, thinking.thinker.name)
 
 
 def test_a_claim_of_a_clock_that_was_wrong_counts_no_longer() -> None:
-    assert not claim("elsewhere/1/abc", 60)
+    assert not claim("elsewhere/1/abc", 10)
     assert claim("elsewhere/1/abc", 24 * 3600)
 
 
@@ -179,5 +179,5 @@ def test_a_process_of_another_container_is_not_taken_for_a_dead_one() -> None:
     """Both may have the same host name and the same number."""
     import os
 
-    assert not claim(f"{socket.gethostname()}/{os.getpid()}/abc", 60)
-    assert claim(f"{thinking.machine()}/{os.getpid()}/abc", 60)
+    assert not claim(f"{socket.gethostname()}/{os.getpid()}/abc", 10)
+    assert claim(f"{processes.machine()}/{os.getpid()}/abc", 10)

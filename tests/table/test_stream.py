@@ -39,7 +39,7 @@ def test_a_stream_tells_the_present_version_and_each_new_one() -> None:
         for _ in range(3):
             await sync_to_async(decide_something, thread_sensitive=False)(game)
             heard.append(await told(await asyncio.wait_for(anext(body), 1)))
-        await body.aclose()  # type: ignore[attr-defined]
+        await body.aclose()
         return heard
 
     before = Entry.objects.filter(game=game).count()
@@ -84,7 +84,7 @@ def test_what_another_process_writes_is_found() -> None:
         await anext(body)
         await sync_to_async(elsewhere, thread_sensitive=False)()
         heard = await told(await asyncio.wait_for(anext(body), 5))
-        await body.aclose()  # type: ignore[attr-defined]
+        await body.aclose()
         return heard
 
     def elsewhere() -> None:
@@ -103,7 +103,7 @@ def test_a_quiet_stream_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> 
         await anext(body)
         await anext(body)
         found = await asyncio.wait_for(anext(body), 2)
-        await body.aclose()  # type: ignore[attr-defined]
+        await body.aclose()
         return found
 
     assert asyncio.run(listen()) == b"event: alive\ndata:\n\n"

@@ -1,5 +1,6 @@
 """Bots: they think by themselves, one decision is written once, a killed server's turn goes on."""
 
+import threading
 import time
 from collections.abc import Iterator
 from datetime import timedelta
@@ -7,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from agra.table import brains, games, thinking
+from agra.table import brains, games, processes, thinking
 from agra.table.lines import line_of
 from agra.table.models import Claim, Game
 from tests.table.support import Browser, against, entries, mover
@@ -68,7 +69,7 @@ def claim_of(worker: str, game: Game, seconds: float) -> None:
 
 def test_a_game_that_another_server_thinks_about_is_left_to_it() -> None:
     game = bots_only()
-    claim_of("elsewhere/1/abc", game, 60)
+    claim_of("elsewhere/1/abc", game, 10)
     before = entries(game)
     thinking.thinker.play_one(game.pk)
     assert entries(game) == before
@@ -82,11 +83,43 @@ def test_a_claim_runs_out() -> None:
     assert len(entries(game)) > len(before)
 
 
-def test_a_claim_lasts_until_the_bot_has_thought() -> None:
-    game = bots_only(think=100)
-    claim_of(thinking.thinker.name, game, 60)
-    thinking.thinker.play_one(game.pk)
-    assert Claim.objects.get(game=game).until > timezone.now() + timedelta(seconds=100)
+def test_a_claim_lasts_until_the_bot_has_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long that is: it is put off, by the database's clock, while the bot thinks."""
+    begun, enough = threading.Event(), threading.Event()
+
+    def slow(task: brains.Task) -> int:
+        begun.set()
+        enough.wait(30)
+        return task.state.legal_actions()[0]
+
+    monkeypatch.setattr(brains, "choose", slow)
+    monkeypatch.setattr(thinking, "PUT_OFF", 0.0)
+    game = bots_only()
+    other = thinking.Thinker()
+    thinking.start()
+    try:
+        assert begun.wait(30)
+        claim_of(thinking.thinker.name, game, 0.5)  # nearly over
+        thinking.thinker._called.set()
+        until = time.monotonic() + 30
+        while Claim.objects.get(game=game).until < timezone.now() + timedelta(seconds=5):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        before = entries(game)
+        assert not other.play_one(game.pk)
+        assert entries(game) == before
+    finally:
+        enough.set()
+        thinking.stop()
+
+
+def test_a_worker_that_ends_leaves_its_games_to_others() -> None:
+    game = bots_only()
+    first, second = thinking.Thinker(), thinking.Thinker()
+    assert first.play_one(game.pk)
+    assert not second.play_one(game.pk)
+    first.stop()
+    assert second.play_one(game.pk)
 
 
 def test_the_claim_of_a_killed_process_counts_no_longer() -> None:
@@ -96,7 +129,7 @@ def test_the_claim_of_a_killed_process_counts_no_longer() -> None:
     process = subprocess.Popen([sys.executable, "-c", "pass"])
     process.wait()
     game = bots_only()
-    claim_of(f"{thinking.machine()}/{process.pid}/abc", game, 60)
+    claim_of(f"{processes.machine()}/{process.pid}/abc", game, 10)
     before = entries(game)
     thinking.thinker.play_one(game.pk)
     assert len(entries(game)) > len(before)

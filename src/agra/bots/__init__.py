@@ -10,10 +10,11 @@ actions. `agra.bots.registry.bot` makes one by name, and a `Company` seats them 
 True
 """
 
-from agra.bots.bot import Bot, Opinion, Reason, Turn
+from agra.bots.bot import Bot, Fact, Opinion, Outlook, Reason, Turn
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BadBot, BotFailed, UnknownBot
-from agra.bots.registry import bot_names, level_names
+from agra.bots.plans import Plan
+from agra.bots.registry import bot_names, character_names, level_names, level_of
 from agra.bots.seat import Company, SeatedBot, bot_seed
 from agra.bots.spec import Spec, parse_spec
 from agra.bots.view import Ledger, View
@@ -27,8 +28,11 @@ __all__ = [
     "BotFailed",
     "Budget",
     "Company",
+    "Fact",
     "Ledger",
     "Opinion",
+    "Outlook",
+    "Plan",
     "Reason",
     "SeatedBot",
     "Spec",
@@ -37,6 +41,8 @@ __all__ = [
     "View",
     "bot_names",
     "bot_seed",
+    "character_names",
     "level_names",
+    "level_of",
     "parse_spec",
 ]

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.bots import collector
-from agra.bots.bot import Opinion, Turn
+from agra.bots.bot import Turn
 from agra.bots.budget import Budget
 from agra.bots.deep import DeepPlayout, DeepSearch, to_next_turn
+from agra.bots.evaluation import Weights
 from agra.bots.learnt import MIND, mind_of
 from agra.bots.mind import CERTAIN, ONE, Judge
-from agra.bots.opinions import Judged, opinions
+from agra.bots.opinions import Judged
 from agra.bots.playout import BREADTH as PLAYOUT_BREADTH
 from agra.bots.playout import Playout
 from agra.bots.search import Line, Search
@@ -75,15 +76,14 @@ class Akbar(Vizier):
     #: no turns are played on
     ahead = (0, 0, 0, 0, 0)
 
-    def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
-        """The best few options by how often their lines win."""
-        weights = mind_of(self.learnt, view.state.c.digest).weights
-        return opinions(view, self._judge(view, usual(budget)), weights)
-
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
         """The best turn for each space, compared by where it ends."""
         manner = DeepComparison(self.width, self.ahead, self.learnt, view.state.c.digest)
         return compare(view, usual(budget), manner, also)
+
+    def _weights(self, view: View) -> Weights:
+        """What reasons and outlooks are counted by: the linear part of the mind."""
+        return mind_of(self.learnt, view.state.c.digest).weights
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best by rupees first."""

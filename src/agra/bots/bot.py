@@ -15,11 +15,31 @@ from agra.rules.state import State
 
 
 @dataclass(frozen=True)
+class Fact:
+    """One thing in which the ends of two turns differ, as it can be counted on the table."""
+
+    #: "good", "contract", "step" ...: `agra.bots.arguments` has them all
+    kind: str
+    #: the name of the good, notable, guild or tile
+    what: str = ""
+    #: how many more than after the other turn; fewer if below 0
+    count: int = 0
+    #: who wants the good: a notable, "akbar", "order", "stone", "site"; "" if nobody is named
+    use: str = ""
+    #: the goods were there before the turn: this turn keeps them
+    kept: bool = False
+
+
+@dataclass(frozen=True)
 class Reason:
     """One reason for an option, as data: what it is about, and what it is worth in rupees."""
 
     about: str
     worth: float
+    #: what can be seen of it on the table
+    facts: tuple[Fact, ...] = ()
+    #: the other player whom it is about, -1 for the one who asks
+    seat: int = -1
 
 
 @dataclass(frozen=True)
@@ -36,6 +56,16 @@ class Opinion:
 
 
 @dataclass(frozen=True)
+class Outlook:
+    """How the game may end for a seat, at a glance."""
+
+    #: the rupees after the final scoring
+    rupees: float
+    #: the chance to win, from 0 to 1
+    win: float
+
+
+@dataclass(frozen=True)
 class Turn:
     """A way to play a whole turn, and how many rupees a bot thinks it is behind the best one."""
 
@@ -44,6 +74,8 @@ class Turn:
     behind: float
     #: where it ends
     state: State
+    #: the chance to win the game, from 0 to 1, if everybody plays like the bot
+    win: float = float("nan")
 
     @property
     def space(self) -> int:
@@ -87,6 +119,10 @@ class Bot:
         Turns are compared in rupees. Only bots that search whole turns can do it; the others have
         nothing to say (an empty list).
         """
+        return []
+
+    def outlook(self, view: View) -> list[Outlook]:
+        """How the game may end for every seat, without a search; empty if the bot cannot tell."""
         return []
 
     def dice(self, view: View) -> random.Random:

@@ -11,3 +11,4 @@ class FirstVizier(Vizier):
     """
 
     learnt = "weights-1.json"
+    for_place = False

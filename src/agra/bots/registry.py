@@ -3,6 +3,7 @@
 A name is one of
 
 - a level: `random`, `farmer`, `trader`, `vizier`, `akbar` (or an older name of one of them);
+- one of the `CHARACTERS`: a level with a temper (`agra.bots.temper`), such as `apprentice`;
 - a peer to measure others by: `vizier-1`;
 - an entry point of the group `agra.bots`, which an installed package declares;
 - `module:Class`, a class that Python can import, also from the folder you are in.
@@ -23,8 +24,9 @@ from typing import Any, Final
 
 from agra.bots.bot import Bot
 from agra.bots.errors import BadBot, UnknownBot
-from agra.bots.spec import parse_spec
+from agra.bots.spec import MARK, Spec, parse_spec
 from agra.rules.errors import N_
+from agra.rules.numbers import checked_seed
 
 GROUP: Final = "agra.bots"
 
@@ -41,6 +43,15 @@ PEERS: Final = {"vizier-1": "agra.bots.peers:FirstVizier"}
 #: Older names of levels; games that were saved with them go on.
 ALIASES: Final = {"uniform": "random", "eager": "farmer", "planner": "trader"}
 
+#: Levels with a temper: between the levels, and beside them with a style of their own.
+CHARACTERS: Final = {
+    "apprentice": "trader@slip=4",
+    "journeyman": "trader@slip=1.2",
+    "builder": "vizier@style=builder",
+    "deliverer": "vizier@style=deliverer",
+    "courtier": "vizier@style=courtier",
+}
+
 Factory = Callable[[int], Any]
 
 _loaded: dict[str, Factory] = {}
@@ -51,19 +62,37 @@ def level_names() -> list[str]:
     return [name for name, place in LEVELS.items() if find_spec(place.partition(":")[0])]
 
 
+def character_names() -> list[str]:
+    """Levels with a temper that have a name of their own, the weaker ones first."""
+    levels = level_names()
+    return [name for name, spec in CHARACTERS.items() if parse_spec(spec).name in levels]
+
+
+def level_of(name: str) -> str:
+    """The level behind a bot's name: a character's, or the name itself without what follows it."""
+    name = parse_spec(name).name
+    return parse_spec(CHARACTERS[name]).name if name in CHARACTERS else ALIASES.get(name, name)
+
+
 def bot_names() -> list[str]:
     """The names of all bots that can be asked to play, the levels first."""
     others = {point.name for point in entry_points(group=GROUP)}
-    return level_names() + sorted(others - LEVELS.keys() - ALIASES.keys())
+    known = LEVELS.keys() | ALIASES.keys() | CHARACTERS.keys()
+    return level_names() + character_names() + sorted(others - known)
 
 
 def bot(name: str, seed: int = 0) -> Bot:
     """A new bot by name; of what follows an "@", limits are left to `parse_spec`.
 
-    Raises `UnknownBot` or `BadBot` with a sentence that says what to change.
+    Raises `UnknownBot` or `BadBot` with a sentence that says what to change, and `BadSetup` unless
+    the seed is a whole number from 0.
     """
     spec = parse_spec(name)
+    if spec.name in CHARACTERS:
+        rest = "".join(f"@{limit}" for limit in spec.text.split(MARK)[1:])
+        return bot(CHARACTERS[spec.name] + rest, seed)
     name = spec.name
+    seed = checked_seed(seed)
     factory = _loaded.get(name)
     if factory is None:
         factory = _loaded[name] = _find(name)
@@ -78,7 +107,20 @@ def bot(name: str, seed: int = 0) -> Bot:
         raise BadBot(f"{name!r} is not a bot: it has no method choose(view, actions, budget).")
     if spec.weights is not None:
         _give_weights(made, name, spec.weights)
+    if spec.slip or spec.style:
+        return _tempered(made, spec, seed)
     return made  # type: ignore[no-any-return]
+
+
+def _tempered(made: Any, spec: Spec, seed: int) -> Bot:
+    """The bot with a temper; only one that searches whole turns can have one."""
+    from agra.bots.temper import Temper, Tempered  # only they need it
+    from agra.bots.trader import Trader
+
+    if not isinstance(made, Trader) and getattr(type(made), "turns", Bot.turns) is Bot.turns:
+        message = N_("The bot {name!r} does not compare turns: leave @slip= and @style= out.")
+        raise BadBot(message, name=spec.name)
+    return Tempered(made, Temper(spec.slip, spec.style), seed)
 
 
 def _give_weights(made: Any, name: str, file: str) -> None:

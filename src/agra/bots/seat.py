@@ -15,12 +15,15 @@ from agra.bots import trial
 from agra.bots.bot import Bot, Opinion
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BotFailed
+from agra.bots.plans import Plan, plans
 from agra.bots.registry import bot
 from agra.bots.spec import parse_spec
+from agra.bots.thinking import Thinking
 from agra.bots.view import Ledger, View
 from agra.rules.actions import NUM_ACTIONS, action_text
 from agra.rules.events import Event, Listener
 from agra.rules.layout import ROUND, TURN
+from agra.rules.numbers import checked_seed
 from agra.rules.state import CHANCE, State
 
 _NOBODY: Final[tuple[int, ...]] = ()
@@ -28,14 +31,14 @@ _NOBODY: Final[tuple[int, ...]] = ()
 
 def bot_seed(seed: int, seat: int) -> int:
     """The seed of the bot at a seat, in a game with this seed."""
-    digest = hashlib.sha256(f"agra bot {seed} {seat}".encode()).digest()
+    digest = hashlib.sha256(f"agra bot {checked_seed(seed)} {seat}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 
 
 class SeatedBot:
     """A bot at its seat, with what it has seen and what it may spend."""
 
-    __slots__ = ("_turn", "allowance", "bot", "budget", "ledger", "name", "seat")
+    __slots__ = ("_turn", "allowance", "bot", "budget", "ledger", "name", "seat", "thought")
 
     def __init__(
         self,
@@ -54,6 +57,17 @@ class SeatedBot:
         #: the budget of the turn in which it was asked last
         self.budget = allowance.budget()
         self._turn = (-1, -1)
+        #: what it spent on its turns before this one
+        self.thought = Thinking()
+
+    @property
+    def thinking(self) -> Thinking:
+        """What it has spent on its turns so far."""
+        if self._turn[0] < 0:
+            return self.thought
+        now = Thinking()
+        now.add(self.budget)
+        return self.thought.and_also(now)
 
     @property
     def wants_events(self) -> bool:
@@ -89,6 +103,22 @@ class SeatedBot:
             self._checked(opinion.action, actions, state)
         return opinions
 
+    def plans(self, state: State, also: Sequence[Sequence[int]] = ()) -> list[Plan]:
+        """What the bot would do with the turn from here on, and what else; the best first.
+
+        `also` are turns that are to be compared, too.
+        """
+        budget = self.allowance.budget()
+        legal = state.legal_actions()
+        try:
+            with budget:
+                found = plans(self.bot, self.view(state), budget, also)
+        except Exception as error:
+            raise BotFailed(self._failure(error, state)) from error
+        for plan in found:
+            self._checked(plan.actions[0], legal, state)
+        return found
+
     def view(self, state: State) -> View:
         """What the bot is shown of a position."""
         return View(state, self.seat, _NOBODY if self.ledger is None else self.ledger.rupees)
@@ -97,6 +127,8 @@ class SeatedBot:
         """The budget of this turn; every turn at the table, anybody's, has its own."""
         turn = (state.d[ROUND], state.d[TURN])
         if turn != self._turn:
+            if self._turn[0] >= 0:
+                self.thought.add(self.budget)
             self._turn = turn
             self.budget = self.allowance.budget()
         return self.budget
@@ -171,6 +203,10 @@ class Company:
         again.listener = self.listener
         for action in actions:
             again.apply(action)
+
+    def thinking(self) -> list[Thinking]:
+        """What each seat has spent on its turns so far."""
+        return [Thinking() if seated is None else seated.thinking for seated in self.seats]
 
     def choose(self, state: State) -> int:
         """The answer of the bot that has to decide."""

@@ -5,7 +5,9 @@
 - `vizier@5000n`: 5000 nodes a turn, so the same answers on every machine;
 - `vizier@2@4c`: 2 seconds a turn, and up to 4 processes;
 - `my_bot:Greedy@2`: a class of your own;
-- `trader@weights=mine.json`: judging by the weights in a file that `agra.lab.fit` wrote.
+- `trader@weights=mine.json`: judging by the weights in a file that `agra.lab.fit` wrote;
+- `trader@slip=2`: choosing among turns that are near the best, about 2 rupees wide;
+- `vizier@style=builder`: with a liking for building (or `deliverer`, `courtier`).
 """
 
 import math
@@ -18,6 +20,11 @@ from agra.rules.errors import N_
 
 MARK: Final = "@"
 WEIGHTS: Final = "weights="
+SLIP: Final = "slip="
+STYLE: Final = "style="
+STYLE_NAMES: Final = ("builder", "deliverer", "courtier")
+#: More rupees than this nobody is off by.
+MOST_SLIP: Final = 20.0
 MOST_SECONDS: Final = 3600.0
 
 
@@ -33,6 +40,9 @@ class Spec:
     cores: int | None = None
     #: the file of the weights to judge by
     weights: str | None = None
+    #: by how many rupees it errs, and what it likes to do
+    slip: float = 0.0
+    style: str = ""
 
     def allowance(self, default: Allowance = UNLIMITED) -> Allowance:
         """What the bot may spend on a turn: its own limits, else those of the run.
@@ -55,11 +65,18 @@ def parse_spec(text: str) -> Spec:
     nodes: int | None = None
     cores: int | None = None
     weights: str | None = None
+    slip, style = 0.0, ""
     for limit in limits:
         if limit.startswith(WEIGHTS):
             weights = limit.removeprefix(WEIGHTS)
             if not weights:
                 raise _misread(text)
+            continue
+        if limit.startswith(SLIP):
+            slip = _slip(text, limit.removeprefix(SLIP))
+            continue
+        if limit.startswith(STYLE):
+            style = _style(text, limit.removeprefix(STYLE))
             continue
         number, unit = limit.rstrip("nsc"), limit.lstrip("0123456789.")
         if unit in ("", "s"):
@@ -70,7 +87,31 @@ def parse_spec(text: str) -> Spec:
             cores = _count(text, number)
         else:
             raise _misread(text)
-    return Spec(text.strip(), name, seconds, nodes, cores, weights)
+    return Spec(text.strip(), name, seconds, nodes, cores, weights, slip, style)
+
+
+def _slip(text: str, number: str) -> float:
+    try:
+        slip = float(number)
+    except ValueError:
+        raise _misread(text) from None
+    if not math.isfinite(slip) or not 0 < slip <= MOST_SLIP:
+        raise BadBot(
+            N_("The slip in {text!r} must be more than 0 and at most {most} rupees."),
+            text=text,
+            most=round(MOST_SLIP),
+        )
+    return slip
+
+
+def _style(text: str, style: str) -> str:
+    if style not in STYLE_NAMES:
+        raise BadBot(
+            N_("There is no style {style!r}: write @style= and one of {styles}."),
+            style=style,
+            styles=", ".join(STYLE_NAMES),
+        )
+    return style
 
 
 def _seconds(text: str, number: str) -> float:

@@ -9,6 +9,7 @@ others (`agra.bots.evaluation.lead`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 from agra.bots import collector
@@ -87,11 +88,11 @@ def compare(
     with collector.put_off():
         lines = _shortlist(_found(view, budget, manner), brought)
         contest = _Contest(view, lines, manner, seed)
-        contest.play(limits(budget, FIRST_SHARE)[0], list(range(len(lines))))
+        contest.play(*limits(budget, FIRST_SHARE), list(range(len(lines))))
         budget.spend(contest.nodes)
         spent = contest.nodes
         kept = {hash_of(line.state) for line in brought}
-        contest.play(limits(budget, 1.0)[0], contest.finalists(kept))
+        contest.play(*limits(budget, 1.0), contest.finalists(kept))
         budget.spend(contest.nodes - spent)
     return contest.ranked()
 
@@ -129,14 +130,15 @@ def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
     anew = manner.search()
     for at, line in enumerate(spaces):
         most = limits(budget, AGAIN_SHARE)[0] // (len(spaces) - at)
+        until = limits(budget, AGAIN_SHARE / (len(spaces) - at))[1]
         spent = anew.nodes
-        found += _again(anew, view, line, most)
+        found += _again(anew, view, line, most, until)
         budget.spend(anew.nodes - spent)
     found.sort(key=lambda line: -line.worth)
     return found
 
 
-def _again(search: Search, view: View, line: Line, most: int) -> list[Line]:
+def _again(search: Search, view: View, line: Line, most: int, until: float) -> list[Line]:
     """Other ways to go on after the space of this line was chosen."""
     begun = 1 + next((at for at, a in enumerate(line.actions) if space_of([a]) >= 0), -1)
     state, turn = view.state.copy(), view.state.d[TURN]
@@ -144,7 +146,7 @@ def _again(search: Search, view: View, line: Line, most: int) -> list[Line]:
         state.apply(action)
     if not begun or is_over(state, view.seat, turn):
         return []
-    found = search.lines(state, view.seat, ALIKE, most)
+    found = search.lines(state, view.seat, ALIKE, most, until)
     return [Line(on.state, vec[i64](line.actions[:begun] + on.actions), on.worth) for on in found]
 
 
@@ -174,22 +176,29 @@ class _Contest:
         self.seed = seed
         self.nodes = 0
         self.rounds = 0
-        #: by line, what came of it in each round
+        #: by line, what came of it in each round: the rupees ahead, and the chance to win
         self.values: list[dict[int, float]] = [{} for _ in lines]
+        self.wins: list[dict[int, float]] = [{} for _ in lines]
 
-    def play(self, most: int, alive: list[int]) -> None:
-        """Rounds of playouts, as many as so many nodes allow; a round is always finished."""
+    def play(self, most: int, until: float, alive: list[int]) -> None:
+        """Rounds of playouts, as many as nodes or time allow; a round is always finished."""
         stop = self.nodes + most
         dearest = TURN_NODES * self.turns * len(alive)
+        longest = 0.0
         while self.turns and len(alive) > 1 and self.nodes + dearest <= stop:
-            before = self.nodes
+            before, begun = self.nodes, perf_counter()
+            if begun + longest > until:
+                break
             for at in alive:
-                self.values[at][self.rounds] = self._value(self.lines[at].state)
+                self.values[at][self.rounds], self.wins[at][self.rounds] = self._value(
+                    self.lines[at].state
+                )
             dearest = max(dearest, self.nodes - before)
+            longest = max(longest, perf_counter() - begun)
             self.rounds += 1
 
-    def _value(self, start: State) -> float:
-        """By how many rupees the seat is ahead after some more turns."""
+    def _value(self, start: State) -> tuple[float, float]:
+        """By how many rupees the seat is ahead after some more turns, and its chance to win."""
         playout = self.manner.playout(self.seed * STRIDE + self.rounds)
         state = start.copy()
         turn = state.d[TURN]
@@ -200,7 +209,7 @@ class _Contest:
                 break
             state = playout.play_turn(state)
         self.nodes += playout.nodes + 1
-        return self.manner.lead(state, self.seat)
+        return self.manner.lead(state, self.seat), self.manner.win(state, self.seat)
 
     def worth(self, at: int) -> float:
         """The rupees ahead, by all that is known of a line."""
@@ -227,13 +236,32 @@ class _Contest:
         apart = sum(self.values[best][number] - self.values[at][number] for number in common)
         return GLANCE * glance + (1 - GLANCE) * apart / len(common)
 
+    def win(self, at: int, best: int) -> float:
+        """The chance to win of a line, by what it is less than that of the best."""
+        chances = [win_chance(self.lines[line].state, self.seat) for line in (at, best)]
+        if not self.wins[best]:
+            return chances[0]
+        rounds = self.wins[best]
+        chance = GLANCE * chances[1] + (1 - GLANCE) * sum(rounds.values()) / len(rounds)
+        common = self.wins[at].keys() & rounds.keys()
+        apart = chances[1] - chances[0]
+        if common:
+            less = sum(rounds[number] - self.wins[at][number] for number in common)
+            apart = GLANCE * apart + (1 - GLANCE) * less / len(common)
+        return min(1.0, max(0.0, chance - apart))
+
     def ranked(self) -> list[Turn]:
         """All lines, the best first; the best is one of those that were compared to the end."""
         longest = max(len(values) for values in self.values)
         final = [at for at, values in enumerate(self.values) if len(values) == longest]
         best = max(final, key=self.worth)
         turns = [
-            Turn(tuple(line.actions), round(self.behind(at, best), 2), line.state)
+            Turn(
+                tuple(line.actions),
+                round(self.behind(at, best), 2),
+                line.state,
+                round(self.win(at, best), 4),
+            )
             for at, line in enumerate(self.lines)
         ]
         return sorted(turns, key=lambda turn: turn.behind)

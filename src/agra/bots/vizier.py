@@ -12,13 +12,14 @@ from math import ceil, log2
 from typing import Final
 
 from agra.bots import collector
-from agra.bots.bot import Bot, Opinion, Turn
+from agra.bots.bot import Bot, Opinion, Outlook, Turn
 from agra.bots.budget import Budget
 from agra.bots.crew import Crew, Manner, Order, Tally
-from agra.bots.evaluation import win_chance
+from agra.bots.evaluation import Weights, expected_rupees, win_chance
 from agra.bots.learnt import WEIGHTS, weights_of
 from agra.bots.opinions import Judged, opinions
 from agra.bots.patience import Patience
+from agra.bots.place import is_hopeless, standing
 from agra.bots.search import Line, Search
 from agra.bots.trader import BREADTH, limits, plan_of
 from agra.bots.turns import Comparison, compare
@@ -54,6 +55,8 @@ class Vizier(Bot):
     ahead = (0, 0, 3, 3, 4)
     #: how many playouts the look at the end of the line itself counts as much as
     glance = 2.0
+    #: whether it plays for its place and score once it cannot win
+    for_place = True
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -67,18 +70,32 @@ class Vizier(Bot):
             return planned
         self._patience.look(view.state)
         lines = [line for line, _ in self._judge(view, usual(budget))]
+        if self.for_place and is_hopeless([line.state for line in lines], view.seat):
+            lines.sort(key=lambda line: -standing(line.state, view.seat))
         self._plan = plan_of(view.state, self._patience.pick(lines))
         return self._plan[view.state]
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
         """The best few options by how often their lines win."""
-        return opinions(view, self._judge(view, usual(budget)), weights_of(self.learnt))
+        return opinions(view, self._judge(view, usual(budget)), self._weights(view))
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
         """The best turn for each space, compared by playing all of them on."""
         seed = self.dice(view).getrandbits(30)
         manner = Comparison(self.width, self.ahead, self.learnt)
         return compare(view, usual(budget), manner, also, seed)
+
+    def outlook(self, view: View) -> list[Outlook]:
+        """Everybody's rupees and chances by the judgement of this position."""
+        state, weights = view.state, self._weights(view)
+        return [
+            Outlook(expected_rupees(state, seat, weights), win_chance(state, seat, weights))
+            for seat in range(state.players)
+        ]
+
+    def _weights(self, view: View) -> Weights:
+        """What reasons and outlooks are counted by."""
+        return weights_of(self.learnt)
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best first."""

@@ -16,6 +16,7 @@ import typer
 
 from agra import __version__
 from agra.command.bench import bench
+from agra.command.bot import bot
 from agra.command.check import check
 from agra.command.components import components
 from agra.command.games import games
@@ -25,7 +26,9 @@ from agra.command.output import complain
 from agra.command.play import play
 from agra.command.puzzles import puzzles
 from agra.command.replay import replay
+from agra.command.review import review
 from agra.command.rules import rules
+from agra.command.serve import serve, worker
 from agra.command.soak import soak
 from agra.command.terminal import terminal
 from agra.command.watch import watch
@@ -211,6 +214,16 @@ _add(
     PLAY,
     N_("Step through a game that was written down, or show one of its positions."),
 )
+_add(
+    "review",
+    review,
+    STUDY,
+    N_(
+        "Judge a game that is over, turn by turn: what each gave away, and what was better.\n\n"
+        "Example: `agra review game.agra --player Ada`\n\n"
+        "Ctrl-C ends it early, and what was judged by then is told."
+    ),
+)
 _add_lazily(
     "simulate",
     STUDY,
@@ -227,6 +240,26 @@ _add_lazily(
         " clear.\n\n"
         "Example: `agra arena --bots random,farmer,trader --jobs 2 --state arena.json`\n\n"
         "Every set-up is played from every seat: with two players, once from either side."
+    ),
+)
+app.add_typer(bot, name="bot", rich_help_panel=PLAY)
+_add_lazily(
+    "dataset",
+    STUDY,
+    N_(
+        "Make a data set of games: rows, decisions and records in a folder, with a card that says"
+        " what they are.\n\n"
+        "Example: `agra dataset strong --players 2 --jobs 2`\n\n"
+        "Stopped, the same command goes on: no game is played twice."
+    ),
+)
+_add_lazily(
+    "figures",
+    STUDY,
+    N_(
+        "Count how many options there are, how long games last, what is hidden and who wins: the"
+        " game as an environment.\n\n"
+        "Example: `agra figures --players 2,4 --bots random,trader --games 50`"
     ),
 )
 app.add_typer(puzzles, name="puzzles", rich_help_panel=STUDY)
@@ -260,6 +293,23 @@ _add(
     ),
 )
 app.add_typer(games, name="games", rich_help_panel=LOOK_AFTER)
+_add(
+    "serve",
+    serve,
+    LOOK_AFTER,
+    N_(
+        "Serve the table in several processes, for many players.\n\n"
+        "Bots think in workers: `agra worker`, on this computer or on others with the same"
+        " AGRA_DATABASE. Any process may die at any moment; it is started again, and nothing is"
+        " lost."
+    ),
+)
+_add(
+    "worker",
+    worker,
+    LOOK_AFTER,
+    N_("Let bots think for a table that `agra serve` serves, here or on another computer."),
+)
 _add(
     "bench",
     bench,

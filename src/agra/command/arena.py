@@ -1,37 +1,66 @@
 """`agra arena`: bots against each other in all seat orders, rated."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from agra.bots import trial
+from agra.bots.thinking import Thinking
 from agra.command import options, output, runs
 from agra.lab.arena import Arena, ArenaPlan, run
+from agra.lab.extras import BadRun
 from agra.lab.figures import CONFIDENCE
+from agra.lab.ladder import USUAL, Ladder, LadderPlan
+from agra.lab.ladder import run as run_ladder
+from agra.lab.ratings import Ratings
 from agra.lab.workers import Workers
 from agra.text.i18n import N_
+
+#: What is compared if nobody says anything.
+BOTS = "random,farmer,trader"
+GAMES, PAIRING = 1000, 60
 
 
 def arena(
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
             help=N_(
-                "The bots to compare, separated by commas. One that is named several times sits"
-                " at several seats: vizier,trader,trader,trader."
+                "The bots to compare, separated by commas (default: random,farmer,trader). One that"
+                " is named several times sits at several seats: vizier,trader,trader,trader."
             )
         ),
-    ] = "random,farmer,trader",
-    players: options.Players = 4,
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(help=N_("Players at the table: 2, 3 or 4 (default: 4)."))
+    ] = None,
     games: Annotated[
-        int, typer.Option(help=N_("Most games, with those of the state file."))
-    ] = 1000,
-    seed: options.Seed = 0,
+        int | None,
+        typer.Option(
+            help=N_(
+                "Most games, with those of the state file (default: 1000); of a ladder, the games"
+                " of each two bots (default: 60)."
+            )
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help=N_("The same seed gives the same games (default: 0)."))
+    ] = None,
     jobs: options.Jobs = None,
     state: Annotated[
         Path | None, typer.Option(help=N_("A file that keeps the games: run again to go on."))
+    ] = None,
+    ladder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=N_(
+                "A ladder that grows: --bots are added, and only their missing games are played."
+                " Without --bots it is shown."
+            ),
+        ),
     ] = None,
     all_games: Annotated[
         bool, typer.Option("--all-games", help=N_("Go on even if the order is clear."))
@@ -47,13 +76,32 @@ def arena(
     cores: options.Cores = 1,
 ) -> None:
     """Find out which bot is the strongest: every seat order, ratings, an end when it is clear."""
-    games, round_limit = trial.games(games), trial.rounds(round_limit)
-    with runs.refusals(), runs.progress(games, "games") as advance:
+    round_limit = trial.rounds(round_limit)
+    workers = Workers(jobs, backend, address)
+    if ladder is not None:
+        with runs.refusals():
+            options.allowance(think, nodes, cores)
+            if state is not None or all_games:
+                raise BadRun(N_("--state and --all-games do not go with --ladder."))
+            given: dict[str, Any] = {
+                "players": players, "seed": seed, "open_rupees": open_rupees or None,
+                "merchant_coin_on_stop": merchant_coin_on_stop or None,
+                "round_limit": round_limit, "think": think, "nodes": nodes,
+                "cores": cores if cores != USUAL["cores"] else None,
+            }  # fmt: skip
+            said = {name: value for name, value in given.items() if value is not None}
+            named = runs.names(bots or "")
+            _climb(LadderPlan(ladder, named, _most(games, PAIRING), said, components), workers)
+        return
+    most = _most(games, GAMES)
+    with runs.refusals(), runs.progress(most, "games") as advance:
         plan = ArenaPlan(
-            players, runs.names(bots), seed, open_rupees, merchant_coin_on_stop, round_limit,
-            components, games, all_games, state, options.allowance(think, nodes, cores),
+            USUAL["players"] if players is None else players,
+            runs.names(BOTS if bots is None else bots), seed or 0, open_rupees,
+            merchant_coin_on_stop, round_limit, components, most, all_games, state,
+            options.allowance(think, nodes, cores),
         )  # fmt: skip
-        result = run(plan, Workers(jobs, backend, address), lambda arena: advance(len(arena.games)))
+        result = run(plan, workers, lambda arena: advance(len(arena.games)))
     if result.games:
         show(output.console(), result)
     if state is not None and state.exists():
@@ -63,6 +111,10 @@ def arena(
     runs.end(result.stopped, len(result.games))
 
 
+def _most(games: int | None, usual: int) -> int:
+    return trial.games(usual if games is None else games)
+
+
 def show(console: Console, arena: Arena) -> None:
     """Print the standings."""
     played = len(arena.games)
@@ -70,12 +122,19 @@ def show(console: Console, arena: Arena) -> None:
         console.print(f"\nThe order is clear: it was so after {runs.counted(arena.clear_after)}.")
     else:
         console.print(f"\nThe order is not clear yet after {runs.counted(played)}.")
+    _show_ratings(console, arena.ratings, arena.thinking, arena.plan.players)
+
+
+def _show_ratings(
+    console: Console, ratings: Ratings, thinking: dict[str, Thinking], players: int
+) -> None:
+    """The ratings, what the bots spend on a turn, and the pairs."""
     console.print(
-        f"\n[bold]Ratings[/bold] after {runs.counted(played)} with {arena.plan.players} players"
-        f" (intervals are {CONFIDENCE:.0%}; a seat wins {100 / arena.plan.players:.1f}% by luck)"
+        f"\n[bold]Ratings[/bold] after {runs.counted(ratings.games)} with {players} players"
+        f" (intervals are {CONFIDENCE:.0%}; a seat wins {100 / players:.1f}% by luck)"
     )
     table = runs.table("", "rating", "interval", "sigma", "seats", "wins", "mean score", "sd")
-    for standing in arena.ratings.standings():
+    for standing in ratings.standings():
         low, high = standing.interval
         table.add_row(
             standing.bot,
@@ -88,8 +147,55 @@ def show(console: Console, arena: Arena) -> None:
             f"{standing.score.sd:.1f}",
         )
     console.print(table)
+    _show_thinking(console, {one.bot: thinking[one.bot] for one in ratings.standings()})
     console.print("\n[bold]Who comes in ahead of whom[/bold] (a shared place counts half)")
     pairs = runs.table("", "games", "share")
-    for first, second, rate in arena.ratings.pairs():
-        pairs.add_row(f"{first} ahead of {second}", str(rate.games), runs.percent(rate))
+    for first, second, rate in ratings.pairs():
+        if rate.games:
+            pairs.add_row(f"{first} ahead of {second}", str(rate.games), runs.percent(rate))
     console.print(pairs)
+
+
+def _show_thinking(console: Console, thinking: dict[str, Thinking]) -> None:
+    """What a turn costs each bot, and who takes more than he may."""
+    if not any(spent.turns for spent in thinking.values()):
+        return
+    console.print("\n[bold]Thinking[/bold] in a turn, of those in which a bot had a choice")
+    table = runs.table("", "turns", "seconds", "longest", "nodes", "overruns")
+    for bot, spent in thinking.items():
+        turns = max(1, spent.turns)
+        table.add_row(
+            bot,
+            str(spent.turns),
+            f"{spent.seconds / turns:.4f}",
+            f"{spent.longest:.4f}",
+            f"{spent.nodes / turns:.0f}",
+            str(spent.overruns),
+        )
+    console.print(table)
+    for bot, spent in thinking.items():
+        if spent.overruns:
+            console.print(
+                f"{bot} took more than it may in {spent.overruns} of {spent.turns} turns."
+            )
+
+
+def _climb(plan: LadderPlan, workers: Workers) -> None:
+    """Play what is missing of a ladder, and print it."""
+    with runs.growing("games") as advance:
+        result = run_ladder(plan, workers, advance)
+    if result.games:
+        _show_ratings(
+            output.console(), result.ratings(), result.thinking(), result.settings["players"]
+        )
+    for bot in result.absent:
+        typer.echo(f"{bot} is not installed here: its missing games were left out.")
+    if result.games:
+        typer.echo(f"Kept in {plan.path}: {_advice(plan, result)}.")
+    runs.end(result.stopped, len(result.games))
+
+
+def _advice(plan: LadderPlan, ladder: Ladder) -> str:
+    if ladder.stopped:
+        return "run the same command again to go on"
+    return "add a bot with --bots" if plan.bots else "as it was"

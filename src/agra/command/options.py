@@ -41,6 +41,12 @@ Nodes = Annotated[
     int | None,
     typer.Option(metavar="N", help=N_("How many positions each bot may look at in a turn.")),
 ]
+Resume = Annotated[
+    bool,
+    typer.Option(
+        "--resume", help=N_("Go on with a run that was stopped: no game is played twice.")
+    ),
+]
 Cores = Annotated[int, typer.Option(metavar="N", help=N_("Processes that each bot may use."))]
 
 

@@ -19,7 +19,7 @@ from agra.text.i18n import N_, _
 #: Where the table is looked for first; if that port is taken, any free one will do.
 PORT: Final = 8017
 #: What only the table needs: the extra "table".
-NEEDED: Final = ("django", "django_htmx", "uvicorn", "markdown_it")
+NEEDED: Final = ("django", "django_htmx", "ninja", "uvicorn", "markdown_it")
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
@@ -48,7 +48,7 @@ def play(
     ] = None,
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
-    check_installed()
+    check_installed()  # before a port is taken
     listener = listen(host, port)
     set_up(host, data, name or [])
     port = listener.getsockname()[1]
@@ -60,6 +60,7 @@ def play(
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
+    complain(_("The table is closed; every game is kept."))
 
 
 def check_installed() -> None:
@@ -120,6 +121,7 @@ def addresses_for_friends(host: str, port: int) -> list[str]:
 
 def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     """Make the data folder and the database ready."""
+    check_installed()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:
         os.environ["AGRA_DATA"] = str(data.resolve())
@@ -139,11 +141,16 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
 
     django.setup()
     from agra.table.limits import mistakes
+    from agra.table.notices.mail import server
 
+    server()  # says what is wrong with the mail server, if one is named
     for mistake in mistakes():
         raise CannotServe(mistake)
+    from agra.table.house import one_at_a_time
+
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        with one_at_a_time():
+            call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
         raise trouble(folder_of() / FILE, error) from None
     close_to_others()
@@ -155,8 +162,8 @@ def address_of(host: str, port: int) -> str:
     return f"http://{name}:{port}/"
 
 
-def serve(listener: socket.socket) -> None:
-    """Serve until Ctrl-C."""
+def serve(listener: socket.socket, patience: int = 5) -> None:
+    """Serve until Ctrl-C; open requests then have so many seconds to end."""
     import uvicorn
 
     from agra.table.connections import IDLE, Patient, allow_many
@@ -167,7 +174,7 @@ def serve(listener: socket.socket) -> None:
         log_level="warning",
         access_log=False,
         lifespan="on",
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=patience,
         timeout_keep_alive=IDLE,
         http=Patient,
     )
@@ -178,4 +185,3 @@ def serve(listener: socket.socket) -> None:
         pass
     finally:
         listener.close()
-    complain(_("The table is closed; every game is kept."))

@@ -8,7 +8,7 @@ import typer
 from agra.command.seats import seats_in_record, title
 from agra.command.terminal.log import Log
 from agra.command.terminal.screen import Screen
-from agra.lab.provenance import played_again
+from agra.lab.provenance import beside, played_again
 from agra.lab.provenance import read as read_run
 from agra.records import Record, read_all
 from agra.rules.actions import action_text
@@ -52,7 +52,7 @@ def replay(
     ] = None,
 ) -> None:
     """Step through a game that was written down, or show one of its positions."""
-    if file.suffix.lower() in TABLES:
+    if file.suffix.lower() in TABLES or beside(file).exists():
         record = played_again(read_run(file), game or 0)
     else:
         record = chosen(file, 1 if game is None else game, components)

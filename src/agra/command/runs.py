@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import typer
 from rich.console import Console
@@ -80,6 +80,20 @@ def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def growing(what: str) -> Iterator[Callable[[int, int], None]]:
+    """The same for work whose size is known only when it begins: how much is done, of how much."""
+    with ExitStack() as stack:
+        advance: list[Callable[[int], None]] = []
+
+        def tell(done: int, total: int) -> None:
+            if not advance:
+                advance.append(stack.enter_context(progress(total, what)))
+            advance[0](done)
+
+        yield tell
 
 
 def _lines(total: int, what: str) -> Callable[[int], None]:

@@ -12,7 +12,7 @@ from rich.table import Table
 from agra.bots import trial
 from agra.command import options, output, runs
 from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
-from agra.lab.simulate import Plan, run
+from agra.lab.simulate import Plan, Run, run
 from agra.lab.workers import Workers
 from agra.text.i18n import N_
 
@@ -45,6 +45,7 @@ def simulate(
         Path | None,
         typer.Option(metavar="DIR", help=N_("A record of every game, in a new folder.")),
     ] = None,
+    resume: options.Resume = False,
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
@@ -62,29 +63,41 @@ def simulate(
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
             round_limit, components, out, turns, plot, records, decisions,
-            options.allowance(think, nodes, cores),
+            options.allowance(think, nodes, cores), resume,
         )  # fmt: skip
         result = run(plan, Workers(jobs, backend, address), advance)
+    if result.complete:
+        typer.echo(f"Nothing to do: all {runs.counted(games)} are there already.")
+        return
     figures = result.figures
     if figures.games:
-        show(figures, time.monotonic() - begun)
-    if records is not None and figures.games:
-        typer.echo(f"Written: {runs.counted(figures.games)} to {records}")
+        show(figures, time.monotonic() - begun, result.kept)
+    tell_files(result, records)
+    runs.end(result.stopped, figures.games)
+
+
+def tell_files(result: Run, records: Path | None) -> None:
+    """Say what was written, and how a run that was stopped goes on."""
+    games = result.figures.games
+    if records is not None and games:
+        typer.echo(f"Written: {runs.counted(games)} to {records}")
     for path in result.written:
         typer.echo(f"Written: {path}")
-    runs.end(result.stopped, figures.games)
+    if result.journal is not None:
+        typer.echo(f"Kept in {result.journal}: the same command with --resume goes on.")
 
 
 # ------------------------------------------------------------------ tables
 
 
-def show(figures: Figures, seconds: float) -> None:
-    """Print all figures."""
+def show(figures: Figures, seconds: float, kept: int = 0) -> None:
+    """Print all figures; the speed is that of the games which were not kept by an earlier run."""
     console = output.console()
-    games, decisions = figures.games, sum(figures.decisions)
+    games, decisions = figures.games - kept, sum(figures.decisions[kept:])
+    before = f", {kept} of them played before" if kept else ""
     console.print(
-        f"\n{runs.counted(games)} with {figures.players} players in {seconds:.1f} s:"
-        f" {games / seconds:.1f} games/s, {decisions / seconds:.0f} decisions/s."
+        f"\n{runs.counted(figures.games)} with {figures.players} players in {seconds:.1f} s"
+        f"{before}: {games / seconds:.1f} games/s, {decisions / seconds:.0f} decisions/s."
         f" Intervals are {CONFIDENCE:.0%}."
     )
     _show_scores(console, figures)

@@ -19,14 +19,17 @@ from typing import Any
 
 import agra
 from agra.bots import UNLIMITED, Allowance
+from agra.bots.thinking import Thinking
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place, part_of
 from agra.lab.match import Match, begin, components_of
+from agra.lab.provenance import plain
 from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed, mirrored
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
 from agra.lab.workers import Workers
+from agra.rules.numbers import checked_seed
 from agra.rules.version import RULES_VERSION
 
 FORMAT = "agra arena"
@@ -62,6 +65,7 @@ class ArenaPlan:
         """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
+        checked_seed(self.seed)
         check_bots(self.bots)
         if len(set(self.bots)) < 2:
             raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")
@@ -107,6 +111,8 @@ class Arena:
         self._cycle = -1
         self._games: list[tuple[tuple[str, ...], int]] = []
         self.ratings = Ratings(tuple(dict.fromkeys(plan.bots)))
+        #: what each bot has spent on its turns, as far as that is known
+        self.thinking: dict[str, Thinking] = {bot: Thinking() for bot in plan.bots}
         self.games: list[Played] = []
         self._looks = 0
         self._next_look = FIRST_LOOK
@@ -161,7 +167,7 @@ class Arena:
     def settings(self) -> dict[str, Any]:
         """What must be alike for games to belong to one arena."""
         plan = self.plan
-        return {
+        found = {
             "format": FORMAT,
             "version": VERSION,
             "agra": agra.__version__,
@@ -177,55 +183,77 @@ class Arena:
             "nodes": plan.allowance.nodes,
             "cores": plan.allowance.cores,
         }
+        return {name: plain(value) for name, value in found.items()}
 
     def save(self, path: Path) -> None:
         """Write all games; the old file stays until the new one is complete."""
-        head = json.dumps(self.settings(), indent=1)[:-2]
-        lines = ",\n".join("  " + json.dumps(vars(played)) for played in self.games)
-        part = part_of(path)
-        with part.open("w", encoding="utf-8") as file:
-            file.write(f'{head},\n "games": [\n{lines}\n ]\n}}\n')
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
+        thinking = {bot: spent.to_json() for bot, spent in sorted(self.thinking.items())}
+        head = {**self.settings(), "thinking": thinking}
+        write_games(path, head, [vars(played) for played in self.games])
 
     def load(self, path: Path) -> None:
         """Take the games from a file; raises `BadRun` if they are of another arena."""
-        try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise BadRun(f"{path} cannot be read: {error.strerror or error}.") from None
-        except ValueError:
-            raise BadRun(f"{path} is not the state of an arena: choose another --state.") from None
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
+        data = read_games(path)
+        if data.get("format") != FORMAT:
             raise BadRun(f"{path} is not the state of an arena: choose another --state.")
         for name, value in self.settings().items():
             if data.get(name) != value:
                 raise BadRun(
-                    f"{path} was played with {name} {_shown(data.get(name))}, not {_shown(value)}:"
+                    f"{path} was played with {name} {shown(data.get(name))}, not {shown(value)}:"
                     " use the same options, or another --state."
                 )
         for number, entry in enumerate(data.get("games", [])):
             self.take(self._played(path, number, entry))
+        spent = data.get("thinking")
+        for bot in self.thinking:
+            kept = Thinking.from_json(spent.get(bot)) if isinstance(spent, dict) else None
+            self.thinking[bot] = kept or Thinking()  # a file of an earlier version has none
 
     def _played(self, path: Path, number: int, entry: Any) -> Played:
         """A game of the file, checked."""
         bots = list(self.match(number).bots)
-        numbers = range(1, self.plan.players + 1)
-        if (
-            not isinstance(entry, dict)
-            or entry.get("bots") != bots
-            or not _are_numbers(entry.get("scores"), len(bots))
-            or not _are_numbers(entry.get("places"), len(bots))
-            or any(place not in numbers for place in entry["places"])
-            or 1 not in entry["places"]
-        ):
+        if not isinstance(entry, dict) or entry.get("bots") != bots or not is_played(entry):
             raise BadRun(f"{path} is damaged at game {number}: choose another --state.")
         return Played(bots, entry["scores"], entry["places"])
 
 
-def _shown(value: Any) -> str:
+def write_games(path: Path, head: dict[str, Any], games: list[dict[str, Any]]) -> None:
+    """Write a file of games, one on each line; an old file stays until it is complete."""
+    start = json.dumps(head, indent=1, ensure_ascii=False)[:-2]
+    lines = ",\n".join("  " + json.dumps(game, ensure_ascii=False) for game in games)
+    part = part_of(path)
+    with part.open("w", encoding="utf-8") as file:
+        file.write(f'{start},\n "games": [\n{lines}\n ]\n}}\n')
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+
+
+def read_games(path: Path) -> dict[str, Any]:
+    """What stands in a file of games; nothing if it is another kind of file."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadRun(f"{path} cannot be read: {error.strerror or error}.") from None
+    except ValueError:
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def shown(value: Any) -> str:
+    """A setting as it stands in a sentence."""
     return ",".join(value) if isinstance(value, list) else json.dumps(value)
+
+
+def is_played(entry: dict[str, Any]) -> bool:
+    """Whether a game of a file has scores and places that can be, for each of its bots."""
+    count = len(entry["bots"])
+    return (
+        _are_numbers(entry.get("scores"), count)
+        and _are_numbers(entry.get("places"), count)
+        and all(1 <= place <= count for place in entry["places"])
+        and 1 in entry["places"]
+    )
 
 
 def _are_numbers(value: Any, count: int) -> bool:
@@ -265,6 +293,8 @@ def _play(arena: Arena, workers: Workers, progress: Callable[[Arena], None]) -> 
                 return
             with interrupts.deferred():
                 arena.take(Played(list(task.match.bots), outcome.scores, outcome.places))
+                for bot, spent in zip(task.match.bots, outcome.thinking, strict=True):
+                    arena.thinking[bot] = arena.thinking[bot].and_also(spent)
                 progress(arena)
                 if time.monotonic() - saved >= SAVE_SECONDS:
                     _save(arena)

@@ -1,7 +1,7 @@
 """A row for every decision of the games of a run, for learning: what was seen, chosen, won.
 
 Parquet, since a row holds an observation of almost two thousand numbers. Most of them are 0, so
-that compressed they take some hundred bytes. Dice and drawn tiles are nobody's decisions, and have
+that compressed they take about fifty bytes. Dice and drawn tiles are nobody's decisions, and have
 no rows.
 """
 
@@ -18,7 +18,7 @@ from agra.lab.provenance import KEY
 from agra.rules.state import CHANCE
 
 #: About how many bytes a decision takes, and how many a player makes.
-BYTES: Final = 250
+BYTES: Final = 60
 PER_PLAYER: Final = 300
 
 

@@ -8,12 +8,13 @@ machine.)
 
 import random
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from agra.bots import UNLIMITED, Allowance, Company
 from agra.bots.play import all_of, decide
+from agra.bots.thinking import Thinking
 from agra.components import components_from, default_components
 from agra.lab.turns import TurnRow, Turns
 from agra.rules.events import Event
@@ -91,6 +92,8 @@ class Outcome:
     turns: list[TurnRow] = field(default_factory=list)
     #: every action by its number, if asked for
     actions: list[int] = field(default_factory=list)
+    #: what the bots spent on their turns; nothing in a game whose actions were known
+    thinking: list[Thinking] = field(default_factory=list, compare=False)
 
 
 def begin(match: Match) -> State:
@@ -121,22 +124,27 @@ def play(
     turns: bool = False,
     watch: Watcher | None = None,
     actions: bool = False,
+    known: Sequence[int] | None = None,
 ) -> Outcome:
     """Play a game to its end.
 
-    Income by source, a row for each turn and the actions are only kept when asked for.
+    Income by source, a row for each turn and the actions are only kept when asked for. If the
+    actions are `known`, from an earlier run, nobody is asked: the same comes of the game.
     """
     state = begin(match)
     river = [name for at, name in enumerate(NOTABLES) if state.d[NOTABLE + at]]
-    company = Company(match.bots, match.seed, match.allowance, state.c.start_rupees)
+    company = None
+    if known is None:
+        company = Company(match.bots, match.seed, match.allowance, state.c.start_rupees)
     kept = _Income(state.players) if income else None
-    state.listener = all_of(kept, company.listener)
+    state.listener = all_of(kept, company.listener if company is not None else None)
     rows = Turns(state) if turns else None
     taken: list[int] = []
     keep: Watcher | None = (lambda _, action: taken.append(action)) if actions else None
     watchers = [watcher for watcher in (watch, rows, keep) if watcher is not None]
     end = _EndWatch(state)
-    decisions = _play_out(state, company, match.seed, watchers, end)
+    chosen = known if company is None else _choices(state, company, match.seed)
+    decisions = _play_out(state, chosen or (), watchers, end)
     return Outcome(
         scores=state.scores(),
         places=places_of(state),
@@ -156,22 +164,30 @@ def play(
         income=kept.rupees if kept is not None else {},
         turns=rows.rows if rows is not None else [],
         actions=taken,
+        thinking=company.thinking() if company is not None else [],
     )
 
 
-def _play_out(
-    state: State, company: Company, seed: int, watchers: list[Watcher], end: "_EndWatch"
-) -> int:
-    """Ask the bots until the game is over; returns how many actions were taken."""
+def _choices(state: State, company: Company, seed: int) -> Iterator[int]:
+    """What the bots and chance decide, until the game is over."""
     chance = random.Random(f"{seed} chance")
-    decisions = 0
     while state.to_move is not None:
-        action = decide(state, company, chance)
+        yield decide(state, company, chance)
+
+
+def _play_out(
+    state: State, chosen: Iterable[int], watchers: list[Watcher], end: "_EndWatch"
+) -> int:
+    """Take the chosen actions; returns how many they were. The game must be over then."""
+    decisions = 0
+    for action in chosen:
         for watcher in watchers:
             watcher(state, action)
         state.apply(action)
         end.after(state, action)
         decisions += 1
+    if state.to_move is not None:
+        raise ValueError("The game is not over after the actions that are known of it.")
     return decisions
 
 

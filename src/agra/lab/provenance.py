@@ -15,7 +15,9 @@ from agra.lab.extras import BadRun, needed
 from agra.lab.match import Match, components_of, play
 from agra.lab.seating import game_seed, rotated
 from agra.records import Record
+from agra.records.game import UNKNOWN_DATE
 from agra.rules.actions import NUM_ACTIONS
+from agra.rules.numbers import whole_number
 from agra.rules.version import RULES_VERSION
 
 KEY: Final = "agra"
@@ -25,7 +27,7 @@ VERSION: Final = 1
 
 def of_run(bots: tuple[str, ...], seed: int, games: int, first: Match) -> dict[str, Any]:
     """What the games of a run follow from; `first` has what they have in common."""
-    return {
+    found = {
         "format": FORMAT,
         "version": VERSION,
         "agra": __version__,
@@ -42,6 +44,13 @@ def of_run(bots: tuple[str, ...], seed: int, games: int, first: Match) -> dict[s
         "round_limit": first.round_limit,
         "allowance": asdict(first.allowance),
     }
+    return {name: plain(value) for name, value in found.items()}
+
+
+def plain(value: Any) -> Any:
+    """A value as files hold it: numpy's whole numbers are numbers like others."""
+    number = whole_number(value)
+    return value if number is None else number
 
 
 def beside(path: Path) -> Path:
@@ -107,6 +116,7 @@ def begun(match: Match, seed: int, game: int) -> Record:
         merchant_coin_on_stop=match.merchant_coin_on_stop,
         round_limit=match.round_limit,
         names=[f"{bot} (bot)" for bot in match.bots],
+        date=UNKNOWN_DATE,  # a run that is repeated on another day is the same run
     )
     record.own_headers = {"Run": {"seed": seed, "game": game, "agra": __version__}}
     return record

@@ -1,10 +1,11 @@
 """Many games between bots: played in parallel, told in figures, written as rows."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from glob import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from agra.bots import UNLIMITED, Allowance
 from agra.bots.registry import bot
@@ -13,13 +14,17 @@ from agra.lab import interrupts
 from agra.lab.decisions import Decisions
 from agra.lab.extras import BadRun, needed
 from agra.lab.figures import Figures
-from agra.lab.files import Growing, Table, check_place, open_table
+from agra.lab.files import Growing, Table, check_place, open_table, part_of
+from agra.lab.journal import Journal, differing, journal_of
 from agra.lab.match import Match, Outcome, begin, play
 from agra.lab.provenance import begun, of_run
+from agra.lab.provenance import read as read_about
 from agra.lab.rows import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_rows
 from agra.lab.seating import game_seed, rotated
 from agra.lab.workers import Workers
 from agra.records import NotWritten
+from agra.rules.errors import N_
+from agra.rules.numbers import checked_seed
 
 # About how many bytes a row takes and how many turns a player has: the disk must have the room.
 GAME_BYTES = 1500
@@ -53,11 +58,20 @@ class Plan:
     decisions: Path | None = None
     #: what a bot may spend on a turn, unless its own text says more
     allowance: Allowance = UNLIMITED
+    #: whether to go on with a run that was stopped
+    resume: bool = False
+
+    @property
+    def outputs(self) -> list[Path]:
+        """The files and the folder that are written game by game."""
+        named = (self.out, self.turns, self.decisions, self.records)
+        return [path for path in named if path is not None]
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if there can be no such run."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
+        checked_seed(self.seed)
         check_bots(self.bots)
         if self.plot is not None:
             if self.plot.suffix.lower() not in PLOT_ENDINGS:
@@ -68,8 +82,24 @@ class Plan:
         files = [path.resolve() for path in named if path is not None]
         if len(set(files)) < len(files):
             raise BadRun("--out, --turns, --decisions and --plot must be different files.")
-        if self.records is not None and (self.records.is_file() or any(self.records.glob("*"))):
-            raise BadRun(f"{self.records} must be a new or empty folder: records replace nothing.")
+        if self.resume and not self.outputs:
+            raise BadRun(
+                N_("--resume goes on with files: name --out, --turns, --decisions or --records.")
+            )
+        if self.records is not None:
+            self._check_folder(self.records)
+
+    def _check_folder(self, folder: Path) -> None:
+        """A folder for records holds nothing but, when a run goes on, records of the run."""
+        found = {path.name for path in folder.glob("*")}
+        if self.resume:
+            found -= {record_name(game) for game in range(self.games)}
+        if folder.is_file() or found:
+            raise BadRun(f"{folder} must be a new or empty folder: records replace nothing.")
+
+    def about(self) -> dict[str, Any]:
+        """What the games follow from (`agra.lab.provenance`)."""
+        return of_run(self.bots, self.seed, self.games, self.first_game())
 
     def first_game(self) -> Match:
         """The first game, tried out: all others differ from it in seating and seed."""
@@ -84,6 +114,11 @@ class Plan:
         )
         begin(match)
         return match
+
+
+def record_name(game: int) -> str:
+    """The name of the file with the record of a game."""
+    return f"game-{game:06}.agra"
 
 
 def check_bots(bots: tuple[str, ...]) -> None:
@@ -110,12 +145,20 @@ class Task(NamedTuple):
     income: bool
     turns: bool
     actions: bool = False
+    #: its actions, if it was played before
+    known: Sequence[int] | None = None
 
 
 def play_task(task: Task) -> tuple[Task, Outcome | str]:
     """Play a game; a failure comes back as text, because not every engine brings back errors."""
     try:
-        return task, play(task.match, income=task.income, turns=task.turns, actions=task.actions)
+        return task, play(
+            task.match,
+            income=task.income,
+            turns=task.turns,
+            actions=task.actions,
+            known=task.known,
+        )
     except Exception as error:
         match = task.match
         return task, (
@@ -124,14 +167,14 @@ def play_task(task: Task) -> tuple[Task, Outcome | str]:
         )
 
 
-def tasks(plan: Plan) -> Iterator[Task]:
-    """The games of a run, in order."""
+def tasks(plan: Plan, kept: Sequence[Sequence[int]] = ()) -> Iterator[Task]:
+    """The games of a run, in order; `kept` are the actions of those that were played before."""
     first = plan.first_game()
     for game in range(plan.games):
         bots = rotated(plan.bots, plan.players, game)
         match = replace(first, bots=bots, seed=game_seed(plan.seed, game))
-        actions = plan.records is not None or plan.decisions is not None
-        yield Task(game, match, True, plan.turns is not None, actions)
+        known = kept[game] if game < len(kept) else None
+        yield Task(game, match, True, plan.turns is not None, bool(plan.outputs), known)
 
 
 @dataclass
@@ -143,44 +186,88 @@ class Run:
     stopped: str = ""
     #: the files that were written
     written: list[Path] = field(default_factory=list)
+    #: how many games had been played by an earlier run
+    kept: int = 0
+    #: whether an earlier run had played them all, so that there was nothing to do
+    complete: bool = False
+    #: where the games are kept to go on, if the run was stopped
+    journal: Path | None = None
 
 
 def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
     """Carry out a simulation. `progress` is told after each game how many are done.
 
     What can be known beforehand is checked before the first game. Ctrl-C, a disk that fills up and
-    a game that fails end it early, with the rows of the games before them in the files.
+    a game that fails end it early, with the rows of the games before them in the files, and the
+    journal to go on with (`Plan.resume`).
     """
     plan.check()
     workers.check()
     plan.first_game()
     result = Run(Figures(plan.players, plan.bots))
+    if _is_complete(plan):
+        result.complete = True
+        return result
     files = _open_files(plan)
     try:
-        with closing(workers.stream(play_task, tasks(plan))) as stream:
-            for task, outcome in stream:
-                if isinstance(outcome, str):
-                    result.stopped = outcome
-                    break
-                with interrupts.deferred():
-                    _record(task, outcome, files)
-                    if plan.records is not None:
-                        _write_down(plan, task, outcome, plan.records)
-                    result.figures.take(task.match, outcome)
-                    progress(result.figures.games)
+        _carry_out(plan, workers, files, result, progress)
     except KeyboardInterrupt:
         result.stopped = INTERRUPTED
     except _NotWritten as error:
         result.stopped = str(error)
     finally:
         with interrupts.ignored():
-            _close(files.opened(), result)
+            _close(files, result, plan)
     if plan.plot is not None and result.figures.games:
         from agra.lab.plots import draw
 
         draw(result.figures, plan.plot)
         result.written.append(plan.plot)
     return result
+
+
+def _carry_out(
+    plan: Plan, workers: Workers, files: "_Files", result: Run, progress: Callable[[int], None]
+) -> None:
+    """Play the games and write down what comes of them."""
+    kept = files.journal.kept if files.journal is not None else []
+    result.kept = min(len(kept), plan.games)
+    with closing(workers.stream(play_task, tasks(plan, kept))) as stream:
+        for task, outcome in stream:
+            if isinstance(outcome, str):
+                result.stopped = outcome
+                return
+            with interrupts.deferred():
+                _record(task, outcome, files)
+                if plan.records is not None:
+                    _write_down(plan, task, outcome, plan.records)
+                result.figures.take(task.match, outcome)
+                progress(result.figures.games)
+
+
+def _is_complete(plan: Plan) -> bool:
+    """Whether the files are there already: a run that was stopped would have left a journal."""
+    if not plan.resume or _journals(plan):
+        return False
+    about = plan.about()
+    there = [path for path in (plan.out, plan.turns, plan.decisions) if path and path.exists()]
+    for path in there:
+        found = read_about(path)
+        differing(path, found, about)
+        if found["games"] != plan.games:
+            raise BadRun(
+                N_("{path} is complete with {found} games: for more, choose another file."),
+                path=path,
+                found=found["games"],
+            )
+    folders = 0
+    if plan.records is not None and (plan.records / record_name(plan.games - 1)).exists():
+        folders = 1
+    return len(there) + folders == len(plan.outputs)
+
+
+def _journals(plan: Plan) -> list[Path]:
+    return [found for path in plan.outputs if (found := journal_of(path)).exists()]
 
 
 class _NotWritten(Exception):
@@ -194,6 +281,8 @@ class _Files:
     games: Table | None = None
     turns: Table | None = None
     decisions: Decisions | None = None
+    #: the games as they were played, to go on if the run is stopped
+    journal: Journal | None = None
 
     def opened(self) -> list[Growing]:
         return [file for file in (self.games, self.turns, self.decisions) if file is not None]
@@ -201,7 +290,7 @@ class _Files:
 
 def _open_files(plan: Plan) -> _Files:
     """Open all of them; if one cannot be, nothing is left of the others."""
-    about = of_run(plan.bots, plan.seed, plan.games, plan.first_game())
+    about = plan.about()
     files = _Files()
     try:
         if plan.out is not None:
@@ -211,6 +300,7 @@ def _open_files(plan: Plan) -> _Files:
             files.turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES, about)
         if plan.decisions is not None:
             files.decisions = Decisions(plan.decisions, plan.games, plan.players, about)
+        files.journal = _open_journal(plan, about)
     except BaseException:
         for file in files.opened():
             file.discard()
@@ -218,10 +308,46 @@ def _open_files(plan: Plan) -> _Files:
     return files
 
 
+def _open_journal(plan: Plan, about: dict[str, Any]) -> Journal | None:
+    """The journal of the run, if it writes files; an old one is gone on with or left alone."""
+    if not plan.outputs:
+        return None
+    old = _journals(plan)
+    if old and not plan.resume:
+        raise BadRun(
+            N_(
+                "{path} holds the games of a run that was stopped: add --resume to go on with it,"
+                " or delete the file."
+            ),
+            path=old[0],
+        )
+    path = old[0] if old else journal_of(plan.outputs[0])
+    if plan.outputs[0] == plan.records:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    check_place(path)
+    journal = Journal(path, about)
+    if old:
+        _sweep(plan)
+    return journal
+
+
+def _sweep(plan: Plan) -> None:
+    """Throw away what a run that was killed has left half done; its journal is ours now."""
+    mine = {part_of(path) for path in plan.outputs}
+    for path in plan.outputs:
+        for part in path.parent.glob(f"{escape(path.name)}.*.part"):
+            if part not in mine:
+                with suppress(OSError):
+                    part.unlink()
+
+
 def _record(task: Task, outcome: Outcome, files: _Files) -> None:
     """Write the rows of a game."""
-    file: Growing | None = None
+    file: Growing | Journal | None = None
     try:
+        if files.journal is not None and task.known is None:
+            file = files.journal
+            files.journal.add(outcome.actions)
         if files.games is not None:
             file = files.games
             files.games.add(game_row(task.game, task.match, outcome))
@@ -238,22 +364,29 @@ def _record(task: Task, outcome: Outcome, files: _Files) -> None:
 
 
 def _write_down(plan: Plan, task: Task, outcome: Outcome, folder: Path) -> None:
-    """Write the record of a game."""
+    """Write the record of a game, unless it was written before."""
+    path = folder / record_name(task.game)
+    if task.known is not None and path.exists():
+        return
     record = begun(task.match, plan.seed, task.game)
     for action in outcome.actions:
         record.add(action)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        record.write(folder / f"game-{task.game:06}.agra")
+        record.write(path)
     except (OSError, NotWritten) as error:
         raise _NotWritten(str(error)) from None
 
 
-def _close(files: Sequence[Growing], result: Run) -> None:
-    for file in files:
+def _close(files: _Files, result: Run, plan: Plan) -> None:
+    for file in files.opened():
         try:
             if file.close():
                 result.written.append(file.path)
         except OSError as error:
             file.discard()
             result.stopped = f"{file.path} could not be written: {error.strerror or error}"
+    if files.journal is not None:
+        complete = not result.stopped and result.figures.games == plan.games
+        if files.journal.close(complete):
+            result.journal = files.journal.path

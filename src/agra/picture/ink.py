@@ -27,6 +27,7 @@ def _remembered(draws: _Draws) -> _Draws:
 # ------------------------------------------------------------------ elements
 
 
+@lru_cache(maxsize=16_384, typed=True)
 def number(value: Value) -> str:
     """A coordinate, with one decimal at most; shares of 1 keep two."""
     if isinstance(value, float):
@@ -88,6 +89,7 @@ _BOLD: Final = 1.07  # bold is about that much wider
 _SERIF: Final = 1.04
 
 
+@lru_cache(maxsize=16_384)
 def width_of(words: str, size: float, bold: bool = False, serif: bool = False) -> float:
     """About how wide a text is; the exact width depends on the reader's fonts."""
     thousandths = sum(

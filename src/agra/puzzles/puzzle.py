@@ -68,6 +68,11 @@ class Puzzle:
     #: the position as JSON (docs/positions.md)
     position: dict[str, Any]
 
+    @property
+    def components(self) -> str:
+        """The text of a components file, "" for the package's own."""
+        return ""
+
     @cached_property
     def state(self) -> State:
         """The position; copy it before you change it."""

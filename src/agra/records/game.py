@@ -44,6 +44,9 @@ SETUP_KEYS: Final = (
     "merchant", "builder", "river", "start_player", "open_tiles", "akbar", "orders",
 )  # fmt: skip
 
+#: How deep variations may stand inside each other.
+DEEPEST: Final = 20
+
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -85,11 +88,16 @@ class Moment(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """Another way to play: decisions from `at` (so many come before it), and what is said of it."""
+    """Another way to play: decisions from `at` (so many come before it), and what is said of it.
+
+    It may have variations of its own, in place of its own decisions. They count on from the game:
+    the second decision of a variation `at` 7 is replaced by one `at` 8.
+    """
 
     at: int
     actions: tuple[int, ...]
     comment: str = ""
+    variations: "tuple[Variation, ...]" = ()
 
 
 class Game:
@@ -282,9 +290,19 @@ class Game:
         """What is said of the game, by the number of decisions before it."""
         return dict(sorted(self._comments.items()))
 
-    def vary(self, at: int, actions: Sequence[int], comment: str = "") -> None:
-        """Add another way to play instead of decision number `at + 1`; it must be legal."""
-        if not 0 <= at < len(self):
+    def vary(
+        self,
+        at: int,
+        actions: Sequence[int],
+        comment: str = "",
+        variations: Sequence[Variation] = (),
+    ) -> None:
+        """Add another way to play instead of decision number `at + 1`; it must be legal.
+
+        So must the `variations` be that it has itself.
+        """
+        number = whole_number(at)
+        if number is None or not 0 <= number < len(self):
             raise BadRecord(
                 N_(
                     "The record has {count} decisions: another way to play can begin after 0 to"
@@ -294,13 +312,8 @@ class Game:
                 last=len(self) - 1,
                 at=at,
             )
-        if not actions:
-            raise BadRecord(N_("Another way to play has at least one decision."))
-        said = _remark(comment)
-        state = self.position(at)
-        for action in actions:
-            state.apply(action)
-        self._variations.append(Variation(index(at), tuple(map(index, actions)), said))
+        wanted = Variation(index(at), tuple(actions), comment, tuple(variations))
+        self._variations.append(_varied(self.position(at), wanted, 1))
         self._variations.sort(key=lambda variation: variation.at)
 
     @property
@@ -375,7 +388,8 @@ class Game:
             events.clear()
 
     def _check_number(self, at: int) -> None:
-        if not 0 <= at <= len(self):
+        number = whole_number(at)
+        if number is None or not 0 <= number <= len(self):
             raise BadRecord(
                 N_(
                     "The record has {count} decisions: ask for the position after 0 to"
@@ -384,6 +398,31 @@ class Game:
                 count=len(self),
                 at=at,
             )
+
+
+def _varied(state: State, wanted: Variation, depth: int) -> Variation:
+    """A variation from this position, checked, with those inside it in the order of play."""
+    if not wanted.actions:
+        raise BadRecord(N_("Another way to play has at least one decision."))
+    if depth > DEEPEST:
+        raise BadRecord(
+            N_("Variations stand inside each other more than {most} deep."), most=DEEPEST
+        )
+    said = _remark(wanted.comment)
+    last = wanted.at + len(wanted.actions) - 1
+    for inner in wanted.variations:
+        if not wanted.at <= inner.at <= last:
+            message = N_(
+                "A variation inside one of the decisions {first} to {last} cannot begin at {at}."
+            )
+            raise BadRecord(message, first=wanted.at, last=last, at=inner.at)
+    found: list[Variation] = []
+    for number, action in enumerate(wanted.actions, wanted.at):
+        for inner in wanted.variations:
+            if inner.at == number:
+                found.append(_varied(state.copy(), inner, depth + 1))
+        state.apply(action)
+    return Variation(wanted.at, tuple(map(index, wanted.actions)), said, tuple(found))
 
 
 def options_of(state: State) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from agra.records.draft import (
     take,
 )
 from agra.records.errors import BadRecord
-from agra.records.game import Game, Result
+from agra.records.game import DEEPEST, Game, Result, Variation
 from agra.records.headers import (
     FLAGS,
     FORMAT,
@@ -83,12 +83,20 @@ def notes_of(record: Game) -> dict[str, Any]:
     notes: dict[str, Any] = {
         "headers": dict(record.own_headers),
         "comments": {str(at): text for at, text in record.comments.items()},
-        "variations": [
-            {"at": at, "actions": [action_text(action) for action in actions], "comment": comment}
-            for at, actions, comment in record.variations
-        ],
+        "variations": [_variation_to_json(variation) for variation in record.variations],
     }
     return {key: value for key, value in notes.items() if value}
+
+
+def _variation_to_json(variation: Variation) -> dict[str, Any]:
+    obj: dict[str, Any] = {
+        "at": variation.at,
+        "actions": [action_text(action) for action in variation.actions],
+        "comment": variation.comment,
+    }
+    if variation.variations:
+        obj["variations"] = [_variation_to_json(inner) for inner in variation.variations]
+    return obj
 
 
 def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -> AnyGame:
@@ -158,15 +166,26 @@ def _read_notes(record: Game, obj: dict[str, Any]) -> None:
             record.comment(int(at), text)
     for number, found in enumerate(_list({"variations": [], **obj}, "variations")):
         place = f"variations[{number}]"
-        variation = _object(found, place)
-        texts, comment = variation.get("actions"), variation.get("comment", "")
-        if type(variation.get("at")) is not int or not isinstance(comment, str):
-            raise BadRecord(N_("A variation has a number (at), actions and a comment."), place)
-        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            raise BadRecord(N_("The actions of a variation are a list of texts."), place)
-        actions = [parse(text, place) for text in texts]
+        variation = _variation(found, place, 1)
         with at_place(place):
-            record.vary(variation["at"], actions, comment)
+            record.vary(*variation)
+
+
+def _variation(found: Any, place: str, depth: int) -> Variation:
+    """A variation and those inside it, of the right kinds but not yet known to be legal."""
+    obj = _object(found, place)
+    texts, comment = obj.get("actions"), obj.get("comment", "")
+    if type(obj.get("at")) is not int or not isinstance(comment, str):
+        raise BadRecord(N_("A variation has a number (at), actions and a comment."), place)
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise BadRecord(N_("The actions of a variation are a list of texts."), place)
+    actions = tuple(parse(text, place) for text in texts)
+    inner: list[Variation] = []
+    if depth <= DEEPEST:  # one that is too deep is refused as a whole
+        within = _list({"variations": [], **obj}, "variations", f"{place}.")
+        for number, one in enumerate(within):
+            inner.append(_variation(one, f"{place}.variations[{number}]", depth + 1))
+    return Variation(obj["at"], actions, comment, tuple(inner))
 
 
 def _check_format(obj: dict[str, Any]) -> None:

@@ -1,12 +1,13 @@
 """Reads a record from its text, checking everything against the rules as it goes."""
 
 import re
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from agra.records import json_text
 from agra.records.draft import AnyGame, at_place, begin, check_result, correct, parse, take
 from agra.records.errors import BadRecord
-from agra.records.game import Game, decider
+from agra.records.game import DEEPEST, Game, Variation, decider
 from agra.records.headers import Headers, draft_of
 from agra.records.notation import (
     CHANCE_MARK,
@@ -32,6 +33,8 @@ _HEADER_END: Final = re.compile(r"[ \t\n]*\](?=[ \t]*(?:#[^\n]*)?\n)")
 _CORRECTION: Final = re.compile(rf"[ \t]*{CORRECTION}\b")
 _BLANK: Final = re.compile(r"[ \t\n]*")
 _LINE_END: Final = re.compile(r"[ \t]*(?:#([^\n]*))?(?=\n)")
+
+_BRACKETS: Final = re.compile(f"([{OPENING}{CLOSING}])")
 
 _ROUND: Final = re.compile(rf"{ROUND_HEADING} +([0-9]{{1,9}})", re.IGNORECASE)
 _SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEADINGS)}
@@ -119,6 +122,24 @@ def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
     return match.end() if match else at
 
 
+@dataclass
+class _Opened:
+    """A variation that is being read."""
+
+    #: the line of its bracket, and how many decisions come before it
+    line: int
+    at: int
+    #: its decisions and their lines; they are understood when it is closed
+    parts: list[tuple[str, int]] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    inner: list[Variation] = field(default_factory=list)
+
+    def variation(self) -> Variation:
+        """What was read."""
+        actions = [parse(_split_mark(part.strip(), line)[1], line) for part, line in self.parts]
+        return Variation(self.at, tuple(actions), "\n".join(self.said), tuple(self.inner))
+
+
 class _Game:
     """The lines after the headers, replayed one by one."""
 
@@ -128,15 +149,13 @@ class _Game:
         self.round, self.turn, self.phase = -1, -1, -1
         self.last_line = 0
         self.comments: dict[int, list[str]] = {}
-        #: another way to play that is being read: its decisions, and what is said of it
-        self.variation: list[str] = []
-        self.said: list[str] = []
-        self.opened = 0
+        #: other ways to play that are being read, each inside the one before it
+        self.opened: list[_Opened] = []
 
     def comment(self, text: str) -> None:
         """Take a comment down, for the last decision or for the variation it stands in."""
         if self.opened:
-            self.said.append(text.strip())
+            self.opened[-1].said.append(text.strip())
         else:
             self.comments.setdefault(len(self.record), []).append(text.strip())
 
@@ -144,7 +163,7 @@ class _Game:
         """Refuse a variation that goes on where it cannot."""
         if self.opened:
             message = N_("The variation is not closed by '{bracket}'.")
-            raise BadRecord(message, self.opened, bracket=CLOSING)
+            raise BadRecord(message, self.opened[0].line, bracket=CLOSING)
 
     def end(self) -> None:
         """What can only be said when all has been read."""
@@ -153,26 +172,40 @@ class _Game:
             self.record.comment(at, "\n".join(lines))
 
     def _read_variation(self, line: str, number: int) -> None:
-        """A line of a variation, which may take several."""
-        if not self.opened:
-            if not len(self.record):
-                raise BadRecord(N_("A variation stands after the decision it replaces."), number)
-            self.opened, self.variation, self.said = number, [], []
-            line = line.removeprefix(OPENING)
-        words, closing, rest = line.partition(CLOSING)
-        if OPENING in words:
-            raise BadRecord(N_("A variation has no variations of its own."), number)
-        self.variation.append(words.strip().strip(SEPARATOR))
-        if not closing:
-            return
-        if rest.strip():
-            message = N_("Nothing but a comment may follow '{bracket}' on its line.")
-            raise BadRecord(message, number, bracket=CLOSING)
-        parts = [part for line in self.variation if line for part in line.split(SEPARATOR)]
-        actions = [parse(_split_mark(part.strip(), number)[1], number) for part in parts]
+        """A line of a variation, which may take several, and may have others inside it."""
+        closed = False
+        for piece in _BRACKETS.split(line):
+            if closed and piece.strip():
+                message = N_("Nothing but a comment may follow '{bracket}' on its line.")
+                raise BadRecord(message, number, bracket=CLOSING)
+            if piece == OPENING:
+                self._open(number)
+            elif piece == CLOSING:
+                closed = self._close(number)
+            elif words := piece.strip().strip(SEPARATOR).strip():
+                self.opened[-1].parts += [(part, number) for part in words.split(SEPARATOR)]
+
+    def _open(self, number: int) -> None:
+        at = len(self.record) - 1
+        if self.opened:
+            outer = self.opened[-1]
+            at = outer.at + len(outer.parts) - 1
+        if at < (self.opened[-1].at if self.opened else 0):
+            raise BadRecord(N_("A variation stands after the decision it replaces."), number)
+        if len(self.opened) == DEEPEST:
+            message = N_("Variations stand inside each other more than {most} deep.")
+            raise BadRecord(message, number, most=DEEPEST)
+        self.opened.append(_Opened(number, at))
+
+    def _close(self, number: int) -> bool:
+        """Close the innermost one; whether it was the last."""
+        found = self.opened.pop().variation()
+        if self.opened:
+            self.opened[-1].inner.append(found)
+            return False
         with at_place(number):
-            self.record.vary(len(self.record) - 1, actions, "\n".join(self.said))
-        self.opened = 0
+            self.record.vary(*found)
+        return True
 
     def read(self, line: str, number: int) -> None:
         """Read one line that is not empty."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from agra.records.game import Game
+from agra.records.game import Game, Variation
 from agra.records.headers import headers_of
 from agra.records.notation import (
     CHANCE_MARK,
@@ -21,7 +21,7 @@ from agra.records.notation import (
 )
 from agra.rules.actions import action_text
 from agra.rules.names import COLOURS
-from agra.rules.state import CHANCE
+from agra.rules.state import CHANCE, State
 
 _PHASE_INDENT: Final = "  "
 _LINE_INDENT: Final = "    "
@@ -82,7 +82,7 @@ def _game_lines(record: Game) -> Iterator[str]:
     before = -1
     line: list[str] = []
     start = ""
-    beside = {*(at for at in record.comments if at), *(at + 1 for at, _, _ in record.variations)}
+    beside = {*(at for at in record.comments if at), *(one.at + 1 for one in record.variations)}
     for number, (action, moment) in enumerate(zip(record.actions, record.moments), 1):
         if corrected := list(_corrections(record, number - 1)):
             if line:
@@ -132,23 +132,34 @@ def _beside(record: Game, number: int) -> Iterator[str]:
     """What is noted after a decision: what is said of it, and what could have been played."""
     for line in _said(record, number):
         yield f"{_WRAPPED_INDENT}{COMMENT} {line}".rstrip()
-    for at, actions, comment in record.variations:
-        if at + 1 == number:
-            yield from _wrapped(f"{_WRAPPED_INDENT}{OPENING} ", _decisions(record, at, actions))
-            for line in comment.split("\n") if comment else []:
-                yield f"{_WRAPPED_INDENT}{COMMENT} {line}".rstrip()
-            yield f"{_WRAPPED_INDENT}{CLOSING}"
+    for variation in record.variations:
+        if variation.at + 1 == number:
+            yield from _variation(record.position(variation.at), variation, _WRAPPED_INDENT)
 
 
-def _decisions(record: Game, at: int, actions: tuple[int, ...]) -> list[str]:
-    """The decisions of a variation, marked as those of the game."""
-    state = record.position(at)
-    found = []
-    for action in actions:
+def _variation(state: State, variation: Variation, indent: str) -> Iterator[str]:
+    """A variation in its brackets, its decisions marked as those of the game.
+
+    A variation inside it stands below the decision that it replaces.
+    """
+    line: list[str] = []
+    start = f"{indent}{OPENING} "
+    for number, action in enumerate(variation.actions, variation.at):
+        inner = [one for one in variation.variations if one.at == number]
+        before = state.copy()
         to_move = state.to_move
-        found.append(_mark(to_move if to_move is not None else 0, state.turn) + action_text(action))
+        line.append(_mark(to_move if to_move is not None else 0, state.turn) + action_text(action))
         state.apply(action)
-    return found
+        if inner:
+            yield from _wrapped(start, line, indent)
+            line, start = [], indent
+        for one in inner:
+            yield from _variation(before.copy(), one, indent + _PHASE_INDENT)
+    if line:
+        yield from _wrapped(start, line, indent)
+    for said in variation.comment.split("\n") if variation.comment else []:
+        yield f"{indent}{COMMENT} {said}".rstrip()
+    yield f"{indent}{CLOSING}"
 
 
 def _mark(to_move: int, turn: int) -> str:
@@ -158,14 +169,14 @@ def _mark(to_move: int, turn: int) -> str:
     return f"{CHANCE_MARK} " if to_move == CHANCE else f"{COLOURS[to_move]}: "
 
 
-def _wrapped(start: str, decisions: list[str]) -> Iterator[str]:
+def _wrapped(start: str, decisions: list[str], indent: str = _WRAPPED_INDENT) -> Iterator[str]:
     """One line of decisions, broken between two of them where it would be too long."""
     line = start + decisions[0]
     for decision in decisions[1:]:
         longer = f"{line}{SEPARATOR} {decision}"
         if len(longer) > WIDTH:
             yield line
-            line = _WRAPPED_INDENT + decision
+            line = indent + decision
         else:
             line = longer
     yield line

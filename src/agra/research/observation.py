@@ -41,6 +41,7 @@ from agra.research.pending import PENDING, PENDING_SIZE, pending_cells
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.flat import COMPILED
 from agra.rules.layout import FINAL_ROUND, OPEN_RUPEES, PLAYER, PLAYERS, ROUND, RUPEES, STRIDE
+from agra.rules.numbers import checked_seat
 from agra.rules.state import State
 
 Floats = NDArray[np.float32]
@@ -210,8 +211,7 @@ def observe(state: State, seat: int, open_rupees: bool = False) -> Floats:
     """
     d = state.d
     players = d[PLAYERS]
-    if not 0 <= seat < players:
-        raise ValueError(f"There is no seat {seat}: seats are 0 to {players - 1}.")
+    seat = checked_seat(seat, players)
     return _plan(players, seat, open_rupees or d[OPEN_RUPEES] == 1).encode(state)
 
 

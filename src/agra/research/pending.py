@@ -38,7 +38,7 @@ def _field_names(what: str) -> tuple[str, ...]:
 
 NUMBER_FIELDS: Final = _field_names("int")
 FLAG_FIELDS: Final = _field_names("flag")
-_NUMBER_SCALE: Final = 10
+NUMBER_SCALE: Final = 10
 
 #: (name, cells, what they mean), in their order.
 PENDING: Final = (
@@ -52,7 +52,7 @@ PENDING: Final = (
     ("pending_not_guilds", len(GUILDS), "the guilds it excludes"),
     ("pending_leader", SEATS, "the player who may be followed"),
     ("pending_numbers", len(NUMBER_FIELDS), "fields: " + ", ".join(NUMBER_FIELDS)
-     + f" (divided by {_NUMBER_SCALE})"),
+     + f" (divided by {NUMBER_SCALE})"),
     ("pending_flags", len(FLAG_FIELDS), "fields: " + ", ".join(FLAG_FIELDS)),
     ("waiting", KINDS, "how many of each kind wait beneath, decisions and steps"),
 )  # fmt: skip
@@ -71,7 +71,7 @@ _START: Final = _starts()
 PENDING_SIZE: Final = sum(length for _, length, _ in PENDING)
 
 #: Where a field that holds one thing is marked.
-_ONE_OF: Final = {
+ONE_OF_PIECE: Final = {
     "goods": "pending_good",
     "goods_or_favour": "pending_good",
     "buildings": "pending_building",
@@ -79,7 +79,7 @@ _ONE_OF: Final = {
     "notable": "pending_notables",
 }
 #: Where a field that holds a set is marked, a bit for each.
-_SET_OF: Final = {
+SET_OF_PIECE: Final = {
     "notables": "pending_notables",
     "goods_set": "pending_materials",
     "guild_set": "pending_not_guilds",
@@ -108,15 +108,16 @@ def _mark_top(cells: Floats, entry: int, seat: int, players: int) -> None:
         cells[_START["pending_seat"] + (decider - seat) % players] = 1
     for name, first, width, holds in FIELDS.get(kind, []):
         value = (entry >> FIELDS_SHIFT >> first) & ((1 << width) - 1)
-        if holds in _ONE_OF:
-            cells[_START[_ONE_OF[holds]] + value] = 1
-        elif holds in _SET_OF:
-            start = _START[_SET_OF[holds]]
+        if holds in ONE_OF_PIECE:
+            cells[_START[ONE_OF_PIECE[holds]] + value] = 1
+        elif holds in SET_OF_PIECE:
+            start = _START[SET_OF_PIECE[holds]]
             for bit in range(width):
                 cells[start + bit] = value >> bit & 1
         elif holds == "seat":
             cells[_START["pending_leader"] + (value - seat) % players] = 1
         elif holds == "int":
-            cells[_START["pending_numbers"] + NUMBER_FIELDS.index(name)] = value / _NUMBER_SCALE
+            cell = _START["pending_numbers"] + NUMBER_FIELDS.index(name)
+            cells[cell] = value * np.float32(1 / NUMBER_SCALE)  # as all other numbers are scaled
         elif holds == "flag":
             cells[_START["pending_flags"] + FLAG_FIELDS.index(name)] = value

@@ -1,4 +1,4 @@
-"""Flat memory for positions: packed vectors of 64-bit integers.
+"""Flat memory for positions: packed vectors of 64-bit integers (and of smaller ones, to be viewed).
 
 Everything hot is written with these names. mypyc sees through them to `librt.vecs` and makes
 machine integers and plain memory of them. Uncompiled they are Python's lists, which need no
@@ -11,7 +11,9 @@ A vector is a value whose memory may be shared: write `v = append(v, number)` an
 import sys
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i32 as i32
 from mypy_extensions import i64 as i64
+from mypy_extensions import u8 as u8
 
 
 def _is_compiled() -> bool:
@@ -39,4 +41,4 @@ elif COMPILED:
 else:
     from agra.rules.flat_lists import append, pop, vec
 
-__all__ = ["COMPILED", "append", "i64", "pop", "vec"]
+__all__ = ["COMPILED", "append", "i32", "i64", "pop", "u8", "vec"]

@@ -1,7 +1,10 @@
 """What stands in for `librt.vecs` where it cannot be had: the same names, on Python's lists."""
 
+from array import array
 from collections.abc import Iterable
 from typing import Any
+
+from mypy_extensions import i32, u8
 
 
 class _List:
@@ -11,11 +14,20 @@ class _List:
         return list(items)  # type: ignore[return-value] # a list is quicker than any class of ours
 
 
-class vec:  # noqa: N801 - the name that it stands in for
-    """Makes lists; `capacity` means nothing to them."""
+class _Words:
+    """What `vec[i32](items)` makes here: memory that others can view, as that of a real one."""
 
-    def __class_getitem__(cls, item: type) -> type[_List]:
-        return _List
+    def __new__(cls, items: Iterable[int] = (), *, capacity: int = 0) -> "_Words":
+        return array("i", items)  # type: ignore[return-value]
+
+
+class vec:  # noqa: N801 - the name that it stands in for
+    """Makes lists; `capacity` means nothing to them. Small numbers lie packed."""
+
+    def __class_getitem__(cls, item: type) -> type[Any]:
+        if item is u8:
+            return bytearray
+        return _Words if item is i32 else _List
 
 
 def append(v: list[Any], item: Any) -> list[Any]:

@@ -42,6 +42,7 @@ PAYING_AT_THE_END: Final = (
     COURT_ARTIST,
     DEWAN,
 )
+_PAYING: Final[vec[i64]] = vec[i64](PAYING_AT_THE_END)
 
 
 def score_sheet(s: Position, seat: i64) -> dict[str, int]:
@@ -62,6 +63,25 @@ def score_sheet(s: Position, seat: i64) -> dict[str, int]:
     sheet["akbar"] = akbar_score(s, gifts_of(s, seat))
     sheet["total"] = sum(sheet.values())
     return sheet
+
+
+def total(s: Position, seat: i64) -> i64:
+    """The total of a player's score sheet, without the sheet: for those who ask all the time."""
+    d = s.d
+    player = PLAYER + STRIDE * seat
+    points = d[player + RUPEES] + covers_off(d[player + COVERS]) + akbar_score(s, gifts_of(s, seat))
+    won = d[player + CONTRACTS]
+    notable: i64
+    for place in range(len(_PAYING)):
+        notable = _PAYING[place]
+        if won >> notable & 1:
+            points += contract_score(s, seat, notable)
+    guild: i64
+    for guild in range(3):
+        points += guild_score(s, seat, guild)
+    if d[player + STONE] == s.t.last_field:
+        points += s.t.last_field_bonus
+    return points
 
 
 def contract_score(s: Position, seat: i64, notable: i64) -> i64:

@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import dataclass
 from io import BytesIO
 from types import FrameType
 from typing import Any, Final
@@ -36,6 +38,7 @@ CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1"
 #: Seconds in which the next part of a body must come.
 BODY: Final = 20.0
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
+LINES: Final = re.compile(r"/api/v1/games/([a-z0-9]+)/stream")
 
 try:
     open_house()
@@ -43,24 +46,26 @@ except AgraError as error:
     sys.exit(f"agra: {error}")
 _django = get_asgi_application()
 
-from agra.table import limits, stream, thinking  # noqa: E402 (Django must be set up first)
+from agra.table import bus, limits, processes, stream, thinking  # noqa: E402 (after Django)
+from agra.table.api import told  # noqa: E402
 from agra.table.middleware import LONGEST  # noqa: E402
-from agra.table.visitor import read_visitor  # noqa: E402
+from agra.table.models import Process  # noqa: E402
+from agra.table.visitor import API, read_visitor  # noqa: E402
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Bots start with the server and stop with it; requests go to Django."""
+    """Bots start with the server and stop with it, unless they have workers; Django answers."""
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] == "http":
         if not _can_be_read(scope):
             await _say(scope, send, 400, N_("What is sent to the table must be UTF-8."))
             return
-        game_id = await _streamed(scope)
-        if game_id is None:
+        asked = await _streamed(scope)
+        if asked is None:
             await _serve(scope, receive, send)
         else:
-            await _stream(game_id, scope, receive, send)
+            await _stream(asked, scope, receive, send)
 
 
 def _can_be_read(scope: Scope) -> bool:
@@ -72,15 +77,43 @@ def _can_be_read(scope: Scope) -> bool:
     return all(said.lower() in CHARSETS for said in CHARSET.findall(kind))
 
 
-async def _streamed(scope: Scope) -> int | None:
-    """The game whose stream is asked for, if one is; everything else is for Django."""
-    found = STREAM.fullmatch(scope["path"])
-    if found is None or scope["method"] != "GET" or not _is_fine(scope):
+@dataclass(frozen=True)
+class Asked:
+    """A stream that is asked for: of which game, by whom, and what it carries."""
+
+    game_id: int
+    browser: str
+    body: stream.Body
+    headers: Mapping[str, str]
+
+
+async def _streamed(scope: Scope) -> Asked | None:
+    """The stream that is asked for, if one is; everything else is for Django."""
+    if scope["method"] != "GET" or not _is_fine(scope):
         return None
     try:
-        return await stream.find(found[1], _browser(scope))
+        if found := STREAM.fullmatch(scope["path"]):
+            browser = _browser(scope)
+            number = await stream.find(found[1], browser)
+            if number is not None:
+                return Asked(number, browser, stream.versions(number, browser), stream.HEADERS)
+        elif found := LINES.fullmatch(scope["path"]):
+            return await _lines(found[1], scope)
     except DatabaseError:
-        return None  # Django says what the trouble is
+        pass  # Django says what the trouble is
+    return None
+
+
+async def _lines(code: str, scope: Scope) -> Asked | None:
+    """A stream for a program, which is known by its token."""
+    headers = dict(scope["headers"])
+    token = headers.get(b"authorization", b"").decode("latin-1")
+    asked = await told.asked(code, token, scope["query_string"].decode("latin-1"))
+    if asked is None:
+        return None
+    reads = accepted(headers.get(b"accept-language", b"").decode("latin-1"))
+    body = told.lines(asked.game_id, asked.browser, asked.known, reads)
+    return Asked(asked.game_id, asked.browser, body, told.HEADERS)
 
 
 def _is_fine(scope: Scope) -> bool:
@@ -93,12 +126,14 @@ def _is_fine(scope: Scope) -> bool:
     return request.is_secure() or not settings.SECURE_SSL_REDIRECT
 
 
-async def _stream(game_id: int, scope: Scope, receive: Receive, send: Send) -> None:
+async def _stream(asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
     """A stream, unless the browser or its address has more of them open than anybody reads."""
-    browser, address = _browser(scope), (scope.get("client") or ("",))[0]
-    with limits.streams.one("STREAMS", browser, address) as fits:
+    address = (scope.get("client") or ("",))[0]
+    async with limits.stream(asked.game_id, asked.browser, address) as fits:
         if fits:
-            await stream.serve(game_id, receive, send, browser)
+            await stream.serve(
+                asked.game_id, receive, send, asked.browser, asked.body, asked.headers
+            )
         else:
             await _say(scope, send, 429, N_("Too many tables are open here: close some of them."))
 
@@ -107,8 +142,11 @@ async def _say(scope: Scope, send: Send, status: int, sentence: str) -> None:
     """An answer of one sentence, past Django, in the reader's language."""
     wished = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
     with language(accepted(wished)):
-        body = _(sentence).encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        words = _(sentence)
+    kind, body = b"text/plain; charset=utf-8", words.encode()
+    if scope["path"].startswith(API):
+        kind, body = b"application/json", json.dumps({"error": words}).encode()
+    headers = [(b"content-type", kind), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
@@ -128,11 +166,15 @@ async def _live_on(receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             _hear_the_end()
-            thinking.start()
+            bus.ear.start()
+            if processes.is_alone():
+                thinking.start()
+            else:
+                processes.pulse.start(Process.WEB)
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            thinking.stop()
-            await sync_to_async(_merge, thread_sensitive=False)()
+            bus.ear.stop()
+            await sync_to_async(_leave, thread_sensitive=False)()
             await send({"type": "lifespan.shutdown.complete"})
             return
 
@@ -158,6 +200,13 @@ def _hear_the_end() -> None:
         signal.signal(number, heard)
 
 
+def _leave() -> None:
+    """Leave nothing behind that others would have to tidy up."""
+    thinking.stop()
+    processes.pulse.stop()
+    _merge()
+
+
 def _merge() -> None:
     """Write what lies beside the database into it, so that one file holds every game."""
     if connection.vendor == "sqlite":
@@ -172,15 +221,15 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
     A body that does not come is waited for only so long.
     """
     length = 0
-    whole = False
+    whole = late = False
 
     async def counted() -> Message:
-        nonlocal length
-        nonlocal whole
+        nonlocal length, whole, late
         try:
             async with asyncio.timeout(None if whole else BODY):
                 message = await receive()
         except TimeoutError:
+            late = True
             return {"type": "http.disconnect"}
         length += len(message.get("body", b""))
         whole = not message.get("more_body", False)
@@ -188,6 +237,8 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
         return message if length <= LONGEST else {"type": "http.disconnect"}
 
     await _django(scope, counted, send)
-    if length > LONGEST:
+    if late:
+        await _say(scope, send, 408, N_("The rest of the request did not come: send it again."))
+    elif length > LONGEST:
         too_long = N_("That is too long: nothing that is sent to the table is.")
         await _say(scope, send, 413, too_long)

@@ -3,20 +3,41 @@
 Nothing here needs Django, so that bots can think in processes of their own.
 """
 
+import json
+import os
 import signal
 import tomllib
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
-from agra.bots import Allowance, Bot, Ledger, Opinion, Reason, SeatedBot, bot_seed, level_names
+from agra.bots import (
+    Allowance,
+    Bot,
+    Ledger,
+    Reason,
+    SeatedBot,
+    bot_seed,
+    character_names,
+    level_names,
+    level_of,
+)
 from agra.bots.crew import leave_with_parent
 from agra.bots.opinions import reasons_between
+from agra.bots.plans import Plan
 from agra.bots.registry import bot
 from agra.components import components_from, default_components
 from agra.puzzles.judge import judge
+from agra.records import Record
+from agra.review import Judged, Played, chances_of, turns_of
+from agra.review import glance as glance_at
+from agra.review import judge as judge_turn
 from agra.rules.layout import TURN
 from agra.rules.state import State
 from agra.rules.values import Components
+
+#: How much lower the priority of a process is that can wait.
+GIVE_WAY: Final = 10
 
 
 @dataclass(frozen=True)
@@ -34,6 +55,8 @@ class Task:
     rupees: list[int | None]
     #: seconds that are left for this turn
     seconds: float
+    #: turns that an earlier, shorter look has found
+    also: tuple[tuple[int, ...], ...] = ()
 
     @property
     def state(self) -> State:
@@ -53,9 +76,25 @@ def ignore_interrupts() -> None:
     leave_with_parent()
 
 
+def give_way() -> None:
+    """As above, and everybody else on this computer comes first."""
+    ignore_interrupts()
+    if hasattr(os, "nice"):
+        os.nice(GIVE_WAY)
+
+
 def levels() -> list[str]:
     """The bots by name, from the simplest to the strongest."""
     return level_names()
+
+
+def opponents() -> list[str]:
+    """The bots to choose from: the levels with those between them, then those with a style."""
+    between = [name for name in character_names() if level_of(name) == "trader"]
+    others = [name for name in character_names() if name not in between]
+    found = levels()
+    at = found.index("trader") if "trader" in found else len(found)
+    return [*found[:at], *between, *found[at:], *others]
 
 
 def usual() -> str:
@@ -70,7 +109,7 @@ def strongest() -> str:
 
 def is_slow(level: str) -> bool:
     """Whether the bot searches: then it thinks in a process of its own."""
-    return level not in ("random", "farmer", "trader")
+    return level_of(level) not in ("random", "farmer", "trader")
 
 
 def seated(task: Task) -> SeatedBot:
@@ -102,9 +141,9 @@ def choose_simply(task: Task) -> int:
     return seated(replace(task, level=levels()[0])).choose(task.state)
 
 
-def explain(task: Task) -> list[Opinion]:
-    """What the bot thinks of the best options, the best first."""
-    return seated(task).explain(task.state)
+def plan(task: Task) -> list[Plan]:
+    """What the bot would do with the turn, and what else, the best first."""
+    return seated(task).plans(task.state, task.also)
 
 
 @dataclass(frozen=True)
@@ -119,6 +158,8 @@ class Trial:
     #: the decisions of both turns
     best: list[int]
     own: list[int]
+    #: the text of the game's components file, "" for the package's own
+    components: str = ""
 
 
 @dataclass(frozen=True)
@@ -133,12 +174,12 @@ class Compared:
 
 def compare(trial: Trial) -> Compared:
     """Judge a turn by the search that found the best one."""
-    start = State.of(trial.d, trial.stack, default_components())
+    start = State.of(trial.d, trial.stack, components_in(trial.components))
     ends = [_after(start, trial.best), _after(start, trial.own)]
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
     # both were brought along, so both were compared
     best, own = (judged.behind(end) or 0.0 for end in ends)
-    reasons = reasons_between(ends[1], ends[0], start.d[TURN])
+    reasons = reasons_between(start, ends[1], ends[0], start.d[TURN])
     return Compared(round(own - best, 1), reasons)
 
 
@@ -147,3 +188,47 @@ def _after(state: State, actions: list[int]) -> State:
     for action in actions:
         end.apply(action)
     return end
+
+
+# ------------------------------------------------------------------ reviews
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A question about a game that is over, as plain data: a turn of it, or all at a glance."""
+
+    level: str
+    #: the record as JSON, and the text of its components file
+    record: str
+    components: str
+    #: the turn, and positions that may be looked at; at a glance, the seat whose turns count
+    number: int
+    nodes: int = 0
+
+
+@dataclass(frozen=True)
+class Glance:
+    """A game without a search: chances to win after each turn, and what turns seem to lose."""
+
+    chances: list[list[float]]
+    #: by the number of the turn
+    lost: dict[int, float]
+
+
+@lru_cache(maxsize=4)
+def _turns(record: str, components: str) -> list[Played]:
+    return turns_of(Record.from_json(json.loads(record), components_in(components)))
+
+
+def review_turn(asked: Reviewed) -> Judged:
+    """What the bot says of one turn."""
+    turns = _turns(asked.record, asked.components)
+    return judge_turn(turns[asked.number - 1], asked.nodes, asked.level)
+
+
+def review_glance(asked: Reviewed) -> Glance:
+    """The whole game at a glance, the turns of one seat a little longer."""
+    turns = _turns(asked.record, asked.components)
+    mine = [turn for turn in turns if turn.seat == asked.number and not turn.corrected]
+    lost = {turn.number: glance_at(turn, asked.level) for turn in mine}
+    return Glance(chances_of(turns, asked.level), lost)

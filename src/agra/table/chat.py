@@ -15,7 +15,7 @@ from django.utils import timezone
 from agra.table import news
 from agra.table.errors import NotPossible, NotThere, TooMuch
 from agra.table.models import Game, Message
-from agra.table.seats import seats_of
+from agra.table.seats import alone_with, seats_of
 from agra.text.i18n import N_, _
 
 #: The ready phrases by the name that is kept.
@@ -89,7 +89,8 @@ def say(
                 most=LENGTH, count=len(words)
             )
         )
-    with transaction.atomic():  # nobody counts while another one writes
+    with transaction.atomic():
+        alone_with(game)  # nobody counts while another one writes
         check_limit(game, browser, seat)
         Message.objects.create(
             game=game, browser=browser, seat=seat, name=name[:40], phrase=phrase, text=words

@@ -76,6 +76,13 @@ def _server(address: str) -> dict[str, Any]:
     }
 
 
+def arguments() -> dict[str, Any]:
+    """What psycopg is given to connect to the server that was named."""
+    named = settings(Path())
+    given = {key: named[name] for name, key in _NAMES.items() if named[name]}
+    return {**given, **named["OPTIONS"]}
+
+
 def check_server() -> None:
     """`BadDatabase` unless the server that was named answers; never with its password."""
     try:
@@ -85,9 +92,8 @@ def check_server() -> None:
             _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)
         ) from None
     named = settings(Path())
-    given = {key: named[name] for name, key in _NAMES.items() if named[name]}
     try:
-        psycopg.connect(**given, **named["OPTIONS"]).close()
+        psycopg.connect(**arguments()).close()
     except psycopg.Error as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise BadDatabase(

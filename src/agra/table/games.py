@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from agra.bots.play import draw
 from agra.bots.view import GUESS
-from agra.positions import from_json
+from agra.positions import from_json, to_json
 from agra.records import dice
 from agra.rules.errors import AgraError, IllegalAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE
@@ -27,11 +27,12 @@ from agra.rules.names import COLOURS
 from agra.rules.setup import random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
-from agra.table import stream, undo
+from agra.table import bus, stream, time_left, undo
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotThere, NotYours, Stale
-from agra.table.lines import Line, Row, forget, line_of, load_components_text
+from agra.table.lines import Line, Row, first_position, forget, line_of, load_components_text
 from agra.table.models import Entry, Game, Seat
+from agra.table.notices import outbox
 from agra.table.passing import by_itself
 from agra.table.preferences import answer_of
 from agra.table.seats import Standing, names_of, seats_of, turn_of
@@ -109,8 +110,24 @@ def begin(
             listed=listed,
         )
         make_seats(game, plans)
+        if known.get("handicap") and position is None:
+            give_ahead(game, [bool(plan.bot) for plan in plans])
         settle(game)
     return game
+
+
+def give_ahead(game: Game, bots: Sequence[bool]) -> None:
+    """Let people begin with the rupees of the handicap beyond what bots begin with.
+
+    The game begins from a position then, which its record tells as it is.
+    """
+    state = first_position(game)
+    for seat, is_bot in enumerate(bots):
+        if not is_bot:
+            state.d[PLAYER + STRIDE * seat + RUPEES] += game.options["handicap"]
+    game.position = to_json(state)
+    game.setup = {}
+    game.save(update_fields=["position", "setup"])
 
 
 def make_seats(game: Game, plans: Sequence[SeatPlan]) -> None:
@@ -271,6 +288,8 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
     """Write entries that lead to a position; `Stale` if another process was faster."""
     try:
         with transaction.atomic():
+            if not rows and not is_present(game, line):
+                return line.version  # whoever went on has kept what follows from it
             Entry.objects.bulk_create(
                 Entry(
                     game_id=game.pk,
@@ -284,7 +303,14 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
                 )
                 for row in rows
             )
+            before = line.state.to_move
             note_standing(game, state)
+            bus.tell(bus.MOVED, game.pk, rows[-1].number if rows else line.version)
+            if game.bot_to_move:
+                bus.tell(bus.BOTS)
+            time_left.run(game, before, seats_of(game))
+            if not any(row.kind == Entry.UNDO for row in rows):
+                outbox.moved(game, before, seats_of(game))
     except IntegrityError:
         raise Stale(_("The game has moved on: here is how it stands now.")) from None
     for row in rows:
@@ -298,6 +324,15 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
 
     transaction.on_commit(tell)
     return version
+
+
+def is_present(game: Game, line: Line) -> bool:
+    """Whether a line is still that of its game; until the transaction ends nobody adds to it.
+
+    Whoever appends an entry is found out by its number, but not who only writes what follows.
+    """
+    Game.objects.select_for_update(of=("self",)).filter(pk=game.pk).first()
+    return not Entry.objects.filter(game_id=game.pk, number__gt=line.version).exists()
 
 
 def note_standing(game: Game, state: State) -> None:
@@ -540,7 +575,8 @@ def take_from_bot(game: Game, seat: Seat) -> None:
     with one_act(game):
         seat.stand_in = ""
         seat.voted_out = False
-        seat.save(update_fields=["stand_in", "voted_out"])
+        time_left.give_again(game, seat)
+        seat.save(update_fields=["stand_in", "voted_out", "used"])
         note(game, seat.number, "the bot hands back")
 
 
@@ -573,6 +609,7 @@ def new_link(game: Game, seat: Seat, secret: str, keep: str = "") -> None:
         seat.secret = secret
         seat.save(update_fields=["secret"])
         seat.holders.exclude(browser=keep).delete()
+        seat.reaches.exclude(browser=keep).delete()
         note(game, seat.number, "has a new link")
 
 

@@ -22,6 +22,8 @@ from agra.text.i18n import _
 _OF_DJANGO: Final = {"django_migrations", "sqlite_sequence"}
 #: Larger files are not read from end to end at every start.
 READ_WHOLE: Final = 256 * 1024 * 1024
+#: The number of the lock under which a PostgreSQL server is brought up to date.
+UP_TO_DATE: Final = 20_170_001
 #: A key with fewer letters was cut off.
 SHORTEST_KEY: Final = 20
 
@@ -175,6 +177,31 @@ def in_use(alone: bool = False) -> Iterator[None]:
             raise BadHouse(
                 _("The games in {folder} are in use: close the table first.").format(folder=folder)
             ) from None
+        yield
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Of several programs that start at once, one brings the database up to date."""
+    if not database.is_file():
+        from django.db import connection
+
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [UP_TO_DATE])
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [UP_TO_DATE])
+            connection.close()
+        return
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks
+        yield
+        return
+    with open(os.open(data() / "start.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 

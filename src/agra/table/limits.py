@@ -1,23 +1,32 @@
 """How much one browser, or one address, may want: generous for people, a wall for programs.
 
 An operator sets every number by an environment variable (docs/table.md); 0 means no limit. What is
-counted is kept in the memory of this process. A computer is free with itself: requests from the
-own machine have no limit by address, and behind a web server in front the address is that of the
-one who asks it.
+counted is kept in the database, so it holds for all processes, without anybody's address. Streams
+of a process that serves alone are counted in its memory. A computer is free with itself: requests
+from the own machine have no limit by address, and behind a web server in front the address is that
+of the one who asks it.
 """
 
 import ipaddress
 import os
+import secrets
 import threading
-import time
-from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from datetime import datetime, timedelta
 from typing import Final
 
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError, connection, transaction
+from django.db.models.functions import Now
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
+from agra.table import clock, processes
 from agra.table.errors import TooMuch
+from agra.table.models import Process, Stream, Taken
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _, ngettext
 
@@ -34,17 +43,28 @@ USUAL: Final = {
     "SEATS_PER_ADDRESS": 1200,
     "HINTS_PER_BROWSER": 600,
     "HINTS_PER_ADDRESS": 3000,
+    "ACCOUNTS_PER_ADDRESS": 60,
+    "NOTICES_PER_BROWSER": 60,
+    "NOTICES_PER_ADDRESS": 300,
+    "MAILS_PER_BROWSER": 10,
+    "MAILS_PER_ADDRESS": 30,
+    "REVIEWS_PER_BROWSER": 20,
+    "REVIEWS_PER_ADDRESS": 100,
     # at the same time
     "STREAMS_PER_BROWSER": 50,
     "STREAMS_PER_ADDRESS": 500,
+    # positions that a bot looks at for each turn of a review
+    "REVIEW_NODES": 4000,
     # minutes after which a game of bots alone stops if nobody looks
     "IDLE_MINUTES": 30,
+    # seconds for which somebody is awaited before a notice is sent
+    "NOTICE_SECONDS": 15,
 }
 HOUR: Final = 3600.0
 #: Numbers with more digits are none that anybody means.
 DIGITS: Final = 9
-#: So many browsers and addresses are remembered; the ones that asked last.
-REMEMBERED: Final = 20_000
+#: One in so many times, what is too old to count is removed.
+TIDY: Final = 50
 
 
 def number(name: str) -> int:
@@ -91,40 +111,42 @@ def address_of(text: str) -> str:
     return str(found)
 
 
-class Windows:
-    """When each browser and address last wanted something, within an hour."""
+def hashed(who: str) -> str:
+    """Somebody as the database knows them; "" stays nobody."""
+    return salted_hmac("agra.limits", who).hexdigest()[:32] if who else ""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._guard = threading.Lock()
-        self._times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
 
-    def take(self, wanted: list[tuple[str, str, int]]) -> float:
-        """Count one more for each (limit, who, most) and return 0; or the seconds to wait."""
-        now = self._clock()
-        with self._guard:
-            queues = []
-            for limit, who, most in wanted:
-                times = self._times.setdefault((limit, who), deque())
-                self._times.move_to_end((limit, who))
-                while times and times[0] <= now - HOUR:
-                    times.popleft()
-                if len(times) >= most:
-                    return max(1.0, times[0] + HOUR - now) if times else HOUR
-                queues.append(times)
-            for times in queues:
-                times.append(now)
-            while len(self._times) > REMEMBERED:
-                self._times.popitem(last=False)
+def take(wanted: Sequence[tuple[str, str, int]]) -> float:
+    """Count one more for each (limit, who, most) and return 0; or the seconds to wait."""
+    if not wanted:
         return 0.0
+    with transaction.atomic():
+        found = [(limit, hashed(who), most) for limit, who, most in wanted]
+        one_after_the_other([who for _limit, who, _most in found])
+        for limit, who, most in found:
+            lately = Taken.objects.filter(limit=limit, who=who, time__gt=clock.before(HOUR))
+            if lately.count() >= most:
+                return left_of(lately.order_by("time").values_list("time", flat=True)[0])
+        Taken.objects.bulk_create(
+            Taken(limit=limit, who=who, time=Now()) for limit, who, _most in found
+        )
+        if secrets.randbelow(TIDY) == 0:
+            Taken.objects.filter(time__lt=clock.before(HOUR)).delete()
+    return 0.0
 
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._guard:
-            self._times.clear()
+
+def left_of(time: datetime) -> float:
+    """Seconds until something that was had at a time no longer counts."""
+    left = time + timedelta(seconds=HOUR) - timezone.now()
+    return min(HOUR, max(1.0, left.total_seconds()))
 
 
-windows = Windows()
+def one_after_the_other(who: Sequence[str]) -> None:
+    """Nobody counts for these while this transaction runs; SQLite has one writer anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for number in sorted(int(one[:15], 16) for one in who):
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
 
 
 def _whose(kind: str, browser: str, address: str) -> list[tuple[str, str, int]]:
@@ -140,7 +162,7 @@ def _whose(kind: str, browser: str, address: str) -> list[tuple[str, str, int]]:
 def check(request: HttpRequest, kind: str) -> None:
     """Count one more of a kind for whoever asks; `TooMuch` if it is more than anybody needs."""
     browser = visitor_of(request).browser
-    wait = windows.take(_whose(kind, browser, request.META.get("REMOTE_ADDR", "")))
+    wait = take(_whose(kind, browser, request.META.get("REMOTE_ADDR", "")))
     if wait:
         minutes = max(1, round(wait / 60))
         raise TooMuch(
@@ -154,7 +176,7 @@ def check(request: HttpRequest, kind: str) -> None:
 
 
 class Open:
-    """What browsers and addresses have open at the same time."""
+    """What browsers and addresses have open at the same time in this process."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -180,3 +202,61 @@ class Open:
 
 
 streams = Open()
+
+
+@asynccontextmanager
+async def stream(game_id: int, browser: str, address: str) -> AsyncIterator[bool]:
+    """One more stream while the block runs; says False if that is too many, and counts nothing."""
+    with streams.one("STREAMS", browser, address) as fits:
+        if not fits or processes.is_alone():
+            yield fits
+            return
+        try:
+            number = await _opened(game_id, browser, address)
+        except DatabaseError:  # busy: it is not counted, and the page is served
+            yield True
+            return
+        try:
+            yield number is not None
+        finally:
+            if number is not None:
+                with suppress(DatabaseError):  # it no longer counts when this process ends
+                    await _closed(number)
+
+
+def open_stream(game_id: int, browser: str, address: str) -> int | None:
+    """Count a stream for all processes; None if it is one too many."""
+    found = {limit: most for limit, _who, most in _whose("STREAMS", browser, address)}
+    own, place = hashed(browser), hashed(address_of(address))
+    try:
+        with transaction.atomic():
+            one_after_the_other([who for who in (own, place) if who])
+            living = Stream.objects.filter(process__in=processes.living(Process.WEB).values("name"))
+            for limit, counted in (
+                ("STREAMS_PER_BROWSER", living.filter(own=own)),
+                ("STREAMS_PER_ADDRESS", living.filter(address=place)),
+            ):
+                if limit in found and counted.count() >= found[limit]:
+                    return None
+            made = Stream.objects.create(
+                process=processes.NAME,
+                game_number=game_id,
+                browser=browser,
+                own=own,
+                address=place,
+            )
+            return int(made.pk)
+    finally:
+        connection.close()  # the thread may never be used again
+
+
+def close_stream(number: int) -> None:
+    """A stream has ended."""
+    try:
+        Stream.objects.filter(pk=number).delete()
+    finally:
+        connection.close()
+
+
+_opened = sync_to_async(open_stream, thread_sensitive=False)
+_closed = sync_to_async(close_stream, thread_sensitive=False)

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
+from django.db import connection
+
 from agra.components import components_from, default_components
 from agra.components.shape import check_shape
 from agra.positions import from_json
@@ -260,14 +262,21 @@ class _Kept:
 _kept = _Kept()
 
 
+#: The shape of the question is always the same, so it is not put together anew each time.
+_ROWS: Final = (
+    f"SELECT number, kind, seat, action, forced, note, position IS NULL FROM {Entry._meta.db_table}"
+    " WHERE game_id = %s AND number > %s ORDER BY number"
+)
+
+
 def rows_after(game: Game, version: int) -> Iterable[Row]:
     """The entries of a game after the first so many."""
-    found = (
-        Entry.objects.filter(game_id=game.pk, number__gt=version)
-        .order_by("number")
-        .values_list("number", "kind", "seat", "action", "forced", "position", "note")
-    )
-    return (Row(*row) for row in found)
+    with connection.cursor() as cursor:
+        cursor.execute(_ROWS, [game.pk, version])
+        found = cursor.fetchall()
+    for number, kind, seat, action, forced, note, plain in found:
+        position = None if plain else Entry.objects.get(game_id=game.pk, number=number).position
+        yield Row(number, kind, seat, action, bool(forced), position, note)
 
 
 @contextmanager

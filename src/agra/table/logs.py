@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 #: The addresses that let whoever knows them into a seat or a table.
-_SECRET: Final = re.compile(r"/(seat|join|host)/[^/\s]+")
+_SECRET: Final = re.compile(r"/(seat|join|host|notice)/[^/\s]+")
 #: A request's number as a web server in front may send it.
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _FIELDS: Final = ("request", "method", "path", "status", "milliseconds", "browser")

@@ -17,7 +17,8 @@ follows from the entries and could be thrown away.
 
 Beside the game there is company: who is here, what is said, who is nudged, votes for a bot. It
 changes no position and has a count of its own, `Game.news`, by which pages hear of it. All of it
-goes when its game is deleted.
+goes when its game is deleted. So does what is to be told to people who are not at the table: how
+they can be reached (`Reach`), and what has not been sent yet (`Notice`).
 """
 
 import secrets
@@ -92,6 +93,11 @@ class Game(models.Model):
     #: the last time anybody looked, to the minute: bots among themselves play for readers only
     looked = models.DateTimeField(default=timezone.now)
 
+    #: when the time of the person who has to decide is up; null without a clock
+    due = models.DateTimeField(null=True, db_index=True)
+    #: since when the present clock runs; null without one
+    asked = models.DateTimeField(null=True)
+
     #: counts what happens beside the game: presence, chat, nudges, votes, another game
     news = models.PositiveIntegerField(default=0)
     #: the game that the same people play after this one
@@ -127,6 +133,8 @@ class Seat(models.Model):
     secret = models.CharField(max_length=32, unique=True, default=new_secret)
     #: nobody has sat down here yet
     free = models.BooleanField(default=False)
+    #: seconds of its player's clock that are used up, if the table has clocks
+    used = models.FloatField(default=0.0)
     #: what its player wants answered without being asked, and whether turns end without a question
     preferences = models.JSONField(default=empty)
 
@@ -179,6 +187,61 @@ class Holder(models.Model):
         return f"{self.browser[:6]} holds {self.seat_id or 'host'} of {self.game_id}"
 
 
+class Reach(models.Model):
+    """A way to tell the person of a seat something when they are not at the table."""
+
+    PUSH = "push"
+    MAIL = "mail"
+    HOOK = "hook"
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="reaches")
+    #: the browser in which it was wished for, and its language then
+    browser = models.CharField(max_length=40, db_index=True)
+    language = models.CharField(max_length=16)
+    way = models.CharField(max_length=4)
+    #: the address of a push service or a web hook, or an e-mail address
+    target = models.CharField(max_length=1000)
+    #: of a browser: what messages to it are encrypted with
+    keys = models.JSONField(default=empty)
+    #: the address of this table as that browser knows it
+    site = models.CharField(max_length=300)
+    #: who opens /notice/SECRET/ may confirm it and end it; it signs what a web hook is sent
+    secret = models.CharField(max_length=32, unique=True, default=new_secret)
+    #: an e-mail address is used only after its owner said so
+    confirmed = models.BooleanField(default=True)
+    #: how many notices in a row did not arrive
+    failed = models.PositiveSmallIntegerField(default=0)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """In the order in which they were wished for."""
+
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.way} for seat {self.seat_id}"
+
+
+class Notice(models.Model):
+    """Something to be told to somebody, until it is sent."""
+
+    TURN = "turn"
+    NUDGE = "nudge"
+    LATE = "late"
+    OVER = "over"
+    HELLO = "hello"
+    CONFIRM = "confirm"
+
+    reach = models.ForeignKey(Reach, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=8)
+    #: from when on it is to be sent; whoever sends it moves this on meanwhile
+    due = models.DateTimeField(db_index=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.kind} by {self.reach_id}"
+
+
 class Entry(models.Model):
     """One line of a game's list; see the top of this module."""
 
@@ -224,6 +287,25 @@ class House(models.Model):
 
     def __str__(self) -> str:
         return f"values of {self.browser[:6]}"
+
+
+def new_number() -> str:
+    """By which an account is known where a browser would be."""
+    return f"account-{secrets.token_urlsafe(18)}"
+
+
+class Account(models.Model):
+    """A program that plays at tables: known by its token, of which only a hash is kept."""
+
+    name = models.CharField(max_length=40)
+    #: the hash of its token
+    token = models.CharField(max_length=64, unique=True)
+    #: what it is known by at tables, as a browser is by its number
+    browser = models.CharField(max_length=40, unique=True, default=new_number)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.browser[:14]})"
 
 
 class Claim(models.Model):
@@ -317,3 +399,128 @@ class Vote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.by} wants a bot for {self.seat}"
+
+
+class Process(models.Model):
+    """A process of the server that gives signs of life; several may share a database."""
+
+    WEB = "web"
+    WORKER = "worker"
+
+    #: machine, number and a token, as in `Claim.worker`
+    name = models.CharField(max_length=80, primary_key=True)
+    kind = models.CharField(max_length=8)
+    #: the last sign of life, by the database's clock
+    seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+class Stream(models.Model):
+    """A stream that one of several web processes holds open; with its process it counts no more."""
+
+    process = models.CharField(max_length=80, db_index=True)
+    game_number = models.BigIntegerField()
+    browser = models.CharField(max_length=40, blank=True)
+    #: for whom it counts, as in `Taken.who`
+    own = models.CharField(max_length=32, blank=True, db_index=True)
+    address = models.CharField(max_length=32, blank=True, db_index=True)
+
+    class Meta:
+        """Whether a browser still watches a game."""
+
+        indexes: ClassVar = [models.Index(fields=["game_number", "browser"], name="who_watches")]
+
+    def __str__(self) -> str:
+        return f"{self.browser[:6]} watches {self.game_number}"
+
+
+class Taken(models.Model):
+    """Something that is limited in an hour (`limits.py`) was had once."""
+
+    limit = models.CharField(max_length=30)
+    #: a hash of a browser or an address, so that the list tells nobody's address
+    who = models.CharField(max_length=32)
+    #: by the database's clock
+    time = models.DateTimeField()
+
+    class Meta:
+        """Counted by who wants it; old ones are found by their time."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["limit", "who", "time"], name="taken_by_whom"),
+            models.Index(fields=["time"], name="taken_when"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.limit} of {self.who[:6]}"
+
+
+class Thought(models.Model):
+    """A question that a web process asks of the bots beside the games, such as a hint."""
+
+    #: follows from the question: whoever asks the same gets the same answer
+    key = models.CharField(max_length=64, unique=True)
+    #: the function of `brains`, and what it is asked
+    work = models.CharField(max_length=20)
+    task = models.JSONField()
+    #: somebody waits for it until then, unless that is put off; by the database's clock
+    wanted = models.DateTimeField()
+    #: the worker that thinks about it, until when, and the how manieth it is
+    worker = models.CharField(max_length=80, blank=True)
+    until = models.DateTimeField(null=True)
+    trials = models.PositiveSmallIntegerField(default=0)
+    #: null until it is there
+    answer = models.JSONField(null=True)
+    failed = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.work} {self.key[:8]}"
+
+
+class Review(models.Model):
+    """A game that is over, as one bot judges it with one budget: so it is never judged twice."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reviews")
+    #: the bot, a digest of what it has learnt, and the positions it looks at for a turn
+    bot = models.CharField(max_length=40)
+    weights = models.CharField(max_length=16, blank=True)
+    nodes = models.PositiveIntegerField()
+    #: the entries of the game that were read: at a real table people may take back the end
+    version = models.PositiveIntegerField()
+    #: everybody's chance to win, at the start and after each turn; empty until it is known
+    chances = models.JSONField(default=list)
+    #: what a first glance says that turns gave away, by the turn's number
+    glances = models.JSONField(default=empty)
+
+    class Meta:
+        """A game is reviewed once in one way."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "bot", "weights", "nodes", "version"], name="one_review_each"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} judged by {self.bot}, {self.nodes} nodes"
+
+
+class ReviewedTurn(models.Model):
+    """One turn of a review (docs/review.md)."""
+
+    review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="turns")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    judged = models.JSONField()
+
+    class Meta:
+        """A turn is judged once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["review", "number"], name="one_judgement_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.number} of {self.review_id}"

@@ -2,7 +2,7 @@
 
 from django.db.models import F
 
-from agra.table import stream
+from agra.table import bus, stream
 from agra.table.models import Game
 
 
@@ -11,4 +11,5 @@ def tell(game_id: int) -> None:
     Game.objects.filter(pk=game_id).update(news=F("news") + 1)
     found = Game.objects.filter(pk=game_id).values_list("news", flat=True).first()
     if found is not None:
+        bus.tell(bus.NEWS, game_id, found)
         stream.publish_news(game_id, found)

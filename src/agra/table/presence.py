@@ -14,7 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from agra.table import news, stream
-from agra.table.models import Game, Holder, Presence, Seat
+from agra.table.models import Game, Presence, Seat
+from agra.table.seats import holders_of
 from agra.text.i18n import N_, _
 
 #: Seconds between two signs of life, the least between two that are written down, and those after
@@ -55,8 +56,7 @@ def all_here(game: Game, seats: Sequence[Seat]) -> list[Here]:
     """Who is at each seat."""
     found: dict[int, Presence] = {}
     present = {one.browser: one for one in Presence.objects.filter(game=game)}
-    holders = Holder.objects.filter(game=game, seat__isnull=False)
-    for number, browser in holders.values_list("seat__number", "browser") if present else ():
+    for number, browser in holders_of(game) if present else ():
         one = present.get(browser)
         known = found.get(number)
         if one and (known is None or _RANK.index(one.state) < _RANK.index(known.state)):
@@ -89,9 +89,12 @@ def beat(game: Game, browser: str, state: str, said: int = 0) -> None:
     """A page says that its player is here, or away; what it said earlier no longer counts."""
     now = timezone.now()
     with transaction.atomic():
-        found = Presence.objects.filter(game=game, browser=browser).first()
-        if found is None:
-            found = Presence(game=game, browser=browser, state="", since=now, seen=now)
+        # Two pages of a browser may give their first sign at the same moment, to two processes.
+        if not Presence.objects.filter(game=game, browser=browser).exists():
+            first = Presence(game=game, browser=browser, state="", since=now, seen=now)
+            Presence.objects.bulk_create([first], ignore_conflicts=True)
+        known = Presence.objects.select_for_update(of=("self",))
+        found = known.get(game=game, browser=browser)
         if said < found.said:
             return
         changed = found.state != state

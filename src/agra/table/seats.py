@@ -20,6 +20,13 @@ class Standing:
     #: the screen lies in the middle of a real table: whoever sits there decides for everybody
     referee: bool = False
 
+    @property
+    def speaks_for(self) -> int | None:
+        """The seat in whose name the browser talks, None for a spectator."""
+        if not self.held:
+            return None
+        return self.active if self.active in self.held else self.held[0]
+
     def viewer(self, state: State) -> int | None:
         """The seat whose view the browser gets, None for a spectator's."""
         if self.referee and self.held:
@@ -80,6 +87,16 @@ def seats_of(game: Game) -> list[Seat]:
     return found
 
 
+def holders_of(game: Game) -> list[tuple[int, str]]:
+    """Which browsers hold which seats; read once for each `Game` object, as the seats are."""
+    found: list[tuple[int, str]] | None = getattr(game, "holders_read", None)
+    if found is None:
+        held = Holder.objects.filter(game=game, seat__isnull=False)
+        found = list(held.values_list("seat__number", "browser"))
+        game.holders_read = found  # type: ignore[attr-defined]
+    return found
+
+
 def hold(seat: Seat, browser: str, active: bool = True) -> None:
     """Let a browser act for a seat."""
     if active:
@@ -102,6 +119,11 @@ def activate(game: Game, browser: str, number: int) -> None:
     holders = Holder.objects.filter(game=game, browser=browser, seat__isnull=False)
     holders.exclude(seat__number=number).update(active=False)
     holders.filter(seat__number=number).update(active=True)
+
+
+def alone_with(game: Game) -> None:
+    """Until the transaction ends, no other one that asks for the same gets beyond it."""
+    Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game.pk).first()
 
 
 def names_of(seats: Sequence[Seat]) -> list[str]:

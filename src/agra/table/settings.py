@@ -25,7 +25,7 @@ MIDDLEWARE = [
     "agra.table.middleware.SecureCookies",
     # Early, so that whatever is refused further in is refused in the reader's language.
     "agra.table.middleware.VisitorCookies",
-    "django.middleware.gzip.GZipMiddleware",
+    "agra.table.middleware.Packing",
     "agra.table.middleware.ContentPolicy",
     "agra.table.middleware.Size",
     "agra.table.middleware.Trouble",

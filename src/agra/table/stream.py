@@ -1,17 +1,24 @@
 """Telling pages that a game has moved: server-sent events that carry a number only.
 
 There are two numbers: the version of the game, and the count of what happens beside it (presence,
-chat, nudges: `news.py`). In one process every change is told at once. Changes by other processes on
-the same database are found by looking at the numbers of the watched games once a second. A page
-that missed something learns of it when it connects again, because the first thing it is told is
-the present version.
+chat, nudges: `news.py`). In one process every change is told at once. Other processes on the same
+database are heard by the bus (`bus.py`); where that is not possible, their changes are found by
+looking at the numbers of the watched games once a second. A page that missed something learns of
+it when it connects again, because the first thing it is told is the present version.
 """
 
 import asyncio
 import contextlib
 import secrets
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Mapping,
+    MutableMapping,
+)
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -20,16 +27,19 @@ from django.db import DatabaseError, connection
 from django.db.models import Max
 from django.utils import timezone
 
-from agra.table import looks
-from agra.table.models import Game, Holder
+from agra.table import bus, looks, processes
+from agra.table.models import Game, Holder, Process
+from agra.table.models import Stream as OpenStream
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Body = AsyncGenerator[bytes, None]
 
-#: Seconds between two looks at the database, and between two signs of life.
+#: Seconds between two looks at the database for what other processes wrote.
 POLL: Final = 1.0
-#: Looks at the database between two searches for pages that give no more signs of life.
-SWEEP: Final = 5
+#: Seconds between two searches for pages that give no more signs of life; and between two looks
+#: where other processes are heard, so that nothing is missed for long.
+SWEEP: Final = 5.0
 #: Seconds in which a page that lost its stream may come back before anybody is told.
 GRACE: Final = 2.0
 #: What a stream carries; packing would hold messages back, and so would a server in between.
@@ -147,7 +157,7 @@ class Hub:
 
     async def _poll(self) -> None:
         """Find what other processes wrote, as long as somebody watches."""
-        looks = 0
+        waited = 0.0
         while games := self.watched():
             try:
                 found = await current(games)
@@ -159,24 +169,30 @@ class Hub:
                     self.publish(game_id, *found[game_id])
                 else:
                     self.end(game_id)
-            looks += 1
-            if looks % SWEEP == 0:
+            if waited >= SWEEP:
+                waited = 0.0
                 with contextlib.suppress(DatabaseError):  # busy: the next time will do
                     await swept(games)
-            await asyncio.sleep(POLL)
+            pause = SWEEP if bus.ear.hears else POLL
+            waited += pause
+            await asyncio.sleep(pause)
+
+
+def find_now(code: str, browser: str = "") -> int | None:
+    """The game with this code, if the browser may look at it."""
+    found = Game.objects.filter(code=code).values_list("pk", "options").first()
+    if found is None:
+        return None
+    number, options = found
+    open_to = not options.get("closed") or (
+        bool(browser) and Holder.objects.filter(game_id=number, browser=browser).exists()
+    )
+    return int(number) if open_to else None
 
 
 def _find(code: str, browser: str = "") -> int | None:
-    """The game with this code, if the browser may look at it."""
     try:
-        found = Game.objects.filter(code=code).values_list("pk", "options").first()
-        if found is None:
-            return None
-        number, options = found
-        open_to = not options.get("closed") or (
-            bool(browser) and Holder.objects.filter(game_id=number, browser=browser).exists()
-        )
-        return int(number) if open_to else None
+        return find_now(code, browser)
     finally:
         connection.close()
 
@@ -220,10 +236,18 @@ def _sweep(games: list[int]) -> None:
 
 def _dropped(game_id: int, browser: str, since: datetime) -> None:
     try:
-        for told in _absence:
-            told.dropped(game_id, browser, since)
+        if not _watches_elsewhere(game_id, browser):
+            for told in _absence:
+                told.dropped(game_id, browser, since)
     finally:
         connection.close()
+
+
+def _watches_elsewhere(game_id: int, browser: str) -> bool:
+    """Whether a browser's page has come back to another one of several processes."""
+    found = OpenStream.objects.filter(game_number=game_id, browser=browser)
+    living = processes.living(Process.WEB).values("name")
+    return not processes.is_alone() and found.filter(process__in=living).exists()
 
 
 #: Looked up in one of a few shared threads: an open stream must not keep a thread of its own.
@@ -235,13 +259,19 @@ hub = Hub()
 
 
 def publish(game_id: int, version: int) -> None:
-    """Tell every open page that a game has moved."""
+    """Tell every open page of this process that a game has moved."""
     hub.publish(game_id, version)
 
 
 def publish_news(game_id: int, heard: int) -> None:
-    """Tell every open page that something happened beside a game."""
+    """Tell every open page of this process that something happened beside a game."""
     hub.publish(game_id, -1, heard)
+
+
+def end(game_id: int) -> None:
+    """A game is gone: its pages, in all processes, learn it when they ask again."""
+    hub.end(game_id)
+    bus.tell(bus.GONE, game_id)
 
 
 _wake: list[Callable[[], None]] = []
@@ -258,8 +288,17 @@ def wake_bots() -> None:
         call()
 
 
-async def versions(game_id: int, browser: str = "") -> AsyncIterator[bytes]:
-    """The body of a stream: the present version, then every newer one, until the page leaves."""
+bus.on(bus.MOVED, publish)
+bus.on(bus.NEWS, publish_news)
+bus.on(bus.GONE, hub.end)
+bus.on(bus.BOTS, wake_bots)
+
+
+async def changes(game_id: int, browser: str = "") -> AsyncGenerator[Watcher | None, None]:
+    """The watcher of a stream whenever it has something to tell, at once and then until it ends.
+
+    None is a sign of life: nothing has happened for a while.
+    """
     watcher = Watcher(game_id, browser)
     hub.add(watcher)
     try:
@@ -267,23 +306,33 @@ async def versions(game_id: int, browser: str = "") -> AsyncIterator[bytes]:
         try:
             watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
         except DatabaseError:
-            return  # the page tries again
-        # Not all at the same moment, when a server has come back.
-        yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
+            return  # whoever reads it tries again
         while True:
             try:
                 async with asyncio.timeout(ALIVE):
                     await watcher.news.wait()
             except TimeoutError:
-                yield b"event: alive\ndata:\n\n"  # whoever hears nothing at all is cut off
+                yield None
                 continue
             if watcher.closed:
                 return
             watcher.news.clear()
-            for message in watcher.messages():
-                yield message
+            yield watcher
     finally:
         hub.remove(watcher)
+
+
+async def versions(game_id: int, browser: str = "") -> AsyncGenerator[bytes, None]:
+    """The body of a page's stream: the present version, then every newer one."""
+    # Not all at the same moment, when a server has come back.
+    yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
+    async with contextlib.aclosing(changes(game_id, browser)) as found:
+        async for watcher in found:
+            if watcher is None:
+                yield b"event: alive\ndata:\n\n"  # whoever hears nothing at all is cut off
+                continue
+            for message in watcher.messages():
+                yield message
 
 
 _tasks: set["asyncio.Task[None]"] = set()
@@ -304,12 +353,13 @@ def report_drop(game_id: int, browser: str) -> None:
     task.add_done_callback(_tasks.discard)
 
 
-async def send_versions(game_id: int, send: Send, browser: str = "") -> None:
+async def send_body(body: Body, headers: Mapping[str, str], send: Send) -> None:
     """Send a stream as an answer of its own, past Django, which would keep a thread for it."""
-    headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    async for body in versions(game_id, browser):
-        await send({"type": "http.response.body", "body": body, "more_body": True})
+    told = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": 200, "headers": told})
+    async with contextlib.aclosing(body):
+        async for part in body:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -319,10 +369,21 @@ async def until_gone(receive: Receive) -> None:
         pass
 
 
-async def serve(game_id: int, receive: Receive, send: Send, browser: str = "") -> None:
-    """Answer a request for a stream, until the page leaves or the server ends."""
+async def serve(
+    game_id: int,
+    receive: Receive,
+    send: Send,
+    browser: str = "",
+    body: Body | None = None,
+    headers: Mapping[str, str] = HEADERS,
+) -> None:
+    """Answer a request for a stream, until the page leaves or the server ends.
+
+    Without another body it is that of a page.
+    """
+    told = versions(game_id, browser) if body is None else body
     tasks = [
-        asyncio.ensure_future(send_versions(game_id, send, browser)),
+        asyncio.ensure_future(send_body(told, headers, send)),
         asyncio.ensure_future(until_gone(receive)),
     ]
     try:

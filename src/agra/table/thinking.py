@@ -1,49 +1,46 @@
 """Bots think here, outside of any request.
 
-A thread looks for games in which a bot has to decide, claims each in the database, lets the bot
-think, and writes the decision as anybody else would. A claim runs out, so the games of a server
-that was killed are taken up again. Two servers on one database do not think about the same game;
-if they did, only one decision would be written. A bot that searches thinks in a process of its
-own, so that pages are answered meanwhile; each process has its own queue, and bots that answer at
-once have another, so that nobody waits for those who search except others who search.
+A thread looks for games in which a bot has to decide, claims each in the database (`claims.py`),
+lets the bot think, and writes the decision as anybody else would. A claim runs out unless it is put
+off, so the games of a worker that was killed are taken up again. Two workers on one database do not
+think about the same game; if they did, only one decision would be written. Under `agra serve` this
+is done by processes of their own, which answer the web processes' questions, too (`thoughts.py`).
+
+A bot that searches thinks in a process of its own, so that pages are answered meanwhile; each
+process has its own queue, and bots that answer at once have another, so that nobody waits for those
+who search except others who search.
 """
 
 import contextlib
 import logging
 import multiprocessing
 import os
-import secrets
-import socket
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from datetime import datetime, timedelta
-from functools import cache
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from django.db import close_old_connections, connection, transaction
+from django.db import DatabaseError, close_old_connections, connection
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, games, looks, stream
+from agra.table import brains, claims, games, late, looks, processes, stream, thoughts
 from agra.table.errors import TableError
 from agra.table.lanes import REMEMBERED, Lane
 from agra.table.lines import Line, line_of
-from agra.table.models import Claim, Game, Seat
+from agra.table.models import Game, Seat, Thought
+from agra.table.notices.postman import postman
 from agra.table.seats import seats_of
 
 _log = logging.getLogger("agra.table")
 
-#: Seconds after which a claim that nobody renewed is void.
-CLAIM: Final = 30.0
-#: No claim is longer: the longest thought of a bot, and what is added to it.
-LONGEST_CLAIM: Final = 120.0 + CLAIM + 1.0
 #: Seconds after which games are looked for even if nobody has called.
 LOOK: Final = 1.0
+#: Seconds between two times that claims are put off.
+PUT_OFF: Final = claims.LEASE / 4
 #: Games thought about at the same time by bots that answer at once.
 THREADS: Final = 4
 #: The number of the queue of those who answer at once; the others are numbers of processes.
@@ -51,14 +48,18 @@ AT_ONCE: Final = -2
 
 
 #: What a bot can be asked beside the games.
-Asked = TypeVar("Asked", brains.Task, brains.Trial)
+Asked = TypeVar("Asked", brains.Task, brains.Trial, brains.Reviewed)
 #: The process in which bots think about something else than their own turns.
 BESIDE: Final = -1
+#: The process for what can wait: everybody else comes first.
+BEHIND: Final = -3
+#: Seconds that it waits for those who play or ask, before it goes on beside them.
+PATIENCE: Final = 2.0
 
 
-def process_of(seed: int, seat: int) -> int:
+def process_of(seed: int, seat: int, processes: int | None = None) -> int:
     """The process for a bot: always the same for one seat, because it keeps the seat's plan."""
-    return hash((seed, seat)) % max(1, (os.cpu_count() or 2) - 1)
+    return hash((seed, seat)) % (processes or max(1, (os.cpu_count() or 2) - 1))
 
 
 def waiting_games() -> "QuerySet[Game]":
@@ -76,7 +77,11 @@ class Thinker:
     """The bots of this process."""
 
     def __init__(self) -> None:
-        self.name = f"{machine()}/{os.getpid()}/{secrets.token_hex(4)}"
+        self.name = processes.new_name()
+        #: how many bots may search at the same time, each in a process; None: as the cores allow
+        self.searchers: int | None = None
+        #: whether the questions of web processes are answered here
+        self.answers = False
         self._called = threading.Event()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
@@ -89,6 +94,10 @@ class Thinker:
         self._busy: set[int] = set()
         #: seconds a seat has thought in its present turn; who thought last comes last
         self._spent: dict[tuple[int, int], tuple[int, float]] = {}
+        #: games that are thought about now, the question that is, and when that was last told
+        self._thinking: set[int] = set()
+        self._question: int | None = None
+        self._told = 0.0
 
     # -------------------------------------------------------------- running
 
@@ -111,7 +120,7 @@ class Thinker:
         self._stopped.set()
         self._called.set()
         if self._thread is not None:
-            self._thread.join(timeout=5)
+            self._thread.join(timeout=2)
             self._thread = None
         with self._guard:
             lanes = list(self._lanes.values())
@@ -128,6 +137,16 @@ class Thinker:
             for process in multiprocessing.active_children():
                 process.terminate()
             self._processes.clear()
+        self._free()
+
+    def _free(self) -> None:
+        """Leave the games to others at once; where that fails, the claims run out."""
+        try:
+            claims.release(self.name)
+        except DatabaseError:
+            _log.warning("The claims could not be given back; they will run out.")
+        finally:
+            connection.close()
 
     def _run(self) -> None:
         recovered = False
@@ -136,11 +155,28 @@ class Thinker:
                 if not recovered:
                     games.recover()
                     recovered = True
+                self._put_off()
+                late.ring()
                 self._look()
+                if self.answers:
+                    self._look_for_questions()
             except Exception:
                 _log.exception("Bots could not look for their games; they will try again.")
             self._called.wait(LOOK)
             self._called.clear()
+
+    def _put_off(self) -> None:
+        """Say what is still thought about here, so that nobody else begins with it."""
+        now = time.monotonic()
+        if now - self._told < PUT_OFF:
+            return
+        self._told = now
+        with self._guard:
+            thinking, question = list(self._thinking), self._question
+        if thinking:
+            claims.put_off(thinking, self.name)
+        if question is not None:
+            thoughts.put_off(question, self.name)
 
     def _look(self) -> None:
         """Take up every game in which a bot has to decide.
@@ -158,10 +194,13 @@ class Thinker:
             if looked > now - looks.LATELY:
                 watched.add(game_id)
             slow = brains.is_slow(levels[0] or levels[1])
-            found.append((game_id, process_of(seed, seat or 0) if slow else AT_ONCE))
+            found.append((game_id, self._process_of(seed, seat or 0) if slow else AT_ONCE))
         self._watched = frozenset(watched)
         for game_id, number in found:
             self._queue(game_id, number)
+
+    def _process_of(self, seed: int, seat: int) -> int:
+        return process_of(seed, seat, self.searchers)
 
     def _queue(self, game_id: int, number: int) -> None:
         """Let a game wait in a lane, unless it does already or somebody thinks about it."""
@@ -196,8 +235,18 @@ class Thinker:
     def play_one(self, game_id: int) -> bool:
         """Let the bot whose turn it is decide; returns whether something has changed."""
         game = waiting_games().filter(pk=game_id).first()
-        if game is None or not self._claim(game):
+        if game is None or not claims.claim(game_id, self.name):
             return False
+        with self._guard:
+            self._thinking.add(game_id)
+        try:
+            return self._decide(game)
+        finally:
+            with self._guard:
+                self._thinking.discard(game_id)
+
+    def _decide(self, game: Game) -> bool:
+        """Let the bot of a claimed game decide."""
         with line_of(game) as line:
             version, task = line.moved, self.task(game, line)
             turn = len(line.turns)
@@ -206,10 +255,12 @@ class Thinker:
             return True
         began = time.monotonic()
         action = self._answer(task)
-        self._count(game_id, task.seat, turn, time.monotonic() - began)
+        self._count(game.pk, task.seat, turn, time.monotonic() - began)
         # Somebody may have been faster, or taken something back: then the bot is asked again.
         with contextlib.suppress(TableError):
             games.decide(game, task.seat, action, version)
+        if game.to_move != task.seat and brains.is_slow(task.level):
+            claims.release(self.name, game.pk)  # the next turn is for whoever has time
         return True
 
     def task(self, game: Game, line: Line) -> brains.Task | None:
@@ -245,7 +296,7 @@ class Thinker:
     def _answer(self, task: brains.Task) -> int:
         """The bot's answer; if it fails, the simplest bot's, so that the game goes on."""
         slow = brains.is_slow(task.level)
-        number = process_of(task.seed, task.seat)
+        number = self._process_of(task.seed, task.seat)
         try:
             return int(
                 self._in_process(number, brains.choose, task) if slow else brains.choose(task)
@@ -274,18 +325,20 @@ class Thinker:
         """One of the processes in which bots search; started when it is first needed."""
         with self._guard:
             if number not in self._processes:
+                begin = brains.give_way if number == BEHIND else brains.ignore_interrupts
                 self._processes[number] = ProcessPoolExecutor(
-                    1,
-                    mp_context=multiprocessing.get_context("spawn"),
-                    initializer=brains.ignore_interrupts,
+                    1, mp_context=multiprocessing.get_context("spawn"), initializer=begin
                 )
             return self._processes[number]
 
     def submit(self, work: Callable[[Asked], Any], task: Asked) -> "Future[Any]":
         """Let a bot think about something else, such as a hint, beside the games.
 
-        It is one thing after the other; what is cancelled while it waits is never begun.
+        It is one thing after the other; what is cancelled while it waits is never begun. If bots
+        think elsewhere, a worker is asked.
         """
+        if not processes.is_alone() and not self.answers:
+            return thoughts.asker.ask(work, task)
         with self._guard:
             if self._beside is None:
                 self._beside = ThreadPoolExecutor(1, thread_name_prefix="agra-beside")
@@ -298,80 +351,74 @@ class Thinker:
         future.add_done_callback(self._asked.discard)
         return future
 
+    def behind(self, work: Callable[[Asked], Any], task: Asked) -> Any:
+        """Let a bot think about something that can wait, such as a review, and wait for it.
+
+        It begins when no table and no hint waits for a bot. If that does not come about, it goes on
+        in its own process, whose priority is the lowest.
+        """
+        until = time.monotonic() + PATIENCE
+        while self.is_busy() and time.monotonic() < until:
+            if self._stopped.wait(LOOK / 10):
+                break
+        if self._stopped.is_set():
+            raise BrokenExecutor("The bots have stopped.")
+        return self._in_process(BEHIND, work, task)
+
+    def is_busy(self) -> bool:
+        """Whether a bot thinks for a table in play, or for somebody who waits for an answer."""
+        with self._guard:
+            return bool(self._busy) or any(not future.done() for future in tuple(self._asked))
+
     def waiting_beside(self) -> int:
-        """How many such things have not been begun."""
+        """How many such things have not been begun; of those for workers, have no answer."""
+        if not processes.is_alone():
+            return thoughts.waiting()
         return sum(not future.running() and not future.done() for future in tuple(self._asked))
 
-    # -------------------------------------------------------------- claims
+    # -------------------------------------------------------------- questions of web processes
 
-    def _claim(self, game: Game) -> bool:
-        """Claim a game for this process, or renew the claim; False if another has it."""
-        now = timezone.now()
-        think = timedelta(seconds=float(game.options.get("think", games.THINK)))
-        # Nobody takes a claim that has long to go, so most decisions need no transaction for it.
-        long = now + think + timedelta(seconds=CLAIM / 2)
-        if Claim.objects.filter(game=game, worker=self.name, until__gt=long).exists():
-            return True
-        with transaction.atomic():
-            # Of two processes one looks at the claim first (SQLite has one writer anyway).
-            Game.objects.select_for_update().filter(pk=game.pk).first()
-            found = Claim.objects.filter(game=game).first()
-            if found is not None and found.worker != self.name and _holds(found, now):
-                return False
-            until = now + think + timedelta(seconds=CLAIM)
-            Claim.objects.update_or_create(
-                game=game, defaults={"worker": self.name, "until": until}
-            )
-        return True
+    def _look_for_questions(self) -> None:
+        """Take up a question, if none is thought about here."""
+        if self._question is not None:
+            return
+        found = thoughts.take(self.name)
+        if found is None:
+            return
+        with self._guard:
+            self._question = found.pk
+        future = self.submit(getattr(brains, found.work), thoughts.unpacked(found.task))
+        future.add_done_callback(lambda done: self._answered(found, done))
 
-
-def _holds(claim: Claim, now: datetime) -> bool:
-    """Whether a claim still counts: it has not run out, and its process lives.
-
-    No claim reaches further than the longest thought: one that does is of a clock that was wrong.
-    """
-    left = claim.until - now
-    return timedelta() < left <= timedelta(seconds=LONGEST_CLAIM) and not _is_dead(claim.worker)
-
-
-@cache
-def machine() -> str:
-    """What tells the processes of this computer from those of another with the same name.
-
-    A computer may change its name, and containers may have the same one; process numbers mean
-    something only between two starts of the system and among processes that see each other.
-    """
-    try:
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-        return f"{boot[:18]}.{os.stat('/proc/self/ns/pid').st_ino}"
-    except OSError:
-        return socket.gethostname().replace("/", "_")[:50]
-
-
-def _is_dead(worker: str) -> bool:
-    """Whether a claim is of a process on this machine that no longer runs."""
-    host, pid, _token = worker.split("/", 2)
-    if host != machine() or os.name != "posix":
-        return False
-    if int(pid) == os.getpid():
-        return worker != thinker.name
-    try:
-        os.kill(int(pid), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False
+    def _answered(self, thought: Thought, done: "Future[Any]") -> None:
+        """Write an answer down; one that was given up because this worker ends is for others."""
+        try:
+            if not done.cancelled() and not self._stopped.is_set():
+                failure = done.exception()
+                if failure is None:
+                    thoughts.answer(thought, done.result())
+                else:
+                    _log.error("A question could not be answered.", exc_info=failure)
+                    thoughts.fail(thought)
+        except DatabaseError:
+            _log.exception("An answer could not be written; it will be thought up again.")
+        finally:
+            connection.close()
+            with self._guard:
+                self._question = None
+            self._called.set()
 
 
 thinker = Thinker()
 
 
 def start() -> None:
-    """Let bots think in this process."""
+    """Let bots think in this process, and send what is to be told to those who are away."""
     thinker.start()
+    postman.start()
 
 
 def stop() -> None:
-    """Stop thinking in this process."""
+    """Stop thinking and sending in this process."""
+    postman.stop()
     thinker.stop()

@@ -1,8 +1,9 @@
 """Every address of the table."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
 from agra.table import static_files
+from agra.table.api import app
 from agra.table.views import (
     box,
     company,
@@ -13,13 +14,18 @@ from agra.table.views import (
     health,
     learn,
     learning,
+    metrics,
+    notices,
     pages,
     people,
     play,
     puzzles,
+    review,
+    sharing,
+    trying,
 )
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", pages.start, name="start"),
     path("play", create.against_bots, name="play"),
     path("friends", create.with_friends, name="friends"),
@@ -49,7 +55,10 @@ urlpatterns = [
     path("puzzles/<slug:name>/verdict", puzzles.verdict, name="puzzle_verdict"),
     path("puzzles/<slug:name>/steps", puzzles.steps, name="puzzle_steps"),
     path("puzzles/<slug:name>/solution/<int:number>", puzzles.solution, name="puzzle_solution"),
+    path("review", sharing.bring, name="review_import"),
+    path("review/mine", sharing.mine, name="review_mine"),
     path("health", health.health, name="health"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("seat/<str:secret>/", people.seat, name="seat"),
     path("join/<str:secret>/", people.join, name="join"),
     path("host/<str:secret>/", people.host, name="host"),
@@ -67,6 +76,16 @@ urlpatterns = [
     path("game/<slug:code>/hint", extras.hint, name="hint"),
     path("game/<slug:code>/aid", learning.aid_of_game, name="game_aid"),
     path("game/<slug:code>/score", extras.score, name="score"),
+    path("game/<slug:code>/review", review.review, name="review"),
+    path("game/<slug:code>/review/begin", review.begin, name="review_begin"),
+    path("game/<slug:code>/review/stop", review.stop, name="review_stop"),
+    path("game/<slug:code>/review/<int:number>", review.review, name="review_turn"),
+    path("game/<slug:code>/review/<int:number>/try", trying.again, name="review_try"),
+    path("game/<slug:code>/review/<int:number>/decide", trying.decide, name="review_try_decide"),
+    path("game/<slug:code>/review/<int:number>/undo", trying.undo, name="review_try_undo"),
+    path("game/<slug:code>/review/<int:number>/verdict", trying.verdict, name="review_try_verdict"),
+    path("game/<slug:code>/review/summary", sharing.summary, name="review_summary"),
+    path("game/<slug:code>/review/summary.svg", sharing.picture, name="review_picture"),
     path("game/<slug:code>/log", extras.log, name="log"),
     path("game/<slug:code>/record", extras.record, name="record"),
     path("game/<slug:code>/dice", extras.dice_page, name="dice"),
@@ -85,6 +104,11 @@ urlpatterns = [
     path("game/<slug:code>/seats/<int:number>/back", people.from_bot, name="from_bot"),
     path("game/<slug:code>/seats/<int:number>/prefer", people.prefer, name="prefer"),
     path("game/<slug:code>/seats/<int:number>/link", people.new_link, name="new_link"),
+    path("api/v1/", include((app.urls(), "api"), namespace="api")),
+    path("game/<slug:code>/seats/<int:number>/reach", notices.reach, name="reach"),
+    path("game/<slug:code>/seats/<int:number>/reach/<int:pk>", notices.end, name="end_reach"),
+    path("notice/<str:secret>/", notices.notice, name="notice"),
+    path("worker.js", notices.worker, name="worker"),
     path("static/<path:name>", static_files.serve, name="static"),
 ]
 

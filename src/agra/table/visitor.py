@@ -18,6 +18,8 @@ LIKES: Final = "agra_settings"
 #: The table that was open last.
 TABLE: Final = "agra_table"
 YEAR: Final = 365 * 24 * 3600
+#: Below this address programs ask, which are known by their tokens and never by cookies.
+API: Final = "/api/"
 
 #: When the dark theme holds, in CSS's words.
 THEMES: Final = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
@@ -100,6 +102,8 @@ class Visitor:
     browser: str = ""
     likes: Likes = field(default_factory=Likes)
     is_new: bool = False
+    #: known by a token, so it gets no cookies
+    is_program: bool = False
 
     def known(self) -> str:
         """The browser's number; from now on it has one."""
@@ -123,8 +127,15 @@ def visitor_of(request: HttpRequest) -> Visitor:
     return found
 
 
+def is_for_programs(request: HttpRequest) -> bool:
+    """Whether an address of the API is asked for."""
+    return request.path.startswith(API)
+
+
 def read_visitor(request: HttpRequest) -> Visitor:
-    """Who the cookies say is asking; a forged cookie is nobody's."""
+    """Who the cookies say is asking; a forged cookie is nobody's, and so is one for the API."""
+    if is_for_programs(request):
+        return Visitor(is_program=True)
     try:
         browser = request.get_signed_cookie(BROWSER, default="", salt="agra.browser") or ""
     except BadSignature:
@@ -157,6 +168,8 @@ def remember_table(response: HttpResponseBase, code: str, title: str) -> None:
 
 def write_visitor(visitor: Visitor, response: HttpResponseBase) -> None:
     """Send the cookies that are new."""
+    if visitor.is_program:
+        return
     if visitor.is_new:
         response.set_signed_cookie(
             BROWSER,

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from agra.table import brains, games, news
 from agra.table.errors import NotPossible, NotYours, Stale
-from agra.table.models import Entry, Game, Nudge, Seat, Vote
-from agra.table.seats import Standing, seats_of
+from agra.table.models import Entry, Game, Notice, Nudge, Seat, Vote
+from agra.table.notices import outbox
+from agra.table.seats import Standing, alone_with, seats_of
 from agra.text.i18n import _
 
 #: Seconds after which somebody may be nudged, between two nudges, and until the others may vote.
@@ -35,6 +36,8 @@ class Waiting:
     #: the seats that voted for a bot, and how many votes decide
     voters: frozenset[int]
     needed: int
+    #: the table has a clock, so a vote is possible when the time is up
+    clock: bool = False
     #: the last nudge since it is asked: its number, and who gave it
     nudge: int = 0
     nudged_by: int = -1
@@ -61,9 +64,10 @@ def waiting(game: Game) -> Waiting | None:
         number=number,
         since=since,
         nudge_from=first,
-        vote_from=since + timedelta(seconds=VOTE_AFTER),
+        vote_from=game.due or since + timedelta(seconds=VOTE_AFTER),
         voters=frozenset(votes.values_list("by", flat=True)),
         needed=needed(seats, awaited),
+        clock=game.due is not None,
         nudge=nudge.pk if nudge is not None and fresh else 0,
         nudged_by=nudge.by if nudge is not None and fresh else -1,
     )
@@ -100,18 +104,23 @@ def speaker(game: Game, standing: Standing) -> tuple[Waiting, int]:
 def nudge(game: Game, standing: Standing) -> None:
     """Remind somebody that the others wait."""
     with transaction.atomic():
+        alone_with(game)
         found, by = speaker(game, standing)
         if timezone.now() < found.nudge_from:
             raise NotPossible(_("A nudge is possible after two minutes, and once in five minutes."))
         Nudge.objects.create(game=game, seat=found.seat, by=by)
+        outbox.asked(game, found.seat, Notice.NUDGE)
     news.tell(game.pk)
 
 
 def vote(game: Game, standing: Standing) -> None:
     """Vote for a bot in the seat of somebody who has not answered for long."""
     with transaction.atomic():
+        alone_with(game)
         found, by = speaker(game, standing)
         if timezone.now() < found.vote_from:
+            if found.clock:
+                raise NotPossible(_("A bot can be voted into this seat when its time is up."))
             raise NotPossible(_("A bot can be voted into a seat after ten minutes of waiting."))
         Vote.objects.get_or_create(game=game, seat=found.seat, by=by, number=found.number)
     if len(found.voters | {by}) >= found.needed:

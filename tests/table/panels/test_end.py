@@ -5,13 +5,14 @@ import re
 import pytest
 
 import agra
-from agra.bots import Opinion, Reason
+from agra.bots import Fact, Plan, Reason
 from agra.bots.features import TOPIC
 from agra.rules.state import CHANCE
 from agra.table.panels import rulebook
 from agra.table.panels.chart import charts
-from agra.table.panels.hint import ABOUT, hint
+from agra.table.panels.hint import ABOUT, hint, reason_sentences
 from agra.table.panels.scoring import scoring
+from agra.table.panels.spots import SPOTS
 from agra.table.sight import sight_of
 from tests.fixtures import load
 from tests.table.panels.support import GAMES, Played
@@ -86,41 +87,67 @@ def test_while_the_game_runs_only_my_own_rupees_are_drawn() -> None:
     assert len(shown["rupees"].series) == 4
 
 
-def test_a_hint_tells_the_option_and_the_weightiest_reasons() -> None:
+def test_a_hint_tells_plans_with_what_they_promise_and_reasons() -> None:
     state = load("deliver_one")
+    seat = state.to_move
+    assert seat is not None
     best, other = state.legal_actions()[:2]
+    kept = Fact("good", "dye", 2, "caliph", kept=True)
     told = hint(
-        sight_of(state, state.to_move),
+        sight_of(state, seat),
         [
-            Opinion(best, 48.3, 0.62, [Reason("rupees", 2.0), Reason("goods", -1.0)]),
-            Opinion(other, 45.0, 0.5),
+            Plan((best,), 48.3, 0.62, reasons=[Reason("goods", 2.0, (kept,))]),
+            Plan(
+                (other,),
+                45.0,
+                0.5,
+                1.4,
+                reasons=[Reason("rupees", -1.0, (Fact("rupees", count=-1),))],
+            ),
+            Plan((other,), 48.0, 0.618, 0.1, equal=True),
         ],
     )
     assert told is not None
-    assert told.best.action == best
     assert "48 rupees" in told.best.outlook
     assert "62 of 100" in told.best.outlook
-    assert told.best.reasons == (
-        "More rupees. (worth about 2.0 rupees)",
-        "Fewer of the goods you can use. (about 1.0 rupees lost)",
-    )
-    assert [advice.action for advice in told.others] == [other]
+    assert [reason.text for reason in told.best.reasons] == ["keeps 2 dye to deliver to the Caliph"]
+    assert [reason.amount for reason in told.best.reasons] == ["+2.0"]
+    assert [plan.beside for plan in told.plans] == ["", "1.4 rupees behind", "about equal"]
+    assert told.plans[1].reasons[0].text == "1 rupee fewer"
+    assert not told.plans[1].reasons[0].good
+    assert [plan.value for plan in told.plans] == [str(best), str(other), str(other)]
+    assert all(spot in SPOTS for plan in told.plans for spot in plan.spots)
+
+
+def test_a_plan_is_told_as_a_whole_turn() -> None:
+    state = load("meditation")
+    seat = state.to_move
+    assert seat is not None
+    actions = [agra.parse_action(text) for text in ("end meditation", "place quarry")]
+    told = hint(sight_of(state, seat), [Plan(tuple(actions), 40.0, 0.5)])
+    assert told is not None
+    assert told.best.title == "Quarry"
+    assert told.best.spots == ("space-sandstone",)
 
 
 def test_reasons_about_the_same_thing_are_told_once() -> None:
     state = load("choose_space")
     action = state.legal_actions()[0]
     reasons = [Reason("use_notables", 1.0), Reason("luxury_goods", 0.5), Reason("has_cook", 2.5)]
-    told = hint(sight_of(state, state.to_move), [Opinion(action, 40.0, 0.5, reasons)])
+    told = hint(sight_of(state, state.to_move), [Plan((action,), 40.0, 0.5, reasons=reasons)])
     assert told is not None
-    assert told.best.reasons == (
+    assert [reason.sentence for reason in told.best.reasons] == [
         "A better contract. (worth about 2.5 rupees)",
         "More of the goods you can use. (worth about 1.5 rupees)",
-    )
+    ]
 
 
 def test_there_are_words_for_everything_that_bots_of_ours_reason_about() -> None:
     assert {*TOPIC, "others"} <= ABOUT.keys()
+    rival = Reason("next", -1.0, (Fact("wins", "mahout", 1),), seat=1)
+    assert reason_sentences([rival], ["Ada", "Isa"]) == [
+        "Isa would win the contract of the Mahout."
+    ]
 
 
 def test_a_bot_without_estimates_still_gives_a_hint() -> None:
@@ -128,12 +155,12 @@ def test_a_bot_without_estimates_still_gives_a_hint() -> None:
     nan = float("nan")
     action = agra.parse_action("place sailor")
     told = hint(
-        sight_of(state, state.to_move), [Opinion(action, nan, nan, [Reason("my_own", 1.0)])]
+        sight_of(state, state.to_move), [Plan((action,), nan, nan, reasons=[Reason("my_own", 1.0)])]
     )
     assert told is not None
-    assert told.best.short == "Sailor"
+    assert told.best.title == "Sailor"
     assert told.best.outlook == ""
-    assert told.best.reasons == ("My own. (worth about 1.0 rupees)",)
+    assert [reason.sentence for reason in told.best.reasons] == ["My own. (worth about 1.0 rupees)"]
     assert hint(sight_of(state, state.to_move), []) is None
 
 

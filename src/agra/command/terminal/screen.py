@@ -6,6 +6,7 @@ and by a script.
 
 import sys
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from rich.table import Table
@@ -166,7 +167,7 @@ class Screen:
         for _side in range(2):
             table.add_column(no_wrap=True, style="bold cyan")
             table.add_column(ratio=1)
-        for left, right in zip(keys[:half], keys[half:], strict=True):
+        for left, right in zip_longest(keys[:half], keys[half:], fillvalue=("", "")):
             table.add_row(left[0], typed(left[1]), right[0], typed(right[1]))
         self.console.print(table)
 

@@ -7,6 +7,7 @@ from typing import Final
 from agra.command.output import WIDTH
 from agra.command.rules import find, show
 from agra.command.terminal.game import Game
+from agra.command.terminal.hint import HINT_SECONDS, MOST_SECONDS, hint_lines
 from agra.command.terminal.menu import Entry, Menu, menu_of, sub_menu
 from agra.command.terminal.screen import PARTS, Screen
 from agra.records import NotWritten
@@ -35,6 +36,7 @@ _KEYS: Final = (
     ("h, ?", N_("help for this decision")),
     ("r", N_("its rules (`r` and a word searches all rules)")),
     ("w", N_("why is something not offered? (`w place carpenter` asks for one)")),
+    ("{hint}", N_("what the strongest bot would do, and why (`{hint} 10` thinks for 10 seconds)")),
     ("o", N_("the options again")),
     ("m", N_("your rupees")),
     ("s", N_("save (`s` and a file name: there)")),
@@ -56,6 +58,7 @@ _PLAIN_KEYS: Final = (
     N_("l reads the log of the last turns, l {all} the whole log."),
     N_("h or ? is help for this decision. r reads its rules. r and a word searches the rules."),
     N_("w says why options are not offered. w place carpenter asks for one."),
+    N_("{hint} tells what the strongest bot would do, and why. {hint} 10 thinks for 10 seconds."),
     N_("o or Enter reads the options again. m tells your rupees."),
     N_("s saves, s and a file name saves there. q saves and quits."),
     N_("The text of an action works, too, for example place sailor."),
@@ -69,6 +72,7 @@ _WORDS: Final = {
         NP_("typed behind a key", "court"),
         NP_("typed behind a key", "players"),
         NP_("typed behind a key", "all"),
+        NP_("typed at the prompt", "hint"),
     )
 }
 
@@ -214,6 +218,9 @@ class Session:
         if len(key) == 1:
             self._look(seat, key, rest.split())
             return False
+        if _typed(word) == "hint":
+            self._hint(seat, rest)
+            return False
         return self._by_text(line)
 
     def _choose(self, seat: int, number: int) -> bool:
@@ -312,6 +319,18 @@ class Session:
         else:
             self.screen.say(_("There is no key {key}: ? lists them.").format(key=key))
 
+    def _hint(self, seat: int, seconds: str) -> None:
+        try:
+            wanted = float(seconds) if seconds else HINT_SECONDS
+        except ValueError:
+            wanted = -1.0
+        if not 0 < wanted <= MOST_SECONDS:
+            words = _("Write {hint}, or {hint} and how many seconds I may think, at most {most}.")
+            self.screen.say(words.format(**_own_words(), most=round(MOST_SECONDS)))
+            return
+        for line in hint_lines(self.game, seat, wanted):
+            self.screen.say(line)
+
     def _table(self, part: str) -> None:
         if part and part not in (*PARTS, "heading"):
             parts = ", ".join(_own_words()[name] for name in PARTS)
@@ -343,7 +362,8 @@ class Session:
                 self.screen.say(_(line).format(**_own_words()))
         else:
             own = _own_words()
-            self.screen.show_keys([(_(key), _(text).format(**own)) for key, text in _KEYS])
+            keys = [(_(key).format(**own), _(text).format(**own)) for key, text in _KEYS]
+            self.screen.show_keys(keys)
             self.screen.gap()
             self.screen.say(_(_SIGNS).format(**_signs()))
 

@@ -1,5 +1,7 @@
 """The table in the browser: the drawing of the position, with its spots laid over it."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
@@ -13,6 +15,7 @@ from agra.picture.scene import Scene
 from agra.table.board.coach import Light, spotlight
 from agra.table.board.hover import paths_of
 from agra.table.board.marks import Marks
+from agra.table.board.rings import Ring, narrowed, ringed
 from agra.table.board.spot import Spot
 from agra.table.board.spots import all_spots
 from agra.table.board.view import View, plan_of, scene_of
@@ -39,13 +42,16 @@ def draw(
     view: View | None = None,
     notes: Notes | None = None,
     light: Light | None = None,
+    only: Sequence[str] = (),
+    rings: Sequence[Ring] = (),
 ) -> str:
     """The table as one `<svg>`, with more of them in panels where a window has no room for all.
 
-    With a `light`, everything but what it names is dim.
+    With a `light`, everything but what it names is dim. `only` some areas can be drawn, and `rings`
+    laid around spots.
     """
     with coloured(sight.colours):
-        return _draw(sight, question, view, notes, light)
+        return _draw(sight, question, view, notes, light, only, rings)
 
 
 def _draw(
@@ -54,9 +60,13 @@ def _draw(
     view: View | None,
     notes: Notes | None,
     light: Light | None,
+    only: Sequence[str],
+    rings: Sequence[Ring],
 ) -> str:
     scene = scene_of(sight)
     plan = plan_of(view or View(), scene)
+    if only:
+        plan = narrowed(plan, only)
     marks = Marks(question, notes or Notes())
     pieces, spots = pieces_of(scene, plan), all_spots(scene, plan)
     paths = paths_of(scene.state)
@@ -67,6 +77,7 @@ def _draw(
         dim = spotlight(sheet, there, light) if light is not None else ""
         content = _still(scene, plan, sheet, marks)
         content += _layers(sheet, marks, here, there, paths, dim)
+        content += ringed(there, rings)
         drawn = _svg(sheet, content, scene.me)
         lit = any(marks.on(spot.id) or (light and light.calls_for(spot.id)) for spot in there)
         drawings.append(_panel(sheet.panel, drawn, lit) if sheet.panel else drawn)
@@ -136,6 +147,7 @@ def _layers(
     )
 
 
+@lru_cache(maxsize=8192)
 def _piece(piece: Piece) -> str:
     """A piece at its place, with what is needed to let it slide."""
     more: dict[str, Value] = {"class": f"piece {piece.kind}".strip()}
@@ -148,27 +160,51 @@ def _piece(piece: Piece) -> str:
 def _spot(spot: Spot, marks: Marks, paths: dict[str, str]) -> str:
     """The area of a spot: it catches the pointer, and says what it can say."""
     name, notes = spot.id, marks.notes
-    more: dict[str, Value] = {"class": "spot", "data-spot": name, "id": f"spot-{name}"}
     reason, tip = notes.reasons.get(name), notes.tips.get(name, "")
+    changed, path = name in notes.changed, paths.get(name)
     if marks.on(name):
         options = marks.options[name]
-        more["class"] = "spot on"
-        more["data-keys"] = " ".join(option.key for option in options)
+        keys = " ".join(option.key for option in options)
+        return _area(spot, changed, tip, path, keys, " ".join(option.text for option in options))
+    if reason is None:
+        return _area(spot, changed, tip, path)
+    return _area(spot, changed, tip, path, None, reason.text, reason.rule)
+
+
+@lru_cache(maxsize=8192)
+def _area(
+    spot: Spot,
+    changed: bool,
+    tip: str,
+    path: str | None,
+    keys: str | None = None,
+    words: str | None = None,
+    rule: str = "",
+) -> str:
+    """A spot as it is written, remembered: few of them change with a decision.
+
+    With `keys` it can be chosen, and the words say what it does; else they say why it cannot.
+    """
+    name = spot.id
+    kind = "spot" if keys is None else "spot on"
+    more: dict[str, Value] = {"class": kind, "data-spot": name, "id": f"spot-{name}"}
+    if keys is not None:
+        more["data-keys"] = keys
         more["role"] = "button"
         more["tabindex"] = 0
-        more["aria-label"] = " ".join(option.text for option in options)
-    elif reason is not None:
-        more["data-why"] = reason.text
-        if reason.rule:
-            more["data-rule"] = reason.rule
-    if tip and marks.on(name):
+        more["aria-label"] = words or ""
+    elif words is not None:
+        more["data-why"] = words
+        if rule:
+            more["data-rule"] = rule
+    if tip and keys is not None:
         more["data-tip"] = tip
     elif tip:  # its name says all that its tip would: scripts read it there
         more["role"] = "img"
         more["aria-label"] = tip
-    if name in paths:
-        more["data-path"] = paths[name]
-    if name in notes.changed:
+    if path is not None:
+        more["data-path"] = path
+    if changed:
         more["class"] = f"{more['class']} changed"
     x, y, w, h = spot.box
     return tag("rect", x=x, y=y, width=w, height=h, rx=spot.round, **more)

@@ -72,17 +72,29 @@ def start_position(players: int, options: dict[str, Any], c: Components) -> Stat
 
 def open_file(data: bytes) -> Game:
     """A game that goes on from a record, or from a position as JSON."""
-    if len(data) > LONGEST:
-        raise TableError(_("That is too long for a record."))
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise TableError(_("A record is a text file, which this is not.")) from None
+    text = _text_of(data)
     position = _position_in(text)
     if position is not None:
         state = from_json(position, default_components())
         return open_position(nameless(state.players), state, "")
     return _open_record(read("\n" + text))
+
+
+def open_finished(data: bytes) -> Game:
+    """A game that is over, from its record, to look back at it; `BadRecord` if it is not over."""
+    record = read("\n" + _text_of(data))
+    record.finish()
+    return _open_record(record)
+
+
+def _text_of(data: bytes) -> str:
+    """The text of a file that was sent."""
+    if len(data) > LONGEST:
+        raise TableError(_("That is too long for a record."))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise TableError(_("A record is a text file, which this is not.")) from None
 
 
 def _position_in(text: str) -> dict[str, Any] | None:

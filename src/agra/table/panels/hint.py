@@ -1,47 +1,89 @@
-"""What the strongest bot would do, and why, in words."""
+"""What the strongest bot would do with the turn, and why, in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from agra.bots import Opinion, Reason
+from agra.bots import Plan, Reason
 from agra.bots.features import topic
-from agra.rules.actions import action_text
 from agra.table.panels.choices import Option
 from agra.table.panels.question import ask
+from agra.table.panels.spots import spots_of
 from agra.table.sight import Sight
+from agra.text import names as name_of
+from agra.text.advice import (
+    beside_words,
+    outlook_words,
+    own_steps,
+    plan_steps,
+    plan_words,
+    reason_words,
+)
 from agra.text.i18n import N_, _, number
 
 MOST_REASONS: Final = 3
-MOST_OTHERS: Final = 3
-#: Rupees below which a reason is not worth telling.
+#: Rupees below which the amount of a reason is not told.
 LEAST: Final = 0.05
 
 
 @dataclass(frozen=True)
-class Advice:
-    """One option as the bot sees it."""
+class Told:
+    """One reason in words."""
 
-    action: int
-    key: str
-    short: str
     text: str
-    #: what it expects, in a sentence; "" if the bot does not say
+    #: what it is worth, with its sign; "" if nobody can say
+    amount: str
+    #: it speaks for the plan
+    good: bool
+
+    @property
+    def sentence(self) -> str:
+        """The reason with what it is worth."""
+        text = self.text[:1].upper() + self.text[1:]
+        if not self.amount:
+            return _("{option}.").format(option=text)
+        rupees = self.amount.lstrip("+\N{MINUS SIGN}")
+        words = (
+            _("{sentence} (worth about {rupees} rupees)")
+            if self.good
+            else _("{sentence} (about {rupees} rupees lost)")
+        )
+        return words.format(sentence=_("{option}.").format(option=text), rupees=rupees)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One plan as the bot sees it."""
+
+    actions: tuple[int, ...]
+    #: the plan in a few words, and all its steps
+    title: str
+    steps: tuple[str, ...]
+    #: what it promises, "" if the bot does not say; and how it compares with the best plan
     outlook: str
-    reasons: tuple[str, ...]
+    beside: str
+    reasons: tuple[Told, ...]
+    #: the places of the board that it is about, in its order
+    spots: tuple[str, ...]
+    #: what the button sends that plays the first step, "" if there is none; and what it says
+    value: str
+    first: str
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The best option with its reasons, then a few others."""
+    """Up to three plans, the best first."""
 
-    best: Advice
-    others: tuple[Advice, ...]
+    plans: tuple[Advice, ...]
+
+    @property
+    def best(self) -> Advice:
+        """The plan that the bot would follow."""
+        return self.plans[0]
 
 
-#: What reasons can be about, said for and against an option. All are comparisons: the best option
-#: is compared with the next best, the others with the best.
+#: What reasons without facts can be about, said for and against an option.
 ABOUT: Final[dict[str, tuple[str, str]]] = {
     "rupees": (N_("More rupees."), N_("Fewer rupees.")),
     "contracts": (N_("A better contract."), N_("No contract, or a lesser one.")),
@@ -63,57 +105,103 @@ ABOUT: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def hint(sight: Sight, opinions: Sequence[Opinion]) -> Hint | None:
-    """A bot's opinions, the best first, for the player who asked."""
-    question = ask(sight)
-    options = {option.about: option for option in question.options} if question else {}
-    advice = [_advice(opinion, options.get(opinion.action)) for opinion in opinions]
-    if not advice:
+def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
+    """A bot's plans, the best first, for the player who asked."""
+    if not plans or sight.viewer is None:
         return None
-    return Hint(advice[0], tuple(advice[1 : 1 + MOST_OTHERS]))
+    question = ask(sight)
+    options = question.options if question else ()
+    best = plans[0]
+    return Hint(tuple(_advice(sight, plan, best, options) for plan in plans))
 
 
-def _advice(opinion: Opinion, option: Option | None) -> Advice:
+def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> Advice:
+    seat = sight.viewer or 0
+    option = _first_option(plan.actions, options)
+    sure = isfinite(plan.win) and isfinite(plan.rupees)
+    beside = ""
+    if plan is not best and isfinite(plan.behind):
+        beside = beside_words(plan.behind, best.win - plan.win, plan.equal)
     return Advice(
-        opinion.action,
-        option.key if option else "",
-        option.short if option else action_text(opinion.action),
-        option.text if option else action_text(opinion.action),
-        _outlook(opinion),
-        tuple(reason_sentences(opinion.reasons)),
+        plan.actions,
+        plan_words(sight.state, seat, plan.actions),
+        tuple(plan_steps(sight.state, seat, plan.actions)),
+        outlook_words(plan.rupees, plan.win) if sure else "",
+        beside,
+        tuple(told(plan.reasons, sight.names)),
+        tuple(_spots(sight, seat, plan.actions)),
+        option.value if option else "",
+        option.short if option else "",
     )
 
 
-def _outlook(opinion: Opinion) -> str:
-    if isfinite(opinion.win) and isfinite(opinion.rupees):
-        return _("It expects {rupees} rupees at the end and wins {win} of 100 such games.").format(
-            rupees=number(round(opinion.rupees)), win=round(100 * opinion.win)
-        )
-    if isfinite(opinion.rupees):
-        return _("It expects {rupees} rupees at the end.").format(
-            rupees=number(round(opinion.rupees))
-        )
-    return ""
+def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | None:
+    """The option of the bar with which a plan begins; one that gives more of its answers first."""
+    found = None
+    for option in options:
+        sent = (option.action, *option.then)
+        common = min(len(sent), len(actions))
+        if sent[:common] == tuple(actions[:common]) and (
+            found is None or len(option.then) > len(found.then)
+        ):
+            found = option
+    return found
 
 
-def reason_sentences(reasons: Sequence[Reason]) -> list[str]:
-    """The weightiest reasons in sentences; those about the same thing are one."""
+def _spots(sight: Sight, seat: int, actions: Sequence[int]) -> list[str]:
+    """Where on the board a plan is played."""
+    found: dict[str, None] = {}
+    for state, action in own_steps(sight.state, seat, actions):
+        targets, marks = spots_of(state, seat, action)
+        found.update(dict.fromkeys(targets[:1] or marks[:1]))
+    return list(found)
+
+
+# ------------------------------------------------------------------ reasons
+
+
+def reason_sentences(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[str]:
+    """The weightiest reasons in sentences, each with what it is worth."""
+    return [one.sentence for one in told(reasons, names)]
+
+
+def told(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[Told]:
+    """The reasons in words; those without facts about the same thing are one."""
+    players = names or name_of.colours(4)
+    found = [_told(reason, players) for reason in reasons if _has_words(reason)]
+    return (found + _without_words(reasons))[: MOST_REASONS + 1]
+
+
+def _has_words(reason: Reason) -> bool:
+    return bool(reason_words(reason.about, reason.facts))
+
+
+def _told(reason: Reason, players: Sequence[str]) -> Told:
+    player = players[reason.seat] if reason.seat >= 0 else ""
+    # what is foreseen may come otherwise: its worth is no sum to reckon with
+    amount = "" if reason.about == "next" else _amount(reason.worth)
+    return Told(reason_words(reason.about, reason.facts, player), amount, reason.worth >= 0)
+
+
+def _amount(worth: float) -> str:
+    if abs(worth) < LEAST:
+        return ""
+    return ("+" if worth > 0 else "\N{MINUS SIGN}") + number(abs(worth), 1)
+
+
+def _without_words(reasons: Sequence[Reason]) -> list[Told]:
+    """What bots of others say: what it is about, and what it is worth."""
     worths: dict[str, float] = {}
     for reason in reasons:
-        subject = topic(reason.about)
-        worths[subject] = worths.get(subject, 0.0) + reason.worth
-    told = [item for item in worths.items() if abs(item[1]) >= LEAST]
-    told.sort(key=lambda item: -abs(item[1]))
-    return [_reason(subject, worth) for subject, worth in told[:MOST_REASONS]]
+        if not _has_words(reason):
+            subject = topic(reason.about)
+            worths[subject] = worths.get(subject, 0.0) + reason.worth
+    items = [item for item in worths.items() if abs(item[1]) >= LEAST]
+    items.sort(key=lambda item: -abs(item[1]))
+    return [Told(_about(about, worth), _amount(worth), worth > 0) for about, worth in items]
 
 
-def _reason(subject: str, worth: float) -> str:
-    """A reason in a sentence, with what it is worth."""
+def _about(subject: str, worth: float) -> str:
     if subject in ABOUT:
-        words = _(ABOUT[subject][worth < 0])
-    else:
-        words = _("{thing}.").format(thing=subject.replace("_", " ").capitalize())
-    amount = number(abs(worth), 1)
-    if worth < 0:
-        return _("{sentence} (about {rupees} rupees lost)").format(sentence=words, rupees=amount)
-    return _("{sentence} (worth about {rupees} rupees)").format(sentence=words, rupees=amount)
+        return _(ABOUT[subject][worth < 0]).rstrip(".")
+    return subject.replace("_", " ").capitalize()

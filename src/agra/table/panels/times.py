@@ -18,7 +18,12 @@ UNITS: Final = (
 
 def long(since: datetime) -> str:
     """How long it is since then: "40 s", "4 min"."""
-    seconds = max(0, int((timezone.now() - since).total_seconds()))
+    return span(int((timezone.now() - since).total_seconds()))
+
+
+def span(seconds: int) -> str:
+    """So many seconds in the longest unit that fits."""
+    seconds = max(0, seconds)
     size, words = next((unit for unit in UNITS if seconds >= unit[0]), UNITS[-1])
     return _(words).format(count=seconds // size)
 

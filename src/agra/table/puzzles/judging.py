@@ -64,9 +64,11 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int) -> "Future[Any]"
         if found is None or (found.done() and (found.cancelled() or found.exception())):
             if sum(not waiting.done() for waiting in _judged.values()) >= MOST_WAITING:
                 raise TooMuch(_("The bot is still thinking: ask again a little later."))
+            puzzle = attempt.puzzle
             trial = brains.Trial(
-                level, list(start.d), list(start.stack), nodes, attempt.puzzle.actions, attempt.turn
-            )
+                level, list(start.d), list(start.stack), nodes, puzzle.actions, attempt.turn,
+                puzzle.components,
+            )  # fmt: skip
             found = _judged[key] = thinking.thinker.submit(brains.compare, trial)
         _judged.move_to_end(key)
         while len(_judged) > KEPT:
@@ -98,7 +100,7 @@ def why_best(puzzle: Puzzle) -> tuple[str, ...]:
     """What the best turn has over the best turn of the second-best kind, in sentences."""
     best = end_of(puzzle.state, puzzle.actions)
     other = end_of(puzzle.state, puzzle.other_actions)
-    found = reasons_between(best, other, puzzle.seat)
+    found = reasons_between(opened(puzzle.state), best, other, puzzle.seat)
     speaking = [reason for reason in found if reason.worth > 0]
     # what speaks against it is told if there is room, so that the sums are no riddle
     against = [reason for reason in found if reason.worth < 0]

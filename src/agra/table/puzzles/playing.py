@@ -6,6 +6,7 @@ judges the turn.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from agra.bots.search import HORIZON, is_over, step
@@ -43,10 +44,33 @@ class Attempt:
         return self.choices[: len(own)]
 
 
+@dataclass(frozen=True)
+class PlayedTurn(Puzzle):
+    """A turn of a game that is over, as a puzzle: play it once more."""
+
+    #: the position, because the game may have values of its own
+    start: State | None = None
+    values: str = ""
+    names: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+
+    @property
+    def components(self) -> str:
+        """The text of the game's components file."""
+        return self.values
+
+    @cached_property
+    def state(self) -> State:
+        """The position before the turn."""
+        assert self.start is not None
+        return self.start
+
+
 class _Walk:
     """A position that goes on, and what happened on the way."""
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
         self.state = opened(puzzle.state)
         self.seat = puzzle.seat
         self.round = int(self.state.d[ROUND])
@@ -114,11 +138,12 @@ def _seen(
     live: bool = True,
 ) -> Sight:
     people = [seat == walk.seat for seat in range(state.players)]
-    colours = colours_for([""] * state.players, people)
+    played = walk.puzzle if isinstance(walk.puzzle, PlayedTurn) else None
+    colours = played.colours if played else colours_for([""] * state.players, people)
     return Sight(
         state=state,
         viewer=walk.seat,
-        names=[names.colour(colour) for colour in colours],
+        names=list(played.names) if played else [names.colour(colour) for colour in colours],
         kinds=["person" if person else "bot" for person in people],
         version=version,
         number=number,

@@ -5,11 +5,13 @@ it (tools/catalogues.py).
 """
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
 
 from agra.table.titles import level_name
 from agra.text.i18n import _, ngettext, span
@@ -21,8 +23,13 @@ register = template.Library()
 @register.simple_tag
 def say(message: str, **arguments: Any) -> str:
     """A sentence in the reader's language, its arguments escaped."""
-    text = _(message)
-    return format_html(text, **arguments) if arguments else conditional_escape(text)
+    return format_html(_(message), **arguments) if arguments else _plain(_(message))
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> SafeString:
+    """A sentence without arguments, escaped; there are as many as the catalogues have."""
+    return conditional_escape(text)
 
 
 @register.simple_tag

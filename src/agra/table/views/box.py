@@ -20,10 +20,11 @@ from agra.table.box import values as house
 from agra.table.box.forms import Sent, fields_of, filled
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
+from agra.table.laying import named, seat_here
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.seats import make_host, names_of, seats_of
-from agra.table.views.create import colour_in, name_in, named, palette, sit, whole
+from agra.table.views.create import colour_in, name_in, palette, remember_name, whole
 from agra.table.views.errors import methods, number_in, wants_json
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.lists import own_games
@@ -169,8 +170,10 @@ def again(request: HttpRequest, error: AgraError, page: HttpResponse) -> HttpRes
 
 def seated(request: HttpRequest, game: Game) -> HttpResponse:
     """Everybody sits at this screen."""
-    browser = visitor_of(request).known()
-    sit(request, game, browser, list(range(game.players)))
+    visitor = visitor_of(request)
+    browser = visitor.known()
+    seat_here(game, browser, range(game.players), visitor.likes.confirm)
+    remember_name(request)
     make_host(game, browser)
     return redirect("table", game.code)
 

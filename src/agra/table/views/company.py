@@ -1,17 +1,17 @@
 """The company at a table: who is here, what is said, a nudge, a vote."""
 
+from collections import Counter
 from typing import Any
 
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from agra.table import chat, presence, waiting
+from agra.table import chat, presence, time_left, waiting
 from agra.table.errors import NotPossible, NotYours
-from agra.table.models import Game, Holder, Presence
-from agra.table.seats import Standing, seats_of
+from agra.table.models import Game, Presence
+from agra.table.seats import Standing, holders_of, seats_of
 from agra.table.views.errors import methods, wants_json
 from agra.table.views.find import game_of, standing_of
 from agra.table.visitor import visitor_of
@@ -22,17 +22,20 @@ def context(game: Game, standing: Standing) -> dict[str, Any]:
     """What the templates of the company are given."""
     seats = seats_of(game)
     here = presence.all_here(game, seats)
-    awaited = waiting.waiting(game)
-    others = awaited is not None and awaited.seat not in standing.held
+    # Whoever decides needs not be told since when.
+    awaited = None if game.to_move in standing.held else waiting.waiting(game)
+    others = awaited is not None
     return {
         "here": here,
         "chat_on": chat.is_on(game) and (not standing.held or is_company(game, standing)),
         "phrases": [(name, _(words)) for name, words in chat.PHRASES.items()],
         "said": chat.messages(game, seated=bool(standing.held)),
-        "wait": awaited if others else None,
+        "wait": awaited,
         "wait_here": here[awaited.seat] if awaited is not None else None,
         "may_urge": others and bool(set(standing.held) - set(standing.away)),
         "elsewhere": elsewhere(game, standing),
+        "clocks": time_left.faces(game, seats),
+        "time_is_up": time_left.is_up(game),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
     }
 
@@ -41,9 +44,9 @@ def elsewhere(game: Game, standing: Standing) -> int:
     """In how many browsers a seat of this browser is open, if that is more than one."""
     if not standing.held:
         return 0
-    held = Holder.objects.filter(game=game, seat__number__in=standing.held)
-    most = held.values("seat").annotate(count=Count("pk")).order_by("-count").first()
-    return int(most["count"]) if most is not None and most["count"] > 1 else 0
+    open_in = Counter(number for number, _browser in holders_of(game))
+    most = max(open_in[number] for number in standing.held)
+    return most if most > 1 else 0
 
 
 def is_company(game: Game, standing: Standing) -> bool:
@@ -118,13 +121,10 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     game = game_of(code)
     standing = standing_of(request, game)
     visitor = visitor_of(request)
-    seat = None
-    if standing.held:
-        seat = standing.active if standing.active in standing.held else standing.held[0]
     chat.say(
         game,
         visitor.known(),
-        seat,
+        standing.speaks_for,
         name=visitor.likes.name,
         phrase=request.POST.get("phrase", ""),
         text=request.POST.get("text", ""),

@@ -7,19 +7,24 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from agra.rules.names import COLOURS
-from agra.table import brains, games, limits
-from agra.table.colours import colours_for
+from agra.table import brains, games, limits, time_left
 from agra.table.errors import TableError, TooMuch
-from agra.table.models import Game
-from agra.table.names import is_readable, looks
-from agra.table.seats import hold, make_host, seats_of
-from agra.table.titles import bot_names, level_choices, level_name
+from agra.table.laying import (
+    checked_colour,
+    checked_level,
+    checked_name,
+    checked_plans,
+    lay_out,
+    named,
+)
+from agra.table.titles import bot_names, level_choices
 from agra.table.views.errors import methods, wants_json
-from agra.table.visitor import Likes, visitor_of
+from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 from agra.text.names import colour
 
-NAME_LENGTH = 40
+#: Rupees that people may begin with beyond what bots do.
+MOST_HANDICAP = 50
 #: Longer numbers are not even read.
 LONGEST_NUMBER = 18
 
@@ -37,12 +42,16 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     plans += [games.SeatPlan(bot, level) for bot in bot_names(players - 1)]
     options = options_in(request) if think is None else {**options_in(request), "think": think}
     options["chat"] = False  # bots have nothing to say
-    seed, browser = seed_in(request), visitor.known()
-    options["typed_seed"] = seed is not None
-    with games.one_act():
-        game = games.begin(plans, seed=seed, options=options, listed=False)
-        sit(request, game, browser, [0])
-        make_host(game, browser)
+    game = lay_out(
+        visitor.known(),
+        plans,
+        [0],
+        options,
+        seed_in(request),
+        listed=False,
+        confirm=visitor.likes.confirm,
+    )
+    remember_name(request)
     if "coach" in request.POST:
         visitor.remember(replace(visitor.likes, coach=True))
     return redirect("table", game.code)
@@ -54,7 +63,7 @@ def with_friends(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "table/friends.html", form_context(request))
     try:
-        return lay_out(request)
+        return lay_out_form(request)
     except TableError as error:
         if wants_json(request) or isinstance(error, TooMuch):
             raise
@@ -73,23 +82,26 @@ def form_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def lay_out(request: HttpRequest) -> HttpResponse:
+def lay_out_form(request: HttpRequest) -> HttpResponse:
     """Begin the game that a form describes."""
     limits.check(request, "GAMES")
     plans, here = plans_in(request)
     seed, options, components = seed_in(request), options_in(request), components_in(request)
-    options |= {"typed_seed": seed is not None, "closed": "closed" in request.POST}
-    browser = visitor_of(request).known()
-    with games.one_act():
-        game = games.begin(
-            plans,
-            seed=seed,
-            options=options,
-            components=components,
-            listed="private" not in request.POST and not options["closed"],
-        )
-        sit(request, game, browser, here)
-        make_host(game, browser)
+    options["closed"] = "closed" in request.POST
+    if clock := clock_in(request):
+        options["clock"] = clock
+    visitor = visitor_of(request)
+    game = lay_out(
+        visitor.known(),
+        plans,
+        here,
+        options,
+        seed,
+        components,
+        listed="private" not in request.POST and not options["closed"],
+        confirm=visitor.likes.confirm,
+    )
+    remember_name(request)
     alone = all(plan.bot or number in here for number, plan in enumerate(plans))
     return redirect("table" if alone else "seats", game.code)
 
@@ -117,36 +129,15 @@ def plans_in(request: HttpRequest) -> tuple[list[games.SeatPlan], list[int]]:
             raise TableError(
                 _("A seat is for a person, a bot or nobody, not “{kind}”.").format(kind=kind[:20])
             )
-    if not 2 <= len(plans) <= 4:
-        raise TableError(_("Agra is for 2 to 4 players: choose who sits on at least two seats."))
-    chosen = [plan.colour for plan in plans if plan.colour]
-    if len(set(chosen)) != len(chosen):
-        raise TableError(_("Two seats have the same colour: give each player their own."))
-    plans = named(plans)
-    names = [looks(plan.name) for plan in plans]
-    if len(set(names)) != len(names):
-        raise TableError(_("Two seats have the same name: give each player their own."))
-    return plans, here
+    return checked_plans(plans), here
 
 
-def named(plans: list[games.SeatPlan]) -> list[games.SeatPlan]:
-    """With names for those who gave none: their colours, which sentences can be made with."""
-    found = colours_for([plan.colour for plan in plans], [not plan.bot for plan in plans])
-    return [replace(plan, name=plan.name or colour(found[seat])) for seat, plan in enumerate(plans)]
-
-
-def sit(request: HttpRequest, game: Game, browser: str, here: list[int]) -> None:
-    """This browser plays these seats, and remembers its first name."""
+def remember_name(request: HttpRequest) -> None:
+    """The browser remembers the first name that was given."""
     likes = visitor_of(request).likes
-    seats = seats_of(game)
-    for number in here:
-        seats[number].preferences = {"confirm": likes.confirm}
-        seats[number].save(update_fields=["preferences"])
-        hold(seats[number], browser, active=number == here[0])
     given = name_in(request, "name") or name_in(request, "name1")
     if given and given != likes.name:
-        kept = {**vars(likes), "name": given}
-        visitor_of(request).remember(Likes.of(kept))
+        visitor_of(request).remember(replace(likes, name=given))
 
 
 # ------------------------------------------------------------------ fields of forms
@@ -154,14 +145,7 @@ def sit(request: HttpRequest, game: Game, browser: str, here: list[int]) -> None
 
 def colour_in(request: HttpRequest, field: str) -> str:
     """A player's colour, "" if none was chosen."""
-    text = request.POST.get(field, "")
-    if text and text not in COLOURS:
-        raise TableError(
-            _("There is no colour “{colour}”: choose among {colours}.").format(
-                colour=text[:20], colours=", ".join(map(colour, COLOURS))
-            )
-        )
-    return text
+    return checked_colour(request.POST.get(field, ""))
 
 
 def palette() -> list[tuple[str, str]]:
@@ -193,29 +177,9 @@ def level_in(request: HttpRequest, name: str) -> tuple[str, float | None]:
     return checked_level(level), float(within(seconds, "think", 1, 120)) if at else None
 
 
-def checked_level(level: str) -> str:
-    """A level that exists."""
-    if level not in brains.levels():
-        raise TableError(
-            _("There is no bot “{level}”: choose among {levels}.").format(
-                level=level[:20], levels=", ".join(map(level_name, brains.levels()))
-            )
-        )
-    return level
-
-
 def name_in(request: HttpRequest, field: str) -> str:
     """A player's name, without what cannot be read."""
-    text = " ".join(request.POST.get(field, "").split())
-    if len(text) > NAME_LENGTH:
-        raise TableError(
-            _("A name has at most {most} letters: “{name}…” has more.").format(
-                most=NAME_LENGTH, name=text[:20]
-            )
-        )
-    if not is_readable(text):
-        raise TableError(_("A name must be text that can be read."))
-    return text
+    return checked_name(request.POST.get(field, ""))
 
 
 def seed_in(request: HttpRequest) -> int | None:
@@ -232,9 +196,17 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "chat": "no_chat" not in request.POST,
         "think": float(whole(request, "think", 1, 120, int(games.THINK))),
     }
+    options["handicap"] = whole(request, "handicap", 0, MOST_HANDICAP, 0)
     if request.POST.get("round_limit", "").strip():
         options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
     return options
+
+
+def clock_in(request: HttpRequest) -> dict[str, Any] | None:
+    """The clock of a new table, None without one."""
+    minutes = whole(request, "minutes", time_left.LEAST, time_left.MOST, time_left.MINUTES)
+    then = request.POST.get("late", time_left.BOT)
+    return time_left.option(request.POST.get("clock", ""), minutes, then)
 
 
 def components_in(request: HttpRequest) -> str:

@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from agra.table import brains, games, limits, lines, stream
 from agra.table.again import play_again
 from agra.table.errors import NotPossible, NotYours
+from agra.table.laying import checked_level
 from agra.table.models import Game
 from agra.table.panels.scoring import rupees_by_source
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
 from agra.table.titles import level_choices
-from agra.table.views.create import checked_level
 from agra.table.views.errors import methods
 from agra.table.views.find import game_of, standing_of
 from agra.table.visitor import TABLE
@@ -57,7 +57,7 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
         number = game.pk
         game.delete()
         lines.forget(number)
-        stream.hub.end(number)
+        stream.end(number)
         answer = redirect("games")
         answer.delete_cookie(TABLE)
         return answer
@@ -82,7 +82,7 @@ def result_of(game: Game, standing: Standing, sight: Sight) -> dict[str, Any]:
     state, own = sight.state, standing.held[0]
     events = [event for step in sight.history for event in step.events]
     levels = [seat.bot for seat in seats_of(game) if seat.bot]
-    known = brains.levels()
+    known = brains.opponents()
     strongest = (
         max(levels, key=lambda level: known.index(level) if level in known else -1)
         if (levels)

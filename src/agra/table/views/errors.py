@@ -1,7 +1,7 @@
 """Pages for what went wrong: one clear sentence, the right status, a way on."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor
 from functools import wraps
 from typing import Any
@@ -12,18 +12,21 @@ from django.shortcuts import render
 
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError, TooMuch
+from agra.table.visitor import is_for_programs
 from agra.text.i18n import _
 from agra.text.mistakes import told
 
 View = Callable[..., HttpResponse]
-AsyncView = Callable[..., Awaitable[HttpResponse]]
+AsyncView = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 _log = logging.getLogger("agra.table")
 
 
 def wants_json(request: HttpRequest) -> bool:
     """Whether a program is asking."""
-    return request.headers.get("Accept", "").startswith("application/json")
+    return is_for_programs(request) or request.headers.get("Accept", "").startswith(
+        "application/json"
+    )
 
 
 def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:

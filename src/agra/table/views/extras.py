@@ -2,15 +2,15 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
+from agra.bots import Plan
 from agra.records import dice
-from agra.table import brains, export, games, limits, thinking
+from agra.table import brains, export, games, hinting, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours
 from agra.table.lines import line_of
@@ -54,42 +54,49 @@ async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
     failed=N_("The bot has no hint here: something is wrong with it."),
 )
 async def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """What the strongest bot would do for the viewer; it thinks outside this request."""
-    sight, task = await sync_to_async(hint_task)(request, code)
-    limits.check(request, "HINTS")
-    future = thinking.thinker.submit(brains.explain, task)
-    opinions = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
-    return await sync_to_async(show_hint)(request, sight, opinions)
+    """What the strongest bot would do for the viewer; it thinks outside this request.
+
+    The panel asks again by itself (`look`, `version`): every look is longer than the one before.
+    """
+    look = whole(request.GET.get("look", "0"), "look")
+    sight, task = await sync_to_async(hint_task)(request, code, look)
+    if request.GET.get("version", str(sight.version)) != str(sight.version):
+        return HttpResponse(status=204)  # the game has moved on: nobody needs that answer
+    await sync_to_async(limits.check)(request, "HINTS")
+    future = thinking.thinker.submit(brains.plan, task)
+    plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
+    await sync_to_async(hinting.remember)(sight, plans)
+    return await sync_to_async(show_hint)(request, sight, plans, look)
 
 
-def show_hint(request: HttpRequest, sight: Sight, opinions: Sequence[Any]) -> HttpResponse:
+def show_hint(
+    request: HttpRequest, sight: Sight, plans: Sequence[Plan], look: int = 0
+) -> HttpResponse:
     """The hint in words: the panel for a script, a page for a plain link."""
+    found = hints.hint(sight, plans)
     if wants_json(request):
-        return JsonResponse({"actions": [opinion.action for opinion in opinions]})
+        return JsonResponse(
+            {
+                "actions": [plan.actions[0] for plan in plans],
+                "plans": [advice.title for advice in found.plans] if found else [],
+            }
+        )
     part = is_part(request)
-    context = {"hint": hints.hint(sight, opinions), "sight": sight, "part": part}
+    deeper = hinting.next_look(look)
+    context = {"hint": found, "sight": sight, "part": part, "look": look, "deeper": deeper}
     return render(request, "table/panels/hint.html" if part else "table/hint.html", context)
 
 
-def hint_task(request: HttpRequest, code: str) -> tuple[Sight, brains.Task]:
+def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, brains.Task]:
     """The question behind a hint: made of what the viewer may see, and of nothing else."""
     game = game_of(code)
     standing = standing_of(request, game)
     sight, _hand_over = games.look(game, standing)
     if not sight.mine or sight.state.to_move != sight.viewer:
         raise NotPossible(_("A hint is for your own decision: it is not your turn."))
-    assert sight.viewer is not None
-    task = brains.Task(
-        level=brains.strongest(),
-        seat=sight.viewer,
-        d=list(sight.state.d),
-        stack=list(sight.state.stack),
-        components=game.components,
-        seed=0,
-        rupees=sight.rupees,
-        seconds=float(game.options.get("think", games.THINK)),
-    )
-    return sight, task
+    if look >= len(hinting.LOOKS):
+        raise NotPossible(_("The bot has thought as long as it does for a hint."))
+    return sight, hinting.task_for(sight, game.components, look)
 
 
 @methods("GET")

@@ -2,34 +2,32 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from agra.table import brains, games, limits, preferences
+from agra.table import brains, games, limits, preferences, sitting
 from agra.table.errors import NotPossible, NotYours, TableError
+from agra.table.laying import checked_level
 from agra.table.models import Game, Holder, Seat, new_secret
-from agra.table.names import looks
-from agra.table.seats import Standing, hold, make_host, seats_of
+from agra.table.seats import Standing, make_host, seats_of
 from agra.table.titles import level_choices
-from agra.table.views.create import checked_level, name_in
+from agra.table.views import notices
+from agra.table.views.create import name_in
 from agra.table.views.errors import methods, wants_json
 from agra.table.views.find import game_of, seat_of, standing_of
 from agra.table.views.play import shown
-from agra.table.visitor import Likes, visitor_of
+from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 
 
 @methods("GET", "POST")
 def seat(request: HttpRequest, secret: str) -> HttpResponse:
     """A seat's own link: sit down there."""
-    found = Seat.objects.filter(secret=secret).select_related("game").first()
-    if found is None or found.bot:
-        raise Http404(
-            _("This seat link is not valid any more: ask the table's host for a new one.")
-        )
+    found = sitting.seat_by_link(secret)
     game = game_of(found.game.code)
     found = seat_of(game, found.number)
     context = {"game": game, "seat": found, "free": [found]}
@@ -55,10 +53,7 @@ def sit_again(request: HttpRequest, context: dict[str, Any], error: TableError) 
 @methods("GET", "POST")
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """The open link of a table: take a free seat."""
-    found = Game.objects.filter(join_key=secret).first()
-    if found is None:
-        raise Http404(_("This link is not valid any more: ask for a new one."))
-    game = game_of(found.code)
+    game = game_of(sitting.game_by_key(secret).code)
     held = standing_of(request, game, at_the_door=True).held
     free = [seat for seat in seats_of(game) if seat.free]
     if request.method == "POST" and free and not held:
@@ -66,14 +61,10 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             (seat for seat in free if str(seat.number) == request.POST.get("seat")), free[0]
         )
         try:
-            check_name(request, game, chosen)
+            sitting.check_name(game, chosen, name_in(request, "name"))
         except NotPossible as error:
             return sit_again(request, {"game": game, "seat": chosen, "free": free}, error)
-        with games.one_act(game):
-            # Of two who want the same seat, one gets it.
-            if not Seat.objects.filter(pk=chosen.pk, free=True).update(free=False):
-                raise NotPossible(_("Somebody else has just taken that seat: choose again."))
-            take(request, game, chosen)
+        take(request, game, chosen, free=True)
         return redirect("table", game.code)
     if held or not free:
         return redirect("table", game.code)
@@ -83,35 +74,20 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 @methods("GET")
 def host(request: HttpRequest, secret: str) -> HttpResponse:
     """The host's own link, for another device."""
-    found = Game.objects.filter(host_key=secret).first()
-    if found is None:
-        raise Http404(_("This link is not valid any more: ask for a new one."))
+    found = sitting.game_by_key(secret, host=True)
     make_host(found, visitor_of(request).known())
     return redirect("seats", found.code)
 
 
-def check_name(request: HttpRequest, game: Game, found: Seat) -> str:
-    """The name that was typed for a seat, which nobody else at the table has."""
-    name = name_in(request, "name")
-    others = [seat.name for seat in seats_of(game) if seat.pk != found.pk]
-    if name and looks(name) in map(looks, others):
-        raise NotPossible(_("Somebody at this table has that name already: choose another."))
-    return name
-
-
-def take(request: HttpRequest, game: Game, found: Seat) -> None:
+def take(request: HttpRequest, game: Game, found: Seat, free: bool = False) -> None:
     """Let the browser play a seat, under the name that was typed."""
     limits.check(request, "SEATS")
     visitor = visitor_of(request)
-    name = check_name(request, game, found)
-    with games.one_act(game):
-        found.preferences = {**found.preferences, "confirm": visitor.likes.confirm}
-        found.save(update_fields=["preferences"])
-        hold(found, visitor.known())
-        found.free = True  # so that sitting down is told
-        games.sit_down(game, found, name)
+    name = name_in(request, "name")
+    taken = sitting.take_free if free else sitting.take
+    taken(game, found, visitor.known(), name, visitor.likes.confirm)
     if name:
-        visitor.remember(Likes.of({**vars(visitor.likes), "name": name}))
+        visitor.remember(replace(visitor.likes, name=name))
 
 
 @methods("GET")
@@ -130,6 +106,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
             else 0,
             "answers": answer_fields(chair.preferences) if chair.number in standing.held else [],
             "given": preferences.given(chair.preferences),
+            "tell": notices.panel(request, chair) if chair.number in standing.held else None,
             "link": link(request, "seat", chair.secret) if standing.host and not chair.bot else "",
         }
         for chair in chairs

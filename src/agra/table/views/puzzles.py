@@ -149,12 +149,25 @@ def puzzle_context(request: HttpRequest, puzzle: Puzzle, sight: Sight) -> dict[s
         "puzzle": puzzle,
         "number": found.number(puzzle),
         "count": len(found.puzzles),
-        "following": _following(puzzle),
+        "urls": urls_of(puzzle),
         "sight": sight,
         "view": view,
         "top": top_of(scene),
         "guilds": guild_counts(scene),
         "board": draw(sight, context["drawn"], view=view, notes=context["notes"]),
+    }
+
+
+def urls_of(puzzle: Puzzle) -> dict[str, str]:
+    """Where the parts of a puzzle are."""
+    names = {"again": "puzzle", "decide": "puzzle_decide", "undo": "puzzle_undo"}
+    found = {key: reverse(name, args=[puzzle.name]) for key, name in names.items()}
+    return {
+        **found,
+        "steps": reverse("puzzle_steps", args=[puzzle.name]),
+        "solution": reverse("puzzle_solution", args=[puzzle.name, 0]),
+        "following": reverse("puzzle", args=[_following(puzzle).name]),
+        "all": reverse("puzzles"),
     }
 
 
@@ -178,8 +191,8 @@ async def verdict(request: HttpRequest, name: str) -> HttpResponse:
 def show_verdict(request: HttpRequest, attempt: Attempt, said: judging.Verdict) -> HttpResponse:
     """The verdict: its part of the bar for a script, else the whole page."""
     if is_part(request):
-        following = _following(attempt.puzzle)
-        found = {"verdict": said, "puzzle": attempt.puzzle, "following": following}
+        urls = urls_of(attempt.puzzle)
+        found = {"verdict": said, "puzzle": attempt.puzzle, "urls": urls}
         return render(request, "table/puzzles/verdict.html", found)
     context = {
         **puzzle_context(request, attempt.puzzle, attempt.sight),

@@ -162,12 +162,23 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+function face(seconds) {
+  const two = (number) => String(number).padStart(2, "0"), minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
 function tick() {
   const now = Date.now() / 1000 - offset, all = units();
   for (const place of document.querySelectorAll("[data-since][data-words]")) {
     const seconds = Math.max(0, Math.floor(now - Number(place.dataset.since)));
     const [size, words] = all.find(([size]) => seconds >= size) || all.at(-1);
     write(place, place.dataset.words.replace("{time}", words.replace("{count}", Math.floor(seconds / size))));
+  }
+  for (const clock of document.querySelectorAll(".clock[data-due]")) {
+    const left = Math.max(0, Math.floor(Number(clock.dataset.due) - now));
+    const [size, words] = all.find(([size]) => left >= size) || all.at(-1);
+    write(clock, clock.dataset.liveClock === undefined ? words.replace("{count}", Math.floor(left / size)) : face(left));
+    clock.classList.toggle("up", !left);
   }
   for (const button of document.querySelectorAll("button[data-from]")) {
     const open = now >= Number(button.dataset.from) && button.dataset.done === undefined;

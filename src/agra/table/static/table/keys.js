@@ -1,6 +1,7 @@
 // Keys: digits and letters choose, u takes back, r restarts, h hints, ? opens the aid, Escape closes,
 // arrows move.
 import { openAid } from "./aid.js";
+import { forgetHint } from "./hint.js";
 import { hideTip } from "./tips.js";
 
 let typed = "";
@@ -121,6 +122,7 @@ function arrow(key) {
 }
 
 function closeHint() {
+  forgetHint();
   document.getElementById("hint")?.replaceChildren();
   document.querySelector("#bar .way.hint")?.focus();
 }

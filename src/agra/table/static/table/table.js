@@ -6,9 +6,11 @@ import { startBeside } from "./beside.js";
 import { startCompany } from "./company.js";
 import { startFit } from "./fit.js";
 import { startFocus } from "./focus.js";
+import { startHint } from "./hint.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
+import { startNotices } from "./notices.js";
 import { startPanels } from "./panels.js";
 import { startPast } from "./past.js";
 import { startPuzzles } from "./puzzles.js";
@@ -22,6 +24,7 @@ import { startVoice } from "./voice.js";
 rememberView();
 startSwitches();
 startAid();
+startNotices();
 if (document.getElementById("table")) {
   startVoice();
   startMotion();
@@ -36,6 +39,7 @@ if (document.getElementById("table")) {
   startRibbon();
   startBeside();
   startAdviser();
+  startHint();
 }
 if (document.getElementById("past")) startPast();
 startPuzzles();

@@ -1,0 +1,203 @@
+"""The API of a table as methods."""
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from types import TracebackType
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from agra.client.answers import (
+    Log,
+    Moved,
+    Options,
+    SaidLine,
+    Sat,
+    Seen,
+    StepLine,
+    Table,
+    TableLine,
+    TableMade,
+)
+from agra.client.errors import ApiError
+from agra.client.wire import Wire
+
+
+class Client:
+    """A program at a table on some server, with the token of a seat or of an account.
+
+    Every method asks the server once. What it refuses is an `ApiError` with its sentence, which is
+    in `language`; if it cannot be reached, that is a `NotReached`. A client keeps one connection
+    open: let each thread have its own.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        token: str | None = None,
+        language: str = "en",
+        timeout: float = 30.0,
+    ) -> None:
+        self.token = token
+        self.language = language
+        self._wire = Wire(address, timeout)
+
+    def __repr__(self) -> str:
+        return f"Client({self.address!r})"  # and not its token
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def address(self) -> str:
+        """Where the server is."""
+        return self._wire.address
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._wire.close()
+
+    # -------------------------------------------------------------- tables
+
+    def about(self) -> dict[str, Any]:
+        """What the server is: its program, the rules it plays, its bots, its languages."""
+        return cast("dict[str, Any]", self._get("/"))
+
+    def open_account(self, name: str) -> str:
+        """Open an account; its token, which is told once and used by this client from now on."""
+        self.token = None
+        token = str(self._post("/accounts", {"name": name})["token"])
+        self.token = token
+        return token
+
+    def create_game(self, seats: Sequence[Mapping[str, str]], **options: Any) -> TableMade:
+        """Lay out a table; needs the token of an account.
+
+        A seat is `{"kind": "me"}`, `{"kind": "open"}` or `{"kind": "bot", "bot": "farmer"}`, with
+        a `name` and a `colour` if you like.
+        """
+        body = {"seats": [dict(seat) for seat in seats], **options}
+        return cast(TableMade, self._post("/games", body))
+
+    def sit(self, link: str, name: str = "", seat: int | None = None, confirm: bool = True) -> Sat:
+        """Sit down by the link of a seat, or on a free seat by the open link of a table.
+
+        If the server gives the seat's token, this client uses it from now on.
+        """
+        body = {"link": link, "name": name, "seat": seat, "confirm": confirm}
+        sat = cast(Sat, self._post("/seats", body, again=True))
+        if sat["token"] is not None:
+            self.token = sat["token"]
+        return sat
+
+    def games(self, which: str = "running") -> list[TableLine]:
+        """Games to watch ("running" or "finished"), or the "own" ones."""
+        return cast("list[TableLine]", self._get("/games", which=which)["games"])
+
+    def game(self, code: str) -> Table:
+        """A table: who sits where, and how far the game is."""
+        return cast(Table, self._get(f"/games/{code}"))
+
+    def components(self, code: str) -> str:
+        """The components file of a game; "" if it is played with the package's own."""
+        return str(self._get(f"/games/{code}/components")["components"])
+
+    # -------------------------------------------------------------- playing
+
+    def position(self, code: str, at: int | None = None) -> Seen:
+        """The position as it is, or after `at` decisions, as you may see it."""
+        return cast(Seen, self._get(f"/games/{code}/position", at=at))
+
+    def options(self, code: str) -> Options:
+        """What is asked now, and your legal actions if it is asked of you."""
+        return cast(Options, self._get(f"/games/{code}/options"))
+
+    def decide(self, code: str, action: int | str, version: int, then: Sequence[int] = ()) -> Moved:
+        """Answer the decision that has this version, by an action's number or name.
+
+        Whether the connection breaks off or not, it is taken once.
+        """
+        body = {"action": action, "version": version, "then": list(then)}
+        path = f"/games/{code}/decisions"
+        try:
+            found, _twice = self._wire.ask("POST", path, body, self._headers(), again=True)
+        except ApiError as error:
+            if not error.told.get("taken"):
+                raise
+            now = self.options(code)
+            return {
+                "game": now["game"],
+                "version": now["version"],
+                "number": now["number"],
+                "to_move": now["to_move"],
+                "yours": now["yours"],
+            }
+        return cast(Moved, found)
+
+    def undo(self, code: str, version: int, keep: int | None = None) -> Moved:
+        """Take your last choice back, or all after the first `keep` decisions."""
+        return cast(Moved, self._post(f"/games/{code}/undo", {"version": version, "keep": keep}))
+
+    def log(self, code: str, since: int = 0, most: int = 100) -> Log:
+        """What happened after the first `since` decisions."""
+        return cast(Log, self._get(f"/games/{code}/log", since=since, most=most))
+
+    def steps(self, code: str, since: int = 0) -> Iterator[StepLine]:
+        """Every decision so far, asked for page by page."""
+        while True:
+            found = self.log(code, since, 500)
+            yield from found["steps"]
+            if not found["more"] or not found["steps"]:
+                return
+            since = found["steps"][-1]["number"]
+
+    # -------------------------------------------------------------- company
+
+    def chat(self, code: str) -> list[SaidLine]:
+        """What was said at the table, the oldest first."""
+        return cast("list[SaidLine]", self._get(f"/games/{code}/chat")["messages"])
+
+    def say(self, code: str, text: str = "", phrase: str = "") -> list[SaidLine]:
+        """Say a text, or one of the ready phrases by its name."""
+        body = {"text": text, "phrase": phrase}
+        return cast("list[SaidLine]", self._post(f"/games/{code}/chat", body)["messages"])
+
+    def stream(
+        self, code: str, since: int | None = None, version: int | None = None
+    ) -> Generator[dict[str, Any], None, None]:
+        """All that happens, as it happens, until the server ends it: see docs/api.md.
+
+        Say how far you had heard, and you miss nothing; without it you are told how the game
+        stands and what happens from now on. Signs of life are left out.
+        """
+        path = f"/games/{code}/stream" + _query(since=since, version=version)
+        with closing(self._wire.lines(path, self._headers())) as lines:
+            for line in lines:
+                if line.get("type") != "alive":
+                    yield line
+
+    # -------------------------------------------------------------- asking
+
+    def _headers(self) -> dict[str, str]:
+        headers = {"Accept-Language": self.language}
+        if self.token is not None:
+            headers["Authorization"] = f"Bearer {self.token}"
+        return headers
+
+    def _get(self, path: str, **fields: object) -> Any:
+        return self._wire.ask("GET", path + _query(**fields), None, self._headers(), again=True)[0]
+
+    def _post(self, path: str, body: Mapping[str, Any], again: bool = False) -> Any:
+        return self._wire.ask("POST", path, body, self._headers(), again)[0]
+
+
+def _query(**fields: object) -> str:
+    given = {name: value for name, value in fields.items() if value is not None}
+    return f"?{urlencode(given)}" if given else ""

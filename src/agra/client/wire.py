@@ -1,0 +1,144 @@
+"""Requests over the network: JSON there and back, and lines of JSON that keep coming.
+
+Redirects are never followed, so that a token goes nowhere but where it was meant to.
+"""
+
+import contextlib
+import http.client
+import json
+from collections.abc import Generator, Mapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from agra.client.errors import ApiError, NotReached
+from agra.rules.errors import N_, BadSetup
+
+#: Where the API begins on a server.
+ROOT: Final = "/api/v1"
+#: No answer and no line is longer.
+LONGEST: Final = 16 * 1024 * 1024
+#: Seconds after which a stream without a sign of life is dead; the server gives one every 15.
+SILENT: Final = 40.0
+_LOST: Final = (OSError, http.client.HTTPException)
+
+
+class Wire:
+    """The way to one server; one thread at a time may use it."""
+
+    def __init__(self, address: str, timeout: float) -> None:
+        split = urlsplit(address if "://" in address else f"http://{address}")
+        try:
+            port = split.port
+        except ValueError:
+            port = -1
+        if split.scheme not in ("http", "https") or not split.hostname or port == -1:
+            raise BadSetup(
+                N_("{address!r} is no address of a table: write for example http://host:8017."),
+                address=address.rpartition("@")[2][:60],
+            )
+        self.secure = split.scheme == "https"
+        self.host, self.port = split.hostname, port
+        self.path = split.path.rstrip("/")
+        self.timeout = timeout
+        where = f"[{self.host}]" if ":" in self.host else self.host
+        self.address = f"{split.scheme}://{where}{f':{port}' if port else ''}{self.path}"
+        self._open: http.client.HTTPConnection | None = None
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: Mapping[str, Any] | None,
+        headers: Mapping[str, str],
+        again: bool,
+    ) -> tuple[Any, bool]:
+        """Send something; the answer, and whether it had to be sent twice.
+
+        `again` says that nothing is changed twice by that, when a connection breaks off.
+        """
+        used = self._open is not None
+        try:
+            return self._once(method, path, body, headers), False
+        except _LOST as error:
+            self.close()
+            # A server closes connections that are not used; then a new one is fine.
+            if not (again or (used and isinstance(error, http.client.RemoteDisconnected))):
+                raise self._not_reached(error) from None
+        try:
+            return self._once(method, path, body, headers), True
+        except _LOST as error:
+            self.close()
+            raise self._not_reached(error) from None
+
+    def _once(
+        self, method: str, path: str, body: Mapping[str, Any] | None, headers: Mapping[str, str]
+    ) -> Any:
+        if self._open is None:
+            self._open = self._connection(self.timeout)
+        sent = None if body is None else json.dumps(body).encode()
+        told = {**headers, "Accept": "application/json"}
+        if sent is not None:
+            told["Content-Type"] = "application/json"
+        self._open.request(method, self.path + ROOT + path, sent, told)
+        return self._answer(self._open.getresponse())
+
+    def lines(self, path: str, headers: Mapping[str, str]) -> Generator[dict[str, Any], None, None]:
+        """The lines of a stream as they come, until the server ends it."""
+        opened = self._connection(SILENT)
+        try:
+            opened.request("GET", self.path + ROOT + path, None, dict(headers))
+            found = opened.getresponse()
+            if found.status != 200:
+                self._answer(found)
+            while line := found.readline(LONGEST):
+                yield json.loads(line)
+        except _LOST as error:
+            raise self._not_reached(error) from None
+        except ValueError as error:  # half a line
+            raise self._not_reached(error) from None
+        finally:
+            opened.close()
+
+    def close(self) -> None:
+        """Close the connection; the next question opens another one."""
+        if self._open is not None:
+            with contextlib.suppress(OSError):
+                self._open.close()
+            self._open = None
+
+    def _connection(self, timeout: float) -> http.client.HTTPConnection:
+        kind = http.client.HTTPSConnection if self.secure else http.client.HTTPConnection
+        return kind(self.host, self.port, timeout=timeout)
+
+    def _answer(self, found: http.client.HTTPResponse) -> Any:
+        """The answer as data; `ApiError` if the server refuses."""
+        text = found.read(LONGEST)
+        if 300 <= found.status < 400:
+            where = urlsplit(found.headers.get("Location", ""))
+            raise BadSetup(
+                N_("The table is not at {address} but at {other}: use that address."),
+                address=self.address,
+                other=f"{where.scheme}://{where.netloc}",
+            )
+        try:
+            told = json.loads(text)
+        except ValueError:
+            told = None
+        if not isinstance(told, dict):
+            raise BadSetup(
+                N_("What answers at {address} is no table of Agra (HTTP {status})."),
+                address=self.address,
+                status=found.status,
+            )
+        if found.status != 200:
+            wait = found.headers.get("Retry-After", "")
+            raise ApiError(found.status, told, int(wait) if wait.isdecimal() else 0)
+        return told
+
+    def _not_reached(self, error: Exception) -> NotReached:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        return NotReached(
+            N_("The table at {address} cannot be reached ({reason})."),
+            address=self.address,
+            reason=reason,
+        )

@@ -1,0 +1,117 @@
+"""`agra bot`: a bot of this computer at a table that is somewhere else."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from agra.bots import Allowance, level_names
+from agra.client import Client, Player
+from agra.client.answers import Seen
+from agra.command import options
+from agra.command.help import Command, Group, naming
+from agra.command.output import complain
+from agra.command.seats import check_bots
+from agra.rules.errors import AgraError, BadSetup
+from agra.text.i18n import N_, _, current_language
+from agra.text.mistakes import told
+
+bot = typer.Typer(
+    cls=Group,
+    no_args_is_help=True,
+    help=N_("Let a bot of this computer play at a table elsewhere."),
+)
+
+
+@bot.callback()
+def group() -> None:
+    """The group has one command, and is a group all the same."""
+
+
+@bot.command(
+    cls=Command,
+    help=N_(
+        "Let a bot play a seat of somebody's table, to the end of the game.\n\n"
+        "Example: `agra bot connect http://127.0.0.1:8017 - --bot vizier`, and then paste the link"
+        " of the seat. A lost connection is waited for. Stop it with Ctrl-C; the same command goes"
+        " on."
+    ),
+)
+def connect(
+    url: Annotated[
+        str, typer.Argument(metavar="URL", help=N_("The address of the table's server."))
+    ],
+    seat: Annotated[
+        str,
+        typer.Argument(
+            metavar="SEAT",
+            help=N_(
+                "The link of the seat, or the open link of a table; - reads it from the input."
+            ),
+        ),
+    ],
+    name_of_bot: Annotated[
+        str,
+        typer.Option(
+            "--bot",
+            metavar="BOT",
+            help=naming(N_("Who plays: {bots}, or module:Class."), bots=", ".join(level_names())),
+        ),
+    ] = "trader",
+    name: Annotated[str, typer.Option(help=N_("The name to sit under."))] = "",
+    think: options.Think = None,
+    nodes: options.Nodes = None,
+    cores: options.Cores = 1,
+) -> None:
+    """Let a bot play a seat of somebody's table, to the end of the game."""
+    [chosen] = check_bots([name_of_bot])
+    given = options.allowance(think, nodes, cores)
+    allowance = given if think is not None or nodes is not None or cores != 1 else None
+    with Client(url, language=current_language()) as client:
+        sat = client.sit(link_of(seat), name, confirm=False)
+        table = client.game(sat["game"])
+        words = _("{bot} plays for {name} at “{title}” (Ctrl-C stops it).")
+        say(words.format(bot=chosen, name=sat["name"], title=table["title"]))
+        if allowance is not None and think is None and nodes is None:
+            seconds = float(table["options"].get("think", 4.0))
+            allowance = Allowance(seconds, None, cores)
+        player = Player(client, sat["game"], sat["seat"], chosen, allowance, lost)
+        try:
+            end = player.play()
+        except KeyboardInterrupt:
+            complain(_("The bot has stopped; the same command goes on."))
+            raise
+        tell_end(end)
+
+
+def link_of(text: str) -> str:
+    """The link of a seat, which whoever looks at the list of processes need not read."""
+    if text != "-":
+        return text
+    line = sys.stdin.readline().strip()
+    if not line:
+        raise BadSetup(N_("There is no link of a seat in the input."))
+    return line
+
+
+def lost(error: AgraError, seconds: float) -> None:
+    """Say that the server cannot be reached, and when it is tried again."""
+    words = _("{reason} Trying again in {seconds} s.")
+    complain(words.format(reason=told(error), seconds=max(1, round(seconds))))
+
+
+def tell_end(end: Seen) -> None:
+    """Who has won, and everybody's rupees."""
+    scores, winners = end["scores"] or [], end["winners"] or []
+    say(
+        _("The game is over; the victory goes to {names}.").format(
+            names=", ".join(end["names"][seat] for seat in winners)
+        )
+    )
+    for seat, score in enumerate(scores):
+        say(f"{score:5}  {end['names'][seat]}")
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    print(text, flush=True)

@@ -1,0 +1,69 @@
+"""`agra dataset`: a folder of games for learning, with a card."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from agra.bots import trial
+from agra.command import options, runs
+from agra.command.simulate import show, tell_files
+from agra.lab.dataset import placed, write_card
+from agra.lab.simulate import Plan, run
+from agra.lab.workers import Workers
+from agra.rules.errors import N_
+
+
+def dataset(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help=N_("A new folder, or one to go on with."))
+    ],
+    players: options.Players = 4,
+    games: Annotated[int, typer.Option(help=N_("How many games."))] = 10_000,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help=N_(
+                "Bots, separated by commas: dealt to the seats in turn, and to other seats from"
+                " game to game."
+            )
+        ),
+    ] = "vizier@2000n,trader",
+    seed: options.Seed = 0,
+    jobs: options.Jobs = None,
+    without_decisions: Annotated[
+        bool,
+        typer.Option(
+            "--without-decisions",
+            help=N_("Leave out the row per decision, which takes most of the room."),
+        ),
+    ] = False,
+    backend: options.Backend = "loky",
+    address: options.Address = None,
+    round_limit: options.RoundLimit = None,
+    components: options.ComponentsFile = None,
+    open_rupees: options.OpenRupees = False,
+    merchant_coin_on_stop: options.MerchantCoinOnStop = False,
+    think: options.Think = None,
+    nodes: options.Nodes = None,
+    cores: options.Cores = 1,
+) -> None:
+    """Make a data set of games: rows, decisions and records, with a card. Run again to go on."""
+    begun = time.monotonic()
+    games, round_limit = trial.games(games), trial.rounds(round_limit)
+    with runs.refusals(), runs.progress(games, "games") as advance:
+        plan = Plan(
+            players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
+            round_limit, components, allowance=options.allowance(think, nodes, cores),
+        )  # fmt: skip
+        plan = placed(plan, folder, not without_decisions)
+        result = run(plan, Workers(jobs, backend, address), advance)
+    if result.complete:
+        typer.echo(f"Nothing to do: all {runs.counted(games)} are there already.")
+    elif result.figures.games:
+        show(result.figures, time.monotonic() - begun, result.kept)
+        tell_files(result, plan.records)
+    if not result.stopped:
+        typer.echo(f"Written: {write_card(folder)}")
+    runs.end(result.stopped, result.figures.games)

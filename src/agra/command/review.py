@@ -1,0 +1,173 @@
+"""`agra review`: a game that is over, judged turn by turn."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from agra import review as reviewing
+from agra.bots import trial
+from agra.command import output, runs
+from agra.command.replay import chosen
+from agra.command.seats import seats_in_record, title
+from agra.records import Record
+from agra.review import Judged, Review
+from agra.review.parting import KINDS
+from agra.rules.errors import BadSetup
+from agra.rules.events import Event
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text import review as words
+from agra.text.i18n import N_, _, number
+
+#: A sign for each mark, beside its word.
+SIGNS: Final = {"great": "★", "good": "✓", "slip": "?", "blunder": "✗"}
+#: Marks of turns of which the better one is told.
+MISTAKES: Final = ("slip", "blunder")
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help=N_("The record of a game that is over."))],
+    player: Annotated[
+        str | None,
+        typer.Option(
+            help=N_("Only the turns of this player: a name, a colour, or a number from 1.")
+        ),
+    ] = None,
+    nodes: Annotated[
+        int, typer.Option(metavar="N", min=1, help=N_("Positions to look at for each turn."))
+    ] = reviewing.NODES,
+    bot: Annotated[str, typer.Option(help=N_("The bot that judges."))] = reviewing.JUDGE,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("Write the review as JSON."))] = False,
+    game: Annotated[
+        int, typer.Option(metavar="N", min=1, help=N_("Which game of the file, counted from 1."))
+    ] = 1,
+    components: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=N_("Components that the game was played with.")),
+    ] = None,
+) -> None:
+    """Judge every turn of a game that is over."""
+    record = chosen(file, game, components)
+    seats = [] if player is None else [_seat(record, player)]
+    found = reviewing.begin(record, bot, trial.nodes(nodes))
+    teller = Teller(record, found)
+    wanted = [turn for turn in found.turns if not seats or turn.seat in seats]
+    stopped = False
+    try:
+        with runs.progress(len(wanted), _("turns")) as advance:
+            for done, judged in enumerate(reviewing.go_on(found, seats), 1):
+                advance(done)
+                if not as_json:
+                    teller.turn(judged)
+    except KeyboardInterrupt:
+        stopped = True
+    if as_json:
+        typer.echo(json.dumps(found.to_json(), ensure_ascii=False))
+    else:
+        teller.sum_up()
+    if stopped:
+        output.complain(
+            _("Interrupted: {done} of {all} turns are judged.").format(
+                done=len(found.judged), all=len(wanted)
+            )
+        )
+        raise typer.Exit(runs.CTRL_C)
+
+
+def _seat(record: Record, wanted: str) -> int:
+    """The seat of a player by name, colour or number."""
+    colours = [colour.lower() for colour in name_of.colours(record.players)]
+    names = [name.lower() for name in record.names]
+    for seat in range(record.players):
+        if wanted.lower() in (names[seat], colours[seat], str(seat + 1)):
+            return seat
+    raise BadSetup(
+        N_("Nobody in this game is called {wanted!r}: choose one of {names}."),
+        wanted=wanted,
+        names=", ".join(record.names),
+    )
+
+
+class Teller:
+    """Tells a review in lines."""
+
+    def __init__(self, record: Record, found: Review) -> None:
+        self.found = found
+        colours = name_of.colours(record.players)
+        self.names = [title(*who) for who in zip(colours, seats_in_record(record.names))]
+        self.by_number = {turn.number: turn for turn in found.turns}
+
+    def turn(self, judged: Judged) -> None:
+        """One turn: its mark, and for a mistake the better turn with what speaks for it."""
+        start = self.by_number[judged.number].view.state
+        typer.echo(
+            _("{sign} Round {round}, {player}: {turn} ({mark}, {rupees})").format(
+                sign=SIGNS[judged.mark],
+                round=judged.round,
+                player=self.names[judged.seat],
+                turn=told(start, judged.seat, judged.played),
+                mark=words.mark_word(judged.mark),
+                rupees=given(judged.lost),
+            )
+        )
+        if judged.mark not in MISTAKES:
+            return
+        better = _("Better: {turn} ({kind})").format(
+            turn=told(start, judged.seat, judged.best), kind=words.kind_words(judged.kind)
+        )
+        typer.echo(f"    {better}")
+        for fact in judged.facts:
+            sentence = words.fact_sentence(fact.kind, fact.what, fact.count, fact.who)
+            typer.echo(f"    {sentence}")
+
+    def sum_up(self) -> None:
+        """The numbers of every player of whom a turn is judged."""
+        every = list(self.found.judged.values())
+        for seat, name in enumerate(self.names):
+            counted = reviewing.numbers(self.found.of(seat))
+            if not counted.turns:
+                continue
+            typer.echo()
+            typer.echo(
+                _("{player}: accuracy {accuracy} %, {rupees} given away ({marks})").format(
+                    player=name,
+                    accuracy=number(counted.accuracy, 1),
+                    rupees=given(counted.lost),
+                    marks=", ".join(words.marks_counted(*one) for one in counted.marks.items()),
+                )
+            )
+            for kind in KINDS:
+                if counted.by_kind[kind]:
+                    typer.echo(f"    {words.kind_words(kind)}: {given(counted.by_kind[kind])}")
+            changed = reviewing.changes(self.found.chances, every, seat)
+            typer.echo(
+                "    "
+                + _("Chance to win: own turns {own}, dice {dice}, others {others}").format(
+                    own=points(changed.own),
+                    dice=points(changed.dice),
+                    others=points(changed.others),
+                )
+            )
+
+
+def told(start: State, seat: int, actions: tuple[int, ...]) -> str:
+    """A turn in a few words."""
+    state = start.copy()
+    events: list[Event] = []
+    state.listener = events.append
+    for action in actions:
+        state.apply(action)
+    return words.turn_words(events, seat)
+
+
+def given(rupees: float) -> str:
+    """Rupees given away, with a real minus sign."""
+    return f"\u2212{number(rupees, 1)}" if rupees else "0"
+
+
+def points(share: float) -> str:
+    """A change of a chance in games of a hundred, with its sign."""
+    count = round(100 * share)
+    return f"\u2212{-count}" if count < 0 else f"+{count}"

@@ -1,0 +1,127 @@
+"""`agra serve` and `agra worker`: the table in several processes, for whoever runs a server."""
+
+import os
+import socket
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from agra.command.help import naming
+from agra.command.output import complain
+from agra.command.play import (
+    PORT,
+    CannotServe,
+    address_of,
+    addresses_for_friends,
+    check_installed,
+    listen,
+    set_up,
+)
+from agra.command.play import serve as serve_requests
+from agra.command.supervisor import PATIENCE, Job, Supervisor
+from agra.text.i18n import N_, _, ngettext
+
+#: More processes than that are a slip of the fingers.
+MOST: Final = 64
+
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help=N_("Where games are kept."))
+]
+
+
+def serve(
+    processes: Annotated[
+        int, typer.Option(min=1, max=MOST, help=N_("Processes that answer requests."))
+    ] = 2,
+    workers: Annotated[
+        int,
+        typer.Option(min=0, max=MOST, help=N_("Bot workers to start beside them, as agra worker.")),
+    ] = 0,
+    port: Annotated[
+        int,
+        typer.Option(
+            min=0, max=65535, help=naming(N_("The port (default: {port})."), port=str(PORT))
+        ),
+    ] = PORT,
+    host: Annotated[
+        str, typer.Option(metavar="ADDR", help=N_("The address to listen on."))
+    ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDR", help=N_("One more name under which others ask for it.")),
+    ] = None,
+    data: Data = None,
+) -> None:
+    """Serve the table in several processes; bots think in workers."""
+    check_installed()
+    check_system()
+    listener = listen(host, port)
+    prepare(host, data, name or [])
+    port = listener.getsockname()[1]
+    address = address_of(host, port)
+    print(_("Agra is at {address} (Ctrl-C ends it).").format(address=address), flush=True)
+    if found := addresses_for_friends(host, port):
+        links = ", ".join(found)
+        print(_("Friends in your network open {links}.").format(links=links), flush=True)
+    if not workers:
+        print(_("No bots think here: start agra worker, or use --workers."), flush=True)
+    jobs = [Job(f"web-{number}", web, (listener,)) for number in range(1, processes + 1)]
+    Supervisor(jobs + worker_jobs(workers)).run()
+    listener.close()
+    complain(_("The table is closed; every game is kept."))
+
+
+def worker(
+    number: Annotated[
+        int,
+        typer.Option(
+            "-n", "--number", min=1, max=MOST, help=N_("Bots that may search at the same time.")
+        ),
+    ] = 1,
+    data: Data = None,
+) -> None:
+    """Let bots think for a table that is served elsewhere."""
+    check_installed()
+    check_system()
+    prepare("127.0.0.1", data, [])
+    sentence = ngettext(
+        "{count} bot worker thinks (Ctrl-C ends it).",
+        "{count} bot workers think (Ctrl-C ends them).",
+        number,
+    )
+    print(sentence.format(count=number), flush=True)
+    Supervisor(worker_jobs(number)).run()
+    complain(_("The bot workers have ended; every game is kept."))
+
+
+def check_system() -> None:
+    """Refuse where processes cannot be told to end."""
+    if os.name != "posix":
+        raise CannotServe(N_("Several processes need Linux or macOS: use agra play here."))
+
+
+def prepare(host: str, data: Path | None, names: list[str]) -> None:
+    """Make folder and database ready, and let what is started know that bots think elsewhere."""
+    os.environ["AGRA_BOTS"] = "elsewhere"
+    set_up(host, data, names)
+    from django.db import connections
+
+    connections.close_all()
+
+
+def worker_jobs(count: int) -> list[Job]:
+    """Bot workers for a supervisor."""
+    return [Job(f"worker-{number}", think) for number in range(1, count + 1)]
+
+
+def web(listener: socket.socket) -> None:
+    """A process that answers requests, until it is told to end."""
+    serve_requests(listener, patience=int(PATIENCE) - 1)
+
+
+def think() -> None:
+    """A process in which bots think, until it is told to end."""
+    from agra.table.worker import run
+
+    run()

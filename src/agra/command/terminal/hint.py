@@ -1,0 +1,55 @@
+"""A hint at the terminal: what the strongest bot would do with the turn, and why."""
+
+from math import isfinite
+from typing import Final
+
+from agra.bots import Allowance, Plan, SeatedBot, level_names, trial
+from agra.bots.registry import bot
+from agra.command.terminal.game import Game
+from agra.text.advice import (
+    beside_words,
+    outlook_words,
+    plan_words,
+    reason_words,
+)
+from agra.text.i18n import _, number
+
+#: How long it thinks unless somebody says otherwise, and at most.
+HINT_SECONDS: Final = 1.5
+MOST_SECONDS: Final = 120.0
+
+
+def hint_lines(game: Game, seat: int, seconds: float) -> list[str]:
+    """The plans of the strongest bot in lines, the best first."""
+    state = game.state
+    if len(state.legal_actions()) < 2:
+        return [_("There is nothing to choose here.")]
+    allowance = Allowance(seconds=seconds)
+    if game.allowance.nodes is not None:  # who wants the same answers everywhere gets them
+        allowance = Allowance(nodes=game.allowance.nodes)
+    adviser = SeatedBot(
+        bot(level_names()[-1]), seat, game.company.ledger, trial.allowance(allowance)
+    )
+    found = adviser.plans(state)
+    lines: list[str] = []
+    for at, plan in enumerate(found):
+        lines += _lines(game, seat, plan, at + 1, found[0])
+    return lines
+
+
+def _lines(game: Game, seat: int, plan: Plan, place: int, best: Plan) -> list[str]:
+    title = plan_words(game.state, seat, plan.actions)
+    if plan is not best and isfinite(plan.behind):
+        beside = beside_words(plan.behind, best.win - plan.win, plan.equal)
+        title = _("{plan} ({beside})").format(plan=title, beside=beside)
+    lines = [f"{place}. {title}"]
+    if isfinite(plan.win) and isfinite(plan.rupees):
+        lines.append("   " + outlook_words(plan.rupees, plan.win))
+    for reason in plan.reasons:
+        player = game.title(reason.seat) if reason.seat >= 0 else ""
+        words = reason_words(reason.about, reason.facts, player)
+        sign = "+" if reason.worth >= 0 else "-"
+        amount = f" ({sign}{number(abs(reason.worth), 1)})"
+        unsure = reason.about in ("next", "board", "same")
+        lines.append(f"   {sign} {words}{'' if unsure else amount}")
+    return lines

@@ -1,0 +1,109 @@
+"""Many games stepped together, without leaving compiled code between one game and the next.
+
+Everything that a step leaves behind lies in flat memory, which numpy views: observations and masks
+in `Games.cells`, who decides, who won in the rest. `agra.research.vector` makes an environment of
+it, begins games and ends them.
+"""
+
+from agra.research.cells import Cells
+from agra.rules.flat import i32, i64, u8, vec
+from agra.rules.kinds import KIND_MASK, LAST_CHANCE, SEAT_SHIFT
+from agra.rules.rollout import Dice
+from agra.rules.scoring import total
+from agra.rules.state import State
+
+
+class Games:
+    """So many games of the same number of players."""
+
+    def __init__(self, cells: Cells, players: int, skip_forced: bool, leads: bool) -> None:
+        """Take the memory for what is seen.
+
+        With `skip_forced` decisions with one option are taken. With `leads` every step counts by
+        how much the player who decides would win if the game ended now.
+        """
+        rows = len(cells.optional)
+        self.cells = cells
+        self.players: i64 = players
+        self.skip_forced: bool = skip_forced
+        self.leads: bool = leads
+        self.games: list[State] = []
+        self.dice: list[Dice] = []
+        #: who decides, and in games that are over, who decided last
+        self.seats: vec[u8] = vec[u8](bytes(rows))
+        self.last: vec[i64] = vec[i64]([0] * rows)
+        #: whether the game of a row ended in the last step
+        self.over: vec[u8] = vec[u8](bytes(rows))
+        #: the lead of the one who decides, times the number of players
+        self.lead: vec[i32] = vec[i32]([0] * rows)
+
+    def begin(self, row: int, game: State, seed: int) -> None:
+        """Put a game, which is played on from here, into a row; the seed decides its dice."""
+        if row == len(self.games):
+            self.games.append(game)
+            self.dice.append(Dice(seed))
+        else:
+            self.games[row] = game
+            self.dice[row] = Dice(seed)
+        self._go_on(row, game)
+        self._show(row, game)
+
+    def step(self, actions: list[int]) -> int:
+        """Take an action in every game; returns how many games ended.
+
+        The actions must be legal. A row whose game has ended shows its last position, as the one
+        saw it who decided last, until `begin` gives it another one.
+        """
+        ended = 0
+        row: i64
+        for row in range(len(actions)):
+            game = self.games[row]
+            chosen: i64 = actions[row]
+            game.carry_on(chosen)
+            self._go_on(row, game)
+            if len(game.stack):
+                self.over[row] = 0
+            else:
+                self.over[row] = 1
+                ended += 1
+            self._show(row, game)
+        return ended
+
+    def _go_on(self, row: i64, game: State) -> None:
+        """Roll and draw, and take what is forced, until somebody has to decide."""
+        while len(game.stack):
+            chance = game.stack[-1] & KIND_MASK <= LAST_CHANCE
+            if not chance and not self.skip_forced:
+                return
+            options = game.options()
+            count = len(options)
+            if chance:
+                game.carry_on(options[self.dice[row].below(count)])
+            elif count == 1:
+                game.carry_on(options[0])
+            else:
+                return
+
+    def _show(self, row: i64, game: State) -> None:
+        cells = self.cells
+        seat: i64 = self.last[row]
+        if len(game.stack):
+            seat = game.stack[-1] >> SEAT_SHIFT & 3
+            self.last[row] = seat
+            self.seats[row] = u8(seat)
+        cells.show(row, game, seat)
+        cells.show_options(row, game.options())
+        if self.leads:
+            self._count_lead(row, game, seat)
+
+    def _count_lead(self, row: i64, game: State, seat: i64) -> None:
+        """The margin of `agra.research.payoffs`, in whole numbers."""
+        everybody: i64 = 0
+        own: i64 = 0
+        other: i64
+        for other in range(self.players):
+            score = total(game, other)
+            everybody += score
+            if other == seat:
+                own = score
+        self.lead[row] = i32(own * self.players - everybody)

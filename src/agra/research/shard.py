@@ -1,0 +1,116 @@
+"""A share of the games of a vector environment: begins them, steps them, ends them.
+
+What a step leaves behind lies in arrays. Those that compiled code fills are views of its memory.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agra.research.many import Games
+from agra.research.observation import SIZE
+from agra.research.payoffs import payoff_named
+from agra.research.plans import new_cells
+from agra.rules.actions import NUM_ACTIONS
+from agra.rules.layout import OPEN_RUPEES
+from agra.rules.setup import new_game
+
+Arrays = dict[str, NDArray[Any]]
+
+#: The arrays that compiled code fills, and those about games that ended in the last step.
+SHOWN: Final = ("action_mask", "seat", "lead")
+ENDED: Final = ("over", "payoffs", "scores", "final")
+
+
+class Kind(NamedTuple):
+    """What the games of an environment have in common."""
+
+    game: dict[str, Any]
+    reward: str
+    compact: bool
+    skip_forced: bool
+    leads: bool
+
+    @property
+    def players(self) -> int:
+        """How many players each game has."""
+        players: int = self.game["players"]
+        return players
+
+
+def shapes(kind: Kind) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """For each array the shape of a row, and the type of its cells."""
+    cell = np.uint8 if kind.compact else np.float32
+    return {
+        "observation": ((SIZE,), cell),
+        "action_mask": ((NUM_ACTIONS,), np.int8),
+        "seat": ((), np.uint8),
+        "lead": ((), np.int32),
+        "over": ((), np.bool_),
+        "payoffs": ((kind.players,), np.float64),
+        "scores": ((kind.players,), np.int64),
+        "final": ((SIZE,), cell),
+    }
+
+
+class Shard:
+    """So many games, one after another in each row."""
+
+    def __init__(self, rows: int, kind: Kind) -> None:
+        self._kind = kind
+        self._payoff = payoff_named(kind.reward)
+        first = new_game(seed=0, **kind.game)
+        open_rupees = first.d[OPEN_RUPEES] == 1
+        cells = new_cells(rows, kind.players, open_rupees, kind.compact)
+        self.games = Games(cells, kind.players, kind.skip_forced, kind.leads)
+        self._dice = [random.Random() for _ in range(rows)]
+        table = shapes(kind)
+        packed: Any = cells.bytes if kind.compact else cells.words
+        self._views = np.frombuffer(packed, table["observation"][1]).reshape(-1, SIZE)
+        self._first = np.arange(rows) * kind.players
+        memory: Mapping[str, Any] = {
+            "action_mask": cells.masks,
+            "seat": self.games.seats,
+            "lead": self.games.lead,
+            "over": self.games.over,
+        }
+        self.arrays: Arrays = {}
+        for name, (shape, cell) in table.items():
+            if name in memory:
+                view = np.frombuffer(memory[name], cell).reshape(rows, *shape)
+                view.flags.writeable = False
+                self.arrays[name] = view
+            else:
+                self.arrays[name] = np.zeros((rows, *shape), cell)
+
+    def look(self, out: NDArray[Any]) -> None:
+        """Write into an array what everybody sees who has to decide."""
+        self._views.take(self._first + self.arrays["seat"], axis=0, out=out, mode="clip")
+
+    def reset(self, seeds: Sequence[int | None]) -> None:
+        """Begin a new game in every row; a seed decides all games of its row from here on."""
+        for row, seed in enumerate(seeds):
+            if seed is not None:
+                self._dice[row] = random.Random(seed)
+            self._begin(row)
+
+    def _begin(self, row: int) -> None:
+        dice = self._dice[row]
+        game = new_game(seed=dice.getrandbits(62), **self._kind.game)
+        self.games.begin(row, game, dice.getrandbits(62))
+
+    def step(self, actions: list[int]) -> int:
+        """Take a legal action in every game; returns how many ended, and so began anew."""
+        ended = self.games.step(actions)
+        if ended:
+            arrays = self.arrays
+            for row in np.flatnonzero(arrays["over"]).tolist():
+                game = self.games.games[row]
+                arrays["final"][row] = self._views[self._first[row] + arrays["seat"][row]]
+                arrays["payoffs"][row] = self._payoff(game)
+                arrays["scores"][row] = game.scores()
+                self._begin(row)
+        return ended

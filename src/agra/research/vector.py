@@ -1,0 +1,254 @@
+"""Many games of Agra at once: an environment with Gymnasium's vector interface.
+
+>>> from agra.research.vector import AgraVectorEnv
+>>> env = AgraVectorEnv(3, players=2)
+>>> observations, infos = env.reset(seed=1)
+>>> observations["observation"].shape == (3, 1882)
+True
+>>> actions = observations["action_mask"].argmax(axis=1)  # the first legal one of each
+>>> observations, rewards, terminations, truncations, infos = env.step(actions)
+>>> infos["seat"].shape
+(3,)
+
+In every row somebody has to decide, and the row shows the game as that seat sees it: the games are
+played by one policy for all seats. `infos["seat"]` says whose decision it is. A game that ends is
+followed by the next one in the same step (Gymnasium's `AutoresetMode.SAME_STEP`). docs/research.md
+says more.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from agra.research.missing import missing_extra
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise ImportError(missing_extra("agra.research.vector", "pettingzoo")) from error
+
+from agra.research.beginning import NotReset, checked_options
+from agra.research.observation import HIGHEST, SIZE, Floats
+from agra.research.payoffs import BadOption, payoff_named
+from agra.research.plans import compact_scale
+from agra.research.plans import used_cells as used_cells
+from agra.research.shard import Arrays, Kind, Shard
+from agra.research.workers import Workers
+from agra.rules.actions import NUM_ACTIONS, action_text
+from agra.rules.errors import IllegalAction
+from agra.rules.numbers import checked_seed, whole_number
+from agra.rules.state import State
+
+#: What the cells of a compact observation are multiplied by to get those of `observe`.
+COMPACT_SCALE: Final[Floats] = compact_scale()
+
+
+class AgraVectorEnv(VectorEnv[Any, Any, Any]):
+    """So many games, each with somebody who has to decide.
+
+    - `num_envs`: how many games.
+    - `players`: 2, 3 or 4.
+    - `compact`: observations are bytes (uint8). `observation * COMPACT_SCALE` is what `observe`
+      gives; numbers above 255 (rupees, in theory) are cut off there.
+    - `reward`: what the end pays, "win" or "margin", as in `agra.research.pettingzoo`.
+    - `skip_forced`: decisions with one option only are taken by the environment.
+    - `leads`: `infos["lead"]` says by how much the one who decides would be ahead if the game ended
+      now (the margin, in rupees): for rewards on the way.
+    - `processes`: so many processes share the games, over shared memory. 1 is this one alone.
+    - `copy`: observations are new arrays. If False, they are overwritten by the next step.
+    - `open_rupees`, `merchant_coin_on_stop`, `round_limit`, `components`: as for `agra.new_game`.
+
+    The reward of a step is that of the seat that decided; those of all seats are in
+    `infos["final_info"]["payoffs"]`. An illegal action raises `agra.IllegalAction` and changes
+    nothing.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 64,
+        players: int = 2,
+        *,
+        compact: bool = False,
+        reward: str = "win",
+        skip_forced: bool = False,
+        leads: bool = False,
+        processes: int = 1,
+        copy: bool = True,
+        open_rupees: bool = False,
+        merchant_coin_on_stop: bool = False,
+        round_limit: int | None = None,
+        components: Any = None,
+    ) -> None:
+        self.num_envs = _count(num_envs, "num_envs")
+        game = checked_options(
+            components,
+            players=players,
+            open_rupees=open_rupees,
+            merchant_coin_on_stop=merchant_coin_on_stop,
+            round_limit=round_limit,
+        )
+        payoff_named(reward)
+        kind = Kind(game, reward, compact, skip_forced, leads)
+        self._players = kind.players
+        self._leads = leads
+        self._copy = copy
+        self._begun = False
+        self._make_spaces(compact)
+        self._rows = np.arange(self.num_envs)
+        shares = _count(processes, "processes")
+        if shares > self.num_envs:
+            raise BadOption(f"{self.num_envs} games cannot be shared by {shares} processes.")
+        self._share: Shard | Workers = (
+            Shard(self.num_envs, kind) if shares == 1 else Workers(self.num_envs, kind, shares)
+        )
+        self._arrays: Arrays = self._share.arrays
+
+    def _make_spaces(self, compact: bool) -> None:
+        seen = (
+            spaces.Box(0, 255, (SIZE,), np.uint8)
+            if compact
+            else spaces.Box(np.zeros(SIZE, np.float32), HIGHEST)
+        )
+        mask = spaces.Box(0, 1, (NUM_ACTIONS,), np.int8)
+        self.single_observation_space = spaces.Dict({"observation": seen, "action_mask": mask})
+        self.single_action_space = spaces.Discrete(NUM_ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    # -------------------------------------------------------------- the games
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Begin a new game everywhere.
+
+        A seed decides all games of its row, now and later: one for each row, or one from which they
+        count up. Without one, the rows go on with the random numbers they have.
+        """
+        if options:
+            raise BadOption("A vector environment takes no options in reset().")
+        self._share.reset(self._seeds(seed))
+        self._begun = True
+        return self._seen(), self._infos()
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, Sequence):
+            if len(seed) != self.num_envs:
+                raise BadOption(f"{self.num_envs} seeds are needed, not {len(seed)}.")
+            return [None if one is None else checked_seed(one) for one in seed]
+        first = checked_seed(seed)
+        return [first + row for row in range(self.num_envs)]
+
+    def step(
+        self, actions: Any
+    ) -> tuple[
+        dict[str, NDArray[Any]],
+        NDArray[np.float64],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Take an action in every game, for whoever decides there."""
+        chosen = self._checked(actions)
+        arrays = self._arrays
+        decided = arrays["seat"].copy()
+        ended = self._share.step(chosen.tolist())
+        rewards = np.zeros(self.num_envs)
+        never = np.zeros(self.num_envs, np.bool_)
+        infos = self._infos()
+        if not ended:
+            return self._seen(), rewards, never.copy(), never, infos
+        over = arrays["over"].copy()
+        rewards[over] = arrays["payoffs"][over, decided[over]]
+        self._tell_ends(infos, over, decided)
+        return self._seen(), rewards, over, never, infos
+
+    def _checked(self, actions: Any) -> NDArray[np.integer[Any]]:
+        if not self._begun:
+            raise NotReset("The environment has no games yet: call reset() first.")
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise IllegalAction(
+                f"Actions are an array of {self.num_envs} whole numbers, one for each game."
+            )
+        legal = (chosen >= 0) & (chosen < NUM_ACTIONS)
+        legal &= self._arrays["action_mask"][self._rows, np.where(legal, chosen, 0)] == 1
+        if not legal.all():
+            row = int(np.flatnonzero(~legal)[0])
+            action = int(chosen[row])
+            if not 0 <= action < NUM_ACTIONS:
+                raise IllegalAction(
+                    f"Game {row}: there is no action number {action}: numbers run from 0 to"
+                    f" {NUM_ACTIONS - 1}."
+                )
+            raise IllegalAction(
+                f"Game {row}: '{action_text(action)}' is not legal now; its row of the action mask"
+                f" shows what is."
+            )
+        return chosen
+
+    @property
+    def games(self) -> tuple[State, ...]:
+        """The positions, for reading. Those of other processes cannot be had."""
+        if isinstance(self._share, Workers):
+            raise BadOption("The games are in other processes: with processes=1 they are here.")
+        return tuple(self._share.games.games)
+
+    # -------------------------------------------------------------- what is seen
+
+    def _seen(self) -> dict[str, NDArray[Any]]:
+        cells, mask = self._arrays["observation"], self._arrays["action_mask"]
+        if self._copy:
+            cells, mask = np.empty_like(cells), mask.copy()
+        self._share.look(cells)
+        return {"observation": cells, "action_mask": mask}
+
+    def _infos(self) -> dict[str, Any]:
+        infos: dict[str, Any] = {"seat": self._arrays["seat"].copy()}
+        if self._leads:
+            infos["lead"] = self._arrays["lead"] / self._players
+        return infos
+
+    def _tell_ends(
+        self, infos: dict[str, Any], over: NDArray[np.bool_], decided: NDArray[Any]
+    ) -> None:
+        """What Gymnasium's own vector environments tell of a game that ended in the step."""
+        arrays = self._arrays
+        infos["final_obs"] = {
+            "observation": arrays["final"].copy(),
+            "_observation": over,
+            "action_mask": np.zeros_like(arrays["action_mask"]),
+            "_action_mask": over,
+        }
+        infos["_final_obs"] = over
+        told = {"seat": decided, "scores": arrays["scores"], "payoffs": arrays["payoffs"]}
+        infos["final_info"] = {}
+        for name, array in told.items():
+            infos["final_info"][name] = array.copy()
+            infos["final_info"][f"_{name}"] = over
+        infos["_final_info"] = over
+
+    def close_extras(self, **options: Any) -> None:
+        """End the other processes."""
+        if isinstance(self._share, Workers):
+            self._share.close()
+
+
+def _count(number: Any, what: str) -> int:
+    found = whole_number(number)
+    if found is None or found < 1:
+        raise BadOption(f"{what} must be a whole number from 1, not {number!r}.")
+    return found

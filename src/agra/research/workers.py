@@ -1,0 +1,121 @@
+"""The games of a vector environment, shared by several processes over shared memory.
+
+A process steps its own rows and writes what is to be seen of them where all can see it; through
+the pipes go the actions and how many games have ended, nothing else.
+"""
+
+import multiprocessing
+import weakref
+from collections.abc import Sequence
+from itertools import pairwise
+from math import prod
+from multiprocessing.connection import Connection
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agra.research.shard import ENDED, SHOWN, Arrays, Kind, Shard, shapes
+from agra.rules.errors import AgraError
+
+
+class LostProcess(AgraError):
+    """A process of a vector environment has ended by itself."""
+
+
+class Workers:
+    """So many games in so many processes; the same questions as to a `Shard`."""
+
+    def __init__(self, rows: int, kind: Kind, processes: int) -> None:
+        self._memory = SharedMemory(create=True, size=_size(rows, kind))
+        # not fork: libraries for learning have threads
+        context: Any = multiprocessing.get_context("spawn")
+        bounds = [rows * number // processes for number in range(processes + 1)]
+        self._shares = list(pairwise(bounds))
+        self._pipes: list[Connection] = []
+        self._processes = []
+        for first, last in self._shares:
+            ours, theirs = context.Pipe()
+            process = context.Process(
+                target=_work,
+                args=(theirs, self._memory.name, rows, kind, first, last),
+                daemon=True,
+            )
+            process.start()
+            theirs.close()
+            self._pipes.append(ours)
+            self._processes.append(process)
+        self.arrays: Arrays = _arrays(self._memory, rows, kind)
+        self.close = weakref.finalize(self, _end, self._memory, self._pipes, self._processes)
+
+    def reset(self, seeds: Sequence[int | None]) -> None:
+        """Begin a new game in every row."""
+        self._ask([seeds[first:last] for first, last in self._shares], "reset")
+
+    def step(self, actions: list[int]) -> int:
+        """Take a legal action in every game; returns how many ended, and so began anew."""
+        return self._ask([actions[first:last] for first, last in self._shares], "step")
+
+    def look(self, out: NDArray[Any]) -> None:
+        """Write into an array what everybody sees who has to decide."""
+        if out is not self.arrays["observation"]:
+            out[:] = self.arrays["observation"]
+
+    def _ask(self, shares: Sequence[object], what: str) -> int:
+        try:
+            for pipe, share in zip(self._pipes, shares, strict=True):
+                pipe.send((what, share))
+            return sum(pipe.recv() for pipe in self._pipes)
+        except (EOFError, OSError):
+            raise LostProcess(
+                "A process of the vector environment has ended: close() it and make another one."
+            ) from None
+
+
+def _size(rows: int, kind: Kind) -> int:
+    return sum(_bytes(rows, shape, cell) for shape, cell in shapes(kind).values())
+
+
+def _bytes(rows: int, shape: tuple[int, ...], cell: Any) -> int:
+    """The room for an array, so that the next one begins where any kind of number may lie."""
+    length: int = rows * prod(shape) * np.dtype(cell).itemsize
+    return -(-length // 64) * 64
+
+
+def _arrays(memory: SharedMemory, rows: int, kind: Kind) -> Arrays:
+    arrays: Arrays = {}
+    at = 0
+    for name, (shape, cell) in shapes(kind).items():
+        arrays[name] = np.ndarray((rows, *shape), cell, memory.buf, at)
+        at += _bytes(rows, shape, cell)
+    return arrays
+
+
+def _work(pipe: Connection, name: str, rows: int, kind: Kind, first: int, last: int) -> None:
+    """What a process does until the pipe is closed."""
+    memory = SharedMemory(name)
+    shared = {key: array[first:last] for key, array in _arrays(memory, rows, kind).items()}
+    shard = Shard(last - first, kind)
+    try:
+        while True:
+            what, given = pipe.recv()
+            ended = 0
+            if what == "reset":
+                shard.reset(given)
+            else:
+                ended = shard.step(given)
+            for key in (*SHOWN, *(ENDED if ended else ("over",))):
+                shared[key][:] = shard.arrays[key]
+            shard.look(shared["observation"])
+            pipe.send(ended)
+    except (EOFError, OSError, KeyboardInterrupt):
+        return
+
+
+def _end(memory: SharedMemory, pipes: list[Connection], processes: list[Any]) -> None:
+    for pipe in pipes:
+        pipe.close()
+    for process in processes:
+        process.join()
+    memory.unlink()

@@ -1,0 +1,34 @@
+"""A game that is over, judged turn by turn (docs/review.md).
+
+`turns.py` cuts a record into turns and says what could be known then, `judge.py` compares one with
+the best, `outlook.py` follows the chances to win, `numbers.py` counts.
+"""
+
+from agra.review.judge import MARKS, NODES, CannotJudge, Judged, judge
+from agra.review.numbers import accuracy_of, best_turn, changes, numbers, turning_point
+from agra.review.outlook import JUDGE, chances_of
+from agra.review.review import NotOver, Review, begin, glance, go_on, in_order
+from agra.review.turns import Played, turns_of
+
+__all__ = [
+    "JUDGE",
+    "MARKS",
+    "NODES",
+    "CannotJudge",
+    "Judged",
+    "NotOver",
+    "Played",
+    "Review",
+    "accuracy_of",
+    "begin",
+    "best_turn",
+    "chances_of",
+    "changes",
+    "glance",
+    "go_on",
+    "in_order",
+    "judge",
+    "numbers",
+    "turning_point",
+    "turns_of",
+]

@@ -1,0 +1,116 @@
+"""The API as a whole: its routes, and every mistake as one sentence of JSON."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.urls import URLPattern, URLResolver
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from agra.rules.errors import AgraError
+from agra.table.api import company, play, tables
+from agra.table.errors import TableError
+from agra.table.views.errors import not_found, refuse, refused
+from agra.text.i18n import _
+from agra.text.mistakes import told
+
+View = Callable[..., Any]
+#: So many mistakes of one body are named.
+NAMED: Final = 5
+
+api = NinjaAPI(
+    title="Agra",
+    version="1",
+    description="Tables of the board game Agra, for programs. See docs/api.md of the project.",
+    docs_url=None,  # it would load its scripts from elsewhere
+    urls_namespace="api",
+)
+api.add_router("", tables.router)
+api.add_router("", play.router)
+api.add_router("", company.router)
+
+
+def answers(kind: type[Exception]) -> Callable[[View], View]:
+    """Say how exceptions of a kind are answered."""
+
+    def decorate(handler: View) -> View:
+        api.add_exception_handler(kind, handler)
+        return handler
+
+    return decorate
+
+
+@answers(TableError)
+def not_possible(request: HttpRequest, error: TableError) -> HttpResponse:
+    """What was asked of the table is not possible."""
+    return refused(request, error)
+
+
+@answers(AgraError)
+def mistaken(request: HttpRequest, error: AgraError) -> HttpResponse:
+    """What was asked of the rules is not possible."""
+    return refuse(request, told(error), 400)
+
+
+@answers(Http404)
+def not_there(request: HttpRequest, error: Http404) -> HttpResponse:
+    """There is no such thing."""
+    return not_found(request, error)
+
+
+@answers(AuthenticationError)
+def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    """There is no token, or it is not good."""
+    sentence = _("The token is missing or not valid (any more): get one by the link of your seat.")
+    answer = refuse(request, sentence, 401)
+    answer["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+@answers(HttpError)
+def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """The body is no JSON."""
+    return refuse(request, _("What is sent here must be a body of JSON."), error.status_code)
+
+
+@answers(ValidationError)
+def misread(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """A field is missing, too much, or of another kind."""
+    places = [place_of(one["loc"]) for one in error.errors]
+    sentence = _("“{field}” is missing, unknown or not what belongs there.").format(field=places[0])
+    details = [f"{place}: {one['msg']}" for place, one in zip(places, error.errors, strict=True)]
+    return JsonResponse({"error": sentence, "details": details[:NAMED]}, status=422)
+
+
+def place_of(where: Sequence[int | str]) -> str:
+    """The field that a mistake is in: without the kinds of values that were tried."""
+    named = where[2:] if where[0] == "body" else where[1:]
+    parts = [str(part) for part in named if not str(part).startswith("constrained-")]
+    return ".".join(parts)[:80] or "body"
+
+
+def in_json(view: View) -> View:
+    """A view that says in a sentence of JSON which methods it takes."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        answer: HttpResponseBase = view(request, *args, **named)
+        if answer.status_code != 405:
+            return answer
+        words = _("This address cannot be asked by {method}.").format(method=request.method)
+        refusal = refuse(request, words, 405)
+        refusal["Allow"] = ", ".join(sorted(answer["Allow"].split(", ")))
+        return refusal
+
+    return checked
+
+
+def urls() -> list[URLPattern | URLResolver]:
+    """Every address of the API."""
+    found, _app, _namespace = api.urls
+    for pattern in found:
+        if isinstance(pattern, URLPattern) and pattern.name != "openapi-json":
+            pattern.callback = in_json(pattern.callback)
+    return found

@@ -1,0 +1,291 @@
+"""What is sent to the API and what it answers, as its description tells it."""
+
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal
+
+from ninja import Schema
+from pydantic import BeforeValidator, ConfigDict, Field
+
+#: Longer texts are not even looked at; names and messages have their own bounds.
+Short = Annotated[str, Field(max_length=400)]
+
+
+def whole(sent: Any) -> Any:
+    """A whole number however JSON writes it: 3.0 is one."""
+    return int(sent) if isinstance(sent, float) and sent.is_integer() else sent
+
+
+WHOLE: Final = BeforeValidator(whole)
+#: Larger numbers mean nothing at a table.
+Count = Annotated[int, Field(ge=0, le=10**9), WHOLE]
+
+
+class Sent(Schema):
+    """Something that is sent: exactly these fields, each of exactly its kind."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Problem(Schema):
+    """Why something was not done; nothing has changed."""
+
+    error: str
+    #: of a body or a parameter that cannot be read: which fields, and why (English)
+    details: list[str] = Field(default_factory=list)
+
+
+class Refused(Problem):
+    """Why a decision was not taken."""
+
+    #: whether the next thing that happened was this very decision: then it was sent twice
+    taken: bool = False
+    version: int = 0
+
+
+class About(Schema):
+    """What this server is."""
+
+    program: str
+    api: int
+    rules: int
+    bots: list[str]
+    languages: list[str]
+    phrases: dict[str, str]
+
+
+class NewAccount(Sent):
+    """An account for a program."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class AccountMade(Schema):
+    """The token is told this once."""
+
+    name: str
+    token: str
+
+
+class SeatWish(Sent):
+    """Who shall sit on a seat: the account that asks, whoever gets its link, or a bot."""
+
+    kind: Literal["me", "open", "bot"]
+    name: Short = ""
+    bot: Short = ""
+    colour: Short = ""
+
+
+class NewGame(Sent):
+    """A table to lay out."""
+
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
+    seed: Annotated[int, Field(ge=0, le=2**52), WHOLE] | None = None
+    open_rupees: bool = False
+    merchant_coin_on_stop: bool = False
+    round_limit: Annotated[int, Field(ge=1, le=99), WHOLE] | None = None
+    think: Annotated[int, Field(ge=1, le=120), WHOLE] = 4
+    chat: bool = True
+    listed: bool = True
+    closed: bool = False
+    confirm: bool = True
+    components: str = ""
+
+
+class SeatLine(Schema):
+    """A seat of a table."""
+
+    seat: int
+    name: str
+    kind: str
+    colour: str
+    free: bool
+    yours: bool
+
+
+class Table(Schema):
+    """A game, without its position."""
+
+    game: str
+    title: str
+    players: int
+    round: int
+    to_move: int | None
+    finished: bool
+    changed: datetime
+    rules: int
+    options: dict[str, Any]
+    components: bool
+    from_start: bool
+    seats: list[SeatLine]
+
+
+class TableMade(Table):
+    """A new table, with the links that its host sends to others."""
+
+    #: by seat; "" for a bot's
+    links: list[str]
+    join_link: str
+    host_link: str
+
+
+class ComponentsFile(Schema):
+    """The text of a components file; "" for the package's own."""
+
+    components: str
+
+
+class Tables(Schema):
+    """Games, those first that wait for the one who asks."""
+
+    games: list["TableLine"]
+
+
+class TableLine(Schema):
+    """A game in a list."""
+
+    game: str
+    title: str
+    names: list[str]
+    round: int
+    finished: bool
+    yours: bool
+    waiting_for: str
+    changed: datetime
+
+
+class SitDown(Sent):
+    """A link of a seat or of a table, and the name to sit under."""
+
+    link: Short
+    name: Short = ""
+    #: of an open link: the seat that is wanted, if it is free
+    seat: Annotated[int, Field(ge=0, le=3), WHOLE] | None = None
+    #: ask before a turn ends, although nothing else can be done
+    confirm: bool = True
+
+
+class Sat(Schema):
+    """A seat, and the token that acts for it; an account acts by its own."""
+
+    game: str
+    seat: int
+    name: str
+    token: str | None
+
+
+class Seen(Schema):
+    """A position as whoever asks may see it."""
+
+    game: str
+    version: int
+    number: int
+    viewer: int | None
+    names: list[str]
+    kinds: list[str]
+    to_move: int | None
+    decision: str
+    thinking: list[int]
+    undo: list[int]
+    scores: list[int] | None
+    winners: list[int] | None
+    position: dict[str, Any]
+
+
+class OptionLine(Schema):
+    """One legal action: its number, its name in every language, and words for the reader."""
+
+    action: int
+    name: str
+    short: str
+    text: str
+
+
+class Options(Schema):
+    """What is asked now."""
+
+    game: str
+    version: int
+    number: int
+    yours: bool
+    to_move: int | None
+    decision: str
+    question: str
+    help: str
+    options: list[OptionLine]
+    undo: list[int]
+
+
+class Decide(Sent):
+    """An answer to the decision that had this version."""
+
+    version: Count
+    #: its number, or its name ("place tailor")
+    action: Count | Annotated[str, Field(max_length=100)]
+    #: answers to the own decisions that follow at once, if they are asked
+    then: Annotated[list[Count], Field(max_length=3)] = Field(default_factory=list)
+
+
+class Undo(Sent):
+    """Take own choices back."""
+
+    version: Count
+    #: so many decisions stay; without it, all but the last own choice
+    keep: Count | None = None
+
+
+class Moved(Schema):
+    """How the game stands after a change."""
+
+    game: str
+    version: int
+    number: int
+    to_move: int | None
+    yours: bool
+
+
+class StepLine(Schema):
+    """A decision that was made, with its events (docs/events.md) and sentences."""
+
+    number: int
+    seat: int
+    action: int | None
+    name: str
+    decision: str
+    forced: bool
+    round: int
+    turn: int
+    events: list[dict[str, Any]]
+    text: list[str]
+
+
+class Log(Schema):
+    """What has happened, in order."""
+
+    game: str
+    version: int
+    number: int
+    steps: list[StepLine]
+    more: bool
+
+
+class Say(Sent):
+    """A short text, or one of the ready phrases by its name."""
+
+    text: Short = ""
+    phrase: Annotated[str, Field(max_length=40)] = ""
+
+
+class SaidLine(Schema):
+    """A message; the seat is -1 for a spectator."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    time: datetime
+
+
+class Chat(Schema):
+    """What was said, the oldest first."""
+
+    messages: list[SaidLine]

@@ -1,0 +1,140 @@
+"""Playing: the position, the options, decisions, taking back, what has happened."""
+
+from typing import Annotated, Any, Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from ninja import Query, Router
+
+from agra.rules.actions import parse_action
+from agra.table import games
+from agra.table.api import forms
+from agra.table.api.access import EITHER, needed, optional
+from agra.table.api.answers import answers
+from agra.table.errors import NotPossible, Stale
+from agra.table.models import Game
+from agra.table.seats import Standing
+from agra.table.sight import Sight
+from agra.table.views.data import options_as_data, position_as_data, steps_as_data
+from agra.table.views.find import game_of, standing_of
+from agra.text.i18n import _
+
+router = Router(tags=["playing"])
+
+#: So many steps are told at once.
+MOST_STEPS: Final = 500
+
+Number = Annotated[int, Query(ge=0, le=10**9)]
+Steps = Annotated[int, Query(ge=1, le=MOST_STEPS)]
+
+
+@router.get(
+    "/games/{slug:code}/position",
+    response=answers(forms.Seen),
+    auth=optional,
+    openapi_extra=EITHER,
+    operation_id="get_position",
+)
+def get_position(
+    request: HttpRequest, code: str, at: Annotated[int | None, Query(ge=0, le=10**9)] = None
+) -> dict[str, Any]:
+    """The position as it is, or after `at` decisions: what this seat, or a spectator, may see."""
+    game = game_of(code)
+    sight, _hand_over = games.look(game, standing_of(request, game), at)
+    return position_as_data(sight)
+
+
+@router.get(
+    "/games/{slug:code}/options",
+    response=answers(forms.Options),
+    auth=optional,
+    openapi_extra=EITHER,
+    operation_id="get_options",
+)
+def get_options(request: HttpRequest, code: str) -> dict[str, Any]:
+    """What is asked now, and the legal actions if it is asked of you, in your language."""
+    game = game_of(code)
+    sight, _hand_over = games.look(game, standing_of(request, game))
+    return options_as_data(sight)
+
+
+@router.post(
+    "/games/{slug:code}/decisions",
+    response=answers(forms.Moved, s409=forms.Refused),
+    auth=needed,
+    operation_id="decide",
+)
+def decide(request: HttpRequest, code: str, body: forms.Decide) -> dict[str, Any] | HttpResponse:
+    """Answer the decision that has this version.
+
+    Sent again, or too late, it is refused and changes nothing; `taken` then says whether it had
+    been taken already.
+    """
+    game = game_of(code)
+    standing = standing_of(request, game)
+    games.check_seated(standing)
+    action = body.action if isinstance(body.action, int) else parse_action(body.action)
+    try:
+        games.decide(game, standing, action, body.version, body.then)
+    except (Stale, NotPossible) as error:
+        taken = games.was_taken(game, standing, action, body.version)
+        sentence = _("This decision was taken already, the first time it was sent.")
+        sight, _hand_over = games.look(game, standing)
+        told = {
+            "error": sentence if taken else str(error),
+            "taken": taken,
+            "version": sight.version,
+        }
+        return JsonResponse(told, status=error.status)
+    return moved(game, standing)
+
+
+def moved(game: Game, standing: Standing) -> dict[str, Any]:
+    """How the game stands."""
+    sight: Sight = games.look(game, standing)[0]
+    return {
+        "game": game.code,
+        "version": sight.version,
+        "number": sight.number,
+        "to_move": sight.state.to_move,
+        "yours": sight.mine,
+    }
+
+
+@router.post(
+    "/games/{slug:code}/undo", response=answers(forms.Moved), auth=needed, operation_id="undo"
+)
+def undo(request: HttpRequest, code: str, body: forms.Undo) -> dict[str, Any]:
+    """Take own choices of this turn back, as far as nothing was revealed since."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    games.check_seated(standing)
+    keep = body.keep
+    if keep is None:
+        sight, _hand_over = games.look(game, standing)
+        if not sight.undo:
+            raise NotPossible(_("That cannot be taken back any more."))
+        keep = sight.undo[0] - 1
+    games.take_back(game, standing, keep, body.version)
+    return moved(game, standing)
+
+
+@router.get(
+    "/games/{slug:code}/log",
+    response=answers(forms.Log),
+    auth=optional,
+    openapi_extra=EITHER,
+    operation_id="get_log",
+)
+def get_log(
+    request: HttpRequest, code: str, since: Number = 0, most: Steps = 100
+) -> dict[str, Any]:
+    """What happened after the first `since` decisions: events, and sentences in your language."""
+    game = game_of(code)
+    sight, _hand_over = games.look(game, standing_of(request, game))
+    return {
+        "game": game.code,
+        "version": sight.version,
+        "number": sight.number,
+        "steps": steps_as_data(sight.history[since : since + most], sight.names),
+        "more": sight.number > since + most,
+    }

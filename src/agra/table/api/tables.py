@@ -1,0 +1,228 @@
+"""Accounts and tables: open one, sit down, find one."""
+
+import re
+from typing import Any, Final, Literal
+
+from django.http import HttpRequest
+from django.urls import reverse
+from ninja import Router
+
+from agra.rules.version import RULES_VERSION
+from agra.table import brains, chat, games, limits, sitting, tokens
+from agra.table.api import forms
+from agra.table.api.access import EITHER, account, needed, optional, program
+from agra.table.api.answers import answers
+from agra.table.errors import NotPossible, NotThere, TableError
+from agra.table.laying import checked_colour, checked_level, checked_name, checked_plans, lay_out
+from agra.table.models import Game, Seat
+from agra.table.seats import seats_of
+from agra.table.titles import bot_names
+from agra.table.views.data import game_as_data
+from agra.table.views.find import game_of, seat_of, standing_of
+from agra.table.views.lists import Listed, own_games, public_games
+from agra.table.visitor import visitor_of
+from agra.text.i18n import _
+from agra.text.languages import offered
+
+router = Router(tags=["tables"])
+
+VERSION: Final = 1
+#: A link, or the secret of a seat alone.
+_LINK: Final = re.compile(r"(?:(?:\S*/)?(seat|join)/)?([A-Za-z0-9_-]{1,32})/?")
+
+
+@router.get("/", response=answers(forms.About), auth=None, operation_id="about")
+def about(request: HttpRequest) -> dict[str, Any]:
+    """What this server is, and what it offers."""
+    return {
+        "program": "agra",
+        "api": VERSION,
+        "rules": RULES_VERSION,
+        "bots": brains.levels(),
+        "languages": list(offered()),
+        "phrases": {name: _(words) for name, words in chat.PHRASES.items()},
+    }
+
+
+@router.post(
+    "/accounts", response=answers(forms.AccountMade), auth=None, operation_id="open_account"
+)
+def open_account(request: HttpRequest, body: forms.NewAccount) -> dict[str, Any]:
+    """Open an account for a program; its token is told this once."""
+    name = checked_name(body.name)
+    if not name:
+        raise TableError(_("A name must be text that can be read."))
+    limits.check(request, "ACCOUNTS")
+    return {"name": name, "token": tokens.new_account(name)}
+
+
+@router.get(
+    "/games",
+    response=answers(forms.Tables),
+    auth=optional,
+    openapi_extra=EITHER,
+    operation_id="list_games",
+)
+def list_games(
+    request: HttpRequest, which: Literal["own", "running", "finished"] = "running"
+) -> dict[str, Any]:
+    """The own games, or those that anybody may watch: running ones, or finished ones."""
+    browser = visitor_of(request).browser
+    found = own_games(browser) if which == "own" else public_games(which == "finished")
+    return {"games": [line_as_data(one) for one in found]}
+
+
+def line_as_data(one: Listed) -> dict[str, Any]:
+    """A game in a list."""
+    return {
+        "game": one.game.code,
+        "title": one.game.title,
+        "names": [seat.name for seat in one.seats],
+        "round": one.game.round,
+        "finished": one.game.finished,
+        "yours": one.mine,
+        "waiting_for": one.waiting_for,
+        "changed": one.changed,
+    }
+
+
+@router.post("/games", response=answers(forms.TableMade), auth=needed, operation_id="create_game")
+def create_game(request: HttpRequest, body: forms.NewGame) -> dict[str, Any]:
+    """Lay out a table; only accounts can, and become its host."""
+    who = account(request)
+    limits.check(request, "GAMES")
+    if body.components:
+        limits.check(request, "UPLOADS")
+    plans, here = plans_of(body, who.name)
+    options = {
+        "open_rupees": body.open_rupees,
+        "merchant_coin_on_stop": body.merchant_coin_on_stop,
+        "chat": body.chat,
+        "think": float(body.think),
+        "closed": body.closed,
+    }
+    if body.round_limit is not None:
+        options["round_limit"] = body.round_limit
+    game = lay_out(
+        who.browser,
+        plans,
+        here,
+        options,
+        body.seed,
+        body.components,
+        listed=body.listed and not body.closed,
+        confirm=body.confirm,
+    )
+    return {**game_as_data(game, standing_of(request, game)), **links_of(request, game)}
+
+
+def plans_of(body: forms.NewGame, own: str) -> tuple[list[games.SeatPlan], list[int]]:
+    """Who shall sit where, and the seat of the account itself."""
+    bots = bot_names(4)
+    plans: list[games.SeatPlan] = []
+    here: list[int] = []
+    for number, wish in enumerate(body.seats):
+        name, wanted = checked_name(wish.name), checked_colour(wish.colour)
+        if wish.kind == "me":
+            here.append(number)
+            plans.append(games.SeatPlan(name or own, colour=wanted))
+        elif wish.kind == "open":
+            plans.append(games.SeatPlan(name, free=True, colour=wanted))
+        else:
+            level = checked_level(wish.bot or brains.usual())
+            plans.append(games.SeatPlan(name or bots[number], level, colour=wanted))
+    if len(here) > 1:
+        raise TableError(_("An account plays one seat of a table: let the others be open."))
+    return checked_plans(plans), here
+
+
+def links_of(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """The links that a host sends to others."""
+
+    def link(name: str, key: str) -> str:
+        return request.build_absolute_uri(reverse(name, args=[key]))
+
+    return {
+        "links": ["" if seat.bot else link("seat", seat.secret) for seat in seats_of(game)],
+        "join_link": link("join", game.join_key),
+        "host_link": link("host", game.host_key),
+    }
+
+
+@router.get(
+    "/games/{slug:code}",
+    response=answers(forms.Table),
+    auth=optional,
+    openapi_extra=EITHER,
+    operation_id="get_game",
+)
+def get_game(request: HttpRequest, code: str) -> dict[str, Any]:
+    """A table: who sits where, and how far the game is."""
+    game = game_of(code)
+    return game_as_data(game, standing_of(request, game))
+
+
+@router.get(
+    "/games/{slug:code}/components",
+    response=answers(forms.ComponentsFile),
+    auth=optional,
+    openapi_extra=EITHER,
+    operation_id="get_components",
+)
+def get_components(request: HttpRequest, code: str) -> dict[str, Any]:
+    """The components file that a game is played with; empty for the package's own."""
+    game = game_of(code)
+    standing_of(request, game)  # a closed table shows nothing to others
+    return {"components": game.components}
+
+
+@router.post(
+    "/seats",
+    response=answers(forms.Sat),
+    auth=optional,
+    openapi_extra=EITHER,
+    operation_id="sit_down",
+)
+def sit_down(request: HttpRequest, body: forms.SitDown) -> dict[str, Any]:
+    """Sit down by the link of a seat, or on a free seat by the open link of a table.
+
+    An account acts for the seat by its own token; everybody else is told the token of the seat.
+    """
+    name = checked_name(body.name)
+    found = _LINK.fullmatch(body.link.strip())
+    if found is None:
+        raise NotThere(_("This link is not valid any more: ask for a new one."))
+    if found[1] == "join":
+        game = game_of(sitting.game_by_key(found[2]).code)
+        seat, take = free_seat(request, game, body.seat)
+    else:
+        seat = sitting.seat_by_link(found[2])
+        game = game_of(seat.game.code)
+        seat, take = seat_of(game, seat.number), sitting.take
+    who = program(request)
+    own = who is not None and who.has_account
+    holder = who.browser if who is not None and own else tokens.holder_of(seat)
+    held = standing_of(request, game, at_the_door=True).held if own else []
+    if held and seat.number not in held:
+        raise NotPossible(_("An account plays one seat of a table: let the others be open."))
+    limits.check(request, "SEATS")
+    take(game, seat, holder, name, body.confirm)
+    return {
+        "game": game.code,
+        "seat": seat.number,
+        "name": seat.name,
+        "token": None if own else tokens.token_of(seat),
+    }
+
+
+def free_seat(request: HttpRequest, game: Game, wanted: int | None) -> tuple[Seat, Any]:
+    """The seat that an open link leads to, and how it is taken: the own one, or a free one."""
+    held = standing_of(request, game, at_the_door=True).held
+    if held:
+        return seat_of(game, held[0]), sitting.take
+    free = [seat for seat in seats_of(game) if seat.free]
+    if wanted is not None:
+        free = [seat for seat in free if seat.number == wanted]
+    if not free:
+        raise NotPossible(_("There is no such free seat at this table any more."))
+    return free[0], sitting.take_free

@@ -1,0 +1,57 @@
+"""Rings around spots, for whoever looks back: what was played, and what was better."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from agra.picture.geometry import Box
+from agra.picture.ink import frame, tag, text, width_of
+from agra.picture.plans.plan import Plan
+from agra.table.board.spot import Spot
+
+#: The label on a ring: its height, its letters, and the room beside them.
+_HIGH: Final = 19.0
+_TYPE: Final = 13.0
+_BESIDE: Final = 11.0
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A ring around a spot: "played" or "best", with a word on it."""
+
+    spot: str
+    kind: str
+    words: str
+
+
+def narrowed(plan: Plan, areas: Sequence[str]) -> Plan:
+    """The plan with these areas of its first drawing alone."""
+    whole = plan.sheets[0]
+    kept = tuple(area for area in whole.areas if area in areas)
+    return replace(plan, sheets=(whole._replace(areas=kept),))
+
+
+def ringed(spots: Sequence[Spot], rings: Sequence[Ring]) -> str:
+    """The rings around spots of one drawing; two around the same one lie inside each other."""
+    boxes = {spot.id: spot for spot in spots}
+    drawn, seen = "", 0
+    for ring in rings:
+        spot = boxes.get(ring.spot)
+        if spot is None:
+            continue
+        again = any(other.spot == ring.spot for other in rings[:seen])
+        seen += 1
+        box = spot.box.spread(-1.5 if again else 3)
+        drawn += frame(box, "none", rx=spot.round + 3, kind=f"ring-{ring.kind}")
+        drawn += _label(box, ring, len(rings) > 1 and again)
+    return tag("g", drawn, id="rings", pointer_events="none") if drawn else ""
+
+
+def _label(box: Box, ring: Ring, again: bool) -> str:
+    """The word on the lower edge of a ring; a second one stands at the right."""
+    wide = width_of(ring.words, _TYPE, True) + 2 * _BESIDE
+    middle = box.x + box.w * (0.78 if again else 0.42)
+    place = Box(middle - wide / 2, box.y + box.h - _HIGH / 2 + 1, wide, _HIGH)
+    return frame(place, "none", rx=_HIGH / 2, kind=f"label-{ring.kind}") + text(
+        middle, place.y + 14, ring.words, _TYPE, "#FFF", True, anchor="middle"
+    )

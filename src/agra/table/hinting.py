@@ -1,0 +1,68 @@
+"""Hints: a first look at once, then longer ones, each with the turns that were found before.
+
+What one of several processes has found is kept for the others in the database.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from agra.bots import Plan
+from agra.table import brains, processes, thoughts
+from agra.table.sight import Sight
+
+#: Seconds of each look; the first answer must not be waited for.
+LOOKS: Final = (1.2, 4.0, 10.0)
+#: So many hints are remembered, the ones asked for last.
+KEPT: Final = 256
+
+_Key = tuple[str, int, int]
+_found: "OrderedDict[_Key, tuple[tuple[int, ...], ...]]" = OrderedDict()
+_guard = threading.Lock()
+
+
+def task_for(sight: Sight, components: str, look: int) -> brains.Task:
+    """The question behind a hint: made of what the viewer may see, and of nothing else."""
+    assert sight.viewer is not None
+    task = brains.Task(
+        level=brains.strongest(),
+        seat=sight.viewer,
+        d=list(sight.state.d),
+        stack=list(sight.state.stack),
+        components=components,
+        seed=0,
+        rupees=sight.rupees,
+        seconds=LOOKS[look],
+    )
+    with _guard:
+        found = _found.get(_key(sight))
+    if found is None and not processes.is_alone():
+        found = thoughts.kept(_name(sight))
+    return replace(task, also=found or ())
+
+
+def remember(sight: Sight, plans: Sequence[Plan]) -> None:
+    """Keep the turns of a look for the next, longer one."""
+    with _guard:
+        _found[_key(sight)] = tuple(plan.actions for plan in plans)
+        _found.move_to_end(_key(sight))
+        while len(_found) > KEPT:
+            _found.popitem(last=False)
+    if not processes.is_alone():
+        thoughts.keep(_name(sight), tuple(plan.actions for plan in plans))
+
+
+def next_look(look: int) -> int | None:
+    """The look after this one, if there is one."""
+    return look + 1 if look + 1 < len(LOOKS) else None
+
+
+def _name(sight: Sight) -> str:
+    """The same key for the database."""
+    return "hint {} {} {}".format(*_key(sight))
+
+
+def _key(sight: Sight) -> _Key:
+    return sight.code, sight.version, -1 if sight.viewer is None else sight.viewer

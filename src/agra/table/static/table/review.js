@@ -1,0 +1,29 @@
+// The review: the address follows the turn, N leads to the next mistake, the chosen turn stays in view.
+
+/** The address is that of the turn, so that it can be loaded again and shared. */
+function follow() {
+  const table = document.getElementById("table"), place = table?.dataset.place;
+  if (place && place !== location.pathname + location.search) history.replaceState(null, "", place);
+  bring();
+}
+
+/** The chosen turn is in view in its list. */
+function bring() {
+  const line = document.querySelector(".review-list .selected"), list = line?.closest(".review-list");
+  if (!list) return;
+  const all = list.getBoundingClientRect(), its = line.getBoundingClientRect();
+  if (its.top < all.top || its.bottom > all.bottom) list.scrollTop += its.top - all.top - all.height / 2;
+}
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== "n") return;
+  if (event.target.closest?.("input, textarea, select")) return;
+  const next = document.getElementById("next-mistake");
+  if (!next) return;
+  event.preventDefault();
+  next.click();
+}
+
+document.addEventListener("keydown", onKey);
+document.addEventListener("htmx:after:swap", () => setTimeout(follow));
+follow();

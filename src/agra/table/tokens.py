@@ -1,0 +1,70 @@
+"""Who a program is: the token of a seat, which its secret link gives, or that of an account.
+
+A seat's token follows from its link and the server's key, so it is kept nowhere, is the same
+whenever it is asked for, and ends with the link. An account's token is shown once; the database
+has its hash.
+"""
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from agra.table.models import Account, Seat
+
+_SEAT: Final = re.compile(r"seat-([0-9]{1,15})-([0-9a-f]{64})")
+_ACCOUNT: Final = re.compile(r"account-[A-Za-z0-9_-]{43}")
+
+
+@dataclass(frozen=True)
+class Program:
+    """The program behind a token."""
+
+    #: what it is known by at tables, where others have the number of their browser
+    browser: str
+    #: the account's name; "" for the token of a seat
+    name: str = ""
+
+    @property
+    def has_account(self) -> bool:
+        """Whether it may open tables and sit where it likes."""
+        return bool(self.name)
+
+
+def token_of(seat: Seat) -> str:
+    """The token of a seat, as long as it has its present link."""
+    made = salted_hmac("agra.api.seat", f"{seat.pk} {seat.secret}", algorithm="sha256")
+    return f"seat-{seat.pk}-{made.hexdigest()}"
+
+
+def holder_of(seat: Seat) -> str:
+    """What the program with a seat's token is known by."""
+    return "seat-" + hashlib.sha256(f"agra holder {seat.secret}".encode()).hexdigest()[:30]
+
+
+def new_account(name: str) -> str:
+    """Open an account; its token, which is never told again."""
+    token = f"account-{secrets.token_urlsafe(32)}"
+    Account.objects.create(name=name, token=_hash(token))
+    return token
+
+
+def program_of(token: str) -> Program | None:
+    """Who has this token, if anybody."""
+    if found := _SEAT.fullmatch(token):
+        seat = Seat.objects.filter(pk=int(found[1])).first()
+        if seat is None or seat.bot or not constant_time_compare(token, token_of(seat)):
+            return None
+        return Program(holder_of(seat))
+    if _ACCOUNT.fullmatch(token):
+        account = Account.objects.filter(token=_hash(token)).first()
+        return None if account is None else Program(account.browser, account.name)
+    return None
+
+
+def _hash(token: str) -> str:
+    """Nobody can guess a token, so a plain hash hides it well."""
+    return hashlib.sha256(token.encode()).hexdigest()

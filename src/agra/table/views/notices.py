@@ -1,0 +1,127 @@
+"""Wishing to be told when it is one's turn, confirming an address, and ending it."""
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from agra.table import games, limits, static_files
+from agra.table.errors import NotPossible, NotYours, TableError, TooMuch
+from agra.table.models import Game, Notice, Reach, Seat
+from agra.table.notices import mail, outbox, push, targets
+from agra.table.views.errors import methods, wants_json
+from agra.table.views.find import game_of, seat_of, standing_of
+from agra.table.visitor import visitor_of
+from agra.text.i18n import _, current_language
+
+#: So many ways a seat can have.
+MOST: Final = 6
+#: So many letters to one address that has not been confirmed, in an hour.
+MOST_LETTERS: Final = 3
+
+
+def panel(request: HttpRequest, seat: Seat) -> dict[str, Any]:
+    """What the panel of an own seat shows."""
+    own = visitor_of(request).browser
+    return {
+        "reaches": [one for one in seat.reaches.all() if one.browser == own],
+        "push_key": push.public_key() if push.is_there() else "",
+        "mails": mail.is_there(),
+    }
+
+
+@methods("POST")
+def reach(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Wish to be told on one's turn, in one more way."""
+    game = game_of(code)
+    if number not in standing_of(request, game).held:
+        raise NotYours(_("Only the seat's own player can do that."))
+    if game.finished:
+        raise NotPossible(_("The game is over: nobody will be awaited any more."))
+    found = wished(request, seat_of(game, number))
+    limits.check(request, "NOTICES")
+    if found.way == Reach.MAIL:
+        limits.check(request, "MAILS")
+        if limits.take([("MAILS_TO", found.target.lower(), MOST_LETTERS)]):
+            raise TooMuch(_("This address was written to already: look for the letter there."))
+    keep(found)
+    if wants_json(request):
+        return JsonResponse({"reach": found.pk})
+    return redirect(f"{reverse('seats', args=[game.code])}#tell-{number}")
+
+
+def wished(request: HttpRequest, seat: Seat) -> Reach:
+    """The way that a form asks for, checked but not kept yet."""
+    way = request.POST.get("way", "")
+    target = request.POST.get("target", "").strip()
+    keys: dict[str, str] = {}
+    if way == Reach.PUSH and push.is_there():
+        targets.check(target)
+        given = request.POST.get("p256dh", "")[:200], request.POST.get("auth", "")[:100]
+        keys = push.checked_keys(*given)
+    elif way == Reach.MAIL and mail.is_there():
+        target = mail.check(target)
+    elif way == Reach.HOOK:
+        targets.check(target)
+    else:
+        raise TableError(_("This table cannot tell anybody anything in that way."))
+    return Reach(
+        seat=seat,
+        browser=visitor_of(request).browser,
+        language=current_language(),
+        way=way,
+        target=target,
+        keys=keys,
+        site=request.build_absolute_uri("/"),
+        confirmed=way != Reach.MAIL,
+    )
+
+
+def keep(found: Reach) -> None:
+    """Keep a way, instead of an earlier one to the same address, and say hello there."""
+    with games.one_act(found.seat.game):
+        found.seat.reaches.filter(way=found.way, target=found.target).delete()
+        if found.seat.reaches.count() >= MOST:
+            raise NotPossible(_("You are told in {most} ways already: end one.").format(most=MOST))
+        found.save()
+        outbox.write([found], Notice.HELLO if found.confirmed else Notice.CONFIRM)
+
+
+@methods("POST")
+def end(request: HttpRequest, code: str, number: int, pk: int) -> HttpResponse:
+    """Be told no more in one way."""
+    game: Game = game_of(code)
+    found = seat_of(game, number).reaches.filter(pk=pk, browser=visitor_of(request).browser)
+    if number not in standing_of(request, game).held or not found.exists():
+        raise NotYours(_("Only the seat's own player can do that."))
+    found.delete()
+    return redirect(f"{reverse('seats', args=[game.code])}#tell-{number}")
+
+
+@methods("GET", "POST")
+def notice(request: HttpRequest, secret: str) -> HttpResponse:
+    """The page that a letter leads to: say yes, or be written to no more."""
+    found = Reach.objects.filter(secret=secret).select_related("seat__game").first()
+    if found is None:
+        raise Http404(_("This link is not valid any more: nothing will be sent to you."))
+    done = ""
+    if request.method == "POST" and request.POST.get("say") == "yes":
+        Reach.objects.filter(pk=found.pk).update(confirmed=True)
+        found.confirmed, done = True, "yes"
+    elif request.method == "POST":
+        found.delete()
+        done = "no"
+    context = {"reach": found, "game": found.seat.game, "done": done}
+    return render(request, "table/notices/confirm.html", context)
+
+
+@methods("GET")
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows messages when no page is open; it must lie above all pages."""
+    found = static_files.file("table/worker.js")
+    if found is None:
+        raise Http404
+    answer = HttpResponse(found.body, content_type=found.kind)
+    answer["Cache-Control"] = "no-cache"
+    return answer

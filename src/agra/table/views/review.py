@@ -1,0 +1,178 @@
+"""The review of a game: its page, turn by turn; beginning and stopping it."""
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from agra.picture.parts.top import top_of
+from agra.review import Played
+from agra.table import games, limits, reviews
+from agra.table.board import Ring, View, draw, scene_of
+from agra.table.models import Game
+from agra.table.panels import page
+from agra.table.panels import review as panels
+from agra.table.reviews import Over, desk
+from agra.table.sight import Sight
+from agra.table.views.errors import methods
+from agra.table.views.find import game_of, standing_of
+from agra.table.views.render import page_or_part, view_wanted
+from agra.table.visitor import visitor_of
+from agra.text.i18n import _
+
+#: Windows with room for the board beside the lists; elsewhere things lie one below another.
+WIDE: Final = ("desk", "low", "narrow")
+AREAS: Final = ("city", "river")
+
+
+@methods("GET")
+def review(request: HttpRequest, code: str, number: int | None = None) -> HttpResponse:
+    """The review: everybody's chances, the turns of one player, one of them in large."""
+    game = game_of(code)
+    context = review_context(request, game, number)
+    return page_or_part(request, "table/review/page.html", "table/review/live.html", context)
+
+
+@methods("POST")
+def begin(request: HttpRequest, code: str) -> HttpResponse:
+    """Let the review be made, or go on with it; what was judged before is not judged again."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    found = reviews.over(game)
+    sight, _hand_over = games.look(game, standing)
+    seat = seat_in(request, sight)
+    judged = reviews.judged_of(reviews.kept(game, found))
+    left = [turn for turn in found.turns if not turn.corrected and turn.number not in judged]
+    if left and not desk.is_running(game.pk):
+        browser = visitor_of(request).known()
+        desk.check(browser)
+        limits.check(request, "REVIEWS")
+        others = [other for other in range(game.players) if other != seat]
+        desk.begin(game, found, [seat, *others], browser)
+    return redirect(address(game, None, seat, sight))
+
+
+@methods("POST")
+def stop(request: HttpRequest, code: str) -> HttpResponse:
+    """Judge no further turn; it can go on later."""
+    game = game_of(code)
+    sight, _hand_over = games.look(game, standing_of(request, game))
+    reviews.over(game)
+    desk.stop(game.pk)
+    return redirect(address(game, None, seat_in(request, sight), sight))
+
+
+def _me(sight: Sight) -> int:
+    """Whose turns are shown if nobody else is asked for."""
+    return 0 if sight.viewer is None else sight.viewer
+
+
+def seat_in(request: HttpRequest, sight: Sight) -> int:
+    """The seat that an address or a form names; without one, the viewer's own."""
+    asked = request.POST if request.method == "POST" else request.GET
+    text = asked.get("seat", "")
+    known = text.isascii() and text.isdigit() and int(text[:1]) < sight.state.players
+    return int(text[:1]) if known else _me(sight)
+
+
+def address(game: Game, number: int | None, seat: int, sight: Sight) -> str:
+    """Where a turn of the review is to be seen."""
+    place = (
+        reverse("review", args=[game.code])
+        if number is None
+        else reverse("review_turn", args=[game.code, number])
+    )
+    return place if seat == _me(sight) else f"{place}?seat={seat}"
+
+
+def turn_of(found: Over, number: int) -> Played:
+    """A turn by its number."""
+    if not 1 <= number <= len(found.turns):
+        raise Http404(_("There is no such turn in this game."))
+    return found.turns[number - 1]
+
+
+def review_context(request: HttpRequest, game: Game, number: int | None) -> dict[str, Any]:
+    """What the templates of the review are given."""
+    standing = standing_of(request, game)
+    found = reviews.over(game)
+    kept = reviews.kept(game, found)
+    judged = reviews.judged_of(kept)
+    now, _hand_over = games.look(game, standing)
+    seat = seat_in(request, now)
+    if number is not None:
+        seat = turn_of(found, number).seat
+    worst = panels.worst(judged, seat)
+    own = [turn for turn in found.turns if turn.seat == seat]
+    if number is None:
+        number = worst or own[0].number
+    turn = turn_of(found, number)
+    sight = games.look_behind(game, standing, turn.first).shown
+    view = view_wanted(request)
+    wide = view.layout.name in WIDE
+    room = "low" if view.layout.name == "low" else "wide" if wide else "phone"
+    selected = panels.shown(turn, sight, now.history, judged.get(number), worst)
+    chances = kept.chances if kept is not None else []
+    mine = [one for one in judged.values() if one.seat == seat]
+    total = sum(not turn.corrected for turn in found.turns)
+    return {
+        "game": game,
+        "sight": sight,
+        "standing": standing,
+        "view": view,
+        "wide": wide,
+        "top": top_of(scene_of(sight)),
+        "notes": page.notes(sight, None, None, _me(sight)),
+        "seat": seat,
+        "seat_name": sight.names[seat],
+        "you": seat == sight.viewer,
+        "turn": selected,
+        "rows": panels.rows(found.turns, now.history, judged, seat, number),
+        "marks": panels.marks(mine),
+        "balance": panels.balance(chances, judged, seat),
+        "graph": panels.graph(found.turns, chances, sight, number, room),
+        "last_round": found.turns[-1].round,
+        "running": desk.is_running(game.pk),
+        "judged": len(judged),
+        "total": total,
+        "ways": _ways(game, found, own, number, panels.next_mistake(own, judged, seat, number)),
+        "others": [
+            (other, sight.names[other], address(game, None, other, now))
+            for other in range(game.players)
+        ],
+        "place": address(game, number, seat, now),
+        "board": _board(sight, view, selected) if wide else "",
+    }
+
+
+def _ways(
+    game: Game, found: Over, own: list[Played], number: int, mistake: int | None
+) -> dict[str, str]:
+    """The addresses of other turns; "" where there is none."""
+    numbers = [turn.number for turn in own]
+    at = numbers.index(number)
+
+    def to(other: int | None) -> str:
+        return "" if other is None else reverse("review_turn", args=[game.code, other])
+
+    return {
+        "first": to(numbers[0] if at else None),
+        "back": to(numbers[at - 1] if at else None),
+        "on": to(numbers[at + 1] if at + 1 < len(numbers) else None),
+        "last": to(numbers[-1] if at + 1 < len(numbers) else None),
+        "mistake": to(mistake),
+    }
+
+
+def _board(sight: Sight, view: View, turn: panels.Shown) -> str:
+    """The board before the turn, with both main actions ringed."""
+    you = turn.seat == sight.viewer
+    rings = []
+    if turn.spot:
+        kind = "played" if turn.best_spot else "best"
+        rings.append(Ring(turn.spot, kind, _("you") if you else sight.names[turn.seat]))
+    if turn.best_spot:
+        rings.append(Ring(turn.best_spot, "best", _("the vizier")))
+    notes = page.notes(sight, None, None, _me(sight))
+    return draw(sight, view=view, notes=notes, only=AREAS, rings=rings)

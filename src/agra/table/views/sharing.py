@@ -1,0 +1,136 @@
+"""Reviews beyond one turn: a summary to share, the numbers of all own games, any record."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from agra.review import Judged, numbers
+from agra.review.parting import KINDS
+from agra.rules.errors import AgraError
+from agra.table import games, limits, reviews
+from agra.table.box import opening
+from agra.table.errors import TableError
+from agra.table.models import Game, Holder, ReviewedTurn
+from agra.table.panels import review as panels
+from agra.table.panels import share as panel
+from agra.table.seats import make_host
+from agra.table.views.errors import methods, wants_json
+from agra.table.views.find import game_of, standing_of
+from agra.table.views.review import seat_in
+from agra.table.visitor import visitor_of
+from agra.text import review as words
+from agra.text.i18n import _, number
+from agra.text.mistakes import told
+
+
+def shared(request: HttpRequest, game: Game) -> tuple[panel.Share, Any, Any, int]:
+    """The summary of a game for one player, and what its picture needs."""
+    standing = standing_of(request, game)
+    found = reviews.over(game)
+    kept = reviews.kept(game, found)
+    sight, _hand_over = games.look(game, standing)
+    seat = seat_in(request, sight)
+    chances = kept.chances if kept is not None else []
+    judged = reviews.judged_of(kept)
+    summed = panel.share(found.turns, judged, chances, sight, seat, game.title)
+    return summed, chances, sight, seat
+
+
+@methods("GET")
+def summary(request: HttpRequest, code: str) -> HttpResponse:
+    """The summary of a game as a page."""
+    game = game_of(code)
+    summed, _chances, sight, seat = shared(request, game)
+    others = [(one, sight.names[one]) for one in range(game.players)]
+    context = {"game": game, "share": summed, "seat": seat, "others": others, "sight": sight}
+    return render(request, "table/review/summary.html", context)
+
+
+@methods("GET")
+def picture(request: HttpRequest, code: str) -> HttpResponse:
+    """The summary of a game as a picture."""
+    game = game_of(code)
+    summed, chances, sight, seat = shared(request, game)
+    drawn = panel.picture(summed, chances, sight.colours, seat)
+    answer = HttpResponse(drawn, content_type="image/svg+xml")
+    answer["Content-Disposition"] = f'inline; filename="agra-{game.code}.svg"'
+    return answer
+
+
+# ------------------------------------------------------------------ any record
+
+
+@methods("GET", "POST")
+def bring(request: HttpRequest) -> HttpResponse:
+    """Review a game from its record."""
+    if request.method == "GET":
+        return render(request, "table/review/import.html", {})
+    sent = request.FILES.get("file")
+    try:
+        if sent is None:
+            raise TableError(_("Choose a file first: the record of a game that is over."))
+        limits.check(request, "UPLOADS")
+        game = opening.open_finished(bytes(sent.read()))
+    except AgraError as error:
+        if wants_json(request):
+            raise
+        status = error.status if isinstance(error, TableError) else 400
+        page = {"mistake": told(error)}
+        return render(request, "table/review/import.html", page, status=status)
+    make_host(game, visitor_of(request).known())
+    return redirect("review", game.code)
+
+
+# ------------------------------------------------------------------ all own games
+
+
+@methods("GET")
+def mine(request: HttpRequest) -> HttpResponse:
+    """Accuracy and what was given away over all own games that were reviewed."""
+    browser = visitor_of(request).browser
+    held = Holder.objects.filter(browser=browser, seat__isnull=False, game__finished=True)
+    lines = []
+    every: list[Judged] = []
+    rows = held.select_related("game", "seat").order_by("-game__changed") if browser else ()
+    for holder in rows:
+        assert holder.seat is not None
+        judged = _judged(holder.game, holder.seat.number)
+        if judged:
+            every += judged
+            lines.append((holder.game, numbers(judged), panels.marks(judged)))
+    counted = numbers(every)
+    context = {
+        "lines": [
+            {
+                "game": game,
+                "accuracy": number(one.accuracy, 1),
+                "given": panels.signed(one.lost),
+                "turns": one.turns,
+                "marks": found,
+            }
+            for game, one, found in lines
+        ],
+        "games": len(lines),
+        "turns": counted.turns,
+        "accuracy": number(counted.accuracy, 1),
+        "a_turn": panels.signed(counted.a_turn),
+        "marks": panels.marks(every),
+        "kinds": [
+            (
+                words.kind_words(kind),
+                panels.signed(counted.by_kind[kind]),
+                panels.signed(counted.by_kind[kind] / max(1, len(lines))),
+                round(100 * counted.by_kind[kind] / counted.lost) if counted.lost else 0,
+            )
+            for kind in KINDS
+        ],
+    }
+    return render(request, "table/review/mine.html", context)
+
+
+def _judged(game: Game, seat: int) -> list[Judged]:
+    """The turns of a seat in the newest review of a game."""
+    newest = game.reviews.order_by("-pk").first()
+    rows = ReviewedTurn.objects.filter(review=newest, seat=seat).order_by("number")
+    return [Judged.from_json(row.judged) for row in rows] if newest is not None else []

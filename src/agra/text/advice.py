@@ -1,0 +1,426 @@
+"""A bot's plans and reasons in words: "Turmeric farm, then serve Akbar"."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from agra.rules import actions as act
+from agra.rules.names import (
+    BUILDINGS,
+    FAVOUR_ACTIONS,
+    GOODS,
+    GUILDS,
+    NOTABLES,
+    OUTER_ACTIONS,
+    SPACES,
+    TILES,
+)
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.deeds import deed
+from agra.text.i18n import N_, _, both, counted, ngettext, number
+from agra.text.labels import label
+
+#: A headline has so many steps at most; the weightiest stay.
+MOST_STEPS: Final = 4
+#: Rupees below which nobody is told to be behind.
+LEAST_BEHIND: Final = 0.1
+
+
+class Fact(Protocol):
+    """One thing in which two turns differ; the bots have them (`agra.bots.Fact`)."""
+
+    @property
+    def kind(self) -> str:
+        """What is counted."""
+
+    @property
+    def what(self) -> str:
+        """The good, notable, guild or tile."""
+
+    @property
+    def count(self) -> int:
+        """How many more, or fewer."""
+
+    @property
+    def use(self) -> str:
+        """Who wants the good."""
+
+    @property
+    def kept(self) -> bool:
+        """Whether the goods were there before the turn."""
+
+
+# ------------------------------------------------------------------ plans
+
+
+class _Step(NamedTuple):
+    """A step as it is told; steps of one kind that follow each other are one."""
+
+    weight: int
+    words: Callable[[list[int]], str]
+    kind: int
+
+
+def _space(actions: list[int]) -> str:
+    return name_of.space(SPACES[actions[0] - act.PLACE])
+
+
+def _lay(actions: list[int]) -> str:
+    words = ngettext("lay down a worker", "lay down {count} workers", len(actions))
+    return words.format(count=len(actions))
+
+
+def _meditate(actions: list[int]) -> str:
+    things = [name_of.favour_action(OUTER_ACTIONS[action - act.MEDITATE]) for action in actions]
+    return _("meditate: {what}").format(what=both(list(dict.fromkeys(things))))
+
+
+def _build(actions: list[int]) -> str:
+    return _("build: {what}").format(what=name_of.space(BUILDINGS[actions[0] - act.BUILD]))
+
+
+def _influence(actions: list[int]) -> str:
+    guilds = [name_of.guild(GUILDS[action - act.INFLUENCE]) for action in actions]
+    return _("step: {name}").format(name=both(list(dict.fromkeys(guilds))))
+
+
+def _sell(actions: list[int]) -> str:
+    return _("sell {goods}").format(goods=both(_goods(actions, act.SELL)))
+
+
+def _serve(actions: list[int]) -> str:
+    return _("serve Akbar ({good})").format(good=name_of.good(GOODS[actions[0] - act.SERVE]))
+
+
+def _fulfil(actions: list[int]) -> str:
+    return _("fulfil the order {of_guild}").format(
+        of_guild=name_of.of_guild(GUILDS[actions[0] - act.FULFIL])
+    )
+
+
+def _tile(actions: list[int]) -> str:
+    return _("take the tile: {name}").format(
+        name=name_of.favour_action(TILES[actions[0] - act.TILE])
+    )
+
+
+def _deliver(actions: list[int]) -> str:
+    notable = (actions[0] - act.DELIVER) // 16
+    goods = [name_of.good(GOODS[(action - act.DELIVER) % 16]) for action in actions]
+    return _("deliver {goods} {to_notable}").format(
+        goods=both(list(dict.fromkeys(goods))), to_notable=name_of.to_notable(NOTABLES[notable])
+    )
+
+
+def _favour(actions: list[int]) -> str:
+    first = act.FAVOUR if actions[0] < act.FAVOUR_MULLAH else act.FAVOUR_MULLAH
+    name = FAVOUR_ACTIONS[actions[0] - first]
+    return _("favour: {action}").format(action=name_of.favour_action(name))
+
+
+def _goods(actions: list[int], first: int) -> list[str]:
+    return list(dict.fromkeys(name_of.good(GOODS[action - first]) for action in actions))
+
+
+_PLAIN: Final = {
+    act.MEDITATE_FARMER: N_("move a farmer"),
+    act.ADVANCE_STONE: N_("move the stone on"),
+    act.REMOVE_COVER: N_("remove a cover"),
+    act.MOVE_FARMERS: N_("move farmers"),
+    act.MOVE_TOKEN: N_("move a price token"),
+    act.FOLLOW: N_("follow"),
+    act.STATUE: N_("use a statue"),
+    act.BOOK: N_("use a book"),
+    act.PAINTING: N_("use a painting"),
+    act.CLOTHES: N_("use clothes"),
+}
+
+
+def _plain(actions: list[int]) -> str:
+    return _(_PLAIN[actions[0]]) if actions[0] in _PLAIN else deed(actions[0])
+
+
+#: First and last action of a block, how weighty its steps are, and their words.
+_BLOCKS: Final = (
+    (act.PLACE, act.LAY - 1, 9, _space),
+    (act.LAY, act.LAY_COOK, 2, _lay),
+    (act.MEDITATE, act.MEDITATE_FARMER - 1, 4, _meditate),
+    (act.MEDITATE_FARMER, act.MEDITATE_FARMER, 3, _plain),
+    (act.INFLUENCE, act.BUILD - 1, 3, _influence),
+    (act.BUILD, act.BONUS - 1, 8, _build),
+    (act.SELL, act.SERVE - 1, 4, _sell),
+    (act.SERVE, act.OFFER - 1, 6, _serve),
+    (act.FULFIL, act.TILE - 1, 8, _fulfil),
+    (act.TILE, act.FAVOURS - 1, 4, _tile),
+    (act.ADVANCE_STONE, act.MOVE_TOKEN, 4, _plain),
+    (act.DELIVER, act.KEEP - 1, 7, _deliver),
+    (act.FOLLOW, act.FOLLOW, 5, _plain),
+    (act.OIL, act.OIL_AND_CURRY, 3, _plain),
+    (act.FAVOUR, act.STATUE - 1, 4, _favour),
+    (act.STATUE, act.NUM_ACTIONS - 1, 5, _plain),
+)
+
+
+def _step(action: int) -> _Step | None:
+    for first, last, weight, words in _BLOCKS:
+        if first <= action <= last:
+            kind = (action - act.DELIVER) // 16 + 1000 if words is _deliver else first
+            return _Step(weight, words, kind)
+    return None
+
+
+def own_steps(state: State, seat: int, actions: Sequence[int]) -> list[tuple[State, int]]:
+    """What the seat itself decides in a plan, each with the position before it."""
+    at, found = state.copy(), []
+    for action in actions:
+        if at.to_move == seat and len(at.legal_actions()) > 1:
+            found.append((at.copy(), int(action)))
+        at.apply(action)
+    return found
+
+
+def plan_steps(state: State, seat: int, actions: Sequence[int]) -> list[str]:
+    """The steps of a plan as a player would name them, in their order."""
+    return [words for _weight, words in _told(state, seat, actions)]
+
+
+def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
+    """A plan in a few words: "Turmeric farm, then serve Akbar (curry)"."""
+    told = _told(state, seat, actions)
+    while len(told) > MOST_STEPS:
+        told.remove(min(told, key=lambda step: step[0]))
+    words = [words for _weight, words in told]
+    if len(words) > 1:
+        text = _("{steps}, then {last}").format(steps=", ".join(words[:-1]), last=words[-1])
+    else:
+        text = words[0]
+    return text[:1].upper() + text[1:]
+
+
+def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, str]]:
+    """The steps with their weights; there is at least one."""
+    steps = own_steps(state, seat, actions)
+    groups: list[tuple[_Step, list[int]]] = []
+    for _before, action in steps:
+        step = _step(action)
+        if step is None:
+            continue
+        same = groups and groups[-1][0].kind == step.kind and step.words is not _space
+        if same and step.words not in (_plain, _favour):
+            groups[-1][1].append(action)
+        else:
+            groups.append((step, [action]))
+    told = [(step.weight, step.words(group)) for step, group in groups]
+    first = steps[0] if steps else None
+    names_a_space = any(step.words is _space for step, _group in groups)
+    if first is not None and _step(first[1]) is None and not names_a_space:
+        # in the middle of a turn the answer itself comes first
+        told.insert(0, (9, label(first[0], seat, first[1])))
+    return told or [(9, label(state, seat, actions[0]))]
+
+
+# ------------------------------------------------------------------ reasons
+
+#: What is counted, as more and as fewer; singular and plural.
+_COUNTED: Final = {
+    "rupees": (
+        counted("{count} rupee more", "{count} rupees more"),
+        counted("{count} rupee fewer", "{count} rupees fewer"),
+    ),
+    "card": (
+        counted(
+            "{count} marker more on the card {of_notable}",
+            "{count} markers more on the card {of_notable}",
+        ),
+        counted(
+            "{count} marker fewer on the card {of_notable}",
+            "{count} markers fewer on the card {of_notable}",
+        ),
+    ),
+    "step": (
+        counted("{count} step more: {guild}", "{count} steps more: {guild}"),
+        counted("{count} step fewer: {guild}", "{count} steps fewer: {guild}"),
+    ),
+    "order": (
+        counted("{count} order more: {guild}", "{count} orders more: {guild}"),
+        counted("{count} order fewer: {guild}", "{count} orders fewer: {guild}"),
+    ),
+    "gift": (
+        counted("{count} gift more to Akbar", "{count} gifts more to Akbar"),
+        counted("{count} gift fewer to Akbar", "{count} gifts fewer to Akbar"),
+    ),
+    "favour": (
+        counted("{count} favour more", "{count} favours more"),
+        counted("{count} favour fewer", "{count} favours fewer"),
+    ),
+    "cover": (
+        counted("{count} cover more removed", "{count} covers more removed"),
+        counted("{count} cover fewer removed", "{count} covers fewer removed"),
+    ),
+    "field": (
+        counted("the stone is {count} field further", "the stone is {count} fields further"),
+        counted("the stone is {count} field behind", "the stone is {count} fields behind"),
+    ),
+    "worker": (
+        counted("{count} worker more in supply", "{count} workers more in supply"),
+        counted("{count} worker fewer in supply", "{count} workers fewer in supply"),
+    ),
+    "lying": (
+        counted("{count} worker more lies", "{count} workers more lie"),
+        counted("{count} worker fewer lies", "{count} workers fewer lie"),
+    ),
+    "marker": (
+        counted("{count} marker more in supply", "{count} markers more in supply"),
+        counted("{count} marker fewer in supply", "{count} markers fewer in supply"),
+    ),
+    "price": (
+        counted("{good}: worth {count} rupee more", "{good}: worth {count} rupees more"),
+        counted("{good}: worth {count} rupee less", "{good}: worth {count} rupees less"),
+    ),
+}
+_POINTS: Final = {
+    "guilds": (
+        counted(
+            "{count} rupee more for guilds in the scoring",
+            "{count} rupees more for guilds in the scoring",
+        ),
+        counted(
+            "{count} rupee fewer for guilds in the scoring",
+            "{count} rupees fewer for guilds in the scoring",
+        ),
+    ),
+    "contracts": (
+        counted(
+            "{count} rupee more for contracts in the scoring",
+            "{count} rupees more for contracts in the scoring",
+        ),
+        counted(
+            "{count} rupee fewer for contracts in the scoring",
+            "{count} rupees fewer for contracts in the scoring",
+        ),
+    ),
+}
+#: What is not counted, for and against.
+_NAMED: Final = {
+    "contract": (
+        N_("wins the contract {of_notable}"),
+        N_("does not win the contract {of_notable}"),
+    ),
+    "tile": (N_("has the tile “{tile}”"), N_("does not have the tile “{tile}”")),
+    "yield": (N_("the farm yields {goods} more"), N_("the farm yields {goods} fewer")),
+    "idle": (N_("{goods} more that nobody wants"), N_("{goods} fewer that nobody wants")),
+    "wanted": (N_("{goods} still wanted"), N_("{goods} no longer wanted")),
+    "boat": (N_("the boat moves on"), N_("the boat stays where it is")),
+    "end": (N_("announces the end of the game"), N_("does not announce the end of the game")),
+}
+#: What a good is for.
+_PURPOSES: Final = {
+    "akbar": N_("for Akbar"),
+    "order": N_("for an order"),
+    "stone": N_("for the stone"),
+    "site": N_("to build with"),
+}
+
+
+def fact_words(fact: Fact) -> str:
+    """A difference in words: "keeps 2 dye to deliver to the Caliph"."""
+    if fact.kind == "good":
+        return _good(fact)
+    fewer = fact.count < 0
+    names = _names(fact)
+    pairs = _POINTS.get(fact.what) if fact.kind == "points" else _COUNTED.get(fact.kind)
+    if pairs is not None:
+        words = ngettext(*pairs[fewer], abs(fact.count))
+        return words.format(count=abs(fact.count), **names)
+    return _(_NAMED[fact.kind][fewer]).format(**names)
+
+
+def _names(fact: Fact) -> dict[str, str]:
+    """The thing that a fact is about, in the forms that sentences need."""
+    what, found = fact.what, {}
+    if what in NOTABLES:
+        found["of_notable"] = name_of.of_notable(what)
+    if what in GUILDS:
+        found["guild"] = name_of.guild(what)
+    if what in GOODS:
+        found["goods"] = name_of.goods(abs(fact.count), what)
+        found["good"] = name_of.good(what)
+    if fact.kind == "tile":
+        found["tile"] = name_of.favour_action(what)
+    return found
+
+
+def _good(fact: Fact) -> str:
+    goods = name_of.goods(abs(fact.count), fact.what)
+    purpose = ""
+    if fact.use in NOTABLES:
+        purpose = _("to deliver {to_notable}").format(to_notable=name_of.to_notable(fact.use))
+    elif fact.use:
+        purpose = _(_PURPOSES[fact.use])
+    if not purpose:
+        plain = _("keeps {goods}") if fact.kept else _("{goods} more")
+        return (plain if fact.count > 0 else _("{goods} fewer")).format(goods=goods)
+    if fact.count < 0:
+        words = _("{goods} fewer {purpose}")
+    else:
+        words = _("keeps {goods} {purpose}") if fact.kept else _("{goods} more {purpose}")
+    return words.format(goods=goods, purpose=purpose)
+
+
+def win_words(fact: Fact, player: str) -> str:
+    """A contract that somebody would win after this turn, or would not; "" is the reader."""
+    of_notable = name_of.of_notable(fact.what)
+    if player:
+        words = (
+            _("{player} would win the contract {of_notable}")
+            if fact.count > 0
+            else _("{player} would not win the contract {of_notable}")
+        )
+        return words.format(player=player, of_notable=of_notable)
+    words = (
+        _("next turn you could win the contract {of_notable}")
+        if fact.count > 0
+        else _("next turn you could not win the contract {of_notable}")
+    )
+    return words.format(of_notable=of_notable)
+
+
+def facts_words(facts: Sequence[Fact], player: str = "") -> str:
+    """The facts of a reason in one line; `player` is the other one whom they are about."""
+    if facts and facts[0].kind == "wins":
+        return ", ".join(win_words(fact, player) for fact in facts)
+    words = ", ".join(fact_words(fact) for fact in facts)
+    return _("{player}: {fact}").format(player=player, fact=words) if player else words
+
+
+#: What is said where no single thing speaks for a plan, or against it.
+_WITHOUT_FACTS: Final = {
+    "ahead": N_("played on for some turns, it comes out further ahead"),
+    "same": N_("nothing that counts differs: a matter of taste"),
+}
+
+
+def reason_words(about: str, facts: Sequence[Fact], player: str = "") -> str:
+    """A reason in words, "" if there are none; `player` is the other one whom it is about."""
+    if facts:
+        return facts_words(facts, player)
+    return _(_WITHOUT_FACTS[about]) if about in _WITHOUT_FACTS else ""
+
+
+# ------------------------------------------------------------------ what a plan promises
+
+
+def outlook_words(rupees: float, win: float) -> str:
+    """What a plan promises."""
+    return _(
+        "About {rupees} rupees at the end; wins {win} of 100 games if all play like me."
+    ).format(rupees=number(round(rupees)), win=round(100 * win))
+
+
+def beside_words(behind: float, lost: float, equal: bool) -> str:
+    """How a plan compares with the best one: by rupees, or else by chances to win."""
+    if equal:
+        return _("about equal")
+    if behind >= LEAST_BEHIND:
+        return _("{rupees} rupees behind").format(rupees=number(behind, 1))
+    return _("wins {count} of 100 games less").format(count=round(100 * lost))

@@ -1,0 +1,186 @@
+"""Words for the review of a game: a turn in a few words, marks, kinds of decision, facts."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from agra.rules.events import Event
+from agra.rules.names import BUILDINGS
+from agra.text import names as name_of
+from agra.text.i18n import N_, NP_, _, labelled, ngettext, parted, pgettext
+
+_MARKS: Final = {
+    "great": NP_("mark of a turn", "great"),
+    "good": NP_("mark of a turn", "good"),
+    "slip": NP_("mark of a turn", "slip"),
+    "blunder": NP_("mark of a turn", "blunder"),
+}
+
+_KINDS: Final = {
+    "space": N_("Where the worker goes"),
+    "meditation": N_("Meditation"),
+    "orders": N_("Orders and gifts"),
+    "extras": N_("Extras"),
+    "action": N_("How the action is used"),
+}
+
+#: What a difference in rupees can be about.
+_TOPICS: Final = {
+    "rupees": N_("rupees"),
+    "contracts": N_("contracts"),
+    "cards": N_("deliveries"),
+    "influence": N_("influence"),
+    "orders": N_("orders"),
+    "akbar": N_("gifts to Akbar"),
+    "goods": N_("goods"),
+    "favours": N_("favours"),
+    "farm": N_("farm"),
+    "covers": N_("covers"),
+    "stone": N_("stone"),
+    "workers": N_("workers"),
+    "markers": N_("markers"),
+    "tiles": N_("favour tiles"),
+    "others": N_("the others"),
+    "tempo": N_("order of play"),
+    "scoring": N_("final scoring"),
+    "later": N_("later turns"),
+}
+
+
+def mark_word(mark: str) -> str:
+    """A mark in a word."""
+    return pgettext(*_MARKS[mark])
+
+
+def marks_counted(mark: str, count: int) -> str:
+    """So many turns with a mark: "4 slips"."""
+    words = {
+        "great": pgettext("so many turns", "{count} great"),
+        "good": pgettext("so many turns", "{count} good"),
+        "slip": ngettext("{count} slip", "{count} slips", count),
+        "blunder": ngettext("{count} blunder", "{count} blunders", count),
+    }
+    return words[mark].format(count=count)
+
+
+def kind_words(kind: str) -> str:
+    """A kind of decision."""
+    return _(_KINDS[kind])
+
+
+def topic_word(about: str) -> str:
+    """What a difference in rupees is about."""
+    return _(_TOPICS[about]) if about in _TOPICS else about.replace("_", " ")
+
+
+# ------------------------------------------------------------------ a turn in a few words
+
+
+def turn_words(events: Sequence[Event], seat: int) -> str:
+    """What a player did in a turn, in three to six words."""
+    mine = [event for event in events if event.seat == seat]
+    space = main_space(mine)
+    built = [event.what for event in mine if event.kind == "built"]
+    if built:
+        return _("Builds: {place}").format(place=name_of.place(built[0]))
+    if not space:
+        return _without_action(mine)
+    if space in BUILDINGS:
+        return _work(events, seat, space)
+    return _visit(mine, space)
+
+
+def main_space(mine: Iterable[Event]) -> str:
+    """The space of the main action, "" if there was none."""
+    return next((e.what for e in mine if e.kind in ("placed", "day_labourer")), "")
+
+
+def _without_action(mine: Sequence[Event]) -> str:
+    served = any(event.kind == "served" for event in mine)
+    if any(event.kind == "laid" for event in mine):
+        return _("Meditates, serves Akbar") if served else _("Meditates")
+    return _("Serves Akbar") if served else _("No main action")
+
+
+def _work(events: Sequence[Event], seat: int, space: str) -> str:
+    place = name_of.place(space)
+    followers = len({e.seat for e in events if e.kind == "processed" and e.why == "follower"})
+    if followers:
+        words = ngettext("{place}: {count} follows", "{place}: {count} follow", followers)
+        return words.format(place=place, count=followers)
+    mine = [event for event in events if event.seat == seat]
+    brought = sum(e.count for e in mine if e.kind == "gained" and e.why == "production")
+    made = sum(e.count for e in mine if e.kind == "processed" and e.why == "processing")
+    if brought or made:
+        return _("{place}: +{count}").format(place=place, count=brought or made)
+    return place
+
+
+#: What a visit can bring, by the kinds of its events.
+_DEEDS: Final = {
+    "stone": N_("stone"),
+    "uncovered": N_("cover"),
+    "farmer": N_("farmers"),
+    "influence": N_("influence"),
+    "price_token": N_("price"),
+}
+
+
+def _visit(mine: Sequence[Event], space: str) -> str:
+    name = name_of.space(space)
+    deliveries = sum(event.kind in ("delivered", "fulfilled") for event in mine)
+    if space == "sailor":
+        words = ngettext("{place}: {count} delivery", "{place}: {count} deliveries", deliveries)
+        return words.format(place=name, count=deliveries)
+    if space == "trader":
+        return _("{place}: goods").format(place=name)
+    kinds = dict.fromkeys(event.kind for event in mine if event.kind in _DEEDS)
+    deeds = [_(_DEEDS[kind]) for kind in kinds][:2]
+    return labelled(name, parted(deeds)) if deeds else name
+
+
+# ------------------------------------------------------------------ facts
+
+
+def fact_sentence(kind: str, what: str, count: int, who: Sequence[str]) -> str:
+    """What speaks for the better turn, in a sentence."""
+    if kind == "wins":
+        return _("It wins the contract {of_notable}.").format(of_notable=name_of.of_notable(what))
+    if kind == "given":
+        return _("The played turn lets somebody else win the contract {of_notable}.").format(
+            of_notable=name_of.of_notable(what)
+        )
+    if kind == "wanted":
+        return _("{good} is wanted: {notables}.").format(
+            good=name_of.good(what).capitalize(),
+            notables=parted([name_of.notable(name) for name in who]),
+        )
+    if kind == "useless":
+        return _("There is no use for {goods}.").format(goods=name_of.goods(count, what))
+    return _counted(kind, count)
+
+
+def _counted(kind: str, count: int) -> str:
+    words = {
+        "followers": ngettext(
+            "The others follow once: +{count} favour.",
+            "The others follow {count} times: +{count} favours.",
+            count,
+        ),
+        "orders": ngettext("{count} order more.", "{count} orders more.", count),
+        "served": ngettext("{count} gift more to Akbar.", "{count} gifts more to Akbar.", count),
+        "rupees": ngettext("{count} rupee more at once.", "{count} rupees more at once.", count),
+        "favours": ngettext("{count} favour more.", "{count} favours more.", count),
+        "influence": ngettext(
+            "{count} influence step more.", "{count} influence steps more.", count
+        ),
+        "stone": ngettext(
+            "The stone comes {count} field further.",
+            "The stone comes {count} fields further.",
+            count,
+        ),
+        "covers": ngettext("{count} cover more is gone.", "{count} covers more are gone.", count),
+        "lying": ngettext(
+            "{count} worker fewer lies down.", "{count} workers fewer lie down.", count
+        ),
+    }
+    return words[kind].format(count=count)

@@ -1,0 +1,250 @@
+"""Whole plans: different turns, and reasons that are true of what lies on the table."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from math import isfinite
+
+import pytest
+
+import agra
+from agra.bots import Budget, Company, Fact, Reason, View
+from agra.bots.arguments import End, arguments, foresee, wanted_by
+from agra.bots.bot import Bot
+from agra.bots.plans import EQUAL, MOST_PLANS, Plan, plans, telling
+from agra.bots.play import decide
+from agra.bots.registry import bot
+from agra.bots.search import Search
+from agra.rules.cards import markers_of
+from agra.rules.farm import production
+from agra.rules.layout import (
+    BOAT,
+    CARD,
+    CONTRACTS,
+    FAVOURS,
+    INFLUENCE_AT,
+    LYING,
+    PLAYER,
+    RUPEES,
+    STONE,
+    STRIDE,
+    SUPPLY,
+    TILES_OWNED,
+    WORKERS,
+)
+from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from tests.bots.corners import kept_positions
+from tests.bots.levels import seat_of
+from tests.sizes import sized
+
+NODES = 60
+
+
+@cache
+def positions() -> tuple[agra.State, ...]:
+    """Positions with a choice out of games of farmers, of 2 to 4 players."""
+    found = []
+    for seed in range(sized(3, 24)):
+        players = 2 + seed % 3
+        state = agra.new_game(players=players, seed=seed)
+        dice, company = random.Random(seed), Company(["farmer"] * players, seed)
+        while state.to_move is not None:
+            asked = state.to_move != agra.CHANCE and len(state.legal_actions()) > 1
+            if asked and dice.random() < 0.03:
+                found.append(state.copy())
+            state.apply(decide(state, company, dice))
+    return tuple(found)
+
+
+Pair = tuple[agra.State, int, agra.State, agra.State]
+
+
+@cache
+def pairs() -> tuple[Pair, ...]:
+    """Positions with the ends of two turns that can be played there."""
+    return tuple(_pairs())
+
+
+def _pairs() -> Iterator[Pair]:
+    for state in positions():
+        seat = seat_of(state)
+        lines = Search(2, 6).lines(View(state, seat).state, seat, 30, NODES)
+        for other in lines[1 : len(lines) : 10]:
+            yield View(state, seat).state, seat, lines[0].state, other.state
+
+
+# ------------------------------------------------------------------ reasons
+
+#: How each kind of fact is counted, anew, from the position as JSON has it or from its numbers.
+COUNT: dict[str, Callable[[agra.State, int, str], int]] = {
+    "rupees": lambda s, seat, _: own(s, seat, RUPEES),
+    "favour": lambda s, seat, _: own(s, seat, FAVOURS),
+    "marker": lambda s, seat, _: own(s, seat, SUPPLY),
+    "worker": lambda s, seat, _: own(s, seat, WORKERS),
+    "lying": lambda s, seat, _: own(s, seat, LYING),
+    "field": lambda s, seat, _: own(s, seat, STONE),
+    "good": lambda s, seat, good: own(s, seat, GOODS.index(good)),
+    "step": lambda s, seat, guild: own(s, seat, INFLUENCE_AT + GUILDS.index(guild)),
+    "contract": lambda s, seat, name: own(s, seat, CONTRACTS) >> NOTABLES.index(name) & 1,
+    "tile": lambda s, seat, name: own(s, seat, TILES_OWNED) >> FAVOUR_ACTIONS.index(name) & 1,
+    "card": lambda s, seat, name: markers_of(s.d[CARD + NOTABLES.index(name)], seat),
+    "yield": lambda s, seat, good: production(s, seat, GOODS.index(good)),
+    "cover": lambda s, seat, _: s.score_sheet(seat).get("covers", 0),
+}
+
+
+def own(state: agra.State, seat: int, place: int) -> int:
+    return int(state.d[PLAYER + STRIDE * seat + place])
+
+
+def assert_true(
+    reason: Reason, root: agra.State, mine: agra.State, other: agra.State, seat: int
+) -> None:
+    """Every fact of a reason is what can be counted, and speaks as the reason does."""
+    whom = seat if reason.seat < 0 else reason.seat
+    assert reason.facts
+    for fact in reason.facts:
+        assert fact.count
+        if fact.kind in COUNT:
+            counted = [COUNT[fact.kind](state, whom, fact.what) for state in (mine, other)]
+            assert fact.count == counted[0] - counted[1], fact
+        helps = (fact.count > 0) != (fact.kind in ("lying", "idle"))
+        if fact.kind != "wins":
+            assert (reason.worth > 0) == (helps == (whom == seat)), (reason, fact)
+        if fact.kept:
+            at = GOODS.index(fact.what)
+            assert own(mine, whom, at) <= own(root, whom, at)
+        if fact.use in NOTABLES:
+            richer = mine if fact.count > 0 else other
+            assert NOTABLES.index(fact.use) in wanted_by(richer, GOODS.index(fact.what))
+
+
+def test_reasons_are_what_can_be_counted_on_the_table() -> None:
+    seen: set[str] = set()
+    count = 0
+    for root, seat, mine, other in pairs():
+        for reason in arguments(root, End(mine, {}), End(other, {}), seat):
+            assert_true(reason, root, mine, other, seat)
+            seen.update(fact.kind for fact in reason.facts)
+            count += 1
+    assert count > 150
+    assert {"good", "rupees", "card", "worker", "step", "favour"} <= seen
+
+
+def test_what_speaks_for_one_turn_speaks_against_the_other() -> None:
+    for root, seat, mine, other in pairs():
+        there = arguments(root, End(mine, {}), End(other, {}), seat)
+        back = arguments(root, End(other, {}), End(mine, {}), seat)
+        assert sorted(-reason.worth for reason in there) == pytest.approx(
+            sorted(reason.worth for reason in back), abs=0.02
+        )
+
+
+def test_a_boat_that_moves_on_changes_no_weights() -> None:
+    state = agra.new_game(players=3, seed=2)
+    moved = state.copy()
+    moved.d[BOAT] += 2
+    found = arguments(state, End(moved, {}), End(state, {}), 0)
+    # nobody has any goods: what else the players have is the same, and is worth the same
+    assert found == []
+
+
+def test_somebody_who_would_win_a_contract_is_named() -> None:
+    state = agra.new_game(players=2, seed=3)
+    rival = End(state, {NOTABLES.index("mahout"): 1})
+    own_win = End(state, {NOTABLES.index("mahout"): 0})
+    (against,) = arguments(state, rival, End(state, {}), 0)
+    assert (against.about, against.seat) == ("next", 1)
+    assert against.facts == (Fact("wins", "mahout", 1),)
+    assert against.worth < 0
+    (speaking,) = arguments(state, own_win, End(state, {}), 0)
+    assert speaking.seat == -1
+    assert speaking.worth > 0
+
+
+def test_what_is_foreseen_changes_nothing_and_is_the_same_again() -> None:
+    for state in positions()[::25]:
+        before = state.copy()
+        first, nodes = foresee(state, seat_of(state))
+        assert (first.wins, nodes) == (foresee(state, seat_of(state))[0].wins, nodes)
+        assert state == before
+
+
+# ------------------------------------------------------------------ plans
+
+
+@cache
+def asked() -> tuple[tuple[agra.State, list[Plan]], ...]:
+    """Some positions, and what the vizier would do there."""
+    chosen = (*kept_positions()[::6], *positions()[::5])
+    return tuple((state, plans_of(state)) for state in chosen)
+
+
+def plans_of(state: agra.State) -> list[Plan]:
+    budget = Budget(nodes=NODES)
+    with budget:
+        return plans(bot("vizier"), View(state, seat_of(state)), budget)
+
+
+def test_plans_are_legal_different_and_in_order() -> None:
+    for state, found in asked():
+        assert 1 <= len(found) <= MOST_PLANS
+        for plan in found:
+            at = state.copy()
+            for action in plan.actions:
+                assert action in at.legal_actions()
+                at.apply(action)
+            assert 0.0 <= plan.win <= 1.0
+            assert isfinite(plan.rupees)
+        told = [telling(state, plan.actions, seat_of(state)) for plan in found]
+        assert len(set(told)) == len(told)
+        for plan in found[1:]:
+            less = found[0].win - plan.win
+            assert less > -EQUAL - 0.001
+            assert plan.equal == (less < EQUAL) or abs(less - EQUAL) < 0.002
+    assert sum(len(found) > 1 for _, found in asked()) > 8
+
+
+def test_nearly_every_best_plan_has_a_reason_that_speaks_for_it() -> None:
+    several = [found for _, found in asked() if len(found) > 1]
+    bare = sum(not any(reason.worth > 0 for reason in found[0].reasons) for found in several)
+    assert bare <= len(several) // 8
+    assert all(plan.reasons for found in several for plan in found)
+
+
+def test_the_same_nodes_give_the_same_plans() -> None:
+    state, found = asked()[-1]
+    assert plans_of(state) == found
+
+
+def test_a_turn_that_was_found_before_is_compared_too() -> None:
+    state = agra.new_game(players=2, seed=5)
+    state.apply(agra.parse_action("end meditation"))
+    brought = [agra.parse_action("place sailor")]
+    budget = Budget(nodes=NODES)
+    with budget:
+        turns = bot("vizier").turns(View(state, seat_of(state)), budget, [brought])
+    assert any(turn.actions[0] == brought[0] for turn in turns)
+    assert all(0.0 <= turn.win <= 1.0 for turn in turns)
+
+
+def test_a_bot_that_only_answers_has_its_answer_for_a_plan() -> None:
+    class Simple(Bot):
+        def choose(self, view: View, actions: object, budget: Budget) -> int:
+            return view.state.legal_actions()[-1]
+
+    state = agra.new_game(players=2, seed=5)
+    (plan,) = plans(Simple(), View(state, 0), Budget())
+    assert plan.actions == (state.legal_actions()[-1],)
+
+
+def test_seconds_are_kept_as_well_as_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is a counter here: the comparison ends, and has looked at something."""
+    clock = iter(range(10**9))
+    for module in ("agra.bots.turns", "agra.bots.trader", "agra.bots.budget"):
+        monkeypatch.setattr(f"{module}.perf_counter", lambda: next(clock) / 1000, raising=False)
+    state = agra.new_game(players=2, seed=5)
+    budget = Budget(seconds=0.02)
+    with budget:
+        found = bot("vizier").turns(View(state, seat_of(state)), budget)
+    assert found

@@ -1,0 +1,66 @@
+"""The review on the screen: begun, followed turn by turn, tried again; at a desk and on a phone."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Prepared
+from tests.browser.people import Person
+
+#: A bot thinks, in a process that gives way to everybody: as long as it takes.
+PATIENCE = 120_000
+
+
+def reviewed(person: Person, game: dict[str, Any]) -> Page:
+    """The review of a game that is over, all of it judged."""
+    page = person.page
+    person.sit(game, 0)
+    person.press(page.locator("#review-link"))
+    expect(page.locator(".mark.unknown").first).to_be_visible()
+    person.press(page.locator("#review-begin"))
+    expect(page.locator(".mark.unknown")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#review-stop")).to_have_count(0, timeout=PATIENCE)
+    return page
+
+
+def test_a_review_at_a_desk(person: Person, prepared: Prepared) -> None:
+    page = reviewed(person, prepared.take("over"))
+    assert person.serious() == []
+    expect(page.locator(".review-chances polyline").first).to_be_attached()
+    page.goto(f"{page.url.split('/review')[0]}/review/1")
+    first = page.locator(".review-list .selected .review-round").inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".review-list .selected .review-round")).not_to_have_text(first)
+    expect(page).to_have_url(re.compile(r"/review/\d+$"))
+    expect(page.locator("#rings .ring-played, #rings .ring-best").first).to_be_attached()
+    if page.locator("#next-mistake").count():
+        page.keyboard.press("n")
+        expect(page.locator(".review-list .selected .mark")).to_have_class(
+            re.compile("slip|blunder")
+        )
+        expect(page.locator(".review-card.best")).to_be_visible()
+    page.locator("#try-again").click()
+    expect(page.locator("#puzzle-number")).to_have_text("Try it again")
+    expect(page.locator(".review-card")).to_have_count(0)
+    page.go_back()
+    page.locator("#play-on").click()
+    expect(page.locator("#sandbox")).to_be_visible()
+
+
+def test_a_review_on_a_phone(phone: Person, prepared: Prepared) -> None:
+    page = reviewed(phone, prepared.take("over"))
+    assert phone.serious() == []
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    small = page.evaluate(
+        """[...document.querySelectorAll('.review a, .review button, .review summary')]
+        .filter(e => e.getClientRects().length && e.getBoundingClientRect().height < 39.5)
+        .map(e => e.outerHTML.slice(0, 80))"""
+    )
+    assert small == []
+    rows = page.locator(".review-list a")
+    phone.press(rows.last)
+    expect(page.locator(".review-list li").last).to_have_class(re.compile("selected"))
+    phone.press(page.get_by_role("link", name="Show the board at this turn"))
+    expect(page).to_have_url(re.compile(r"/at/\d+$"))

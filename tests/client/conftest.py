@@ -1,0 +1,13 @@
+"""One table in a process of its own for all tests of the client."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.table.server import Server
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("api")) as found:
+        yield found

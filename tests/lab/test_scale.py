@@ -1,0 +1,67 @@
+"""Ratings on one scale, from the places that bots took."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from agra.bots.ratings import rating_of
+from agra.bots.registry import bot
+from agra.lab import scale
+from agra.lab.scale import AT, Table, rating, seated, strengths
+
+
+def test_ten_wins_for_one_loss_are_some_400_points() -> None:
+    tables = [Table(("trader", "farmer"), (1, 2))] * 1000 + [
+        Table(("trader", "farmer"), (2, 1))
+    ] * 100
+    found = strengths(tables)
+    assert rating(found["trader"]) == AT
+    assert rating(found["farmer"]) == pytest.approx(AT - 400, abs=5)
+
+
+def test_a_shared_place_is_half_a_victory() -> None:
+    found = strengths([Table(("trader", "vizier"), (1, 1))] * 50)
+    assert found["vizier"] == pytest.approx(1.0, abs=0.01)
+
+
+def test_tables_of_three_are_ordered_by_their_places() -> None:
+    found = strengths([Table(("vizier", "trader", "farmer"), (1, 2, 3))] * 20)
+    assert found["vizier"] > 3 * found["trader"] > 9 * found["farmer"]
+
+
+def test_neighbours_sit_together() -> None:
+    for seed in range(50):
+        for players in (2, 3, 4):
+            names = seated(players, random.Random(seed), scale.BOTS)
+            places = [scale.BOTS.index(name) for name in names]
+            assert len(set(names)) == players
+            assert max(places) - min(places) < max(scale.NEAR, players)
+
+
+def test_games_are_played_and_fitted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("AGRA_TRIAL", "1")
+    data, out = tmp_path / "games.jsonl", tmp_path / "ratings.json"
+    assert scale.main(["play", str(data), "--players", "2", "--bots", "random", "farmer"]) == 0
+    assert scale.main(["fit", str(data), "--out", str(out)]) == 0
+    found = json.loads(out.read_text(encoding="utf-8"))["players"]["2"]
+    assert set(found) <= {"random", "farmer"}
+    assert all(row["low"] <= row["high"] for row in found.values())
+    assert "| farmer |" in capsys.readouterr().out
+
+
+def test_what_is_shipped_is_about_bots_that_there_are() -> None:
+    for players in (2, 3, 4):
+        found = rating_of("trader", players)
+        assert found is None or found.rating == AT
+        for name in scale.BOTS:
+            row = rating_of(name, players)
+            assert row is None or row.low <= row.rating <= row.high
+            assert callable(bot(name).choose)
+    farmer = rating_of("farmer", 2)
+    assert farmer is not None
+    assert farmer.high < AT
+    assert rating_of("nobody", 2) is None

@@ -1,0 +1,292 @@
+"""Four web processes and two bot workers on PostgreSQL, any of which is killed while people play.
+
+Each client keeps what it decided and was told. In the end the entries of its game must say exactly
+that: nothing that was answered is lost, nothing that was sent once more is there twice.
+"""
+
+import http.client
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.long.frame import ROOT, Counts, Run
+from tests.table import postgres
+from tests.table.server import Visitor, free_port
+
+WEB, WORKERS = 4, 2
+#: People who play at the same time, each at a table with bots.
+CLIENTS = 4
+#: Kills of one part.
+KILLS = 50
+#: Decisions of all clients between two kills, at most, and the seconds that follow, at most.
+BETWEEN = 3
+PAUSE = 0.3
+#: Seconds after which a table that stands still is stuck.
+STUCK = 300.0
+#: What a client sees of a process that dies.
+CUT_OFF = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
+
+
+class Crowd:
+    """`agra serve` with workers, on a PostgreSQL server or (without an address) on a file."""
+
+    def __init__(self, folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.database, self.folder = address, folder
+        self.kinds = {"web": web, "worker": workers}
+        environment = {
+            key: value
+            for key, value in os.environ.items()
+            if key not in ("AGRA_DATA", "DJANGO_SETTINGS_MODULE")
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "agra", "serve", "--port", str(self.port), "--data", str(folder)]
+            + ["--processes", str(web), "--workers", str(workers)],
+            cwd=ROOT,
+            env=environment | ({"AGRA_DATABASE": address} if address else {}),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def known(self) -> list[tuple[str, int]]:
+        """Kind and number of the processes that have said that they live, and do."""
+        found = [(str(kind), int(name.split("/")[1])) for kind, name in self._rows()]
+        return [(kind, number) for kind, number in found if is_alive(number)]
+
+    def _rows(self) -> list[Any]:
+        asked = "SELECT kind, name FROM table_process"
+        try:
+            if not self.database:
+                file = f"file:{self.folder / 'table.sqlite3'}?mode=ro"  # it must not be made here
+                with closing(sqlite3.connect(file, timeout=20, uri=True)) as line:
+                    return line.execute(asked).fetchall()
+            import psycopg
+
+            with psycopg.connect(self.database, autocommit=True) as server:
+                return server.execute(asked).fetchall()
+        except Exception as error:
+            if "table_process" in str(error) or "unable to open" in str(error):
+                return []  # at first there is nothing
+            raise
+
+    def wait(self, seconds: float = STUCK) -> None:
+        """Until all processes are there."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and self.process.poll() is None:
+            kinds = [kind for kind, _number in self.known()]
+            if all(kinds.count(kind) >= count for kind, count in self.kinds.items()):
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"the processes did not start: {self.end()}")
+
+    def end(self) -> tuple[int, str]:
+        """End it as an operator does: its exit code, and what it said."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        _told, complained = self.process.communicate(timeout=60)
+        return self.process.returncode, complained
+
+
+def is_alive(number: int) -> bool:
+    """Whether a process runs."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@contextmanager
+def crowd(folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> Iterator[Crowd]:
+    """All processes running as long as the block does."""
+    found = Crowd(folder, address, web, workers)
+    try:
+        found.wait()
+        yield found
+    finally:
+        if found.process.poll() is None:
+            found.process.kill()  # its processes see that, and end
+            found.process.communicate()
+
+
+@dataclass
+class Client:
+    """Somebody who plays on, whatever happens to the processes behind the table."""
+
+    server: Any
+    dice: random.Random
+    where: str = ""
+    #: what was decided: the version before, and the action
+    decided: list[tuple[int, int]] = field(default_factory=list)
+    #: answers that never came
+    lost_answers: int = 0
+    #: whether the game is over
+    over: bool = False
+    failure: BaseException | None = None
+
+    def play(self, enough: threading.Event) -> None:
+        """Begin games and decide until it is enough; what goes wrong is kept."""
+        try:
+            visitor = self.trying(lambda: Visitor(self.server))
+            fields = {"players": self.dice.choice((2, 3, 4)), "level": "farmer", "pace": 0}
+            self.where = self.trying(lambda: visitor.post("/play", **fields))
+            while not enough.is_set() and not self.over:
+                self.over = not self.decide(visitor)
+        except BaseException as error:
+            self.failure = error
+
+    def decide(self, visitor: Visitor) -> bool:
+        """Take one of the options, once, however often it must be sent; False if it is over."""
+        found = self.my_turn(visitor)
+        if found is None:
+            return False
+        action, version = self.dice.choice(found["options"])["action"], found["version"]
+        sent = {"action": action, "version": version, "again": "yes"}
+        self.trying(lambda: visitor.post(f"{self.where}decide", **sent))
+        self.decided.append((version, action))
+        return True
+
+    def my_turn(self, visitor: Visitor) -> dict[str, Any] | None:
+        """The sight when something can be decided; None when the game is over."""
+        until = time.monotonic() + STUCK
+        while time.monotonic() < until:
+            page = visitor.page
+            found: dict[str, Any] = json.loads(
+                self.trying(lambda: visitor.get(f"{self.where}sight"))
+            )
+            visitor.page = page
+            if found["options"]:
+                return found
+            if found["to_move"] is None:
+                return None
+            time.sleep(0.03)
+        raise AssertionError(f"the game {self.where} stands still: no bot decides")
+
+    def trying(self, what: Any) -> Any:
+        """Do something until it is answered."""
+        until = time.monotonic() + STUCK
+        while True:
+            try:
+                return what()
+            except CUT_OFF as error:
+                if isinstance(error, urllib.error.HTTPError) and error.code != 503:
+                    raise
+                self.lost_answers += 1
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
+
+
+def kill_some(found: Crowd, kills: int, dice: random.Random, clients: list[Client]) -> int:
+    """Kill processes at random, one after the other; returns how many of them were workers.
+
+    Between two kills somebody decides something, so that a slow machine kills no less.
+    """
+    workers = 0
+    for _ in range(kills):
+        wait_for(clients, dice.randint(1, BETWEEN))
+        time.sleep(dice.random() * PAUSE)
+        known = found.known()
+        while not known:  # they are all being started again
+            time.sleep(0.1)
+            known = found.known()
+        kind, number = dice.choice(known)
+        with suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
+        workers += kind == "worker"
+    return workers
+
+
+def wait_for(clients: list[Client], decisions: int) -> None:
+    """Until so many more decisions were answered."""
+    wanted = sum(len(one.decided) for one in clients) + decisions
+    until = time.monotonic() + STUCK
+    while sum(len(one.decided) for one in clients) < wanted:
+        for one in clients:
+            if one.failure is not None:
+                raise one.failure
+        assert time.monotonic() < until, "the tables stand still"
+        if all(one.over for one in clients):
+            return
+        time.sleep(0.02)
+
+
+def part(number: int, kills: int = KILLS) -> Counts:
+    """A server of its own, with some people, killed again and again."""
+    dice = random.Random(number)
+    with (
+        postgres.running() as address,
+        tempfile.TemporaryDirectory(prefix="agra-crowd-") as folder,
+        crowd(Path(folder), address) as found,
+    ):
+        clients = [Client(found, random.Random(f"{number} {one}")) for one in range(CLIENTS)]
+        enough = threading.Event()
+        threads = [threading.Thread(target=one.play, args=(enough,)) for one in clients]
+        for thread in threads:
+            thread.start()
+        try:
+            workers = kill_some(found, kills, dice, clients)
+        finally:
+            enough.set()
+            for thread in threads:
+                thread.join()
+        for client in clients:
+            if client.failure is not None:
+                raise client.failure
+            check(address, client)
+        found.wait()
+        code, complained = found.end()
+        assert code == 0, complained
+        assert "Traceback" not in complained, complained
+    return {
+        "kills": kills,
+        "kills of workers": workers,
+        "decisions": sum(len(one.decided) for one in clients),
+        "lost answers": sum(one.lost_answers for one in clients),
+    }
+
+
+def check(address: str, client: Client) -> None:
+    """What a client was told must be what the entries say: nothing lost, nothing twice."""
+    import psycopg
+
+    code = client.where.split("/")[2]
+    with psycopg.connect(address, autocommit=True) as line:
+        rows = line.execute(
+            "SELECT number, kind, seat, action, forced FROM table_entry JOIN table_game"
+            " ON table_game.id = game_id WHERE code = %s ORDER BY number",
+            [code],
+        ).fetchall()
+    assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "a gap in the entries"
+    own = [row for row in rows if row[1] == "d" and row[2] == 0 and not row[4]]
+    assert [row[3] for row in own] == [action for _version, action in client.decided], (
+        f"{client.where}: the entries say something else than the client was told"
+    )
+    for row, (version, _action) in zip(own, client.decided, strict=True):
+        assert row[0] == version + 1, f"{client.where}: decided at another moment"
+
+
+RUN = Run(
+    "crowd",
+    "4 web processes and 2 workers on PostgreSQL, killed 50 times a part",
+    "parts",
+    20,
+    part,
+    missing=postgres.missing,
+    beside=False,
+)

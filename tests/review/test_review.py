@@ -1,0 +1,191 @@
+"""The review of a game: what it says follows from the record, the bot and its nodes alone."""
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from agra import review
+from agra.bots.registry import bot
+from agra.bots.search import is_over
+from agra.records import Record
+from agra.review.facts import facts_between, own
+from agra.review.judge import Judged, mark_of
+from agra.review.parting import parting
+from agra.review.turns import end_of, rupees_in, turns_of, without_luck
+from agra.rules.actions import parse_action
+from agra.rules.layout import PLAYER, RUPEES, STRIDE
+from tests.review.support import ROUNDS, ordinary
+
+NODES = 60
+
+
+def reviewed(nodes: int = NODES) -> review.Review:
+    found = review.begin(ordinary(), nodes=nodes)
+    assert list(review.go_on(found))
+    return found
+
+
+def test_the_turns_of_a_record_are_its_decisions_without_a_gap() -> None:
+    record = ordinary()
+    turns = turns_of(record)
+    assert [turn.round for turn in turns] == [1 + at // 2 for at in range(2 * ROUNDS)]
+    assert sum((turn.actions for turn in turns), ()) == record.actions
+    for turn, following in pairwise(turns):
+        assert turn.last == following.first
+        assert turn.end == following.state == record.position(turn.last)
+
+
+def test_rupees_are_those_that_could_be_counted() -> None:
+    for turn in turns_of(ordinary()):
+        assert list(turn.rupees) == rupees_in(turn.state)
+        assert turn.view.rupees == list(turn.rupees)
+
+
+def test_nothing_that_came_later_changes_a_judgement() -> None:
+    record = ordinary()
+    turn = turns_of(record)[2]
+    cut = record.prefix(turn.last)
+    while cut.state.to_move is not None:
+        cut.add(cut.state.legal_actions()[0])
+    assert cut.actions != record.actions
+    assert review.judge(turns_of(cut)[2], NODES) == review.judge(turn, NODES)
+
+
+def test_the_same_nodes_give_the_same_review() -> None:
+    first, second = reviewed(), reviewed()
+    assert first.to_json() == second.to_json()
+    assert first.done
+    again = json.loads(json.dumps(first.to_json()))
+    assert [Judged.from_json(turn) for turn in again["turns"]] == list(first.judged.values())
+
+
+def test_a_running_game_has_no_review() -> None:
+    record = ordinary()
+    with pytest.raises(review.NotOver):
+        review.begin(record.prefix(len(record) - 1))
+
+
+def test_the_played_turn_keeps_the_choices_and_has_middling_luck() -> None:
+    turn = turns_of(ordinary())[0]
+    calm = without_luck(turn.view, turn.actions)
+    assert is_over(end_of(turn.state, turn.seat, calm), turn.seat, turn.seat)
+    rolls = [parse_action(f"roll {number}") for number in range(1, 7)]
+    chosen = [action for action in calm if action not in rolls]
+    real = [action for action in turn.actions if action not in rolls]
+    assert chosen == real[: len(chosen)]
+    assert all(action == rolls[3] for action in calm if action in rolls)
+
+
+@pytest.mark.parametrize(
+    ("lost", "ahead", "mark"),
+    [
+        (0.0, 1.5, "great"),
+        (0.1, 9.0, "great"),
+        (0.0, 1.4, "good"),
+        (0.5, 9.0, "good"),
+        (0.6, 0.0, "slip"),
+        (1.9, 0.0, "slip"),
+        (2.0, 0.0, "blunder"),
+    ],
+)
+def test_marks(lost: float, ahead: float, mark: str) -> None:
+    assert mark_of(lost, ahead) == mark
+
+
+def test_the_best_turn_loses_nothing_and_the_sum_of_the_parts_is_the_loss() -> None:
+    every = list(reviewed().judged.values())
+    assert any(judged.lost for judged in every)
+    for judged in every:
+        parts = sum(reason.worth for reason in judged.reasons) + judged.later
+        assert parts == pytest.approx(judged.lost, abs=0.05)
+        assert bool(judged.kind) == bool(judged.lost)
+        if not judged.lost:
+            assert judged.after == judged.best_after
+
+
+def test_a_bad_turn_is_found_out() -> None:
+    """Whoever takes the last option each time gives rupees away."""
+    record = Record.begin(players=2, seed=13, round_limit=1, date="?")
+    while record.state.to_move is not None:
+        record.add(record.state.legal_actions()[-1])
+    worst = max(review.judge(turn, NODES).lost for turn in turns_of(record))
+    assert worst >= 0.6
+
+
+def test_facts_are_true_of_both_positions() -> None:
+    found = 0
+    for turn in turns_of(ordinary(rounds=3)):
+        judged = review.judge(turn, NODES)
+        start = turn.view.state
+        better, played = (
+            end_of(start, turn.seat, actions) for actions in (judged.best, judged.played)
+        )
+        for fact in judged.facts:
+            if fact.kind == "rupees":
+                here, there = (own(state, turn.seat, RUPEES) for state in (better, played))
+                assert here - there == fact.count
+                found += 1
+        assert facts_between(start, turn.seat, judged.played, judged.played) == [
+            fact
+            for fact in facts_between(start, turn.seat, judged.played, judged.played)
+            if fact.kind == "useless"
+        ]
+    assert found
+
+
+def test_what_two_turns_differ_in() -> None:
+    farm, quarry = parse_action("place turmeric_farm"), parse_action("place quarry")
+    lay, done = parse_action("lay quarry"), parse_action("end action")
+    assert parting([lay, farm], [farm, quarry]) == "meditation"
+    assert parting([farm], [quarry]) == "space"
+    assert parting([farm, done], [farm]) == "action"
+
+
+def test_the_worst_turns_come_first_then_the_others() -> None:
+    turns = turns_of(ordinary())
+    worth = {turn.number: float(turn.number % 4) for turn in turns}
+    order = review.in_order(turns, [1], lambda turn: worth[turn.number])
+    mine = [turn for turn in order if turn.seat == 1]
+    assert order[: len(mine)] == mine
+    assert [worth[turn.number] for turn in mine] == sorted(
+        (worth[turn.number] for turn in mine), reverse=True
+    )
+    rest = order[len(mine) :]
+    assert {turn.seat for turn in rest} == {0}
+    assert rest == sorted(rest, key=lambda turn: turn.number)
+
+
+def test_chances_are_shares_of_one_and_end_with_the_result() -> None:
+    found = review.begin(ordinary())
+    assert len(found.chances) == len(found.turns) + 1
+    for chances in found.chances:
+        assert sum(chances) == pytest.approx(1, abs=0.01)
+    winners = ordinary().state.winners()
+    assert [seat for seat, chance in enumerate(found.chances[-1]) if chance] == winners
+
+
+def test_luck_and_skill_add_up_to_the_result() -> None:
+    found = reviewed()
+    every = list(found.judged.values())
+    for seat in range(2):
+        changed = review.changes(found.chances, every, seat)
+        total = found.chances[-1][seat] - found.chances[0][seat]
+        assert changed.own + changed.dice + changed.others == pytest.approx(total, abs=0.01)
+        assert changed.own <= 0
+
+
+def test_a_bot_that_cannot_compare_turns_cannot_judge() -> None:
+    with pytest.raises(review.CannotJudge, match="farmer"):
+        review.judge(turns_of(ordinary())[0], NODES, "farmer")
+    assert bot("farmer").outlook(turns_of(ordinary())[0].view) == []
+
+
+def test_hidden_rupees_do_not_reach_the_judge() -> None:
+    """A turn of which nothing could be counted is judged alike whatever the others really hold."""
+    turn = turns_of(ordinary())[3]
+    other = 1 - turn.seat
+    rich = turn.state.copy()
+    rich.d[PLAYER + STRIDE * other + RUPEES] += 40
+    assert review.judge(replace(turn, state=rich), NODES) == review.judge(turn, NODES)

@@ -1,0 +1,76 @@
+"""The API against its own description: what it allows, what it does not, and what comes back."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from hypothesis import HealthCheck, given, settings
+from schemathesis.config import SchemathesisConfig
+from schemathesis.generation import GenerationMode
+
+from agra.table.api.app import api
+from agra.table.models import Game, Taken
+from tests.table.api.support import Program, opened
+
+PATHS: dict[str, dict[str, Any]] = api.get_openapi_schema()["paths"]
+#: Every operation but the stream, which never ends.
+NAMES = [one["operationId"] for path in PATHS.values() for one in path.values()]
+NAMES.remove("stream")
+#: Those that take something, so that something wrong can be sent.
+TAKING = [
+    one["operationId"]
+    for path in PATHS.values()
+    for one in path.values()
+    if one["operationId"] in NAMES
+    and ("requestBody" in one or any(field["in"] == "query" for field in one["parameters"]))
+]
+#: What the description allows may still be a name that nobody can read, or a bot that is not there.
+FINE = {"expected-statuses": ["200", "400", "404", "409", "429"]}
+KINDS = [(GenerationMode.POSITIVE, name) for name in NAMES]
+KINDS += [(GenerationMode.NEGATIVE, name) for name in TAKING]
+
+
+@pytest.fixture(scope="module")
+def described(database: None) -> Any:
+    config = SchemathesisConfig.from_dict({"checks": {"positive_data_acceptance": FINE}})
+    app = get_wsgi_application()
+    found: Any = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=config)
+    return {one.ok().definition.raw["operationId"]: one.ok() for one in found.get_all_operations()}
+
+
+@pytest.fixture(scope="module")
+def seated(database: None) -> Iterator[tuple[str | None, str]]:
+    """The token of a program that hosts and plays, and its table."""
+    program = Program.with_account()
+    yield program.token, opened(program, "me", "open")["game"]
+    Game.objects.all().delete()
+    Taken.objects.all().delete()
+
+
+@pytest.mark.parametrize(("mode", "name"), KINDS)
+def test_every_answer_is_one_that_the_description_names(
+    mode: GenerationMode, name: str, described: Any, seated: tuple[str | None, str]
+) -> None:
+    token, code = seated
+    operation = described[name]
+    headers = {"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"}
+    known = {"path_parameters": {"code": code}} if "{code}" in operation.path else {}
+
+    @given(case=operation.as_strategy(generation_mode=mode, **known))
+    @settings(suppress_health_check=list(HealthCheck))
+    def check(case: Any) -> None:
+        case.call_and_validate(headers=headers)
+
+    check()
+
+
+def test_nothing_is_left_undescribed() -> None:
+    assert len(NAMES) == 14
+    for path, operations in PATHS.items():
+        for method, one in operations.items():
+            assert one["summary"], (method, path)
+            assert {"200", "401", "404", "422"} <= {str(code) for code in one["responses"]} or (
+                one["operationId"] == "stream"
+            )

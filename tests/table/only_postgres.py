@@ -1,0 +1,72 @@
+"""What only PostgreSQL can do; test_postgres.py runs it there."""
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+
+from agra.table import bus, games, limits, lines, news
+from tests.table.support import Browser, between, mover
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, ...]]]:
+    """What another process hears of this one."""
+    found: list[tuple[str, ...]] = []
+    monkeypatch.setattr(bus, "heard", lambda told: found.append(tuple(told.split()[1:])))
+    ear = bus.Ear()
+    ear.start()
+    until = time.monotonic() + 30
+    while not ear.hears:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    yield found
+    ear.stop()
+
+
+def wait_for(found: list[tuple[str, ...]], what: tuple[str, ...]) -> None:
+    until = time.monotonic() + 30
+    while what not in found:
+        assert time.monotonic() < until, found
+        time.sleep(0.02)
+
+
+def test_other_processes_hear_of_decisions_news_and_ends(heard: list[tuple[str, ...]]) -> None:
+    ada = Browser()
+    game = between(ada, Browser())
+    with lines.line_of(game) as line:
+        action = line.state.legal_actions()[0]
+    version = games.decide(game, mover(game), action)
+    wait_for(heard, ("moved", str(game.pk), str(version)))
+    news.tell(game.pk)
+    wait_for(heard, ("news", str(game.pk), "1"))
+
+
+def test_what_was_not_committed_is_not_heard(heard: list[tuple[str, ...]]) -> None:
+    with transaction.atomic():
+        bus.tell(bus.GONE, 1)
+        transaction.set_rollback(True)
+    bus.tell(bus.GONE, 2)
+    wait_for(heard, ("gone", "2"))
+    assert ("gone", "1") not in heard
+
+
+def test_nobody_gets_more_by_asking_at_the_same_moment() -> None:
+    taken: list[float] = []
+
+    def ask() -> None:
+        from django.db import connection
+
+        taken.append(limits.take([("GAMES_PER_BROWSER", "ada", 3)]))
+        connection.close()
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert taken.count(0.0) == 3

@@ -1,0 +1,63 @@
+"""Whom one plays against: levels, characters, their ratings, and a handicap."""
+
+import pytest
+
+from agra.rules.layout import PLAYER, RUPEES, STRIDE
+from agra.table import brains, games
+from agra.table.lines import line_of
+from agra.table.models import Game
+from agra.table.titles import level_choices
+from tests.table.support import Browser, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def rupees_at_start(game: Game) -> list[int]:
+    with line_of(game) as line:
+        first = line.position(0)
+        return [first.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(game.players)]
+
+
+def test_opponents_come_by_strength_and_say_how_they_play() -> None:
+    names = brains.opponents()
+    assert names.index("farmer") < names.index("apprentice") < names.index("trader")
+    assert names.index("vizier") < names.index("builder")
+    assert set(brains.levels()) <= set(names)
+    choices = {choice.value: choice for choice in level_choices()}
+    assert list(choices) == names
+    assert all(choice.how for choice in choices.values() if choice.value in ("farmer", "builder"))
+    assert choices["trader"].ratings[0] == "1500"
+    assert "\N{PLUS-MINUS SIGN}" in choices["farmer"].ratings[0]
+
+
+def test_the_pages_where_a_level_is_chosen_show_the_ratings() -> None:
+    browser = Browser()
+    for address in ("/", "/friends"):
+        page = text(browser.get(address))
+        assert "How strong are they?" in page
+        assert "1500" in page
+
+
+def test_a_character_plays_at_the_table_and_is_thought_for_as_its_level_is() -> None:
+    assert not brains.is_slow("apprentice")
+    assert brains.is_slow("courtier")
+    plans = [games.SeatPlan("Ada", "apprentice"), games.SeatPlan("Ben", "farmer")]
+    game = games.begin(plans, seed=6)
+    with line_of(game) as line:
+        legal = line.state.legal_actions()
+    assert legal
+
+
+def test_people_begin_with_the_rupees_of_the_handicap() -> None:
+    plans = [games.SeatPlan("Ada"), games.SeatPlan("Ben", "farmer"), games.SeatPlan("Cleo")]
+    even = rupees_at_start(games.begin(plans, seed=6))
+    assert len(set(even)) == 1
+    ahead = games.begin(plans, seed=6, options={"handicap": 8})
+    assert rupees_at_start(ahead) == [even[0] + 8, even[1], even[2] + 8]
+
+
+def test_a_handicap_that_cannot_be_gets_a_sentence() -> None:
+    browser = Browser()
+    answer = browser.post("/friends", {"kind1": "here", "kind2": "bot farmer", "handicap": "900"})
+    assert answer.status_code == 400
+    assert "handicap must be a whole number from 0 to 50" in text(answer)

@@ -1,0 +1,261 @@
+"""Several processes on one database: questions to workers, limits and streams hold for all."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from agra.bots import Fact, Plan, Reason
+from agra.command.supervisor import LATEST, Job
+from agra.table import (
+    brains,
+    games,
+    hinting,
+    limits,
+    lines,
+    processes,
+    review_orders,
+    reviews,
+    stream,
+    thinking,
+    thoughts,
+)
+from agra.table.errors import TooMuch
+from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
+from agra.table.seats import standing
+from tests.table.support import Browser, against, between, entries
+
+pytestmark = pytest.mark.usefixtures("table")
+
+PLANS = [Plan((7, 8), 31.5, 0.5, reasons=[Reason("goods", 1.5, (Fact("good", "wood", 2),))])]
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process is one of several, and bots think elsewhere."""
+    monkeypatch.setenv(processes.VARIABLE, processes.ELSEWHERE)
+    monkeypatch.setattr(brains, "is_slow", lambda level: False)
+
+
+@pytest.fixture
+def worker(served: None) -> Iterator[thinking.Thinker]:
+    """A worker that has not begun."""
+    found = thinking.Thinker()
+    found.answers = True
+    yield found
+    found.stop()
+
+
+def a_task() -> brains.Task:
+    game = against(Browser(), bots=1, seed=1)
+    with lines.line_of(game) as line:
+        state = line.state
+        return brains.Task(
+            "farmer", 0, list(state.d), list(state.stack), "", 0, [2, None], 1.0, ((7, 8),)
+        )
+
+
+def wait_until(what: Any) -> None:
+    until = time.monotonic() + 30
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def asked() -> tuple["Future[Any]", Thought]:
+    """A question that lies in the database."""
+    future = thinking.thinker.submit(brains.plan, a_task())
+    wait_until(Thought.objects.exists)
+    return future, Thought.objects.get()
+
+
+def test_what_is_asked_and_answered_survives_the_way() -> None:
+    task = a_task()
+    assert thoughts.unpacked(thoughts.packed(task)) == task
+    assert thoughts.unpacked(thoughts.packed(PLANS)) == PLANS
+
+
+def test_what_was_found_for_a_hint_is_known_to_all_processes(served: None) -> None:
+    browser = Browser()
+    game = against(browser, bots=1, seed=1)
+    sight, _screen = games.look(game, standing(game, browser.number))
+    hinting.remember(sight, PLANS)
+    hinting._found.clear()  # as another process has it
+    assert hinting.task_for(sight, "", 1).also == ((7, 8),)
+
+
+def test_a_worker_answers_what_a_web_process_asks(
+    worker: thinking.Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brains, "plan", lambda task: PLANS)
+    monkeypatch.setattr(brains.plan, "__name__", "plan")
+    future, _thought = asked()
+    same = thinking.thinker.submit(brains.plan, a_task())
+    worker.start()
+    assert future.result(30) == PLANS
+    assert same.result(30) == PLANS
+    assert Thought.objects.count() == 1  # the same question is thought about once
+
+
+def test_a_bot_that_fails_is_told_to_whoever_waits(
+    worker: thinking.Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def plan(task: brains.Task) -> None:
+        raise RuntimeError("a mistake in a bot")
+
+    monkeypatch.setattr(brains, "plan", plan)
+    future, _thought = asked()
+    worker.start()
+    with pytest.raises(thoughts.NoAnswer):
+        future.result(30)
+
+
+@pytest.mark.usefixtures("served")
+def test_the_question_of_a_worker_that_died_is_taken_up_again() -> None:
+    future, thought = asked()
+    dead = f"{processes.machine()}/999999/abc"  # no system gives such a number
+    assert thoughts.take("elsewhere/1/abc") == thought
+    assert thoughts.take("elsewhere/2/abc") is None
+    Thought.objects.update(worker=dead)
+    assert thoughts.take("elsewhere/2/abc") == thought
+    Thought.objects.update(until=Now() - timedelta(seconds=1))
+    assert thoughts.take("elsewhere/3/abc") == thought
+    Thought.objects.update(until=Now() - timedelta(seconds=1))
+    assert thoughts.take("elsewhere/4/abc") is None  # three have died over it
+    with pytest.raises(thoughts.NoAnswer):
+        future.result(30)
+
+
+@pytest.mark.usefixtures("served")
+def test_a_question_that_nobody_waits_for_is_not_begun() -> None:
+    future, _thought = asked()
+    future.cancel()
+    wait_until(lambda: thoughts.asker._thread is None)
+    assert thoughts.waiting() == 1
+    Thought.objects.update(wanted=Now() - timedelta(seconds=1))
+    assert thoughts.waiting() == 0
+    assert thoughts.take("elsewhere/1/abc") is None
+
+
+def test_health_counts_the_workers_that_live(served: None) -> None:
+    asker = Browser()
+    assert asker.get("/health").status_code == 503
+    Process.objects.create(name="elsewhere/1/abc", kind=Process.WORKER, seen=Now())
+    answer = asker.get("/health")
+    assert (answer.status_code, answer.json()["workers"]) == (200, 1)
+    Process.objects.update(seen=Now() - timedelta(seconds=60))
+    assert asker.get("/health").status_code == 503
+
+
+def test_streams_are_counted_over_all_processes_that_live(
+    served: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AGRA_STREAMS_PER_ADDRESS", "2")
+    for name in (processes.NAME, "elsewhere/1/abc"):
+        Process.objects.create(name=name, kind=Process.WEB, seen=Now())
+    first = limits.open_stream(1, "", "203.0.113.7")
+    assert first is not None
+    assert limits.open_stream(2, "", "203.0.113.7") is not None
+    assert limits.open_stream(3, "", "203.0.113.7") is None
+    assert limits.open_stream(3, "", "203.0.113.8") is not None
+    limits.close_stream(first)
+    assert limits.open_stream(3, "", "203.0.113.7") is not None
+    # and what a process that has died had open no longer counts
+    Stream.objects.update(process="elsewhere/1/abc")
+    Process.objects.filter(name="elsewhere/1/abc").update(seen=Now() - timedelta(seconds=60))
+    assert limits.open_stream(4, "", "203.0.113.7") is not None
+    processes.tidy()
+    assert Stream.objects.count() == 1
+
+
+def test_a_page_that_came_back_to_another_process_is_not_lost(served: None) -> None:
+    ada = Browser()
+    game = between(ada, Browser())
+    ada.post(f"/game/{game.code}/here", {"state": "here"})
+    Process.objects.create(name="elsewhere/1/abc", kind=Process.WEB, seen=Now())
+    back = Stream.objects.create(process="elsewhere/1/abc", game_number=game.pk, browser=ada.number)
+    moment = timezone.now() + timedelta(seconds=1)
+    stream._dropped(game.pk, ada.number, moment)
+    assert Presence.objects.get(browser=ada.number).state == Presence.HERE
+    back.delete()
+    stream._dropped(game.pk, ada.number, moment)
+    assert Presence.objects.get(browser=ada.number).state == Presence.LOST
+
+
+def test_who_looked_before_another_process_moved_on_writes_nothing() -> None:
+    """What follows from the entries must be that of the last one, or no bot finds its turn."""
+    game = between(Browser(), Browser())
+    with lines.line_of(game) as line:
+        seat, version = line.state.to_move, line.version
+        assert seat is not None
+        action = line.state.legal_actions()[0]
+        Entry.objects.create(game=game, number=version + 1, seat=seat, action=action)
+        Game.objects.filter(pk=game.pk).update(to_move=3, bot_to_move=True)
+        games.append(game, line, line.state, [])
+    found = Game.objects.get(pk=game.pk)
+    assert (found.to_move, found.bot_to_move) == (3, True)
+    assert len(entries(game)) == version + 1
+
+
+def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: None) -> None:
+    """One worker has an order at a time, turn by turn; one that died loses it."""
+    desk, game = reviews.Desk(), between(Browser(), Browser())
+    review_orders.order(game.pk, (1, 0), "ada")
+    review_orders.order(game.pk, (0, 1), "ben")  # the first one counts
+    assert desk.is_running(game.pk)
+    with pytest.raises(TooMuch):
+        desk.check("ada")
+    desk.check("ben")
+    first = review_orders.take("elsewhere/1/abc")
+    assert first is not None
+    assert first["seats"] == [1, 0]
+    assert review_orders.take("elsewhere/1/abc") == first
+    assert review_orders.take("elsewhere/2/abc") is None
+    Thought.objects.update(until=Now() - timedelta(seconds=1))
+    assert review_orders.take("elsewhere/2/abc") == first
+    assert thoughts.take("elsewhere/3/abc") is None  # it is no question
+    desk.stop(game.pk)
+    assert not desk.is_running(game.pk)
+    assert review_orders.take("elsewhere/2/abc") is None
+
+
+def test_a_worker_makes_a_review_to_its_end(served: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, game = reviews.Desk(), between(Browser(), Browser())
+    steps: list[tuple[int, ...]] = []
+
+    def step(job: reviews.Job) -> bool:
+        steps.append(job.seats)
+        return len(steps) < 3
+
+    found = reviews.Over(None, [], 1, "", "")  # type: ignore[arg-type]
+    monkeypatch.setattr(reviews, "over", lambda game: found)
+    monkeypatch.setattr(reviews, "step", step)
+    desk.begin(game, found, [1, 0], "ada")
+    while desk.work("elsewhere/1/abc"):
+        pass
+    assert steps == [(1, 0)] * 3
+    assert not desk.is_running(game.pk)
+
+
+def test_a_process_that_dies_at_once_is_started_again_later_each_time() -> None:
+    class Dead:
+        exitcode = 1
+
+        def join(self) -> None:
+            pass
+
+    job = Job("web-1", time.sleep)
+    delays = []
+    for _ in range(8):
+        job.process, job.began = Dead(), 100.0  # type: ignore[assignment]
+        job.bury(101.0)
+        delays.append(job.not_before - 101.0)
+    assert delays == [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, LATEST, LATEST]
+    job.process = Dead()  # type: ignore[assignment]
+    job.bury(200.0)
+    assert job.not_before == 200.0

@@ -1,0 +1,324 @@
+"""Reviews at the table: only of games that are over, made once, turn by turn, within limits."""
+
+import re
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from agra.review import JUDGE
+from agra.rules.actions import END_TURN
+from agra.table import brains, reviews, thinking
+from agra.table.box import opening
+from agra.table.lanes import Lane
+from agra.table.models import Game, Review, ReviewedTurn
+from agra.table.puzzles import judging
+from agra.table.reviews import Job, desk, step
+from agra.table.seats import seats_of
+from tests.review.support import ordinary
+from tests.table.support import Browser, against, between, text
+from tests.table.test_html import check
+
+pytestmark = pytest.mark.usefixtures("table")
+ROUNDS = 2
+TURNS = 2 * ROUNDS
+NODES = "30"
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[brains.Reviewed]:
+    """What the bots are asked; they answer here, and at once."""
+    found: list[brains.Reviewed] = []
+
+    def behind(_self: object, work: Any, task: brains.Reviewed) -> Any:
+        found.append(task)
+        return work(task)
+
+    monkeypatch.setenv("AGRA_REVIEW_NODES", NODES)
+    monkeypatch.setattr(thinking.Thinker, "behind", behind)
+    reviews._over.cache_clear()
+    return found
+
+
+def finished(browser: Browser | None = None) -> Game:
+    """A game that is over; the browser sat at its second seat."""
+    game = opening.open_finished(ordinary(ROUNDS).text().encode())
+    Game.objects.filter(pk=game.pk).update(referee=False)
+    game = Game.objects.get(pk=game.pk)
+    if browser is not None:
+        seat = seats_of(game)[1]
+        browser.post(f"/seat/{seat.secret}/", {"name": seat.name})
+    return game
+
+
+def made(game: Game, seats: tuple[int, ...] = (1, 0), steps: int = 100) -> Review:
+    """The review of a game, made here, up to so many steps."""
+    found = reviews.over(game)
+    review = reviews.kept(game, found) or Review.objects.create(
+        game=game,
+        bot=JUDGE,
+        weights=reviews._weights(JUDGE),
+        nodes=reviews.nodes(),
+        version=found.version,
+    )
+    job = Job(game, review, found, seats, "")
+    for _ in range(steps):
+        if not step(job):
+            break
+    return review
+
+
+# ------------------------------------------------------------------ who may, and when
+
+
+def test_nobody_reviews_a_running_game() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    for browser in (ada, ben, Browser()):
+        for address in (
+            "review",
+            "review/1",
+            "review/1/try",
+            "review/summary",
+            "review/summary.svg",
+        ):
+            answer = browser.get(f"/game/{game.code}/{address}")
+            assert answer.status_code == 409, address
+            assert "The game is not over" in text(answer)
+        assert browser.post(f"/game/{game.code}/review/begin").status_code == 409
+    assert not Review.objects.exists()
+    assert "review-link" not in text(ada.get(f"/game/{game.code}/"))
+
+
+def test_a_sandbox_of_a_running_game_is_no_way_around() -> None:
+    browser = Browser()
+    game = against(browser)
+    sandbox = browser.post(f"/game/{game.code}/at/0/play-on").url.split("/")[2]
+    answer = browser.get(f"/game/{sandbox}/review")
+    assert answer.status_code == 409
+    assert "A sandbox is not reviewed" in text(answer)
+
+
+def test_a_closed_table_shows_strangers_no_review() -> None:
+    game = finished()
+    Game.objects.filter(pk=game.pk).update(options={**game.options, "closed": True})
+    assert Browser().get(f"/game/{game.code}/review").status_code == 403
+
+
+# ------------------------------------------------------------------ making it
+
+
+def test_the_order_is_mine_then_the_others_and_nothing_is_judged_twice(
+    asked: list[brains.Reviewed],
+) -> None:
+    game = finished()
+    review = made(game)
+    turns = reviews.over(game).turns
+    numbers = [task.number for task in asked if task.nodes]
+    assert sorted(numbers) == [turn.number for turn in turns]
+    assert [turns[number - 1].seat for number in numbers] == [1] * ROUNDS + [0] * ROUNDS
+    mine = [review.glances[str(number)] for number in numbers[:ROUNDS]]
+    assert mine == sorted(mine, reverse=True)
+    assert len(review.chances) == TURNS + 1
+    asked.clear()
+    made(game)
+    assert asked == []
+    assert ReviewedTurn.objects.filter(review=review).count() == TURNS
+
+
+def test_another_budget_is_another_review(
+    asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished()
+    made(game, steps=1)
+    monkeypatch.setenv("AGRA_REVIEW_NODES", "31")
+    assert reviews.kept(game, reviews.over(game)) is None
+    made(game, steps=1)
+    assert sorted(Review.objects.values_list("nodes", flat=True)) == [30, 31]
+
+
+def test_it_is_begun_when_asked_for_and_stopped(
+    asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queued: list[int] = []
+    monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
+    browser = Browser()
+    game, other = finished(browser), finished()
+    where = f"/game/{game.code}/review"
+    assert "Begin the review" in text(browser.get(where))
+    assert asked == []
+    assert browser.post(f"{where}/begin").url == where
+    assert desk.is_running(game.pk)
+    assert queued == [game.pk]
+    assert "review-stop" in text(browser.get(where))
+    busy = browser.post(f"/game/{other.code}/review/begin")
+    assert busy.status_code == 429
+    assert "Another review of yours is being made" in text(busy)
+    desk._take_up(game.pk)
+    assert ReviewedTurn.objects.count() == 1
+    assert queued == [game.pk, game.pk]
+    browser.post(f"{where}/stop")
+    assert not desk.is_running(game.pk)
+    assert "Go on: 1 of 4" in text(browser.get(where))
+
+
+def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Lane, "add", lambda _self, number: None)
+    monkeypatch.setenv("AGRA_REVIEWS_PER_BROWSER", "1")
+    browser = Browser()
+    games_ = [finished(browser), finished(browser)]
+    answers = []
+    for game in games_:
+        answers.append(browser.post(f"/game/{game.code}/review/begin").status_code)
+        desk.stop(game.pk)
+    assert answers == [302, 429]
+
+
+# ------------------------------------------------------------------ the page
+
+
+def test_the_page_marks_what_is_judged_and_dots_the_rest(asked: list[brains.Reviewed]) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game, steps=1)
+    page = text(browser.get(f"/game/{game.code}/review"))
+    check("review", page)
+    assert "Your turns" in page
+    assert page.count('class="mark unknown"') == ROUNDS - 1
+    made(game)
+    page = text(browser.get(f"/game/{game.code}/review"))
+    assert 'class="mark unknown"' not in page
+    assert "Chance to win" in page
+    assert "polyline" in page
+    for turn in reviews.over(game).turns:
+        answer = browser.get(f"/game/{game.code}/review/{turn.number}")
+        assert answer.status_code == 200
+        check("review turn", text(answer))
+    assert browser.get(f"/game/{game.code}/review/{TURNS + 1}").status_code == 404
+
+
+def test_the_end_of_the_game_offers_the_review() -> None:
+    browser = Browser()
+    game = finished(browser)
+    assert f'href="/game/{game.code}/review"' in text(browser.get(f"/game/{game.code}/"))
+    assert f'href="/game/{game.code}/review"' in text(browser.get(f"/game/{game.code}/score"))
+
+
+def test_phones_get_it_one_below_another(asked: list[brains.Reviewed]) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    browser.client.cookies["agra_view"] = "390x844t"
+    page = text(browser.get(f"/game/{game.code}/review"))
+    check("review on a phone", page)
+    assert "stacked" in page
+    assert "Show the board at this turn" in page
+    assert "/at/" in page
+
+
+# ------------------------------------------------------------------ once more
+
+
+def test_a_turn_is_tried_again_and_judged(
+    asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trials: list[brains.Trial] = []
+
+    def submit(_self: object, work: Any, trial: brains.Trial) -> "Future[Any]":
+        trials.append(trial)
+        done: Future[Any] = Future()
+        done.set_result(brains.Compared(1.2, []))
+        return done
+
+    monkeypatch.setattr(thinking.Thinker, "submit", submit)
+    judging._judged.clear()
+    browser = Browser()
+    game = finished(browser)
+    turn = next(turn for turn in reviews.over(game).turns if turn.seat == 1)
+    where = f"/game/{game.code}/review/{turn.number}"
+    assert browser.get(f"{where}/try").status_code == 409
+    made(game)
+    assert browser.post(f"/game/{game.code}/at/{turn.first}/play-on").status_code == 302
+    page = text(browser.get(f"{where}/try"))
+    check("once more", page)
+    assert "Ada" in page
+    assert "The vizier plays" not in page
+    line: list[str] = []
+    for _ in range(60):
+        page = text(browser.get(f"{where}/try?line={'.'.join(line)}"))
+        choices = re.findall(r'name="action"[^>]* value="(\d+)"', page)
+        if not choices:
+            break
+        chosen = str(END_TURN) if str(END_TURN) in choices else choices[-1]
+        sent = {"line": ".".join(line), "version": 0, "action": chosen}
+        assert browser.post(f"{where}/decide", sent).status_code == 302
+        line.append(chosen)
+    assert line
+    verdict = browser.get(f"{where}/verdict?line={'.'.join(line)}")
+    assert verdict.status_code == 200
+    said = text(verdict)
+    assert "behind the best turn" in said or "This is the best turn." in said
+    assert "Back to the review" in said
+    judging._judged.clear()
+
+
+# ------------------------------------------------------------------ beyond one game
+
+
+def test_any_record_can_be_brought(asked: list[brains.Reviewed]) -> None:
+    browser = Browser()
+    check("bring a record", text(browser.get("/review")))
+    sent = SimpleUploadedFile("game.agra", ordinary(ROUNDS).text().encode())
+    answer = browser.post("/review", {"file": sent})
+    assert answer.status_code == 302
+    assert browser.get(answer.url).status_code == 200
+    running = SimpleUploadedFile("game.agra", ordinary(ROUNDS).prefix(9).text().encode())
+    count = Game.objects.count()
+    refused = browser.post("/review", {"file": running})
+    assert refused.status_code == 400
+    assert "The game is not over" in text(refused)
+    assert browser.post("/review").status_code == 400
+    assert Game.objects.count() == count
+
+
+def test_a_summary_to_share(asked: list[brains.Reviewed]) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    page = text(browser.get(f"/game/{game.code}/review/summary"))
+    check("summary", page)
+    assert "Accuracy" in page
+    assert "Turning point" in page
+    drawn = browser.get(f"/game/{game.code}/review/summary.svg?seat=0")
+    assert drawn["Content-Type"] == "image/svg+xml"
+    assert text(drawn).startswith("<svg")
+    assert "var(--" not in text(drawn)
+
+
+def test_numbers_of_all_my_games(asked: list[brains.Reviewed]) -> None:
+    browser = Browser()
+    assert "No game of yours was reviewed yet" in text(browser.get("/review/mine"))
+    made(finished(browser))
+    page = text(browser.get("/review/mine"))
+    check("numbers", page)
+    assert "Where the worker goes" in page
+    assert "Rupees given away by kind of decision" in page
+
+
+def test_the_bots_of_tables_in_play_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review waits as long as a bot is at work, and goes on when it is done."""
+    thinker = thinking.Thinker()
+    thinker._busy.add(7)
+    waited: list[float] = []
+
+    def wait(seconds: float) -> bool:
+        waited.append(seconds)
+        if len(waited) == 3:
+            thinker._busy.clear()
+        return False
+
+    monkeypatch.setattr(thinker._stopped, "wait", wait)
+    monkeypatch.setattr(thinker, "_in_process", lambda number, work, task: (number, len(waited)))
+    task = brains.Reviewed(JUDGE, "", "", 1)
+    assert thinker.behind(brains.review_turn, task) == (thinking.BEHIND, 3)

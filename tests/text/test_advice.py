@@ -1,0 +1,95 @@
+"""Plans and reasons in words."""
+
+import string
+from dataclasses import dataclass
+
+import pytest
+
+import agra
+from agra.rules import actions as act
+from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from agra.text.advice import beside_words, facts_words, plan_steps, plan_words, reason_words
+from agra.text.i18n import language
+from agra.text.languages import offered
+
+
+@dataclass(frozen=True)
+class Counted:
+    kind: str
+    what: str = ""
+    count: int = 1
+    use: str = ""
+    kept: bool = False
+
+
+def facts() -> list[Counted]:
+    """Every kind of fact about everything it can be about, more and fewer."""
+    things = {
+        "good": GOODS, "idle": GOODS, "wanted": GOODS, "price": GOODS, "yield": GOODS[:4],
+        "contract": NOTABLES, "card": NOTABLES, "wins": NOTABLES, "step": GUILDS, "order": GUILDS,
+        "tile": FAVOUR_ACTIONS, "points": ("guilds", "contracts"),
+    }  # fmt: skip
+    plain = (
+        "rupees",
+        "gift",
+        "favour",
+        "cover",
+        "field",
+        "worker",
+        "lying",
+        "marker",
+        "boat",
+        "end",
+    )
+    found = [
+        Counted(kind, what, n) for kind, names in things.items() for what in names for n in (1, -2)
+    ]
+    found += [Counted(kind, "", n) for kind in plain for n in (1, 2, -1)]
+    uses = ("", "akbar", "order", "stone", "site", "caliph")
+    found += [
+        Counted("good", "dye", n, use, kept)
+        for n in (2, -1)
+        for use in uses
+        for kept in (True, False)
+    ]
+    return found
+
+
+@pytest.mark.parametrize("code", list(offered()))
+def test_every_fact_has_words_in_every_language(code: str) -> None:
+    with language(code):
+        for fact in facts():
+            for player in ("", "Isa"):
+                words = facts_words([fact], player)
+                assert words
+                assert not set(words) & set("{}")
+                assert player in words
+
+
+def test_more_and_fewer_are_told_apart() -> None:
+    assert facts_words([Counted("rupees", count=3)]) == "3 rupees more"
+    assert facts_words([Counted("rupees", count=-1)], "Isa") == "Isa: 1 rupee fewer"
+    assert (
+        facts_words([Counted("wins", "mahout")], "Isa")
+        == "Isa would win the contract of the Mahout"
+    )
+    assert reason_words("ahead", ()).startswith("played on")
+    assert reason_words("my_own", ()) == ""
+    assert beside_words(0.0, 0.004, equal=True) == "about equal"
+    assert beside_words(0.0, 0.03, equal=False) == "wins 3 of 100 games less"
+
+
+def test_a_turn_is_told_by_what_is_done_in_it() -> None:
+    state = agra.new_game(players=2, seed=7)
+    texts = ["end meditation", "place quarry"]
+    actions = [agra.parse_action(text) for text in texts]
+    assert plan_words(state, state.to_move or 0, actions) == "Quarry"
+    assert plan_steps(state, state.to_move or 0, actions) == ["Quarry"]
+
+
+def test_every_first_step_has_words() -> None:
+    state = agra.new_game(players=3, seed=3)
+    for action in state.legal_actions():
+        words = plan_words(state, state.to_move or 0, [action])
+        assert words[0] in string.ascii_uppercase + string.digits
+    assert act.NUM_ACTIONS
