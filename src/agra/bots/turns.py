@@ -238,7 +238,7 @@ class _Contest:
 
     def win(self, at: int, best: int) -> float:
         """The chance to win of a line, by what it is less than that of the best."""
-        chances = [win_chance(self.lines[line].state, self.seat) for line in (at, best)]
+        chances = [self.manner.win(self.lines[line].state, self.seat) for line in (at, best)]
         if not self.wins[best]:
             return chances[0]
         rounds = self.wins[best]
