@@ -155,6 +155,14 @@ def test_turns_are_compared_by_the_mind() -> None:
     assert turns == akbar.turns(View(state, seat), Allowance(nodes=400).budget(), also=[played])
 
 
+def test_everybody_has_an_outlook_and_one_wins() -> None:
+    for state in some_positions()[:6]:
+        outlook = Akbar().outlook(View(state, 0))
+        assert len(outlook) == state.players
+        assert sum(seat.win for seat in outlook) == pytest.approx(1.0)
+        assert all(seat.win > 0 for seat in outlook)
+
+
 def test_weights_of_another_file_can_be_played_by(tmp_path: Path) -> None:
     file = tmp_path / "plain.json"
     file.write_text(json.dumps(read("weights-1.json")), encoding="utf-8")

@@ -148,7 +148,7 @@ def test_what_no_longer_holds_is_dropped(tmp_path: Path) -> None:
         good, name="false", space=good.second, second=good.space, best=good.other, other=good.best
     )
     both = Collection(shipped().header, [good, false])
-    anew = lab.Plan(tmp_path, nodes=400)
+    anew = lab.Plan(tmp_path, bot=shipped().header.bot, nodes=400)
     verdicts = lab.check(both, anew, Workers(), told)
     assert [verdict.holds for verdict in verdicts] == [True, False]
     left = lab.kept(both, anew, verdicts)

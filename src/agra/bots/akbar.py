@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.bots import collector
-from agra.bots.bot import Turn
+from agra.bots.bot import Outlook, Turn
 from agra.bots.budget import Budget
 from agra.bots.deep import DeepPlayout, DeepSearch, to_next_turn
-from agra.bots.evaluation import Weights
+from agra.bots.evaluation import Weights, expected_rupees
 from agra.bots.learnt import MIND, mind_of
 from agra.bots.mind import CERTAIN, ONE, Judge
 from agra.bots.opinions import Judged
@@ -84,6 +84,21 @@ class Akbar(Vizier):
     def _weights(self, view: View) -> Weights:
         """What reasons and outlooks are counted by: the linear part of the mind."""
         return mind_of(self.learnt, view.state.c.digest).weights
+
+    def outlook(self, view: View) -> list[Outlook]:
+        """Everybody's rupees and chances by the mind's judgement of this position."""
+        state, weights = view.state, self._weights(view)
+        judge = Judge(mind_of(self.learnt, state.c.digest))
+        chances: list[int] = []
+        for seat in range(state.players):
+            judge.look(state, seat)
+            chances.append(int(judge.chance))
+        # each seat is judged for itself; together they win once
+        total = max(1, sum(chances))
+        return [
+            Outlook(expected_rupees(state, seat, weights), chance / total)
+            for seat, chance in enumerate(chances)
+        ]
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """The lines with the chance to win that each gives, the best by rupees first."""
