@@ -151,11 +151,15 @@ def _again(search: Search, view: View, line: Line, most: int, until: float) -> l
 
 
 def _shortlist(found: list[Line], also: Sequence[Line]) -> list[Line]:
-    """The best of each space, a second one of the best two, and what was brought along."""
+    """The best of each space, a second one of the best two, and what was brought along.
+
+    Once the space is chosen, turns of different answers to the question are of different kinds.
+    """
+    chosen = not any(space_of(line.actions) >= 0 for line in found)
     lines: dict[int, Line] = {hash_of(line.state): line for line in also}
     counts: dict[int, int] = {}
     for line in found:
-        space = space_of(line.actions)
+        space = line.actions[0] if chosen and line.actions else space_of(line.actions)
         if space not in counts and len(counts) == SPACES:
             continue
         most = ALIKE if space in list(counts)[:2] or len(counts) < 2 else 1
