@@ -60,7 +60,7 @@ def test_processes_that_are_killed_lose_nothing() -> None:
 BATCHES = {
     "acts": ["deciding", "undo", "seats", "dice", "attacks", "truth"],
     "processes": ["processes", "thinking", "lanes", "stream", "limits", "strangers", "operating"],
-    "company": ["company", "chat", "endings", "passing", "preferences"],
+    "company": ["company", "chat", "endings"],
 }
 #: About the file in particular, or about how few questions SQLite is asked.
 NOT_THERE = [
