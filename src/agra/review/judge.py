@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from agra.bots import Bot, Budget, Outlook, Reason, Turn, View
+from agra.bots.bot import Fact as Counted
 from agra.bots.bot import space_of
 from agra.bots.opinions import reasons_between
 from agra.bots.registry import bot
@@ -82,11 +83,15 @@ class Judged:
         made = dict(data)
         for name in ("before", "after", "best_after"):
             made[name] = Outlook(**made[name])
-        made["reasons"] = tuple(Reason(**reason) for reason in made["reasons"])
+        made["reasons"] = tuple(_reason(reason) for reason in made["reasons"])
         made["facts"] = tuple(Fact(**{**fact, "who": tuple(fact["who"])}) for fact in made["facts"])
         for name in ("played", "best", "dice"):
             made[name] = tuple(made[name])
         return Judged(**made)
+
+
+def _reason(data: dict[str, Any]) -> Reason:
+    return Reason(**{**data, "facts": tuple(Counted(**fact) for fact in data["facts"])})
 
 
 def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = True) -> Judged:
