@@ -41,7 +41,7 @@ def test_the_ribbon_names_the_winner_and_all_totals() -> None:
             assert f"<b>{score}</b>" in ribbon
         assert "Final scoring" in page
         assert ("Play again" in page) == (browser is not guest)
-        assert "Review" not in page  # there is none yet
+        assert f"/game/{game.code}/review" in page
 
 
 def test_there_is_no_ribbon_while_the_game_runs_and_none_in_its_history() -> None:
