@@ -11,7 +11,7 @@ from agra.review.turns import Played, rupees_in
 from agra.rules.state import State
 
 #: The bot that judges.
-JUDGE: Final = "vizier"
+JUDGE: Final = "akbar"
 #: A position is played on once for so many nodes of a judgement to see what dice have changed, and
 #: so often at most.
 TRIAL: Final = 1000
