@@ -216,3 +216,13 @@ def test_a_bot_is_told_no_secrets() -> None:
     assert task is not None
     assert other is not None
     assert brains.choose(task) == brains.choose(other)
+
+
+def test_a_game_that_was_deleted_meanwhile_is_nobodys() -> None:
+    """A table may be deleted between the look for it and the claim."""
+    from agra.table import claims
+
+    game = games.begin([games.SeatPlan("Ada", "farmer"), games.SeatPlan("Ben", "farmer")])
+    number = game.pk
+    game.delete()
+    assert not claims.claim(number, "somebody")

@@ -9,6 +9,7 @@ what it expects, so that of two workers one gets it.
 from collections.abc import Iterable
 from typing import Final
 
+from django.db import IntegrityError
 from django.db.models import Q
 
 from agra.table import clock, processes
@@ -27,7 +28,7 @@ def is_claimed(game_id: int, worker: str) -> bool:
 
 
 def claim(game_id: int, worker: str) -> bool:
-    """Claim a game for a worker, or put its claim off; False if another one has it."""
+    """Claim a game for a worker, or put its claim off; False if it is another's, or gone."""
     if is_claimed(game_id, worker):
         return True
     found = Claim.objects.filter(game_id=game_id)
@@ -39,7 +40,10 @@ def claim(game_id: int, worker: str) -> bool:
     other = found.values_list("worker", flat=True).first()
     if other is None:
         made = Claim(game_id=game_id, worker=worker, until=clock.after(LEASE))
-        Claim.objects.bulk_create([made], ignore_conflicts=True)
+        try:
+            Claim.objects.bulk_create([made], ignore_conflicts=True)
+        except IntegrityError:
+            return False  # the game was deleted meanwhile
         return found.filter(worker=worker).exists()
     return processes.has_died(other) and bool(found.filter(worker=other).update(**lease))
 
