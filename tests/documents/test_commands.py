@@ -43,8 +43,11 @@ ELSEWHERE = {
 }
 #: Commands that need a cluster, or a bot or library that another page's test installs or asks for.
 NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|ppo_example")
+#: Commands of which only the options are looked at, with the words that name each: they serve until
+#: somebody stops them, ask another server (tests/client), or touch somebody's own games.
+OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2}
 #: What a page shows and nobody runs: tables of commands are found by their own test.
-SHOWN = {("command.md", "text"), ("components.md", "text"), ("table.md", "text")}
+SHOWN = {(page, "text") for page in ("command.md", "components.md", "operating.md", "table.md")}
 COMMAND = re.compile(r"^(?:    |\$ )?((?:agra|make|pip install|python) .*)$", re.MULTILINE)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -92,14 +95,8 @@ def carry_out(command: str) -> None:
         check_target(words)
     elif command.startswith("pip install"):
         check_extra(words[-1])
-    elif command.startswith("agra play"):
-        known = run("play", "--help").out
-        assert all(word in known or word == "--no-browser" for word in words if word[0] == "-")
-    elif words[:2] == ["bot", "connect"]:  # tests/client
-        known = run("bot", "connect", "--help").out
-        assert all(word in known for word in words if word[0] == "-"), command
-    elif words[0] == "games":  # somebody's own games are none of ours
-        known = run("games", words[1], "--help").out
+    elif program == "agra" and words[0] in OPTIONS_ONLY:
+        known = run(*words[: OPTIONS_ONLY[words[0]]], "--help").out
         assert all(word in known for word in words if word[0] == "-"), command
     elif words[0] == "terminal":
         if "--resume" in words and not Path("game.agra").exists():
