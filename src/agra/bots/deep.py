@@ -7,19 +7,10 @@ with. `DeepPlayout` plays turns on in the same way.
 from time import perf_counter
 from typing import Final
 
-from agra.bots.mind import CERTAIN_BITS, ONE, ONE_BITS, Judge, Mind
+from agra.bots.mind import ONE, Judge, Mind
 from agra.bots.playout import BREADTH, MOOD, Playout
-from agra.bots.search import (
-    HORIZON,
-    WIDEST,
-    Line,
-    Search,
-    is_over,
-    most_appealing,
-    step,
-    to_next_choice,
-)
-from agra.rules.flat import append, i64
+from agra.bots.search import WIDEST, Line, Search, merged, step
+from agra.rules.flat import i64
 from agra.rules.layout import TURN
 from agra.rules.memory import hash_of
 from agra.rules.state import State
@@ -35,73 +26,14 @@ SMALLEST_STEP: Final = 1.2
 class DeepSearch(Search):
     """Finds good ways to play a turn, judged by a mind."""
 
-    __slots__ = ("judge", "keen", "known", "tried")
+    __slots__ = ("judge", "known")
 
-    def __init__(self, mind: Mind, width: i64 = 4, breadth: i64 = 8, keen: i64 = 0) -> None:
+    def __init__(self, mind: Mind, width: i64 = 4, breadth: i64 = 8) -> None:
         super().__init__(width, breadth, mind.weights)
         self.judge = Judge(mind)
-        #: how many rupees a sure victory counts beside the rupees ahead
-        self.keen: i64 = keen
+        self.remembers = True
         #: what ends of turns are worth: many beginnings are played on to the same end
         self.known: dict[int, float] = {}
-        #: what beginnings of the turn are worth, if they were played on in a narrower search
-        self.tried: dict[int, float] = {}
-
-    def _advance(
-        self,
-        beam: list[Line],
-        seat: i64,
-        turn: i64,
-        ends: dict[int, Line],
-        stop: i64,
-        until: float,
-    ) -> list[Line]:
-        """Each beginning by one more decision, every option tried; the best of them.
-
-        A beginning was played on by appeal when it was found. To go on with what appeals most comes
-        to the same end, so that is not played again; nor is what a narrower search has tried.
-        """
-        seen: dict[int, Line] = {}
-        at: i64
-        for line in beam:
-            state = line.state
-            if not to_next_choice(line, seat, turn):
-                continue
-            usual: i64 = most_appealing(state, seat, state.options()) if ends else -1
-            options = self._options(state, seat)
-            for at in range(len(options)):
-                if ends and (self.nodes >= stop or perf_counter() > until):
-                    return []
-                after = state.copy()
-                after.carry_on(options[at])
-                key = hash_of(after)
-                if key in seen:
-                    continue
-                taken = append(line.taken[:], options[at])
-                tried = line.worth if options[at] == usual else self.tried.get(key)
-                if tried is not None:
-                    seen[key] = Line(after, taken, tried)
-                    continue
-                end = Line(after.copy(), taken[:])
-                self._finish(end, seat, turn)
-                seen[key] = Line(after, taken, end.worth)
-                self.tried[key] = end.worth
-                key = hash_of(end.state)
-                known = ends.get(key)
-                if known is None or known.worth < end.worth:
-                    ends[key] = end
-        return sorted(seen.values(), key=_by_worth)[: self.width]
-
-    def _finish(self, line: Line, seat: i64, turn: i64) -> None:
-        """Play the turn on by appeal, and judge the position in which the next one begins."""
-        state = line.state
-        _: i64
-        for _ in range(HORIZON):
-            if is_over(state, seat, turn):
-                break
-            line.taken = append(line.taken, step(state))
-        line.worth = self._worth(state, seat, turn)
-        self.nodes += 1
 
     def _worth(self, state: State, seat: i64, turn: i64) -> float:
         """What the end of a turn is worth to the seat, in rupees."""
@@ -113,8 +45,7 @@ class DeepSearch(Search):
             judge = self.judge
             judge.look(after, seat)
             # a whole number over a power of two: exact on every machine
-            chance = judge.chance >> (CERTAIN_BITS - ONE_BITS)
-            found = float(judge.ahead + self.keen * chance) / float(ONE)
+            found = float(judge.ahead) / float(ONE)
             self.known[key] = found
         return found
 
@@ -142,18 +73,6 @@ class DeepSearch(Search):
         return found
 
 
-def merged(some: list[Line], others: list[Line], keep: int) -> list[Line]:
-    """The best of two lists; of lines that end alike, one."""
-    ends: dict[int, Line] = {}
-    for line in sorted(some + others, key=_by_worth):
-        ends.setdefault(hash_of(line.state), line)
-    return list(ends.values())[:keep]
-
-
-def _by_worth(line: Line) -> float:
-    return -line.worth
-
-
 def to_next_turn(state: State, turn: i64) -> None:
     """Play on by appeal until the next turn begins, or the game is over."""
     while len(state.stack) and state.d[TURN] == turn:
@@ -169,7 +88,6 @@ class DeepPlayout(Playout):
         seed: i64 = 0,
         breadth: i64 = BREADTH,
         mood: float = MOOD,
-        keen: i64 = 0,
     ) -> None:
         super().__init__(seed, breadth, mood, mind.weights)
-        self.search = DeepSearch(mind, 1, breadth, keen)
+        self.search = DeepSearch(mind, 1, breadth)

@@ -47,7 +47,7 @@ class Line:
 class Search:
     """Finds good ways to play a turn; counts the turns it has played to their end as nodes."""
 
-    __slots__ = ("breadth", "nodes", "weights", "width")
+    __slots__ = ("breadth", "nodes", "remembers", "tried", "weights", "width")
 
     def __init__(self, width: i64 = 4, breadth: i64 = 8, weights: Weights = FITTED) -> None:
         #: how many beginnings of the turn are kept
@@ -56,6 +56,10 @@ class Search:
         self.breadth: i64 = breadth
         self.weights = weights
         self.nodes: i64 = 0
+        #: whether it plays nothing on that it has played on before
+        self.remembers = False
+        #: what beginnings of the turn are worth that were played on, if it remembers them
+        self.tried: dict[int, float] = {}
 
     def lines(
         self, root: State, seat: i64, keep: int, most: i64 = 1 << 60, until: float = 1e300
@@ -78,7 +82,7 @@ class Search:
             line = Line(root.copy(), vec[i64]())
             self._finish(line, seat, turn)
             return [line]
-        return sorted(ends.values(), key=_by_worth)[:keep]
+        return sorted(ends.values(), key=by_worth)[:keep]
 
     def widened(self, root: State, seat: i64, keep: int, most: i64, until: float) -> list[Line]:
         """The best ways found with so many nodes, or the time on the clock.
@@ -93,7 +97,7 @@ class Search:
         width = int(CAUTION * int(self.width) * min(room, WIDEST))
         if len(found) > 1 and width > self.width:
             wide = Search(min(width, WIDEST), self.breadth, self.weights)
-            found = _together(found, wide.lines(root, seat, keep, most - nodes, until), keep)
+            found = merged(found, wide.lines(root, seat, keep, most - nodes, until), keep)
             self.nodes += wide.nodes
         return found
 
@@ -106,13 +110,20 @@ class Search:
         stop: i64,
         until: float,
     ) -> list[Line]:
-        """Each beginning by one more decision, every option tried; the best of them."""
+        """Each beginning by one more decision, every option tried; the best of them.
+
+        A beginning was played on by appeal when it was found. To go on with what appeals most comes
+        to the same end, so a search that remembers does not play that again.
+        """
         seen: dict[int, Line] = {}
         at: i64
         for line in beam:
             state = line.state
             if not to_next_choice(line, seat, turn):
                 continue
+            usual: i64 = -1
+            if self.remembers and ends:
+                usual = most_appealing(state, seat, state.options())
             options = self._options(state, seat)
             for at in range(len(options)):
                 if ends and (self.nodes >= stop or perf_counter() > until):
@@ -123,14 +134,20 @@ class Search:
                 if key in seen:
                     continue
                 taken = append(line.taken[:], options[at])
+                tried = line.worth if options[at] == usual else self.tried.get(key)
+                if tried is not None:
+                    seen[key] = Line(after, taken, tried)
+                    continue
                 end = Line(after.copy(), taken[:])
                 self._finish(end, seat, turn)
                 seen[key] = Line(after, taken, end.worth)
+                if self.remembers:
+                    self.tried[key] = end.worth
                 key = hash_of(end.state)
                 known = ends.get(key)
                 if known is None or known.worth < end.worth:
                     ends[key] = end
-        return sorted(seen.values(), key=_by_worth)[: self.width]
+        return sorted(seen.values(), key=by_worth)[: self.width]
 
     def _options(self, state: State, seat: i64) -> vec[i64]:
         """The options that appeal most, the most appealing first; all if they are few."""
@@ -157,19 +174,24 @@ class Search:
             if is_over(state, seat, turn):
                 break
             line.taken = append(line.taken, step(state))
-        line.worth = lead(state, seat, self.weights)
+        line.worth = self._worth(state, seat, turn)
         self.nodes += 1
 
+    def _worth(self, state: State, seat: i64, turn: i64) -> float:
+        """What the end of a turn is worth to the seat, in rupees."""
+        return lead(state, seat, self.weights)
 
-def _together(some: list[Line], others: list[Line], keep: int) -> list[Line]:
+
+def merged(some: list[Line], others: list[Line], keep: int) -> list[Line]:
     """The best of two lists; of lines that end alike, one."""
     ends: dict[int, Line] = {}
-    for line in sorted(some + others, key=_by_worth):
+    for line in sorted(some + others, key=by_worth):
         ends.setdefault(hash_of(line.state), line)
     return list(ends.values())[:keep]
 
 
-def _by_worth(line: Line) -> float:
+def by_worth(line: Line) -> float:
+    """Sorts lines, the best first."""
     return -line.worth
 
 
