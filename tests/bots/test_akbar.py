@@ -11,6 +11,7 @@ import pytest
 import agra
 from agra.bots import Allowance, SeatedBot, level_names
 from agra.bots.akbar import Akbar, is_last_turn
+from agra.bots.deep import DeepSearch
 from agra.bots.evaluation import lead
 from agra.bots.learnt import MIND, mind_of, read, weights_of
 from agra.bots.mind import CERTAIN, INPUTS, ONE, Judge, chance_of, mind_from
@@ -180,3 +181,14 @@ def test_the_same_seed_and_nodes_give_the_same_game(game: dict[str, Any]) -> Non
     played = play(Match(bots, game["seed"], round_limit=game["rounds"]), actions=True)
     assert played.actions == game["actions"]
     assert played.scores == game["scores"]
+
+
+def test_a_search_that_is_asked_again_finds_the_same() -> None:
+    """What was tried is remembered while a search is widened, not from one question to the next."""
+    state = agra.new_game(players=2, seed=3)
+    search = DeepSearch(mind_of(MIND, state.c.digest), 2, 6)
+    seat = state.to_move
+    assert seat is not None
+    first, second = (search.lines(state, seat, 10) for _ in range(2))
+    assert len(first) > 1
+    assert [line.actions for line in second] == [line.actions for line in first]

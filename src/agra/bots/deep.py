@@ -49,6 +49,16 @@ class DeepSearch(Search):
             self.known[key] = found
         return found
 
+    def lines(
+        self, root: State, seat: i64, keep: int, most: i64 = 1 << 60, until: float = 1e300
+    ) -> list[Line]:
+        """The best ways found to play the turn on from here, the best first.
+
+        What an earlier question has tried is tried again: its ends would be missing here.
+        """
+        self.tried = {}
+        return super().lines(root, seat, keep, most, until)
+
     def widened(self, root: State, seat: i64, keep: int, most: i64, until: float) -> list[Line]:
         """The best ways found with so many nodes, or the time on the clock.
 
@@ -61,7 +71,7 @@ class DeepSearch(Search):
         self.tried = {}
         while True:
             left = most - (self.nodes - before)
-            found = merged(found, self.lines(root, seat, keep, left, until), keep)
+            found = merged(found, super().lines(root, seat, keep, left, until), keep)
             nodes, now = float(self.nodes - before), perf_counter()
             room = min(float(most) / max(1.0, nodes), (until - begun) / max(1e-6, now - begun))
             wider = CAUTION * float(self.width) * min(room, LARGEST_STEP)
