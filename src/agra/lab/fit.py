@@ -31,14 +31,14 @@ from agra.bots.demand import ARROW, NO_USE, USES
 from agra.bots.evaluation import ANNOUNCED, LAST_ROUND, STAGES, Weights, weights_from
 from agra.bots.features import COUNT, NAMES, SCORED, features
 from agra.bots.search import Search
-from agra.bots.trader import Trader, plan_of
+from agra.bots.trader import Trader
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place
+from agra.lab.selfplay import SelfPlay
 from agra.rules.errors import AgraError
 from agra.rules.layout import BOAT, FINAL_ROUND, ROUND, START, TURN
 from agra.rules.numbers import checked_seed
 from agra.rules.setup import new_game
-from agra.rules.state import CHANCE, State
 
 Floats = NDArray[np.float64]
 
@@ -87,52 +87,34 @@ class FirstGuess(Trader):
 # ------------------------------------------------------------------ playing
 
 
-class Game:
+class Game(SelfPlay):
     """One game, and how everybody stood after each of its turns."""
 
+    curious = CURIOUS
+    wild = WILD / 4
+
     def __init__(self, players: int, seed: int, width: int, styles: Sequence[Weights]) -> None:
-        self.dice = random.Random(f"fit {seed}")
-        self.seed = seed
-        self.state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
-        self.searches = [
-            Search(width, weights=styles[0 if self.dice.random() >= OLD_FASHIONED else -1])
+        dice = random.Random(f"fit {seed}")
+        state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
+        searches = [
+            Search(width, weights=styles[0 if dice.random() >= OLD_FASHIONED else -1])
             for _ in range(players)
         ]
-        self.plan: dict[State, int] = {}
+        super().__init__(dice, state, searches)
+        self.seed = seed
         self.features: list[list[list[float]]] = []
         self.about: list[list[int]] = []
 
     def play(self) -> list[int]:
         """Play to the end; the scores."""
-        state = self.state
-        turn = (state.d[ROUND], state.d[TURN])
-        while state.stack:
-            if turn != (state.d[ROUND], state.d[TURN]):
-                turn = (state.d[ROUND], state.d[TURN])
-                self._keep()
-            state.apply(self._decide(state))
-        return state.scores()
+        self.to_the_end()
+        return self.state.scores()
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Keep everybody's features, and what the position is about."""
         d = self.state.d
         self.features.append([features(self.state, seat) for seat in range(self.state.players)])
         self.about.append([d[BOAT], d[FINAL_ROUND], d[ROUND], d[TURN], d[START], self.seed])
-
-    def _decide(self, state: State) -> int:
-        legal = state.legal_actions()
-        if len(legal) == 1:
-            return legal[0]
-        seat = state.to_move
-        if seat == CHANCE or self.dice.random() < WILD / 4:
-            return self.dice.choice(legal)
-        assert seat is not None
-        planned = self.plan.get(state)
-        if planned is not None and planned in legal:
-            return planned
-        lines = self.searches[seat].lines(state, seat, keep=6)
-        line = self.dice.choice(lines) if self.dice.random() < CURIOUS else lines[0]
-        self.plan = plan_of(state, line)
-        return self.plan[state]
 
 
 Kept = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]

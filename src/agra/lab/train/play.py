@@ -19,20 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.bots import collector, trial
-from agra.bots.search import Search
-from agra.bots.trader import plan_of
+from agra.lab.selfplay import SelfPlay
 from agra.lab.train.styles import Styles
-from agra.rules.layout import PLAYER, ROUND, STRIDE, TURN
+from agra.rules.layout import PLAYER, ROUND, STRIDE
 from agra.rules.setup import new_game
-from agra.rules.state import CHANCE, State
 
 #: Games that last longer are cut.
 ROUND_LIMIT: Final = 60
 #: How often a seat takes one of its better lines rather than the best, and any action at all.
 CURIOUS: Final = 0.2
 WILD: Final = 0.01
-#: Among how many lines a curious player chooses.
-CHOICE: Final = 6
 #: How wide players search: narrow more often than wide, because narrow games are cheap.
 WIDTHS: Final = (1, 1, 1, 2, 2, 3, 4, 8)
 #: How many players a table has: two most often, because those games differ most from one another.
@@ -57,52 +53,33 @@ class Played:
     rounds: int
 
 
-class Game:
+class Game(SelfPlay):
     """One game of the training, by its seed alone."""
 
+    curious = CURIOUS
+    wild = WILD / 4
+
     def __init__(self, seed: int, styles: Styles) -> None:
-        self.dice = random.Random(f"train {seed}")
+        dice = random.Random(f"train {seed}")
+        players = dice.choice(TABLES)
+        state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
         self.seed = seed
-        players = self.dice.choice(TABLES)
-        self.state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
-        self.who: list[tuple[str, int]] = []
-        self.searches: list[Search] = []
-        for _ in range(players):
-            name, width = styles.draw(self.dice), self.dice.choice(WIDTHS)
-            self.who.append((name, width))
-            self.searches.append(styles.search(name, width))
-        self.plan: dict[State, int] = {}
+        self.who = [(styles.draw(dice), dice.choice(WIDTHS)) for _ in range(players)]
         self.positions: list[list[int]] = []
+        super().__init__(dice, state, [styles.search(name, width) for name, width in self.who])
 
     def play(self) -> Played:
         """Play to the end."""
+        self.to_the_end()
         state = self.state
-        turn = (state.d[ROUND], state.d[TURN])
-        while state.stack:
-            if turn != (state.d[ROUND], state.d[TURN]):
-                turn = (state.d[ROUND], state.d[TURN])
-                self.positions.append(list(state.d))
-            state.apply(self._decide(state))
         return Played(
             self.seed, state.players, self.who, self.positions,
             state.scores(), state.winners(), state.d[ROUND],
         )  # fmt: skip
 
-    def _decide(self, state: State) -> int:
-        legal = state.legal_actions()
-        if len(legal) == 1:
-            return legal[0]
-        seat = state.to_move
-        if seat == CHANCE or self.dice.random() < WILD / 4:
-            return self.dice.choice(legal)
-        assert seat is not None
-        planned = self.plan.get(state)
-        if planned is not None and planned in legal:
-            return planned
-        lines = self.searches[seat].lines(state, seat, keep=CHOICE)
-        line = self.dice.choice(lines) if self.dice.random() < CURIOUS else lines[0]
-        self.plan = plan_of(state, line)
-        return self.plan[state]
+    def keep(self) -> None:
+        """Keep the whole position."""
+        self.positions.append(list(self.state.d))
 
 
 def play_chunk(first: int, count: int, files: Sequence[str], into: str) -> tuple[int, int]:
