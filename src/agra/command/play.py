@@ -28,39 +28,48 @@ class CannotServe(AgraError):
     """The table cannot be opened here."""
 
 
+Port = Annotated[
+    int | None,
+    typer.Option(min=0, max=65535, help=naming(N_("The port (default: {port})."), port=str(PORT))),
+]
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help=N_("Where games are kept."))
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Option(metavar="ADDR", help=N_("One more name under which others ask for it.")),
+]
+
+
 def play(
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=0, max=65535, help=naming(N_("The port (default: {port})."), port=str(PORT))
-        ),
-    ] = None,
+    port: Port = None,
     browser: Annotated[bool, typer.Option(help=N_("Open the browser."))] = True,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help=N_("Where games are kept."))
-    ] = None,
+    data: Data = None,
     host: Annotated[
         str, typer.Option(metavar="ADDR", help=N_("0.0.0.0 lets others in your network join."))
     ] = "127.0.0.1",
-    name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ADDR", help=N_("One more name under which others ask for it.")),
-    ] = None,
+    name: Names = None,
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
     check_installed()  # before a port is taken
     listener = listen(host, port)
     set_up(host, data, name or [])
+    address = announced(host, listener)
+    if browser:
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    serve(listener)
+    complain(_("The table is closed; every game is kept."))
+
+
+def announced(host: str, listener: socket.socket) -> str:
+    """Say where the table is, to friends in the network too; its address."""
     port = listener.getsockname()[1]
     address = address_of(host, port)
     print(_("Agra is at {address} (Ctrl-C ends it).").format(address=address), flush=True)
     if found := addresses_for_friends(host, port):
         links = ", ".join(found)
         print(_("Friends in your network open {links}.").format(links=links), flush=True)
-    if browser:
-        threading.Timer(0.7, webbrowser.open, [address]).start()
-    serve(listener)
-    complain(_("The table is closed; every game is kept."))
+    return address
 
 
 def check_installed() -> None:

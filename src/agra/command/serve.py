@@ -7,13 +7,14 @@ from typing import Annotated, Final
 
 import typer
 
-from agra.command.help import naming
 from agra.command.output import complain
 from agra.command.play import (
     PORT,
     CannotServe,
-    address_of,
-    addresses_for_friends,
+    Data,
+    Names,
+    Port,
+    announced,
     check_installed,
     listen,
     set_up,
@@ -25,10 +26,6 @@ from agra.text.i18n import N_, _, ngettext
 #: More processes than that are a slip of the fingers.
 MOST: Final = 64
 
-Data = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help=N_("Where games are kept."))
-]
-
 
 def serve(
     processes: Annotated[
@@ -38,19 +35,11 @@ def serve(
         int,
         typer.Option(min=0, max=MOST, help=N_("Bot workers to start beside them, as agra worker.")),
     ] = 0,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=0, max=65535, help=naming(N_("The port (default: {port})."), port=str(PORT))
-        ),
-    ] = None,
+    port: Port = None,
     host: Annotated[
         str, typer.Option(metavar="ADDR", help=N_("The address to listen on."))
     ] = "127.0.0.1",
-    name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ADDR", help=N_("One more name under which others ask for it.")),
-    ] = None,
+    name: Names = None,
     data: Data = None,
 ) -> None:
     """Serve the table in several processes; bots think in workers."""
@@ -58,12 +47,7 @@ def serve(
     check_system()
     listener = listen(host, PORT if port is None else port)
     prepare(host, data, name or [])
-    port = listener.getsockname()[1]
-    address = address_of(host, port)
-    print(_("Agra is at {address} (Ctrl-C ends it).").format(address=address), flush=True)
-    if found := addresses_for_friends(host, port):
-        links = ", ".join(found)
-        print(_("Friends in your network open {links}.").format(links=links), flush=True)
+    announced(host, listener)
     if not workers:
         print(_("No bots think here: start agra worker, or use --workers."), flush=True)
     jobs = [Job(f"web-{number}", web, (listener,)) for number in range(1, processes + 1)]
