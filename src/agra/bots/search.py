@@ -134,10 +134,11 @@ class Search:
                 if key in seen:
                     continue
                 taken = append(line.taken[:], options[at])
-                tried = line.worth if options[at] == usual else self.tried.get(key)
-                if tried is not None:
-                    seen[key] = Line(after, taken, tried)
-                    continue
+                if self.remembers:
+                    tried = line.worth if options[at] == usual else self.tried.get(key)
+                    if tried is not None:
+                        seen[key] = Line(after, taken, tried)
+                        continue
                 end = Line(after.copy(), taken[:])
                 self._finish(end, seat, turn)
                 seen[key] = Line(after, taken, end.worth)
