@@ -13,16 +13,19 @@ from agra.text import names as name_of
 from agra.text.i18n import _, labelled, ngettext
 
 
-def player_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """All pieces of the players that can move, in the order in which they are drawn."""
+def board_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces that can move on the boards that are drawn in full."""
     found: list[Piece] = []
     for seat, board in plan.boards.items():
         found += _farm(scene, board, seat)
         found += _at_hand(scene, board, seat)
         found += _contracts(scene, board, seat)
-    for seat in plan.others.seats:
-        found += _row(scene, plan.others, seat)
     return found
+
+
+def row_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces that can move in the rows of the others."""
+    return [piece for seat in plan.others.seats for piece in _row(scene, plan.others, seat)]
 
 
 def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:

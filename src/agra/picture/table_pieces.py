@@ -20,8 +20,8 @@ from agra.text import names as name_of
 from agra.text.i18n import _, labelled
 
 
-def table_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """All pieces that do not lie on a player's own board, in the order in which they are drawn."""
+def city_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces in the city, in the order in which they are drawn."""
     return [
         *_goods(scene, plan),
         *_coins(scene, plan),
@@ -29,8 +29,17 @@ def table_pieces(scene: Scene, plan: Plan) -> list[Piece]:
         *_price_tokens(scene, plan),
         *_figures(scene, plan),
         _meditation_marker(scene, plan),
-        *_notables(scene, plan),
-        _boat(scene, plan),
+    ]
+
+
+def river_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """The notables with what was delivered, and the boat."""
+    return [*_notables(scene, plan), _boat(scene, plan)]
+
+
+def court_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces on the Imperial board, in the order in which they are drawn."""
+    return [
         *_gifts(scene, plan),
         *_orders(scene, plan),
         *_open_tiles(scene, plan),

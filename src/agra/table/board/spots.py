@@ -1,13 +1,21 @@
 """The spots: every place of the table that an option, a reason or a tip can name, with its box."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from agra.picture import tokens
 from agra.picture.geometry import Box
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout, names
-from agra.table.board.parts import all_parts, figures
+from agra.table.board.parts import (
+    board_parts,
+    boat,
+    city_figures,
+    court_parts,
+    other_parts,
+    river_parts,
+)
 from agra.table.board.spot import Spot
 from agra.table.board.view import View, plan_of, scene_of
 from agra.table.sight import Sight
@@ -24,14 +32,12 @@ def spots(sight: Sight, view: View | None = None) -> dict[str, Box]:
 
 def all_spots(scene: Scene, plan: Plan) -> list[Spot]:
     """Every spot; one that lies on another comes after it."""
-    return [
-        *all_parts(scene, plan),
-        *_city(scene, plan),
-        *_river(scene, plan),
-        *_court(scene, plan),
-        *_mine(scene, plan),
-        *figures(scene, plan),
-    ]
+    return [spot for area in _SPOTS for spot in spots_in(area, scene, plan)]
+
+
+def spots_in(area: str, scene: Scene, plan: Plan) -> list[Spot]:
+    """The spots of an area; one that lies on another comes after it."""
+    return [spot for found in _SPOTS[area] for spot in found(scene, plan)]
 
 
 def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
@@ -87,8 +93,11 @@ def _court(scene: Scene, plans: Plan) -> Iterator[Spot]:
         box = plan.tile_box(at, s.c.tile_slots)
         yield Spot(f"tile-{names.TILES[tile]}", "court", box)
     yield Spot("tile-draw", "court", plan.stack_box())
+
+
+def _bonuses(scene: Scene, plan: Plan) -> Iterator[Spot]:
     for tile, name in enumerate(names.BONUS_TILES):
-        yield Spot(f"bonus-{name}", "bonuses", plan.bonus_box(tile), 4)
+        yield Spot(f"bonus-{name}", "bonuses", plan.court.bonus_box(tile), 4)
 
 
 def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
@@ -118,3 +127,13 @@ def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
         yield Spot(f"contract-{names.NOTABLES[notable]}", "mine", box)
         if notable == names.COOK:
             yield Spot("cook", "mine", Box(box.x + box.w - 40, box.y + 2, 38, 24), 4)
+
+
+_SPOTS: Final[dict[str, tuple[Callable[[Scene, Plan], Iterator[Spot]], ...]]] = {
+    "city": (_city, city_figures),
+    "river": (river_parts, _river, boat),
+    "court": (court_parts, _court),
+    "bonuses": (_bonuses,),
+    "mine": (board_parts, _mine),
+    "others": (other_parts,),
+}

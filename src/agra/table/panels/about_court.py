@@ -6,6 +6,7 @@ from agra.rules.orders import markers_in_column
 from agra.rules.scoring import akbar_score
 from agra.rules.state import State
 from agra.table.panels.buttons import capital
+from agra.table.panels.remembered import court, remembered
 from agra.table.sight import Sight
 from agra.text import abilities
 from agra.text import names as name_of
@@ -13,6 +14,7 @@ from agra.text.i18n import _, ngettext, parted
 from agra.text.labels import bonus_text, step_printed
 
 
+@remembered(court)
 def court_tips(sight: Sight) -> dict[str, str]:
     """Every spot of the court."""
     state = sight.state

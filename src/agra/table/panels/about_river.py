@@ -12,6 +12,7 @@ from agra.rules.layout import (
 )
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
+from agra.table.panels.remembered import remembered, river
 from agra.table.panels.spots import slot_spot
 from agra.table.sight import Sight
 from agra.text import abilities
@@ -21,6 +22,7 @@ from agra.text.i18n import N_, _, ngettext
 LEVELS = ("", "I", "II", "III", "IV")
 
 
+@remembered(river)
 def river_tips(sight: Sight) -> dict[str, str]:
     """Every spot of the river."""
     state = sight.state

@@ -1,6 +1,6 @@
 """What the city would give the viewer now, and what a good is good for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agra.rules.cards import marker_at
 from agra.rules.layout import (
@@ -18,6 +18,7 @@ from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.panels.buttons import capital
+from agra.table.panels.remembered import demand, remembered
 from agra.table.panels.spots import slot_spot
 from agra.table.sight import Sight
 from agra.text import names as name_of
@@ -80,19 +81,23 @@ class Hover:
 
 def hover(sight: Sight) -> dict[str, Hover]:
     """For each good what the card says that opens when somebody points at it."""
-    return {name: _hover(sight, good) for good, name in enumerate(GOODS)}
+    return {
+        card.good: replace(
+            card, lines=(f"{holders(sight, good)} {worth(sight.state, good)}", *card.lines)
+        )
+        for good, card in enumerate(_wanting(sight))
+    }
 
 
-def _hover(sight: Sight, good: int) -> Hover:
-    state = sight.state
-    wanted = (*_notables(state, good), *_orders(state, good), *_bowl(state, good))
-    lines = [
-        f"{holders(sight, good)} {worth(state, good)}",
-        _way(state, good),
-        *_wants(wanted),
-    ]
-    title = capital(name_of.good(GOODS[good]))
-    return Hover(GOODS[good], title, tuple(lines), wanted)
+@remembered(demand)
+def _wanting(sight: Sight) -> list[Hover]:
+    """The cards of all goods without who has them and what they are worth."""
+    state, found = sight.state, []
+    for good, name in enumerate(GOODS):
+        wanted = (*_notables(state, good), *_orders(state, good), *_bowl(state, good))
+        lines = (_way(state, good), *_wants(wanted))
+        found.append(Hover(name, capital(name_of.good(name)), lines, wanted))
+    return found
 
 
 def holders(sight: Sight, good: int) -> str:

@@ -25,6 +25,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.panels.about_river import LEVELS, leader
 from agra.table.panels.forme import holders, worth
+from agra.table.panels.remembered import remembered, river
 from agra.table.sight import Sight
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
@@ -108,6 +109,11 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
 
 
 def _river(sight: Sight, tips: Tips) -> Area:
+    return _cards(sight)
+
+
+@remembered(river)
+def _cards(sight: Sight) -> Area:
     state = sight.state
     there = [n for n in range(len(NOTABLES)) if state.d[at.NOTABLE + n] >= at.ON_RIVER]
     there.sort(key=lambda n: (state.d[at.NOTABLE + n] >= at.WON, state.c.notable_level[n], n))
