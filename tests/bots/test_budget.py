@@ -114,11 +114,11 @@ def test_a_level_keeps_to_its_time_in_a_whole_turn(level: str) -> None:
 def play_turn(asked: SeatedBot, begun: agra.State) -> Budget:
     """Let a bot play a turn to its end, others take their first option; the budget it had."""
     state = begun.copy()
-    turn = state.d[TURN]
+    turn = state._d[TURN]
     rng = random.Random(1)
     asked.choose(state)
     budget = asked.budget
-    while state.to_move is not None and state.d[TURN] == turn:
+    while state.to_move is not None and state._d[TURN] == turn:
         if state.to_move == agra.CHANCE:
             state.apply(draw(state, rng))
         elif state.to_move == asked.seat:
@@ -134,7 +134,7 @@ def test_the_last_turn_of_a_game_ends_too(level: str) -> None:
     """Every way to play it ends the game: there is nothing further to look at."""
     state = agra.new_game(2, seed=2, round_limit=1)
     rng = random.Random(2)
-    while state.d[TURN] == state.d[START] or not state.d[FINAL_ROUND] or state.d[ROUND] == 1:
+    while state._d[TURN] == state._d[START] or not state._d[FINAL_ROUND] or state._d[ROUND] == 1:
         state.apply(rng.choice(state.legal_actions()))
     asked = SeatedBot(bot(level, 1), seat_of(state), allowance=Allowance(nodes=60), name=level)
     turn = play_turn(asked, state)

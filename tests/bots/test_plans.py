@@ -87,14 +87,14 @@ COUNT: dict[str, Callable[[agra.State, int, str], int]] = {
     "step": lambda s, seat, guild: own(s, seat, INFLUENCE_AT + GUILDS.index(guild)),
     "contract": lambda s, seat, name: own(s, seat, CONTRACTS) >> NOTABLES.index(name) & 1,
     "tile": lambda s, seat, name: own(s, seat, TILES_OWNED) >> FAVOUR_ACTIONS.index(name) & 1,
-    "card": lambda s, seat, name: markers_of(s.d[CARD + NOTABLES.index(name)], seat),
+    "card": lambda s, seat, name: markers_of(s._d[CARD + NOTABLES.index(name)], seat),
     "yield": lambda s, seat, good: production(s, seat, GOODS.index(good)),
     "cover": lambda s, seat, _: s.score_sheet(seat).get("covers", 0),
 }
 
 
 def own(state: agra.State, seat: int, place: int) -> int:
-    return int(state.d[PLAYER + STRIDE * seat + place])
+    return int(state._d[PLAYER + STRIDE * seat + place])
 
 
 def assert_true(
@@ -143,7 +143,7 @@ def test_what_speaks_for_one_turn_speaks_against_the_other() -> None:
 def test_a_boat_that_moves_on_changes_no_weights() -> None:
     state = agra.new_game(players=3, seed=2)
     moved = state.copy()
-    moved.d[BOAT] += 2
+    moved._d[BOAT] += 2
     found = arguments(state, End(moved, {}), End(state, {}), 0)
     # nobody has any goods: what else the players have is the same, and is worth the same
     assert found == []

@@ -56,7 +56,7 @@ def a_task() -> brains.Task:
     with lines.line_of(game) as line:
         state = line.state
         return brains.Task(
-            "farmer", 0, list(state.d), list(state.stack), "", 0, [2, None], 1.0, ((7, 8),)
+            "farmer", 0, list(state._d), list(state._stack), "", 0, [2, None], 1.0, ((7, 8),)
         )
 
 

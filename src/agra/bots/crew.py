@@ -108,7 +108,7 @@ class Crew:
     def _call_helpers(self, order: Order, share: int) -> list["Future[Sampled]"]:
         if self.cores == 1:
             return []
-        packed = [(list(state.d), list(state.stack)) for state in order.states]
+        packed = [(list(state._d), list(state._stack)) for state in order.states]
         return [
             _pool(self.cores - 1).submit(
                 _help, packed, self.components, self.manner,

@@ -85,7 +85,7 @@ class DeepSearch(Search):
 
 def to_next_turn(state: State, turn: i64) -> None:
     """Play on by appeal until the next turn begins, or the game is over."""
-    while len(state.stack) and state.d[TURN] == turn:
+    while len(state._stack) and state._d[TURN] == turn:
         step(state)
 
 

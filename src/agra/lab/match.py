@@ -132,10 +132,10 @@ def play(
     actions are `known`, from an earlier run, nobody is asked: the same comes of the game.
     """
     state = begin(match)
-    river = [name for at, name in enumerate(NOTABLES) if state.d[NOTABLE + at]]
+    river = [name for at, name in enumerate(NOTABLES) if state._d[NOTABLE + at]]
     company = None
     if known is None:
-        company = Company(match.bots, match.seed, match.allowance, state.c.start_rupees)
+        company = Company(match.bots, match.seed, match.allowance, state._c.start_rupees)
     kept = _Income(state.players) if income else None
     state.listener = all_of(kept, company.listener if company is not None else None)
     rows = Turns(state) if turns else None
@@ -150,17 +150,17 @@ def play(
         places=places_of(state),
         winners=state.winners(),
         sheets=[state.score_sheet(seat) for seat in range(state.players)],
-        rounds=state.d[ROUND],
+        rounds=state._d[ROUND],
         decisions=decisions,
         end_reason=end.reason,
         end_seat=end.seat,
-        start_player=state.d[START],
+        start_player=state._d[START],
         river=river,
         contracts=[_contracts(state, seat) for seat in range(state.players)],
         orders=[
-            list(state.d[ORDERS : ORDERS + 18]).count(1 + seat) for seat in range(state.players)
+            list(state._d[ORDERS : ORDERS + 18]).count(1 + seat) for seat in range(state.players)
         ],
-        gifts=[list(state.d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
+        gifts=[list(state._d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
         income=kept.rupees if kept is not None else {},
         turns=rows.rows if rows is not None else [],
         actions=taken,
@@ -199,7 +199,7 @@ def places_of(state: State) -> list[int]:
 
 
 def _contracts(state: State, seat: int) -> list[str]:
-    won = state.d[PLAYER + STRIDE * seat + CONTRACTS]
+    won = state._d[PLAYER + STRIDE * seat + CONTRACTS]
     return [name for at, name in enumerate(NOTABLES) if won >> at & 1]
 
 
@@ -232,9 +232,9 @@ class _EndWatch:
         if self.reason:
             return
         self._actions.append(action)
-        if state.d[FINAL_ROUND]:
+        if state._d[FINAL_ROUND]:
             self._find()
-        elif state.d[TURN] != self._at_turn.d[TURN]:
+        elif state._d[TURN] != self._at_turn._d[TURN]:
             self._at_turn = state.copy()
             self._actions = []
 

@@ -76,7 +76,7 @@ def _played_out(start: State, seat: int, actions: Sequence[int]) -> _End:
 
 def own(state: State, seat: int, place: int) -> int:
     """A number in a player's part of the position."""
-    return int(state.d[PLAYER + STRIDE * seat + place])
+    return int(state._d[PLAYER + STRIDE * seat + place])
 
 
 def _contracts(mine: _End, other: _End, seat: int) -> list[Fact]:
@@ -84,8 +84,8 @@ def _contracts(mine: _End, other: _End, seat: int) -> list[Fact]:
     won, lost = own(mine.state, seat, CONTRACTS), own(other.state, seat, CONTRACTS)
     found = [Fact("wins", name) for n, name in enumerate(NOTABLES) if (won & ~lost) >> n & 1]
     for n, name in enumerate(NOTABLES):
-        open_then = mine.state.d[NOTABLE + n] == ON_RIVER
-        gone = other.state.d[NOTABLE + n] not in (ON_RIVER, NOT_IN_PLAY)
+        open_then = mine.state._d[NOTABLE + n] == ON_RIVER
+        gone = other.state._d[NOTABLE + n] not in (ON_RIVER, NOT_IN_PLAY)
         if open_then and gone and not lost >> n & 1:
             found.append(Fact("given", name))
     return found
@@ -140,14 +140,14 @@ def _wanted(start: State, mine: _End, other: _End, seat: int) -> list[Fact]:
 
 def wanting(state: State, good: int) -> tuple[str, ...]:
     """The notables on the river whose card has room for a good, and whom the boat has reached."""
-    reached = state.t.reach[state.d[BOAT]]
+    reached = state._t.reach[state._d[BOAT]]
     found = []
     for notable, name in enumerate(NOTABLES):
-        goods = state.c.notable_goods[notable]
-        if state.d[NOTABLE + notable] != ON_RIVER or good not in goods:
+        goods = state._c.notable_goods[notable]
+        if state._d[NOTABLE + notable] != ON_RIVER or good not in goods:
             continue
-        in_reach = state.c.notable_level[notable] <= reached
-        if in_reach and not marker_at(state.d, notable, goods.index(good)):
+        in_reach = state._c.notable_level[notable] <= reached
+        if in_reach and not marker_at(state._d, notable, goods.index(good)):
             found.append(name)
     return tuple(found)
 

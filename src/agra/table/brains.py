@@ -179,7 +179,7 @@ def compare(trial: Trial) -> Compared:
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
     # both were brought along, so both were compared
     best, own = (judged.behind(end) or 0.0 for end in ends)
-    reasons = reasons_between(start, ends[1], ends[0], start.d[TURN])
+    reasons = reasons_between(start, ends[1], ends[0], start._d[TURN])
     return Compared(round(own - best, 1), reasons)
 
 

@@ -278,8 +278,8 @@ class Thinker:
         return brains.Task(
             level=level,
             seat=seat,
-            d=list(state.d),
-            stack=list(state.stack),
+            d=list(state._d),
+            stack=list(state._stack),
             components=game.components,
             seed=game.seed,
             rupees=line.counted(),

@@ -46,9 +46,9 @@ _IN_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS, k
 
 def acting_space(s: State) -> str:
     """The character or building (by its good) being used, or an empty name."""
-    if s.d[PHASE] != ACTION_PHASE:
+    if s._d[PHASE] != ACTION_PHASE:
         return ""
-    for entry in reversed(list(s.stack)):
+    for entry in reversed(list(s._stack)):
         kind = entry & KIND_MASK
         if kind in _ACTING:
             return _ACTING[kind]
@@ -108,7 +108,7 @@ def _circle(s: State, city: CityPlan, overlay: Overlay) -> str:
     """The outer actions and the farmer's: a circle in its panel, or a row of pills."""
     parts = [panel(city.circle, p.CARD)] if city.circle else []
     for outer, petal in enumerate(city.petals):
-        blocked = s.d[MEDITATION_MARKER] == outer
+        blocked = s._d[MEDITATION_MARKER] == outer
         name, points = OUTER_ACTIONS[outer], _OUTER_POINTS[outer]
         ground = overlay.ground(f"petal-{name}", p.QUIET if blocked else p.CARD)
         parts.append(frame(petal.box, ground, p.HAIRLINE, rx=petal.round))
@@ -157,7 +157,7 @@ def _ground(city: CityPlan) -> str:
 
 def _arrow(s: State, city: CityPlan, good: int) -> str:
     """The arrow into the building of a good, in the colour of its row."""
-    source, plan = s.c.source[good], city.arrows
+    source, plan = s._c.source[good], city.arrows
     start, end = city.cells[source], city.cells[good]
     x0, x1 = start.x + start.w, end.x - plan.into
     if source // 4 == 0 and good // 4 == 2 and source % 4 == good % 4:
@@ -181,7 +181,7 @@ def _arrow(s: State, city: CityPlan, good: int) -> str:
 
 def _cell(scene: Scene, city: CityPlan, overlay: Overlay, building: int, acting: bool) -> str:
     s, cell, box = scene.state, city.cell, city.cells[building]
-    good, built, row = GOODS[building], s.d[BUILT + building] == 1, building % 4
+    good, built, row = GOODS[building], s._d[BUILT + building] == 1, building % 4
     spot = f"space-{good}"
     ground = overlay.ground(spot, p.CARD if built else p.SITE)
     dashes = "none" if built else "5 3"
@@ -191,11 +191,11 @@ def _cell(scene: Scene, city: CityPlan, overlay: Overlay, building: int, acting:
         parts.append(frame(box, "url(#b-hatch)", rx=6))
     parts.append(_plate(cell.plate.moved(box.x, box.y), row))
     parts.append(icon(f"good-{good}", *city.in_cell(building, cell.picture)))
-    if not any(s.d[TOKEN_AT + token] == building for token in range(3)):
+    if not any(s._d[TOKEN_AT + token] == building for token in range(3)):
         parts.append(_flag(s, city, building))
     name, words = cell.name.moved(box.x, box.y), name_of.good(good)
     parts.append(write(name, words[:1].upper() + words[1:], bold=True))
-    taken = s.d[SPACE + 4 + building] != 0
+    taken = s._d[SPACE + 4 + building] != 0
     if built or taken:
         parts.append(_worker_field(city, building + 4))
     if not built:
@@ -220,13 +220,13 @@ def _flag(s: State, city: CityPlan, building: int) -> str:
     x, y = place.x - 9, place.y - 8.5
     colour = p.FLAG[building % 4]
     cloth = tag("use", href="#i-mark-flag", x=x, y=y, width=21, height=21, fill=colour)
-    value = str(s.c.value[building])
+    value = str(s._c.value[building])
     return cloth + text(x + 8.5, y + 11.7, value, 12.5, p.WHITE, True, anchor="middle")
 
 
 def _cost(s: State, box: Box, building: int) -> str:
     """What it costs to build here: a trowel in a pill."""
-    cost, x = str(s.c.cost[building]), box.x + box.w - 13
+    cost, x = str(s._c.cost[building]), box.x + box.w - 13
     return "".join(
         [
             frame(box, p.LIGHT_CARD, p.ROW_LINE[building % 4], rx=9.5),

@@ -31,9 +31,9 @@ def all_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
 def figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
     """Merchant, Builder and boat: they stand on other things, so they come after them."""
     s, city = scene.state, plan.city
-    merchant = s.d[layout.MERCHANT]
+    merchant = s._d[layout.MERCHANT]
     yield Spot("merchant", "city", city.merchant_place(merchant).box())
-    at = s.d[layout.BUILDER]
+    at = s._d[layout.BUILDER]
     if at != layout.BUILDER_GONE:
         yield Spot("builder", "city", city.builder_place(at, merchant).box())
     yield Spot("boat", "river", boat_place(s, plan.river.piers).box())
@@ -58,7 +58,7 @@ def _court(plan: Plan) -> Iterator[Spot]:
 
 
 def _mine(scene: Scene, plan: BoardPlan) -> Iterator[Spot]:
-    seat, fields = scene.me, scene.state.c.last_field
+    seat, fields = scene.me, scene.state._c.last_field
     yield Spot(f"player-{seat + 1}", "mine", plan.goods)
     yield Spot("farm", "mine", plan.farm)
     first, last = plan.field(1, fields).box(2), plan.field(fields, fields).box(2)
