@@ -8,8 +8,10 @@ import pytest
 
 import agra
 from agra.bots import Allowance, Budget, SeatedBot, View
+from agra.bots.clock import PROCESSOR, clock_time, thinking_by
 from agra.bots.play import draw
 from agra.bots.registry import bot
+from agra.lab.match import Match, play
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
 from tests.bots.corners import kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, seat_of
@@ -66,6 +68,25 @@ def test_the_tighter_limit_counts() -> None:
         assert budget.left() == pytest.approx(0.8)
         budget.spend(9)
         assert budget.left() == pytest.approx(0.1)
+
+
+def test_the_processor_s_clock_counts_what_this_thread_was_given() -> None:
+    with thinking_by(PROCESSOR):
+        begun = time.thread_time()
+        budget = Budget(seconds=10)
+        with budget:
+            assert begun <= clock_time() <= time.thread_time()
+        assert budget.used <= time.thread_time() - begun
+    assert clock_time() <= time.perf_counter() <= clock_time()
+
+
+def test_a_match_by_the_processor_s_clock_counts_no_other_time() -> None:
+    """Every turn is limited and counted by the time of this thread."""
+    begun = time.thread_time()
+    match = Match(("vizier@0.01", "trader@0.01"), 3, round_limit=1, clock=PROCESSOR)
+    thought = play(match).thinking
+    assert all(spent.turns and not spent.overruns for spent in thought)
+    assert 0 < sum(spent.seconds for spent in thought) <= time.thread_time() - begun
 
 
 def test_without_a_limit_it_never_runs_out() -> None:

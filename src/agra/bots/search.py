@@ -7,9 +7,9 @@ of the search sees whole turns. Chance takes its middle outcome, and others who 
 answer by appeal.
 """
 
-from time import perf_counter
 from typing import Final
 
+from agra.bots.clock import clock_time
 from agra.bots.evaluation import FITTED, Weights, lead
 from agra.bots.preferences import ratings_of
 from agra.rules import kinds
@@ -89,9 +89,9 @@ class Search:
 
         A narrow search tells how many nodes this turn takes, and so how wide a second one can be.
         """
-        before, begun = self.nodes, perf_counter()
+        before, begun = self.nodes, clock_time()
         found = self.lines(root, seat, keep, most, until)
-        nodes, now = self.nodes - before, perf_counter()
+        nodes, now = self.nodes - before, clock_time()
         by_nodes = float(most - nodes) / float(max(1, nodes))
         room = min(by_nodes, (until - now) / max(1e-6, now - begun))
         width = int(CAUTION * int(self.width) * min(room, WIDEST))
@@ -126,7 +126,7 @@ class Search:
                 usual = most_appealing(state, seat, state._options())
             options = self._options(state, seat)
             for at in range(len(options)):
-                if ends and (self.nodes >= stop or perf_counter() > until):
+                if ends and (self.nodes >= stop or clock_time() > until):
                     return []
                 after = state.copy()
                 after._carry_on(options[at])

@@ -9,12 +9,12 @@ others (`agra.bots.evaluation.lead`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Final
 
 from agra.bots import collector
 from agra.bots.bot import Turn, space_of
 from agra.bots.budget import Budget
+from agra.bots.clock import clock_time
 from agra.bots.evaluation import lead, win_chance
 from agra.bots.learnt import WEIGHTS, weights_of
 from agra.bots.playout import Playout
@@ -190,7 +190,7 @@ class _Contest:
         dearest = TURN_NODES * self.turns * len(alive)
         longest = 0.0
         while self.turns and len(alive) > 1 and self.nodes + dearest <= stop:
-            before, begun = self.nodes, perf_counter()
+            before, begun = self.nodes, clock_time()
             if begun + longest > until:
                 break
             for at in alive:
@@ -198,7 +198,7 @@ class _Contest:
                     self.lines[at].state
                 )
             dearest = max(dearest, self.nodes - before)
-            longest = max(longest, perf_counter() - begun)
+            longest = max(longest, clock_time() - begun)
             self.rounds += 1
 
     def _value(self, start: State) -> tuple[float, float]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from agra.bots import UNLIMITED, Allowance, Company
+from agra.bots.clock import WALL, thinking_by
 from agra.bots.play import all_of, decide
 from agra.bots.thinking import Thinking
 from agra.components import components_from, default_components
@@ -61,6 +62,8 @@ class Match:
     components: str | None = None
     #: what a bot may spend on a turn, unless its own text says more
     allowance: Allowance = UNLIMITED
+    #: the clock that limits of time are measured by, one of `agra.bots.clock.CLOCKS`
+    clock: str = WALL
 
 
 @dataclass
@@ -144,7 +147,8 @@ def play(
     watchers = [watcher for watcher in (watch, rows, keep) if watcher is not None]
     end = _EndWatch(state)
     chosen = known if company is None else _choices(state, company, match.seed)
-    decisions = _play_out(state, chosen or (), watchers, end)
+    with thinking_by(match.clock):
+        decisions = _play_out(state, chosen or (), watchers, end)
     return Outcome(
         scores=state.scores(),
         places=places_of(state),
