@@ -1,21 +1,25 @@
 """Why one turn is better than another: in what their ends differ, as it lies on the table.
 
+Hints, reviews, verdicts on puzzles: all of them speak of two turns in these reasons.
+
 Both ends are judged by the weights of one stage, that of the position in which the player has to
 decide. A turn that moves the boat on would else be judged by other weights than its rival, and
 everything would seem to differ. Every reason carries the facts behind it, counted on the two ends;
 one whose facts all speak the other way is not told: it is a habit of the weights.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from agra.bots.bot import Fact, Reason
+from agra.bots.bot import Bot, Fact, Reason
 from agra.bots.demand import DISTANCE, KIND, USES, demand_of
 from agra.bots.evaluation import FITTED, Weights, is_done, stage_of
 from agra.bots.features import NAMES, SCORED, TOPIC, features
 from agra.bots.search import Search, step
+from agra.bots.view import View
 from agra.rules.cards import markers_of
+from agra.rules.events import Event
 from agra.rules.farm import covers_off, production
 from agra.rules.layout import (
     BOAT,
@@ -68,6 +72,15 @@ class End:
     state: State
     #: by notable, the seat that would win its contract
     wins: dict[int, int]
+    #: how often others followed with a good of theirs; each time brings a favour
+    followers: int = 0
+
+
+def weights_by(bot: Bot, view: View) -> Weights:
+    """The one table by which reasons are weighed: the bot's own, if it has one."""
+    own = getattr(bot, "_weights", None)
+    found = own(view) if callable(own) else FITTED
+    return found if isinstance(found, Weights) else FITTED
 
 
 def arguments(
@@ -82,7 +95,7 @@ def arguments(
         table = _table(root, mine.state, other.state, player, weights)
         reasons = _of_player(root, mine.state, other.state, player, table)
         if player == seat:
-            found += reasons
+            found += [_with_followers(reason, mine, other) for reason in reasons]
         else:
             found += [
                 Reason(r.about, -r.worth / (root.players - 1), r.facts, player) for r in reasons
@@ -143,6 +156,14 @@ def _backed(about: str, worth: float, facts: list[Fact]) -> Reason:
     """A reason with the facts that speak as it does."""
     agreeing = [fact for fact in facts if fact.count and is_good(fact) == (worth > 0)]
     return Reason(about, round(worth, 2), tuple(agreeing))
+
+
+def _with_followers(reason: Reason, mine: End, other: End) -> Reason:
+    """The reason; where it is about favours, with those who brought them."""
+    fact = Fact("follower", "", mine.followers - other.followers)
+    if reason.about != "favours" or not fact.count or is_good(fact) != (reason.worth > 0):
+        return reason
+    return replace(reason, facts=(*reason.facts, fact))
 
 
 def is_good(fact: Fact) -> bool:
@@ -314,7 +335,17 @@ def wanted_by(state: State, good: int) -> list[int]:
 # ------------------------------------------------------------------ what comes next
 
 
-def foresee(state: State, seat: int) -> tuple[End, int]:
+def followers_in(root: State, actions: Sequence[int]) -> int:
+    """How often others follow in a turn that begins here."""
+    heard: list[Event] = []
+    state = root.copy()
+    state.listener = heard.append
+    for action in actions:
+        state.apply(action)
+    return sum(event.kind == "processed" and event.why == "follower" for event in heard)
+
+
+def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
     """The end of a turn with what would come of it, and the nodes that it took to see it.
 
     The others' turns and then the player's own next one are searched narrowly.
@@ -336,7 +367,7 @@ def foresee(state: State, seat: int) -> tuple[End, int]:
                 wins[notable] = owner
         if turn == seat:
             break
-    return End(state, wins), search.nodes
+    return End(state, wins, followers), search.nodes
 
 
 def _to_next_turn(state: State) -> None:

@@ -30,7 +30,11 @@ SOON: Final = 0.5
 LATEST: Final = 15.0
 
 #: Processes are copies of one that never has threads, and that `prepare` may have filled.
-_CONTEXT: Final = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
+_CONTEXT: Final = (
+    multiprocessing.get_context("forkserver")
+    if os.name == "posix"
+    else multiprocessing.get_context("spawn")
+)
 
 
 def prepare(module: str) -> None:

@@ -19,7 +19,8 @@ from django.utils import timezone
 
 from agra.bots.play import draw
 from agra.bots.view import GUESS
-from agra.positions import from_json, to_json
+from agra.positions import from_json
+from agra.positions.handicap import ahead
 from agra.records import dice
 from agra.rules.errors import AgraError, IllegalAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE
@@ -121,11 +122,8 @@ def give_ahead(game: Game, bots: Sequence[bool]) -> None:
 
     The game begins from a position then, which its record tells as it is.
     """
-    state = first_position(game)
-    for seat, is_bot in enumerate(bots):
-        if not is_bot:
-            state._d[PLAYER + STRIDE * seat + RUPEES] += game.options["handicap"]
-    game.position = to_json(state)
+    people = [seat for seat, is_bot in enumerate(bots) if not is_bot]
+    game.position = ahead(first_position(game), people, game.options["handicap"])
     game.setup = {}
     game.save(update_fields=["position", "setup"])
 

@@ -1,6 +1,6 @@
 """What the coach looks at: the position of one seat, and everything that can be tried in it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agra.rules import actions as act
@@ -32,10 +32,16 @@ class Advice:
     worth: float = 0.0
 
 
+#: What an option of a position is worth, by the judgement of a bot.
+Liking = Callable[[State, int], float]
+
+
 class Look:
     """The position as the seat that decides may see it."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, liking: "Liking | None" = None) -> None:
+        #: what a bot makes of the options, if one is asked
+        self.liking = liking
         self.state = state
         self.seat = seat
         self.d = state._d
@@ -92,6 +98,14 @@ class Look:
         state._ask_anew()
         return Look(state, self.seat)
 
+    def best(self, found: Sequence[Advice]) -> Advice:
+        """Of several options the one to be advised: a bot's choice, or what is worth most."""
+        liking = self.liking
+        if liking is None:
+            return max(found, key=lambda one: one.worth)
+        known = [one for one in found if one.action in self.legal]
+        return max(known or found, key=lambda one: liking(self.state, one.action or 0))
+
     # -------------------------------------------------------------- the river
 
     def open_orders(self) -> Iterable[tuple[int, int, int]]:
@@ -132,7 +146,11 @@ class Look:
         found = [(self._worth(action), action) for action in self.among(act.DELIVER, 384)]
         if not found:
             return None
-        worth, action = max(found, key=lambda pair: (pair[0], -pair[1]))
+        liking = self.liking
+        if liking is not None:
+            worth, action = max(found, key=lambda pair: (liking(self.state, pair[1]), -pair[1]))
+        else:
+            worth, action = max(found, key=lambda pair: (pair[0], -pair[1]))
         return action, worth
 
     def _worth(self, action: int) -> float:
