@@ -3,12 +3,13 @@
 #   PYTHON=...   the Python to use                     make test PYTHON=python3.13
 #   ARGS=...     passed on to the program that is run  make test ARGS="-k river"
 #   BUILD=...    plain or compiled: play, soak, long   make soak BUILD=compiled
-#   JOBS=...     test processes (default: all cores)   make test JOBS=2
+#   JOBS=...     test processes (default: cores + 1)   make test JOBS=2
 
 PYTHON ?=
 ARGS ?=
 BUILD ?= plain
-JOBS ?= auto
+# One more than there are cores: tests often wait, for a browser, a server, a program they have started.
+JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
 
 # A named Python has environments of its own: .venv-python3.13, .venv-compiled-python3.13 ...
 SUFFIX := $(if $(PYTHON),-$(subst /,-,$(PYTHON)))

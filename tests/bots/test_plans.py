@@ -1,40 +1,25 @@
 """Whole plans: different turns, and reasons that are true of what lies on the table."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from math import isfinite
 
 import pytest
 
 import agra
-from agra.bots import Budget, Company, Fact, Reason, View
-from agra.bots.arguments import End, arguments, foresee, wanted_by
+from agra.bots import Budget, Company, Fact, View
+from agra.bots.arguments import End, arguments, followers_in, foresee
 from agra.bots.bot import Bot
 from agra.bots.plans import EQUAL, MOST_PLANS, Plan, plans, telling
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.bots.search import Search
-from agra.rules.cards import markers_of
-from agra.rules.farm import production
-from agra.rules.layout import (
-    BOAT,
-    CARD,
-    CONTRACTS,
-    FAVOURS,
-    INFLUENCE_AT,
-    LYING,
-    PLAYER,
-    RUPEES,
-    STONE,
-    STRIDE,
-    SUPPLY,
-    TILES_OWNED,
-    WORKERS,
-)
-from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from agra.rules.layout import BOAT, FAVOURS, PLAYER
+from agra.rules.names import NOTABLES
 from tests.bots.corners import kept_positions
 from tests.bots.levels import seat_of
+from tests.bots.reasons import assert_true
 from tests.sizes import sized
 
 NODES = 60
@@ -75,49 +60,6 @@ def _pairs() -> Iterator[Pair]:
 
 # ------------------------------------------------------------------ reasons
 
-#: How each kind of fact is counted, anew, from the position as JSON has it or from its numbers.
-COUNT: dict[str, Callable[[agra.State, int, str], int]] = {
-    "rupees": lambda s, seat, _: own(s, seat, RUPEES),
-    "favour": lambda s, seat, _: own(s, seat, FAVOURS),
-    "marker": lambda s, seat, _: own(s, seat, SUPPLY),
-    "worker": lambda s, seat, _: own(s, seat, WORKERS),
-    "lying": lambda s, seat, _: own(s, seat, LYING),
-    "field": lambda s, seat, _: own(s, seat, STONE),
-    "good": lambda s, seat, good: own(s, seat, GOODS.index(good)),
-    "step": lambda s, seat, guild: own(s, seat, INFLUENCE_AT + GUILDS.index(guild)),
-    "contract": lambda s, seat, name: own(s, seat, CONTRACTS) >> NOTABLES.index(name) & 1,
-    "tile": lambda s, seat, name: own(s, seat, TILES_OWNED) >> FAVOUR_ACTIONS.index(name) & 1,
-    "card": lambda s, seat, name: markers_of(s.d[CARD + NOTABLES.index(name)], seat),
-    "yield": lambda s, seat, good: production(s, seat, GOODS.index(good)),
-    "cover": lambda s, seat, _: s.score_sheet(seat).get("covers", 0),
-}
-
-
-def own(state: agra.State, seat: int, place: int) -> int:
-    return int(state.d[PLAYER + STRIDE * seat + place])
-
-
-def assert_true(
-    reason: Reason, root: agra.State, mine: agra.State, other: agra.State, seat: int
-) -> None:
-    """Every fact of a reason is what can be counted, and speaks as the reason does."""
-    whom = seat if reason.seat < 0 else reason.seat
-    assert reason.facts
-    for fact in reason.facts:
-        assert fact.count
-        if fact.kind in COUNT:
-            counted = [COUNT[fact.kind](state, whom, fact.what) for state in (mine, other)]
-            assert fact.count == counted[0] - counted[1], fact
-        helps = (fact.count > 0) != (fact.kind in ("lying", "idle"))
-        if fact.kind != "wins":
-            assert (reason.worth > 0) == (helps == (whom == seat)), (reason, fact)
-        if fact.kept:
-            at = GOODS.index(fact.what)
-            assert own(mine, whom, at) <= own(root, whom, at)
-        if fact.use in NOTABLES:
-            richer = mine if fact.count > 0 else other
-            assert NOTABLES.index(fact.use) in wanted_by(richer, GOODS.index(fact.what))
-
 
 def test_reasons_are_what_can_be_counted_on_the_table() -> None:
     seen: set[str] = set()
@@ -143,10 +85,37 @@ def test_what_speaks_for_one_turn_speaks_against_the_other() -> None:
 def test_a_boat_that_moves_on_changes_no_weights() -> None:
     state = agra.new_game(players=3, seed=2)
     moved = state.copy()
-    moved.d[BOAT] += 2
+    moved._d[BOAT] += 2
     found = arguments(state, End(moved, {}), End(state, {}), 0)
     # nobody has any goods: what else the players have is the same, and is worth the same
     assert found == []
+
+
+def test_those_who_follow_are_told_with_the_favours_they_bring() -> None:
+    state = agra.new_game(players=3, seed=2)
+    richer = state.copy()
+    richer._d[PLAYER + FAVOURS] += 2
+    (reason,) = arguments(state, End(richer, {}, 2), End(state, {}, 0), 0)
+    assert reason.facts == (Fact("favour", "", 2), Fact("follower", "", 2))
+    # favours that came from elsewhere are not put down to those who follow less
+    (reason,) = arguments(state, End(richer, {}, 0), End(state, {}, 1), 0)
+    assert reason.facts == (Fact("favour", "", 2),)
+
+
+def test_followers_are_counted_from_what_happens() -> None:
+    found = 0
+    for state in positions():
+        seat = seat_of(state)
+        line = Search(2, 6).lines(View(state, seat).state, seat, 1, NODES)[0]
+        heard: list[object] = []
+        at = View(state, seat).state.copy()
+        at.listener = lambda event, heard=heard: heard.append((event.kind, event.why))
+        for action in line.actions:
+            at.apply(action)
+        counted = followers_in(View(state, seat).state, line.actions)
+        assert counted == heard.count(("processed", "follower"))
+        found += counted
+    assert found
 
 
 def test_somebody_who_would_win_a_contract_is_named() -> None:
@@ -242,7 +211,7 @@ def test_seconds_are_kept_as_well_as_nodes(monkeypatch: pytest.MonkeyPatch) -> N
     """The clock is a counter here: the comparison ends, and has looked at something."""
     clock = iter(range(10**9))
     for module in ("agra.bots.turns", "agra.bots.trader", "agra.bots.budget"):
-        monkeypatch.setattr(f"{module}.perf_counter", lambda: next(clock) / 1000, raising=False)
+        monkeypatch.setattr(f"{module}.clock_time", lambda: next(clock) / 1000)
     state = agra.new_game(players=2, seed=5)
     budget = Budget(seconds=0.02)
     with budget:

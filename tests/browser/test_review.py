@@ -44,6 +44,13 @@ def test_a_review_at_a_desk(person: Person, prepared: Prepared) -> None:
     expect(page.locator("#puzzle-number")).to_have_text("Try it again")
     expect(page.locator(".review-card")).to_have_count(0)
     page.go_back()
+    page.goto(f"{page.url.split('/review')[0]}/review/summary")
+    with page.expect_download() as saving:
+        page.locator('[data-act="save"]').click()
+    saved = saving.value
+    assert saved.suggested_filename.endswith(".png")
+    assert saved.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    page.go_back()
     page.locator("#play-on").click()
     expect(page.locator("#sandbox")).to_be_visible()
 

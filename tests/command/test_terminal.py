@@ -10,7 +10,9 @@ from rich.console import Console
 from rich.style import Style
 
 import agra
+from agra.command.seats import seats_in_record
 from agra.command.terminal import board
+from agra.command.terminal.game import Game
 from agra.records import Record, read
 from agra.rules.layout import MERCHANT
 from agra.rules.names import BUILDINGS
@@ -22,7 +24,7 @@ def seed_where(merchant_on_quarry: bool, players: int = 2) -> int:
     """A seed with which the first seat begins."""
     for seed in range(1, 1000):
         state = agra.new_game(players=players, seed=seed)
-        quarry = BUILDINGS[state.d[MERCHANT]] == "quarry"
+        quarry = BUILDINGS[state._d[MERCHANT]] == "quarry"
         if state.to_move == 0 and quarry == merchant_on_quarry:
             return seed
     raise AssertionError("no such seed")
@@ -439,3 +441,41 @@ def test_saving_by_name_replaces_no_other_file(tmp_path: Path) -> None:
     assert other.read_text(encoding="utf-8") == "mine"
     assert done.text.count("Saved: ") == 2
     assert read(game).players == 2
+
+
+# ------------------------------------------------------------------ levels and handicap
+
+
+def test_people_may_begin_ahead_of_bots() -> None:
+    table = ("terminal", "--seats", "me,farmer,Ada", "--seed", "4", "--save", "game.agra")
+    run(*table, "--handicap", "12", typed=keys("q"))
+    first = saved().position(0)
+    held = [first.player(seat).rupees for seat in range(3)]
+    assert [held[0] - held[1], held[2] - held[1]] == [12, 12]
+    # those who count the rupees of others count these, too
+    game = Game(saved(), seats_in_record(saved().names))
+    assert game.company.ledger is not None
+    assert game.company.ledger.rupees == held
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--seats", "me,Ada", "--handicap", "5"), "A handicap is for people against bots"),
+        (("--seats", "me,farmer", "--handicap", "51"), "takes a number from 0 to 50"),
+        (("--resume", "game.agra", "--handicap", "5"), "A handicap is given when a game begins"),
+    ],
+)
+def test_a_handicap_that_cannot_be_gets_a_sentence(options: tuple[str, ...], sentence: str) -> None:
+    done = run("terminal", *options, typed="")
+    assert done.code == 2
+    assert sentence in done.err.replace("\n", " ")
+
+
+def test_the_levels_are_told_with_how_they_play_and_how_strong_they_are() -> None:
+    done = run("terminal", "--levels", "--players", "2")
+    assert done.code == 0
+    lines = {line.split()[0]: line for line in done.out.splitlines()[1:]}
+    assert {"random", "farmer", "trader", "vizier", "akbar", "builder"} <= set(lines)
+    assert "1500" in lines["trader"]
+    assert "likes to build" in lines["builder"]

@@ -7,15 +7,23 @@ from itertools import pairwise
 import pytest
 
 from agra import review
+from agra.bots.arguments import (
+    MOST_REASONS,
+    arguments,
+    chosen,
+    followers_in,
+    foresee,
+    weights_by,
+)
 from agra.bots.registry import bot
 from agra.bots.search import is_over
 from agra.records import Record
-from agra.review.facts import facts_between, own
 from agra.review.judge import Judged, mark_of
 from agra.review.parting import parting
 from agra.review.turns import end_of, rupees_in, turns_of, without_luck
 from agra.rules.actions import parse_action
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
+from tests.bots.reasons import assert_true
 from tests.review.support import ROUNDS, ordinary
 
 NODES = 60
@@ -114,7 +122,7 @@ def test_a_bad_turn_is_found_out() -> None:
     assert worst >= 0.6
 
 
-def test_facts_are_true_of_both_positions() -> None:
+def test_reasons_are_what_can_be_counted_on_the_table() -> None:
     found = 0
     for turn in turns_of(ordinary(rounds=3)):
         judged = review.judge(turn, NODES)
@@ -122,17 +130,42 @@ def test_facts_are_true_of_both_positions() -> None:
         better, played = (
             end_of(start, turn.seat, actions) for actions in (judged.best, judged.played)
         )
-        for fact in judged.facts:
-            if fact.kind == "rupees":
-                here, there = (own(state, turn.seat, RUPEES) for state in (better, played))
-                assert here - there == fact.count
+        for reason in (*judged.reasons, *judged.told):
+            if reason.about != "ahead":
+                assert_true(reason, start, better, played, turn.seat)
                 found += 1
-        assert facts_between(start, turn.seat, judged.played, judged.played) == [
-            fact
-            for fact in facts_between(start, turn.seat, judged.played, judged.played)
-            if fact.kind == "useless"
-        ]
-    assert found
+        assert len(judged.told) <= MOST_REASONS
+        assert not judged.lost or any(reason.worth > 0 for reason in judged.told)
+    assert found > 10
+
+
+def test_a_hint_and_a_review_give_the_same_reasons() -> None:
+    """Both hold the same two turns against each other, by the same weights."""
+    turn = next(turn for turn in turns_of(ordinary()) if review.judge(turn, NODES).lost)
+    judged = review.judge(turn, NODES)
+    view = turn.view
+    made = bot(review.JUDGE)
+    better, played = (
+        foresee(
+            end_of(view.state, turn.seat, actions),
+            turn.seat,
+            followers_in(view.state, actions),
+        )[0]
+        for actions in (judged.best, judged.played)
+    )
+    found = arguments(view.state, better, played, turn.seat, weights_by(made, view))
+    said = {(reason.about, reason.seat, reason.facts) for reason in found}
+    assert {(one.about, one.seat, one.facts) for one in judged.told} <= said
+    (about, *_rest) = [reason.about for reason in chosen(found, best=True)]
+    assert judged.told[0].about == about
+
+
+def test_reviews_of_before_can_still_be_read() -> None:
+    """Facts were once counted apart from the reasons."""
+    kept = json.loads(json.dumps(next(iter(reviewed().judged.values())).to_json()))
+    del kept["told"]
+    kept["facts"] = [{"kind": "rupees", "what": "", "count": 2, "who": []}]
+    assert Judged.from_json(kept).told == ()
 
 
 def test_what_two_turns_differ_in() -> None:
@@ -187,5 +220,5 @@ def test_hidden_rupees_do_not_reach_the_judge() -> None:
     turn = turns_of(ordinary())[3]
     other = 1 - turn.seat
     rich = turn.state.copy()
-    rich.d[PLAYER + STRIDE * other + RUPEES] += 40
+    rich._d[PLAYER + STRIDE * other + RUPEES] += 40
     assert review.judge(replace(turn, state=rich), NODES) == review.judge(turn, NODES)

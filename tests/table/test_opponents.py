@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("table")
 def rupees_at_start(game: Game) -> list[int]:
     with line_of(game) as line:
         first = line.position(0)
-        return [first.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(game.players)]
+        return [first._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(game.players)]
 
 
 def test_opponents_come_by_strength_and_say_how_they_play() -> None:
@@ -61,3 +61,14 @@ def test_a_handicap_that_cannot_be_gets_a_sentence() -> None:
     answer = browser.post("/friends", {"kind1": "here", "kind2": "bot farmer", "handicap": "900"})
     assert answer.status_code == 400
     assert "handicap must be a whole number from 0 to 50" in text(answer)
+
+
+def test_the_first_page_offers_the_handicap_too() -> None:
+    browser = Browser()
+    assert 'name="handicap"' in text(browser.get("/"))
+    code = browser.post("/play", {"players": "2", "level": "farmer", "handicap": "15"}).url
+    game = Game.objects.get(code=code.split("/")[2])
+    own, bots = rupees_at_start(game)
+    assert own - bots == 15
+    refused = browser.post("/play", {"players": "2", "level": "farmer", "handicap": "51"})
+    assert refused.status_code == 400

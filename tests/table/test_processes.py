@@ -56,7 +56,7 @@ def a_task() -> brains.Task:
     with lines.line_of(game) as line:
         state = line.state
         return brains.Task(
-            "farmer", 0, list(state.d), list(state.stack), "", 0, [2, None], 1.0, ((7, 8),)
+            "farmer", 0, list(state._d), list(state._stack), "", 0, [2, None], 1.0, ((7, 8),)
         )
 
 
@@ -156,7 +156,7 @@ def test_streams_are_counted_over_all_processes_that_live(
     served: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AGRA_STREAMS_PER_ADDRESS", "2")
-    for name in (processes.NAME, "elsewhere/1/abc"):
+    for name in (processes.own_name(), "elsewhere/1/abc"):
         Process.objects.create(name=name, kind=Process.WEB, seen=Now())
     first = limits.open_stream(1, "", "203.0.113.7")
     assert first is not None

@@ -288,6 +288,12 @@ def test_a_summary_to_share(asked: list[brains.Reviewed]) -> None:
     made(game)
     page = text(browser.get(f"/game/{game.code}/review/summary"))
     check("summary", page)
+    # a picture to send, one to save, and all of it in words
+    assert page.count(f'data-name="agra-{game.code}.png"') == 2
+    told = re.search(r'<img class="review-picture"[^>]*alt="([^"]*)"', page)
+    assert told is not None
+    assert "accuracy" in told[1]
+    assert "Turning point" in told[1]
     assert "Accuracy" in page
     assert "Turning point" in page
     drawn = browser.get(f"/game/{game.code}/review/summary.svg?seat=0")

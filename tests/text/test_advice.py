@@ -73,7 +73,7 @@ def test_more_and_fewer_are_told_apart() -> None:
         facts_words([Counted("wins", "mahout")], "Isa")
         == "Isa would win the contract of the Mahout"
     )
-    assert reason_words("ahead", ()).startswith("played on")
+    assert reason_words("ahead", ()).startswith("the position after it")
     assert reason_words("my_own", ()) == ""
     assert beside_words(0.0, 0.004, equal=True) == "about equal"
     assert beside_words(0.0, 0.03, equal=False) == "wins 3 of 100 games less"

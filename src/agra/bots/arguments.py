@@ -1,21 +1,25 @@
 """Why one turn is better than another: in what their ends differ, as it lies on the table.
 
+Hints, reviews, verdicts on puzzles: all of them speak of two turns in these reasons.
+
 Both ends are judged by the weights of one stage, that of the position in which the player has to
 decide. A turn that moves the boat on would else be judged by other weights than its rival, and
 everything would seem to differ. Every reason carries the facts behind it, counted on the two ends;
 one whose facts all speak the other way is not told: it is a habit of the weights.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from agra.bots.bot import Fact, Reason
+from agra.bots.bot import Bot, Fact, Reason
 from agra.bots.demand import DISTANCE, KIND, USES, demand_of
 from agra.bots.evaluation import FITTED, Weights, is_done, stage_of
 from agra.bots.features import NAMES, SCORED, TOPIC, features
 from agra.bots.search import Search, step
+from agra.bots.view import View
 from agra.rules.cards import markers_of
+from agra.rules.events import Event
 from agra.rules.farm import covers_off, production
 from agra.rules.layout import (
     BOAT,
@@ -68,6 +72,15 @@ class End:
     state: State
     #: by notable, the seat that would win its contract
     wins: dict[int, int]
+    #: how often others followed with a good of theirs; each time brings a favour
+    followers: int = 0
+
+
+def weights_by(bot: Bot, view: View) -> Weights:
+    """The one table by which reasons are weighed: the bot's own, if it has one."""
+    own = getattr(bot, "_weights", None)
+    found = own(view) if callable(own) else FITTED
+    return found if isinstance(found, Weights) else FITTED
 
 
 def arguments(
@@ -82,7 +95,7 @@ def arguments(
         table = _table(root, mine.state, other.state, player, weights)
         reasons = _of_player(root, mine.state, other.state, player, table)
         if player == seat:
-            found += reasons
+            found += [_with_followers(reason, mine, other) for reason in reasons]
         else:
             found += [
                 Reason(r.about, -r.worth / (root.players - 1), r.facts, player) for r in reasons
@@ -145,6 +158,14 @@ def _backed(about: str, worth: float, facts: list[Fact]) -> Reason:
     return Reason(about, round(worth, 2), tuple(agreeing))
 
 
+def _with_followers(reason: Reason, mine: End, other: End) -> Reason:
+    """The reason; where it is about favours, with those who brought them."""
+    fact = Fact("follower", "", mine.followers - other.followers)
+    if reason.about != "favours" or not fact.count or is_good(fact) != (reason.worth > 0):
+        return reason
+    return replace(reason, facts=(*reason.facts, fact))
+
+
 def is_good(fact: Fact) -> bool:
     """Whether the fact speaks for the turn, as far as its player is concerned."""
     return (fact.count > 0) != (fact.kind in _FEWER_IS_BETTER)
@@ -155,7 +176,7 @@ def _number(kind: str, place: int) -> "_Facts":
 
     def facts(mine: State, other: State, player: int) -> list[Fact]:
         at = PLAYER + STRIDE * player + place
-        return [Fact(kind, "", mine.d[at] - other.d[at])]
+        return [Fact(kind, "", mine._d[at] - other._d[at])]
 
     return facts
 
@@ -166,7 +187,7 @@ def _named(kind: str, names: tuple[str, ...], place: int) -> "_Facts":
     def facts(mine: State, other: State, player: int) -> list[Fact]:
         at = PLAYER + STRIDE * player + place
         return [
-            Fact(kind, name, (mine.d[at] >> bit & 1) - (other.d[at] >> bit & 1))
+            Fact(kind, name, (mine._d[at] >> bit & 1) - (other._d[at] >> bit & 1))
             for bit, name in enumerate(names)
         ]
 
@@ -176,7 +197,7 @@ def _named(kind: str, names: tuple[str, ...], place: int) -> "_Facts":
 def _steps(mine: State, other: State, player: int) -> list[Fact]:
     at = PLAYER + STRIDE * player + INFLUENCE_AT
     return [
-        Fact("step", name, mine.d[at + guild] - other.d[at + guild])
+        Fact("step", name, mine._d[at + guild] - other._d[at + guild])
         for guild, name in enumerate(GUILDS)
     ]
 
@@ -192,8 +213,8 @@ def _cards(mine: State, other: State, player: int) -> list[Fact]:
     """Markers on cards that are complete after neither turn."""
     found = []
     for notable, name in enumerate(NOTABLES):
-        if mine.d[NOTABLE + notable] == other.d[NOTABLE + notable] == ON_RIVER:
-            markers = [markers_of(state.d[CARD + notable], player) for state in (mine, other)]
+        if mine._d[NOTABLE + notable] == other._d[NOTABLE + notable] == ON_RIVER:
+            markers = [markers_of(state._d[CARD + notable], player) for state in (mine, other)]
             found.append(Fact("card", name, markers[0] - markers[1]))
     return found
 
@@ -204,7 +225,7 @@ def _gifts(mine: State, other: State, player: int) -> list[Fact]:
 
 def _covers(mine: State, other: State, player: int) -> list[Fact]:
     at = PLAYER + STRIDE * player + COVERS
-    return [Fact("cover", "", covers_off(mine.d[at]) - covers_off(other.d[at]))]
+    return [Fact("cover", "", covers_off(mine._d[at]) - covers_off(other._d[at]))]
 
 
 def _farm(mine: State, other: State, player: int) -> list[Fact]:
@@ -217,8 +238,8 @@ def _farm(mine: State, other: State, player: int) -> list[Fact]:
 def _workers(mine: State, other: State, player: int) -> list[Fact]:
     at = PLAYER + STRIDE * player
     return [
-        Fact("worker", "", mine.d[at + WORKERS] - other.d[at + WORKERS]),
-        Fact("lying", "", mine.d[at + LYING] - other.d[at + LYING]),
+        Fact("worker", "", mine._d[at + WORKERS] - other._d[at + WORKERS]),
+        Fact("lying", "", mine._d[at + LYING] - other._d[at + LYING]),
     ]
 
 
@@ -275,7 +296,7 @@ def _about_good(root: State, mine: _Store, other: _Store, good: int) -> Reason:
     if not count:
         return _backed("goods", worth, [Fact("wanted", GOODS[good], -idle)])
     richer = mine if count > 0 else other
-    kept = count > 0 and mine.held[good] <= root.d[PLAYER + STRIDE * mine.player + good]
+    kept = count > 0 and mine.held[good] <= root._d[PLAYER + STRIDE * mine.player + good]
     use = user(richer.state, mine.player, good)
     facts = [Fact("good", GOODS[good], count, use, kept), Fact("idle", GOODS[good], idle)]
     return _backed("goods", worth, facts)
@@ -291,30 +312,40 @@ def user(state: State, player: int, good: int) -> str:
         return ""
     name = USES[KIND[use]][0]
     if KIND[use] in _CARD_USES:
-        reach = state.t.reach[state.d[BOAT]]
-        wanting = [n for n in wanted_by(state, good) if state.t.notable_level[n] <= reach]
+        reach = state._t.reach[state._d[BOAT]]
+        wanting = [n for n in wanted_by(state, good) if state._t.notable_level[n] <= reach]
         # the card that has most on it is the one that is meant
-        wanting.sort(key=lambda notable: -bin(state.d[CARD + notable]).count("1"))
+        wanting.sort(key=lambda notable: -bin(state._d[CARD + notable]).count("1"))
         return NOTABLES[wanting[0]] if wanting and name not in ("next_level", "far") else ""
     return {"order": "order", "bowl": "akbar", "stone": "stone", "material": "site"}.get(name, "")
 
 
 def wanted_by(state: State, good: int) -> list[int]:
     """The notables on the river whose cards have a free place for the good."""
-    t = state.t
+    t = state._t
     places = [t.wanted_at[at] for at in range(t.wanted_from[good], t.wanted_from[good + 1])]
     return [
         place >> 4
         for place in places
-        if state.d[NOTABLE + (place >> 4)] == ON_RIVER
-        and not state.d[CARD + (place >> 4)] >> (place & 15) & 15
+        if state._d[NOTABLE + (place >> 4)] == ON_RIVER
+        and not state._d[CARD + (place >> 4)] >> (place & 15) & 15
     ]
 
 
 # ------------------------------------------------------------------ what comes next
 
 
-def foresee(state: State, seat: int) -> tuple[End, int]:
+def followers_in(root: State, actions: Sequence[int]) -> int:
+    """How often others follow in a turn that begins here."""
+    heard: list[Event] = []
+    state = root.copy()
+    state.listener = heard.append
+    for action in actions:
+        state.apply(action)
+    return sum(event.kind == "processed" and event.why == "follower" for event in heard)
+
+
+def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
     """The end of a turn with what would come of it, and the nodes that it took to see it.
 
     The others' turns and then the player's own next one are searched narrowly.
@@ -324,25 +355,25 @@ def foresee(state: State, seat: int) -> tuple[End, int]:
     _to_next_turn(after)
     wins: dict[int, int] = {}
     for _ in range(state.players):
-        if not len(after.stack):
+        if not len(after._stack):
             break
-        turn = after.d[TURN]
+        turn = after._d[TURN]
         before = _contracts(after)
         after = search.lines(after, turn, 1)[0].state
-        if after.d[TURN] == turn:
+        if after._d[TURN] == turn:
             _to_next_turn(after)
         for notable, owner in _contracts(after).items():
             if notable not in before:
                 wins[notable] = owner
         if turn == seat:
             break
-    return End(state, wins), search.nodes
+    return End(state, wins, followers), search.nodes
 
 
 def _to_next_turn(state: State) -> None:
     """Play on by appeal until somebody else's turn begins."""
-    turn = state.d[TURN]
-    while len(state.stack) and state.d[TURN] == turn:
+    turn = state._d[TURN]
+    while len(state._stack) and state._d[TURN] == turn:
         step(state)
 
 
@@ -352,7 +383,7 @@ def _contracts(state: State) -> dict[int, int]:
         notable: seat
         for seat in range(state.players)
         for notable in range(len(NOTABLES))
-        if state.d[PLAYER + STRIDE * seat + CONTRACTS] >> notable & 1
+        if state._d[PLAYER + STRIDE * seat + CONTRACTS] >> notable & 1
     }
 
 
@@ -379,9 +410,9 @@ def _foreseen(root: State, mine: End, other: End, seat: int, weights: Weights) -
 def board_facts(mine: State, other: State) -> list[Fact]:
     """In what the board itself differs: told where nothing else does."""
     found = [
-        Fact("price", good, mine.d[VALUE + at] - other.d[VALUE + at])
+        Fact("price", good, mine._d[VALUE + at] - other._d[VALUE + at])
         for at, good in enumerate(GOODS)
     ]
-    found.append(Fact("boat", "", mine.d[BOAT] - other.d[BOAT]))
-    found.append(Fact("end", "", bool(mine.d[FINAL_ROUND]) - bool(other.d[FINAL_ROUND])))
+    found.append(Fact("boat", "", mine._d[BOAT] - other._d[BOAT]))
+    found.append(Fact("end", "", bool(mine._d[FINAL_ROUND]) - bool(other._d[FINAL_ROUND])))
     return [fact for fact in found if fact.count]

@@ -10,7 +10,15 @@ from dataclasses import dataclass, field
 from math import isfinite, nan
 from typing import Final
 
-from agra.bots.arguments import End, arguments, board_facts, chosen, foresee
+from agra.bots.arguments import (
+    End,
+    arguments,
+    board_facts,
+    chosen,
+    followers_in,
+    foresee,
+    weights_by,
+)
 from agra.bots.bot import Bot, Opinion, Reason, Turn
 from agra.bots.budget import Budget
 from agra.bots.evaluation import FITTED, Weights, is_done, stage_of, win_chance
@@ -64,8 +72,7 @@ def plans(
     Reasons are counted by the bot's own weights, if it has any and nobody brings others.
     """
     if weights is None:
-        own = getattr(bot, "_weights", None)
-        weights = own(view) if callable(own) else FITTED
+        weights = weights_by(bot, view)
     whole = budget.seconds, budget.nodes
     if budget.seconds is not None:
         budget.seconds *= SHARE
@@ -80,7 +87,7 @@ def plans(
     kept = different(view, turns, MOST_PLANS, weights)
     ends = []
     for turn in kept:
-        end, nodes = foresee(turn.state, view.seat)
+        end, nodes = foresee(turn.state, view.seat, followers_in(view.state, turn.actions))
         budget.spend(nodes)
         ends.append(end)
     return [

@@ -68,6 +68,15 @@ def character_names() -> list[str]:
     return [name for name, spec in CHARACTERS.items() if parse_spec(spec).name in levels]
 
 
+def opponent_names() -> list[str]:
+    """Whom one can play against: the levels with those between them, then those with a style."""
+    between = [name for name in character_names() if level_of(name) == "trader"]
+    others = [name for name in character_names() if name not in between]
+    found = level_names()
+    at = found.index("trader") if "trader" in found else len(found)
+    return [*found[:at], *between, *found[at:], *others]
+
+
 def level_of(name: str) -> str:
     """The level behind a bot's name: a character's, or the name itself without what follows it."""
     name = parse_spec(name).name

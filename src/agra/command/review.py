@@ -19,6 +19,7 @@ from agra.rules.events import Event
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text import review as words
+from agra.text.advice import reason_sentence
 from agra.text.i18n import N_, _, number
 
 #: A sign for each mark, beside its word.
@@ -118,9 +119,9 @@ class Teller:
             turn=told(start, judged.seat, judged.best), kind=words.kind_words(judged.kind)
         )
         typer.echo(f"    {better}")
-        for fact in judged.facts:
-            sentence = words.fact_sentence(fact.kind, fact.what, fact.count, fact.who)
-            typer.echo(f"    {sentence}")
+        for reason in judged.told:
+            player = self.names[reason.seat] if reason.seat >= 0 else ""
+            typer.echo("    " + reason_sentence(reason.about, reason.facts, player))
 
     def sum_up(self) -> None:
         """The numbers of every player of whom a turn is judged."""

@@ -23,7 +23,7 @@ def numbers_of(area: str, scene: Scene, plan: Plan) -> Numbers:
 
 
 def _city(scene: Scene, plan: Plan) -> Numbers:
-    s, d = scene.state, scene.state.d
+    s, d = scene.state, scene.state._d
     goods = [
         count
         for seat in range(s.players)
@@ -34,12 +34,12 @@ def _city(scene: Scene, plan: Plan) -> Numbers:
 
 
 def _river(scene: Scene, plan: Plan) -> Numbers:
-    d = scene.state.d
+    d = scene.state._d
     return (*d[at.NOTABLE : at.RULES], d[at.BOAT], *d[at.LEVEL_DONE : at.LEVEL_DONE + 4])
 
 
 def _court(scene: Scene, plan: Plan) -> Numbers:
-    s, d = scene.state, scene.state.d
+    s, d = scene.state, scene.state._d
     tracks = [
         d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
         for seat in range(s.players)
@@ -49,22 +49,22 @@ def _court(scene: Scene, plan: Plan) -> Numbers:
 
 
 def _bonuses(scene: Scene, plan: Plan) -> Numbers:
-    return tuple(scene.state.d[at.BONUS : at.NOTABLE])
+    return tuple(scene.state._d[at.BONUS : at.NOTABLE])
 
 
 def _mine(scene: Scene, plan: Plan) -> Numbers:
-    d = scene.state.d
+    d = scene.state._d
     shared = (d[at.VALUE + CLOTHES], d[at.BOAT], d[at.ON_FRENCH_TRADER], scene.seat)
     return (*shared, *_players(scene, tuple(plan.boards)))
 
 
 def _others(scene: Scene, plan: Plan) -> Numbers:
     seats = tuple(plan.others.seats)
-    return (scene.state.d[at.START], tuple(scene.thinking), *_players(scene, seats))
+    return (scene.state._d[at.START], tuple(scene.thinking), *_players(scene, seats))
 
 
 def _players(scene: Scene, seats: tuple[int, ...]) -> Numbers:
-    d = scene.state.d
+    d = scene.state._d
     found: list[object] = []
     for seat in seats:
         first = at.PLAYER + at.STRIDE * seat

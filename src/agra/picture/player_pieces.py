@@ -46,7 +46,7 @@ def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
         found.append(Piece(name, "mine", f"player-{colour}-farmer", place, title))
     field = tokens.own(s, seat, layout.STONE)
     title = _("{player}: stone on field {field}").format(player=player, field=field)
-    place = plan.stone(field, s.c.last_field)
+    place = plan.stone(field, s._c.last_field)
     found.append(Piece(f"stone-{seat}", "mine", f"player-{colour}-stone", place, title))
     return found
 
@@ -95,7 +95,7 @@ def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
             icon = f"player-{colour_of(seat)}-worker"
             count = tokens.own(s, seat, layout.ON_COOK)
         elif notable == names.FRENCH_TRADER:
-            count = s.d[layout.ON_FRENCH_TRADER]
+            count = s._d[layout.ON_FRENCH_TRADER]
         for n in range(count):
             place = plan.on_contract(at, len(won), n)
             found.append(Piece(f"on-{name}-{n + 1}", "mine", icon, place, title))

@@ -7,7 +7,7 @@ the best, `outlook.py` follows the chances to win, `numbers.py` counts.
 from agra.review.judge import MARKS, NODES, CannotJudge, Judged, judge
 from agra.review.numbers import accuracy_of, best_turn, changes, numbers, turning_point
 from agra.review.outlook import JUDGE, chances_of
-from agra.review.review import NotOver, Review, begin, glance, go_on, in_order
+from agra.review.review import NotOver, Review, begin, glance, go_on, in_order, judgement
 from agra.review.turns import Played, turns_of
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "go_on",
     "in_order",
     "judge",
+    "judgement",
     "numbers",
     "turning_point",
     "turns_of",

@@ -6,19 +6,18 @@ answers that most players would give.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from agra.bots import Bot, Budget, Outlook, Reason, Turn, View
-from agra.bots.bot import Fact as Counted
+from agra.bots import Bot, Budget, Fact, Outlook, Reason, Turn, View, trust
+from agra.bots.arguments import arguments, chosen, followers_in, foresee, weights_by
 from agra.bots.bot import space_of
-from agra.bots.opinions import reasons_between
 from agra.bots.registry import bot
-from agra.review.facts import Fact, facts_between
 from agra.review.outlook import JUDGE, dice_of, outlook_of, seen
 from agra.review.parting import parting
 from agra.review.turns import Played, end_of, without_luck
 from agra.rules.errors import N_, AgraError
+from agra.rules.state import State
 
 #: What the bot may spend on one turn.
 NODES: Final = 4000
@@ -70,8 +69,8 @@ class Judged:
     #: where the rupees come from, the weightiest first; `later` is what shows only in later turns
     reasons: tuple[Reason, ...] = ()
     later: float = 0.0
-    #: what the best turn has that the played one has not, as counts of the position
-    facts: tuple[Fact, ...] = field(default=())
+    #: the few of them that are told, with what is foreseen
+    told: tuple[Reason, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As plain dictionaries and lists."""
@@ -83,15 +82,17 @@ class Judged:
         made = dict(data)
         for name in ("before", "after", "best_after"):
             made[name] = Outlook(**made[name])
-        made["reasons"] = tuple(_reason(reason) for reason in made["reasons"])
-        made["facts"] = tuple(Fact(**{**fact, "who": tuple(fact["who"])}) for fact in made["facts"])
+        # once they were counted apart from the reasons
+        made.pop("facts", None)
+        for name in ("reasons", "told"):
+            made[name] = tuple(_reason(reason) for reason in made.get(name, ()))
         for name in ("played", "best", "dice"):
             made[name] = tuple(made[name])
         return Judged(**made)
 
 
 def _reason(data: dict[str, Any]) -> Reason:
-    return Reason(**{**data, "facts": tuple(Counted(**fact) for fact in data["facts"])})
+    return Reason(**{**data, "facts": tuple(Fact(**fact) for fact in data["facts"])})
 
 
 def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = True) -> Judged:
@@ -105,13 +106,11 @@ def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = Tru
     own, best = compared.own, compared.best
     lost = compared.lost(own)
     before, after = outlook_of(made, view), outlook_of(made, seen(view, own.state))
-    best_after = outlook_of(made, seen(view, best.state))
     # what the others really answered, still without the dice
     calm = end_of(view.state, turn.seat, without_luck(view, turn.actions, dice_only=True))
     real = end_of(view.state, turn.seat, turn.actions)
-    reasons, later = where_from(view, best, own, lost)
     seat = turn.seat
-    return Judged(
+    found = Judged(
         number=turn.number,
         round=turn.round,
         seat=seat,
@@ -121,22 +120,60 @@ def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = Tru
         best=tuple(best.actions),
         space=space_of(played),
         best_space=best.space,
-        kind=parting(played, best.actions) if lost else "",
+        kind="",
         before=_rounded(before[seat]),
         after=_rounded(after[seat]),
-        best_after=_rounded(best_after[seat]),
+        best_after=_rounded(after[seat]),
         answers=round(outlook_of(made, seen(view, calm))[seat].win - after[seat].win, 4),
         dice=dice_of(made, view, real, calm, nodes) if luck else (),
-        reasons=reasons,
-        later=later,
-        facts=tuple(facts_between(view.state, seat, played, best.actions)) if lost else (),
     )
+    return _explained(found, made, view, compared) if lost else found
+
+
+def _explained(found: Judged, made: Bot, view: View, compared: "Compared") -> Judged:
+    """A turn that gave something away: what was better, and in what the difference lies."""
+    own, best, seat = compared.own, compared.best, found.seat
+    share = compared.share
+    better, played = (
+        foresee(turn.state, seat, followers_in(view.state, turn.actions))[0] for turn in (best, own)
+    )
+    every = [
+        replace(reason, worth=round(share * reason.worth, 2))
+        for reason in arguments(view.state, better, played, seat, weights_by(made, view))
+    ]
+    reasons = tuple(reason for reason in every if reason.about != "next" and reason.worth)
+    then = outlook_of(made, seen(view, best.state))[seat]
+    after = found.after
+    return replace(
+        found,
+        kind=parting(found.played, found.best),
+        # what is overrated of the rupees is so of all that the better turn promises
+        best_after=_rounded(
+            Outlook(
+                after.rupees + share * (then.rupees - after.rupees),
+                after.win + share * max(0.0, then.win - after.win),
+            )
+        ),
+        reasons=reasons,
+        later=round(found.lost - sum(reason.worth for reason in reasons), 2),
+        told=_told(every, found.lost),
+    )
+
+
+def _told(every: list[Reason], lost: float) -> tuple[Reason, ...]:
+    """What speaks for the better turn, the weightiest first.
+
+    Where nothing that can be named does, it is what the bot has learnt of such positions.
+    """
+    speaking = [reason for reason in chosen(every, best=True) if reason.worth > 0]
+    return tuple(speaking) or (Reason("ahead", lost),)
 
 
 @dataclass(frozen=True)
 class Compared:
     """The turns of one position, the best first, and the one that was played among them."""
 
+    root: State
     turns: list[Turn]
     own: Turn
 
@@ -146,13 +183,19 @@ class Compared:
         return self.own if self.lost(self.own) < LEAST else self.turns[0]
 
     def lost(self, turn: Turn) -> float:
-        """The rupees that a turn gives away."""
-        return round(max(0.0, turn.behind - self.turns[0].behind), 1)
+        """The rupees that a turn gives away, as far as they are real."""
+        return round(trust.real(self.root, max(0.0, turn.behind - self.turns[0].behind)), 1)
+
+    @property
+    def share(self) -> float:
+        """Which share of the distance between the played turn and the best one is real."""
+        behind = self.own.behind - self.turns[0].behind
+        return trust.real(self.root, behind) / behind if behind > 0 else 1.0
 
     def ahead(self, turn: Turn) -> float:
         """By how many rupees a turn leads before the best one with another main action."""
         others = [other.behind for other in self.turns if other.space != turn.space]
-        return min(others) - turn.behind if others else 0.0
+        return trust.real(self.root, min(others) - turn.behind) if others else 0.0
 
 
 def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]) -> Compared:
@@ -167,7 +210,7 @@ def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]
     if own is None:
         # brought along and yet not there: a bot's own mistake
         raise CannotJudge(N_("The bot {bot!r} has lost the turn it was asked about."), bot=level)
-    return Compared(found, own)
+    return Compared(view.state, found, own)
 
 
 def mark_of(lost: float, ahead: float) -> str:
@@ -177,14 +220,6 @@ def mark_of(lost: float, ahead: float) -> str:
     if lost < GOOD:
         return "good"
     return "slip" if lost < SLIP else "blunder"
-
-
-def where_from(view: View, best: Turn, own: Turn, lost: float) -> tuple[tuple[Reason, ...], float]:
-    """The difference by what it is about (what the best turn has more), and the rest of it."""
-    if not lost:
-        return (), 0.0
-    found = tuple(reasons_between(view.state, best.state, own.state, view.seat))
-    return found, round(lost - sum(reason.worth for reason in found), 1)
 
 
 def _rounded(outlook: Outlook) -> Outlook:

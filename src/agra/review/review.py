@@ -1,5 +1,6 @@
 """The review of a whole game: every turn judged, in the order in which somebody wants to know."""
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -14,6 +15,8 @@ from agra.rules.errors import N_, AgraError
 from agra.rules.version import RULES_VERSION
 
 FORMAT = "agra-review"
+#: Changes with the way in which turns are judged: what was judged otherwise is judged anew.
+MANNER = 2
 
 
 class NotOver(AgraError):
@@ -70,6 +73,11 @@ def begin(game: Game, level: str = JUDGE, nodes: int = NODES) -> Review:
         raise NotOver(N_("The game is not over: a review tells what its players cannot know yet."))
     turns = turns_of(game)
     return Review(game.names, level, fingerprint(level), nodes, turns, chances_of(turns, level))
+
+
+def judgement(level: str = JUDGE) -> str:
+    """A short digest of how turns are judged now: what the bot has learnt, and the manner."""
+    return hashlib.sha256(f"{fingerprint(level)} {MANNER}".encode()).hexdigest()[:16]
 
 
 def in_order(

@@ -17,15 +17,16 @@ from agra.bots import (
     Ledger,
     Reason,
     SeatedBot,
+    View,
     bot_seed,
-    character_names,
     level_names,
     level_of,
 )
+from agra.bots.arguments import weights_by
 from agra.bots.crew import leave_with_parent
 from agra.bots.opinions import reasons_between
 from agra.bots.plans import Plan
-from agra.bots.registry import bot
+from agra.bots.registry import bot, opponent_names
 from agra.components import components_from, default_components
 from agra.puzzles.judge import judge
 from agra.records import Record
@@ -90,11 +91,7 @@ def levels() -> list[str]:
 
 def opponents() -> list[str]:
     """The bots to choose from: the levels with those between them, then those with a style."""
-    between = [name for name in character_names() if level_of(name) == "trader"]
-    others = [name for name in character_names() if name not in between]
-    found = levels()
-    at = found.index("trader") if "trader" in found else len(found)
-    return [*found[:at], *between, *found[at:], *others]
+    return opponent_names()
 
 
 def usual() -> str:
@@ -179,7 +176,8 @@ def compare(trial: Trial) -> Compared:
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
     # both were brought along, so both were compared
     best, own = (judged.behind(end) or 0.0 for end in ends)
-    reasons = reasons_between(start, ends[1], ends[0], start.d[TURN])
+    weights = weights_by(bot(trial.level), View(start, start._d[TURN]))
+    reasons = reasons_between(start, ends[1], ends[0], start._d[TURN], weights)
     return Compared(round(own - best, 1), reasons)
 
 

@@ -19,7 +19,8 @@ from django.utils import timezone
 
 from agra.bots.play import draw
 from agra.bots.view import GUESS
-from agra.positions import from_json, to_json
+from agra.positions import from_json
+from agra.positions.handicap import ahead
 from agra.records import dice
 from agra.rules.errors import AgraError, IllegalAction
 from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE
@@ -126,11 +127,8 @@ def give_ahead(game: Game, bots: Sequence[bool]) -> None:
 
     The game begins from a position then, which its record tells as it is.
     """
-    state = first_position(game)
-    for seat, is_bot in enumerate(bots):
-        if not is_bot:
-            state.d[PLAYER + STRIDE * seat + RUPEES] += game.options["handicap"]
-    game.position = to_json(state)
+    people = [seat for seat, is_bot in enumerate(bots) if not is_bot]
+    game.position = ahead(first_position(game), people, game.options["handicap"])
     game.setup = {}
     game.save(update_fields=["position", "setup"])
 
@@ -334,7 +332,7 @@ def note_standing(game: Game, state: State) -> None:
     seat = state.to_move
     bots = {found.number for found in seats_of(game) if found.level}
     game.to_move = seat
-    game.round = state.d[ROUND]
+    game.round = state._d[ROUND]
     game.finished = seat is None
     game.bot_to_move = seat in bots
     game.changed = timezone.now()
@@ -400,7 +398,7 @@ def correct(
     check_seated(who)
     with line_of(game) as line:
         check_version(line, version)
-        state = from_json(position, line.state.c)
+        state = from_json(position, line.state._c)
         row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
         follow_up(game, state, rows, seats_of(game))
@@ -625,7 +623,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     if game.sandbox_rupees:
         origin = None if viewer is None else game.options.get(ORIGIN)
     secret = number < secret_until(game)
-    hidden = secret or not (over or state.d[OPEN_RUPEES] or game.options.get("open_rupees"))
+    hidden = secret or not (over or state._d[OPEN_RUPEES] or game.options.get("open_rupees"))
     rupees = None
     if hidden:
         rupees = known_rupees(state, origin if secret else viewer)
@@ -684,7 +682,7 @@ def secret_until(game: Game) -> int:
 
 def rupees_in(state: State) -> list[int]:
     """The rupees of each seat."""
-    return [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
+    return [state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
 
 
 def known_rupees(state: State, viewer: int | None) -> list[int]:

@@ -14,8 +14,8 @@ from agra.table.errors import TableError
 from agra.table.models import Game
 from agra.table.names import is_readable, looks
 from agra.table.seats import hold, make_host, seats_of
-from agra.table.titles import level_name
 from agra.text.i18n import _
+from agra.text.levels import level_name
 from agra.text.names import colour
 
 NAME_LENGTH: Final = 40

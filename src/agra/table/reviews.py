@@ -17,9 +17,8 @@ from typing import Final
 
 from django.db import DatabaseError, IntegrityError, connection
 
-from agra.puzzles.judge import fingerprint
 from agra.records import Record
-from agra.review import JUDGE, Judged, Played, in_order, turns_of
+from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
 from agra.table import brains, export, limits, processes, review_orders, thinking
 from agra.table.errors import NotPossible, TooMuch
 from agra.table.lanes import Lane
@@ -74,7 +73,7 @@ def nodes() -> int:
 
 @lru_cache(maxsize=8)
 def _weights(level: str) -> str:
-    return fingerprint(level)
+    return judgement(level)
 
 
 def kept(game: Game, found: Over) -> Review | None:
@@ -244,7 +243,7 @@ class Reviewer:
     def _run(self) -> None:
         while not self._stopped.wait(LOOK):
             try:
-                while not self._stopped.is_set() and desk.work(processes.NAME):
+                while not self._stopped.is_set() and desk.work(processes.own_name()):
                     pass
             except DatabaseError as error:
                 _log.warning("Reviews could not be looked for (%s); trying again.", error)

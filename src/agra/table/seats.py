@@ -37,14 +37,14 @@ class Standing:
             return turn_of(state)
         if self.hand_over(state) is not None:
             return None
-        if state.d[OPEN_RUPEES] and state.to_move in self.held:
+        if state._d[OPEN_RUPEES] and state.to_move in self.held:
             return state.to_move
         return self.active
 
     def hand_over(self, state: State) -> int | None:
         """The seat to which the screen must be handed, if it must."""
         to_move = state.to_move
-        if len(self.held) < 2 or state.d[OPEN_RUPEES] or self.referee:
+        if len(self.held) < 2 or state._d[OPEN_RUPEES] or self.referee:
             return None
         waits = to_move in self.held and to_move not in self.away and to_move != self.active
         return to_move if waits else None
@@ -53,7 +53,7 @@ class Standing:
 def turn_of(state: State) -> int | None:
     """The seat that decides, or in whose turn a die is rolled; None when the game is over."""
     mover = state.to_move
-    return state.d[TURN] if mover == CHANCE else mover
+    return state._d[TURN] if mover == CHANCE else mover
 
 
 def standing(game: Game, browser: str) -> Standing:

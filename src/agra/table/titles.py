@@ -6,7 +6,8 @@ from typing import Final
 
 from agra.bots.ratings import rating_of
 from agra.table import brains
-from agra.text.i18n import N_, NP_, _, pgettext
+from agra.text.i18n import N_, _
+from agra.text.levels import how_it_plays, level_name, level_title, rating_words
 
 _TITLES: Final = (
     N_("Peacock"), N_("Monsoon"), N_("Lotus"), N_("Mango"), N_("Saffron"), N_("Jasmine"),
@@ -43,59 +44,15 @@ class LevelChoice:
     ratings: tuple[str, ...] = ()
 
 
-_LEVEL_NAMES: Final = {
-    "random": NP_("level of bots", "random"),
-    "farmer": NP_("level of bots", "farmer"),
-    "trader": NP_("level of bots", "trader"),
-    "vizier": NP_("level of bots", "vizier"),
-    "akbar": NP_("level of bots", "Akbar"),
-    "apprentice": NP_("level of bots", "apprentice"),
-    "journeyman": NP_("level of bots", "journeyman"),
-    "builder": NP_("level of bots", "builder"),
-    "deliverer": NP_("level of bots", "deliverer"),
-    "courtier": NP_("level of bots", "courtier"),
-}
-_LEVELS: Final = {
-    "random": N_("random (by chance)"),
-    "farmer": N_("farmer (easy)"),
-    "trader": N_("trader (medium)"),
-    "vizier": N_("vizier (strong)"),
-    "akbar": N_("Akbar (the strongest)"),
-    "apprentice": N_("apprentice (easy, but knows what counts)"),
-    "journeyman": N_("journeyman (nearly medium)"),
-    "builder": N_("builder (strong, with a style)"),
-    "deliverer": N_("deliverer (strong, with a style)"),
-    "courtier": N_("courtier (strong, with a style)"),
-}
-#: How each plays.
-_HOW: Final = {
-    "random": N_("Takes any option, all alike."),
-    "farmer": N_("Delivers, builds and serves whenever it can, and never plans ahead."),
-    "apprentice": N_("Sees whole turns, and often takes one that is a few rupees worse."),
-    "journeyman": N_("Sees whole turns, and sometimes takes the second best."),
-    "trader": N_("Thinks its own turn through, and takes the best it finds."),
-    "vizier": N_("Thinks several turns ahead, with dice and what you may answer."),
-    "akbar": N_("Judges by what it has learnt from thousands of games of bots."),
-    "builder": N_("As the vizier, but likes to build, to remove covers and to move the stone."),
-    "deliverer": N_("As the vizier, but likes the notables on the river best."),
-    "courtier": N_("As the vizier, but likes Akbar, orders and influence."),
-}
-
-
-def level_name(level: str) -> str:
-    """A level of bots as people call it; a bot of somebody's own has the name it was given."""
-    return pgettext(*_LEVEL_NAMES[level]) if level in _LEVEL_NAMES else level
-
-
 def level_choices() -> list[LevelChoice]:
     """The bots to choose from, the simplest first, each with a word on how it plays."""
     usual = brains.usual()
     return [
         LevelChoice(
             level,
-            _(_LEVELS[level]) if level in _LEVELS else level,
+            level_title(level),
             level == usual,
-            _(_HOW[level]) if level in _HOW else "",
+            how_it_plays(level),
             tuple(_rating(level, players) for players in (2, 3, 4)),
         )
         for level in brains.opponents()
@@ -103,12 +60,9 @@ def level_choices() -> list[LevelChoice]:
 
 
 def _rating(level: str, players: int) -> str:
-    """A rating with half the width of its interval: "1500 ± 40"."""
+    """How strong a bot is at tables of so many, "" where nobody has measured it."""
     found = rating_of(level, players)
-    if found is None:
-        return ""
-    half = round((found.high - found.low) / 2)
-    return f"{found.rating} \N{PLUS-MINUS SIGN} {half}" if half else str(found.rating)
+    return "" if found is None else rating_words(found.rating, found.low, found.high)
 
 
 def level_choices_with_time(seconds: int) -> list[LevelChoice]:

@@ -273,6 +273,10 @@ _COUNTED: Final = {
         counted("{count} marker more in supply", "{count} markers more in supply"),
         counted("{count} marker fewer in supply", "{count} markers fewer in supply"),
     ),
+    "follower": (
+        counted("{count} player more follows", "{count} players more follow"),
+        counted("{count} player fewer follows", "{count} players fewer follow"),
+    ),
     "price": (
         counted("{good}: worth {count} rupee more", "{good}: worth {count} rupees more"),
         counted("{good}: worth {count} rupee less", "{good}: worth {count} rupees less"),
@@ -395,7 +399,7 @@ def facts_words(facts: Sequence[Fact], player: str = "") -> str:
 
 #: What is said where no single thing speaks for a plan, or against it.
 _WITHOUT_FACTS: Final = {
-    "ahead": N_("played on for some turns, it comes out further ahead"),
+    "ahead": N_("the position after it promises more"),
     "same": N_("nothing that counts differs: a matter of taste"),
 }
 
@@ -405,6 +409,12 @@ def reason_words(about: str, facts: Sequence[Fact], player: str = "") -> str:
     if facts:
         return facts_words(facts, player)
     return _(_WITHOUT_FACTS[about]) if about in _WITHOUT_FACTS else ""
+
+
+def reason_sentence(about: str, facts: Sequence[Fact], player: str = "") -> str:
+    """A reason as a sentence of its own."""
+    words = reason_words(about, facts, player)
+    return _("{option}.").format(option=words[:1].upper() + words[1:]) if words else ""
 
 
 def _together(facts: Sequence[Fact]) -> list[str]:

@@ -3,6 +3,7 @@
 import contextlib
 import random
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -22,8 +23,10 @@ from agra.command.seats import (
     seats_of,
 )
 from agra.command.terminal.game import Game
+from agra.command.terminal.levels import level_lines
 from agra.command.terminal.screen import Screen
 from agra.command.terminal.session import Quit, Session, free_name
+from agra.positions.handicap import MOST_HANDICAP, ahead
 from agra.records import NotWritten, Record, read
 from agra.rules.errors import BadSetup
 from agra.text.i18n import N_, _
@@ -69,6 +72,19 @@ def terminal(
     round_limit: Annotated[
         int | None, typer.Option(min=1, help=N_("A short game: the end comes with this round."))
     ] = None,
+    handicap: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=MOST_HANDICAP,
+            metavar="RUPEES",
+            help=N_("Rupees that people begin with beyond what bots do."),
+        ),
+    ] = 0,
+    levels: Annotated[
+        bool,
+        typer.Option("--levels", help=N_("Only say how each bot plays, and how strong it is.")),
+    ] = False,
     components: Annotated[
         Path | None, typer.Option(metavar="FILE", help=N_("Play with other components."))
     ] = None,
@@ -77,9 +93,14 @@ def terminal(
     cores: options.Cores = 1,
 ) -> None:
     """Play Agra here: against bots, or with friends at one keyboard."""
+    if levels:
+        typer.echo("\n".join(level_lines(players)))
+        return
     allowance = options.allowance(think, nodes, cores)
     given = seats_from(seats) if seats is not None else None
     if resume is not None:
+        if handicap:
+            raise BadSetup(N_("A handicap is given when a game begins: leave --handicap out."))
         record = read(resume, components)
         table = _resumed(record, given)
         record.names = [seat.written for seat in table]
@@ -98,11 +119,26 @@ def terminal(
             round_limit=round_limit,
             components=components,
         )
+        if handicap:
+            record = _given_ahead(record, table, handicap)
         game = Game(record, table, allowance)
         path = save
         if save is not None:
             claim_to_go_on(record, save)
     raise typer.Exit(run(Session(game, Screen(plain), path)))
+
+
+def _given_ahead(record: Record, table: Sequence[Seat], rupees: int) -> Record:
+    """The game begun anew, with people so many rupees ahead of bots."""
+    people = [number for number, seat in enumerate(table) if seat.bot is None]
+    if not 0 < len(people) < len(table):
+        raise BadSetup(N_("A handicap is for people against bots: let both play."))
+    return Record.begin(
+        seed=record.seed,
+        names=record.names,
+        components=record.components,
+        position=ahead(record.state, people, rupees),
+    )
 
 
 def _resumed(record: Record, given: list[Seat] | None) -> list[Seat]:

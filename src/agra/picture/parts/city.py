@@ -46,9 +46,9 @@ _IN_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS, k
 
 def acting_space(s: State) -> str:
     """The character or building (by its good) being used, or an empty name."""
-    if s.d[PHASE] != ACTION_PHASE:
+    if s._d[PHASE] != ACTION_PHASE:
         return ""
-    for entry in reversed(list(s.stack)):
+    for entry in reversed(list(s._stack)):
         kind = entry & KIND_MASK
         if kind in _ACTING:
             return _ACTING[kind]
@@ -117,7 +117,7 @@ def _circle(s: State, city: CityPlan, overlay: Overlay) -> str:
     """The outer actions and the farmer's: a circle in its panel, or a row of pills."""
     parts = [panel(city.circle, p.CARD)] if city.circle else []
     for outer, petal in enumerate(city.petals):
-        blocked = s.d[MEDITATION_MARKER] == outer
+        blocked = s._d[MEDITATION_MARKER] == outer
         name, points = OUTER_ACTIONS[outer], _OUTER_POINTS[outer]
         ground = overlay.ground(f"petal-{name}", p.QUIET if blocked else p.CARD)
         parts.append(frame(petal.box, ground, p.HAIRLINE, rx=petal.round))
@@ -166,7 +166,7 @@ def _ground(city: CityPlan) -> str:
 
 def _arrow(s: State, city: CityPlan, good: int) -> str:
     """The arrow into the building of a good, in the colour of its row."""
-    source, plan = s.c.source[good], city.arrows
+    source, plan = s._c.source[good], city.arrows
     start, end = city.cells[source], city.cells[good]
     x0, x1 = start.x + start.w, end.x - plan.into
     if source // 4 == 0 and good // 4 == 2 and source % 4 == good % 4:
@@ -202,12 +202,12 @@ class _Cell(NamedTuple):
 
 def _cell(scene: Scene, plan: Plan, overlay: Overlay, building: int, acting: bool) -> str:
     s, city, box = scene.state, plan.city, plan.city.cells[building]
-    built = s.d[BUILT + building] == 1
+    built = s._d[BUILT + building] == 1
     cell = _Cell(
         building,
         built,
-        taken=s.d[SPACE + 4 + building] != 0,
-        priced=any(s.d[TOKEN_AT + token] == building for token in range(3)),
+        taken=s._d[SPACE + 4 + building] != 0,
+        priced=any(s._d[TOKEN_AT + token] == building for token in range(3)),
         acting=acting,
         lit=overlay.on(f"space-{GOODS[building]}"),
         end=overlay.cell_end(scene, building, city.cell.end.moved(box.x, box.y)) if built else "",
@@ -252,13 +252,13 @@ def _flag(s: State, city: CityPlan, building: int) -> str:
     x, y = place.x - 9, place.y - 8.5
     colour = p.FLAG[building % 4]
     cloth = tag("use", href="#i-mark-flag", x=x, y=y, width=21, height=21, fill=colour)
-    value = str(s.c.value[building])
+    value = str(s._c.value[building])
     return cloth + text(x + 8.5, y + 11.7, value, 12.5, p.WHITE, True, anchor="middle")
 
 
 def _cost(s: State, box: Box, building: int) -> str:
     """What it costs to build here: a trowel in a pill."""
-    cost, x = str(s.c.cost[building]), box.x + box.w - 13
+    cost, x = str(s._c.cost[building]), box.x + box.w - 13
     return "".join(
         [
             frame(box, p.LIGHT_CARD, p.ROW_LINE[building % 4], rx=9.5),

@@ -103,8 +103,8 @@ def in_play(scene: Scene) -> InPlay:
     notables = tokens.notables_in_play(s)
     return InPlay(
         notables,
-        [s.c.notable_level[n] for n in notables],
-        [s.d[NOTABLE + n] != ON_RIVER for n in notables],
+        [s._c.notable_level[n] for n in notables],
+        [s._d[NOTABLE + n] != ON_RIVER for n in notables],
     )
 
 

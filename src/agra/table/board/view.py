@@ -82,9 +82,9 @@ _MOST_PLANS: Final = 128
 def plan_of(view: View, scene: Scene) -> Plan:
     """Where everything lies in such a window."""
     s = scene.state
-    notables = tuple(s.d[NOTABLE:CARD])
-    mine = s.d[PLAYER + STRIDE * scene.me + CONTRACTS]
-    key = (view.layout, scene.me, tuple(scene.names), s.c.digest, notables, mine)
+    notables = tuple(s._d[NOTABLE:CARD])
+    mine = s._d[PLAYER + STRIDE * scene.me + CONTRACTS]
+    key = (view.layout, scene.me, tuple(scene.names), s._c.digest, notables, mine)
     found = _plans.get(key)
     if found is None:
         if len(_plans) >= _MOST_PLANS:

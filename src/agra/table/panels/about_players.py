@@ -46,8 +46,8 @@ def _favour(state: State, action: int) -> str:
     return words.format(
         name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
         ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
-        own=name_of.favours(state.c.favour_own[action]),
-        spend=state.c.favour_spend[action],
+        own=name_of.favours(state._c.favour_own[action]),
+        spend=state._c.favour_spend[action],
     )
 
 
@@ -62,7 +62,7 @@ def _scroll(state: State, name: str) -> str:
 
 
 def _corners(state: State, track: int) -> tuple[str, str]:
-    corner = state.c.corner_good
+    corner = state._c.corner_good
     first, second = corner[track % 4], corner[(track + 1) % 4]
     return name_of.good(GOODS[first]), name_of.good(GOODS[second])
 
@@ -85,12 +85,12 @@ def _farm(state: State, seat: int) -> str:
 
 
 def _stone(state: State, seat: int) -> str:
-    field = state.d[at.PLAYER + at.STRIDE * seat + at.STONE]
-    points = name_of.points(state.c.meditation_values[field])
-    if field == state.c.last_field:
+    field = state._d[at.PLAYER + at.STRIDE * seat + at.STONE]
+    points = name_of.points(state._c.meditation_values[field])
+    if field == state._c.last_field:
         words = _("Stone on field {field}, the last: the first worker laid down gives {points}.")
         return words.format(field=field, points=points)
-    goods = ", ".join(name_of.good(GOODS[good]) for good in state.c.meditation_costs[field])
+    goods = ", ".join(name_of.good(GOODS[good]) for good in state._c.meditation_costs[field])
     words = _(
         "Stone on field {field}: the first worker laid down gives {points}. The next field costs"
         " {goods}."
@@ -104,7 +104,7 @@ def _stone(state: State, seat: int) -> str:
 def _stocks(sight: Sight, seat: int) -> dict[str, str]:
     """The numbers of the own board: favours, workers, markers, rupees."""
     player = at.PLAYER + at.STRIDE * seat
-    d = sight.state.d
+    d = sight.state._d
     markers = ngettext(
         "{count} marker in supply: each good and each favour takes one.",
         "{count} markers in supply: each good and each favour takes one.",
@@ -139,7 +139,7 @@ def _rupees(sight: Sight, seat: int) -> str:
 @remembered(player)
 def _player(sight: Sight, seat: int) -> str:
     """A player's row in words: stocks, goods, tiles, contracts."""
-    own, d = at.PLAYER + at.STRIDE * seat, sight.state.d
+    own, d = at.PLAYER + at.STRIDE * seat, sight.state._d
     goods = [name_of.goods(d[own + n], good) for n, good in enumerate(GOODS) if d[own + n]]
     owned = d[own + at.TILES_OWNED] >> PRINTED_FAVOUR_ACTIONS
     tiles = [
@@ -169,7 +169,7 @@ def _player(sight: Sight, seat: int) -> str:
 
 
 def _top(sight: Sight) -> dict[str, str]:
-    d = sight.state.d
+    d = sight.state._d
     start = sight.names[d[at.START]]
     return {
         "top-round": _("Round {round}. {player} begins each round.").format(
@@ -189,10 +189,10 @@ def end_comes() -> str:
 
 
 def _end(state: State) -> str:
-    final = state.d[at.FINAL_ROUND]
+    final = state._d[at.FINAL_ROUND]
     if final:
         return _("The game ends after round {round}.").format(round=final)
-    limit = state.d[at.ROUND_LIMIT]
+    limit = state._d[at.ROUND_LIMIT]
     told = end_comes()
     if limit:
         words = _("{end} At the latest round {round} announces it.")

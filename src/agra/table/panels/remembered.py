@@ -40,7 +40,7 @@ def remembered(reads: _Tells[_P, Numbers]) -> Callable[[_Tells[_P, _T]], _Tells[
 
         def told(sight: Sight, /, *more: _P.args, **named: _P.kwargs) -> _T:
             who = (current_language(), sight.viewer, *sight.names)
-            key = (sight.state.c.digest, *who, *more, *reads(sight, *more, **named))
+            key = (sight.state._c.digest, *who, *more, *reads(sight, *more, **named))
             try:
                 return kept[key]
             except KeyError:
@@ -57,13 +57,13 @@ def remembered(reads: _Tells[_P, Numbers]) -> Callable[[_Tells[_P, _T]], _Tells[
 
 def river(sight: Sight) -> Numbers:
     """The cards of the river with all markers on them, and the boat."""
-    d = sight.state.d
+    d = sight.state._d
     return (*d[at.NOTABLE : at.RULES], d[at.BOAT], *d[at.LEVEL_DONE : at.LEVEL_DONE + 4])
 
 
 def court(sight: Sight) -> Numbers:
     """Orders, bowls, tiles, the tracks of influence."""
-    s, d = sight.state, sight.state.d
+    s, d = sight.state, sight.state._d
     tracks = [
         d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
         for seat in range(s.players)
@@ -74,16 +74,16 @@ def court(sight: Sight) -> Numbers:
 
 def demand(sight: Sight) -> Numbers:
     """All that wants goods: the cards of the river, orders, bowls."""
-    return (*sight.state.d[at.ORDERS : at.TILE], *river(sight))
+    return (*sight.state._d[at.ORDERS : at.TILE], *river(sight))
 
 
 def values(sight: Sight) -> Numbers:
     """What goods are worth, and where the boat is."""
-    d = sight.state.d
+    d = sight.state._d
     return (*d[at.VALUE : at.TOKEN_AT], d[at.BOAT])
 
 
 def player(sight: Sight, seat: int) -> Numbers:
     """All that lies before a player, except the rupees."""
-    first, d = at.PLAYER + at.STRIDE * seat, sight.state.d
+    first, d = at.PLAYER + at.STRIDE * seat, sight.state._d
     return (*d[first : first + at.RUPEES], *d[first + at.WORKERS : first + at.STRIDE])

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from agra.bots import Reason
 from agra.review import MARKS, Judged, Played, changes, numbers
 from agra.rules.events import Event
-from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, SPACES
+from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, NOTABLES, SPACES
 from agra.rules.state import State
 from agra.table.panels.steps import Chip, chips_of
 from agra.table.sight import Sight, Step
 from agra.text import review as words
+from agra.text.advice import reason_sentence
 from agra.text.i18n import _, number
 
 #: A sign for each mark; its word and its colour are besides.
@@ -27,12 +29,10 @@ MOST_PARTS: Final = 4
 _ICONS: Final = {
     "rupees": "piece-coin", "contracts": "action-deliver", "cards": "action-deliver",
     "influence": "action-influence", "orders": "action-order_phase", "akbar": "person-akbar",
-    "served": "person-akbar", "goods": "piece-crate", "favours": "piece-favour",
-    "followers": "piece-favour", "farm": "action-move_farmers", "covers": "piece-cover",
-    "stone": "action-meditation_step", "workers": "action-raise_worker",
-    "lying": "action-raise_worker", "markers": "mark-own", "tiles": "action-extra_process",
-    "others": "mark-neutral", "tempo": "mark-pointer", "scoring": "mark-star",
-    "later": "mark-die",
+    "goods": "piece-crate", "favours": "piece-favour", "farm": "action-move_farmers",
+    "covers": "piece-cover", "stone": "action-meditation_step", "workers": "action-raise_worker",
+    "markers": "mark-own", "tiles": "action-extra_process", "others": "mark-neutral",
+    "tempo": "mark-pointer", "scoring": "mark-star", "later": "mark-die",
 }  # fmt: skip
 
 
@@ -243,7 +243,7 @@ def shown(
         played=played,
         best=best,
         parts=tuple(_parts(found)),
-        reasons=tuple(_reasons(found)),
+        reasons=tuple(_reasons(found, sight.names)),
         luck=_luck(found),
         best_spot=_spot(found.best_space) if found.lost else "",
     )
@@ -290,35 +290,45 @@ def told_events(start: State, actions: Sequence[int]) -> list[Event]:
 
 
 def _parts(found: Judged) -> list[Part]:
-    """Where the rupees come from; what is small stands together at the end."""
-    amounts = {reason.about: -reason.worth for reason in found.reasons}
-    large = dict(list(amounts.items())[: MOST_PARTS - 1])
-    rest = sum(amounts.values()) - sum(large.values()) - found.later
-    if round(rest, 1):
-        large["later"] = round(rest, 1)
+    """Where the rupees come from, topic by topic; what is small stands together at the end."""
+    amounts: dict[str, float] = {}
+    for reason in found.reasons:
+        about = "others" if reason.seat >= 0 else reason.about
+        amounts[about] = amounts.get(about, 0.0) - reason.worth
+    order = sorted(amounts, key=lambda about: -abs(amounts[about]))[: MOST_PARTS - 1]
+    large = {about: round(amounts[about], 1) for about in order}
+    large["later"] = round(-found.lost - sum(large.values()), 1)
     return [
         Part(
             _ICONS.get(about, "mark-star"),
             _("{thing} {rupees}").format(thing=words.topic_word(about), rupees=changed(amount)),
         )
         for about, amount in large.items()
+        if amount
     ]
 
 
-def _reasons(found: Judged) -> list[Part]:
-    """Up to three facts, each with the icon of what it is about."""
-    told = []
-    for fact in found.facts[:MOST_REASONS]:
-        icon = _ICONS.get(fact.kind, "mark-star")
-        if fact.kind in ("wins", "given"):
-            icon = f"person-{fact.what}"
-        elif fact.kind in ("wanted", "useless"):
-            icon = f"good-{fact.what}"
-        sentence = words.fact_sentence(fact.kind, fact.what, fact.count, fact.who)
-        told.append(Part(icon, sentence))
+def _reasons(found: Judged, names: Sequence[str]) -> list[Part]:
+    """Up to three reasons, each with the icon of what it is about."""
+    told = [
+        Part(_icon(reason), reason_sentence(reason.about, reason.facts, _who(reason, names)))
+        for reason in found.told[:MOST_REASONS]
+    ]
     if not told and found.kind:
         told.append(Part("mark-points", words.kind_words(found.kind)))
     return told
+
+
+def _who(reason: Reason, names: Sequence[str]) -> str:
+    return names[reason.seat] if reason.seat >= 0 else ""
+
+
+def _icon(reason: Reason) -> str:
+    """The picture of the notable or good that a reason names first, or of what it is about."""
+    what = reason.facts[0].what if reason.facts else ""
+    if what in NOTABLES:
+        return f"person-{what}"
+    return f"good-{what}" if what in GOODS else _ICONS.get(reason.about, "mark-star")
 
 
 def _luck(found: Judged) -> str:

@@ -48,6 +48,22 @@ class Share:
     judged: int
     turns: int
 
+    @property
+    def words(self) -> str:
+        """The summary in sentences, for those who do not see the picture."""
+        scores = ", ".join(f"{name} {score}" for name, score in self.scores)
+        told = [_("{option}.").format(option=f"{self.result} ({scores})")]
+        if self.accuracy:
+            told.append(
+                _("{player}: accuracy {accuracy}, {rupees} rupees given away.").format(
+                    player=self.player, accuracy=self.accuracy, rupees=self.given
+                )
+            )
+        for moment in (self.best, self.turning):
+            if moment is not None:
+                told.append(_("{title}: {text}.").format(title=moment.title, text=moment.text))
+        return " ".join(told)
+
 
 def share(
     turns: Sequence[Played],
@@ -163,14 +179,14 @@ def _lines(found: Share) -> list[str]:
         parts.append(text(60, 215, found.accuracy, 64, p.INK, True, serif=True))
         parts.append(
             text(60, 250, _("accuracy, {rupees} rupees given away").format(rupees=found.given),
-                 20, p.SECOND, fit=560)
+                 20, p.SECOND, fit=545)
         )  # fmt: skip
-        parts.append(text(60, 290, " · ".join(found.marks), 20, p.INK, True, fit=560))
+        parts.append(text(60, 290, " · ".join(found.marks), 20, p.INK, True, fit=545))
     y = 345
     for moment in (found.best, found.turning):
         if moment is not None:
             parts.append(text(60, y, moment.title, 20, p.HEADING, True, serif=True))
-            parts.append(text(60, y + 28, moment.text, 20, p.INK, fit=560))
+            parts.append(text(60, y + 28, moment.text, 20, p.INK, fit=545))
             y += 72
     scores = " · ".join(f"{name} {score}" for name, score in found.scores)
     parts.append(text(60, HEIGHT - 60, scores, 24, p.INK, True, fit=WIDTH - 120))
@@ -186,7 +202,7 @@ def _graph(chances: Sequence[Sequence[float]], colours: Sequence[str], seat: int
     for share_ in (0, 50, 100):
         y = top + 10 + high * (1 - share_ / 100)
         parts.append(path(f"M{left} {y:.1f}h{wide}", "none", p.HAIRLINE, stroke_width=1.5))
-        parts.append(text(left + wide, y - 6, str(share_), 16, p.SECOND, anchor="end"))
+        parts.append(text(left - 8, y + 5, str(share_), 16, p.SECOND, anchor="end"))
     for one in sorted(range(len(chances[0])), key=lambda other: other == seat):
         places = [
             (left + wide * at / (len(chances) - 1), top + 10 + high * (1 - row[one]))

@@ -7,7 +7,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
+from agra.bots import View
+from agra.bots.arguments import weights_by
 from agra.bots.opinions import reasons_between
+from agra.bots.registry import bot
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, end_of, opened
 from agra.table import brains, thinking
@@ -48,7 +51,7 @@ async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> br
     end, best = end_of(puzzle.state, attempt.turn), end_of(puzzle.state, puzzle.actions)
     if end == best:
         return brains.Compared(0.0, [])
-    key = (puzzle.name, tuple(end.d), tuple(end.stack), nodes)
+    key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
     future = asyncio.wrap_future(_asked(key, attempt, level, nodes))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
 
@@ -66,7 +69,7 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int) -> "Future[Any]"
                 raise TooMuch(_("The bot is still thinking: ask again a little later."))
             puzzle = attempt.puzzle
             trial = brains.Trial(
-                level, list(start.d), list(start.stack), nodes, puzzle.actions, attempt.turn,
+                level, list(start._d), list(start._stack), nodes, puzzle.actions, attempt.turn,
                 puzzle.components,
             )  # fmt: skip
             found = _judged[key] = thinking.thinker.submit(brains.compare, trial)
@@ -96,11 +99,16 @@ def verdict(compared: brains.Compared) -> Verdict:
     return Verdict("missed", _("There is a better turn"), text, reasons)
 
 
-def why_best(puzzle: Puzzle) -> tuple[str, ...]:
-    """What the best turn has over the best turn of the second-best kind, in sentences."""
+def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
+    """What the best turn has over the best turn of the second-best kind, in sentences.
+
+    `judge` is the bot by whose weights they are compared.
+    """
     best = end_of(puzzle.state, puzzle.actions)
     other = end_of(puzzle.state, puzzle.other_actions)
-    found = reasons_between(opened(puzzle.state), best, other, puzzle.seat)
+    start = opened(puzzle.state)
+    weights = weights_by(bot(judge), View(start, puzzle.seat))
+    found = reasons_between(start, best, other, puzzle.seat, weights)
     speaking = [reason for reason in found if reason.worth > 0]
     # what speaks against it is told if there is room, so that the sums are no riddle
     against = [reason for reason in found if reason.worth < 0]

@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
-from agra.table.titles import level_name
 from agra.text.i18n import _, ngettext, span
 from agra.text.languages import language_of
+from agra.text.levels import level_name
 
 register = template.Library()
 

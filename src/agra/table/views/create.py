@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.names import COLOURS
 from agra.table import brains, games, limits, time_left
 from agra.table.errors import TableError, TooMuch
@@ -23,8 +24,6 @@ from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 from agra.text.names import colour
 
-#: Rupees that people may begin with beyond what bots do.
-MOST_HANDICAP = 50
 #: Longer numbers are not even read.
 LONGEST_NUMBER = 18
 

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table.games import settle
 from agra.table.models import Holder, Seat
@@ -18,6 +19,8 @@ from agra.text.i18n import _
 
 #: Seconds a turn, for those who like a strong bot better than a quick one.
 LONG_THOUGHT = 15
+#: Rupees that one may begin with beyond what the bots do, as they are offered.
+HANDICAPS = (5, 10, 15, 20, 30, MOST_HANDICAP)
 
 
 @methods("GET")
@@ -30,6 +33,7 @@ def start(request: HttpRequest) -> HttpResponse:
         "table/start.html",
         {
             "levels": level_choices_with_time(LONG_THOUGHT),
+            "handicaps": HANDICAPS,
             "own": own,
             # who has never sat at a table is offered the lessons first
             "new": not own and not last_table(request),

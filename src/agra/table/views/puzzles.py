@@ -221,7 +221,9 @@ def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "leads": f"{min(found.leads):.1f}",
         "main": names.space(found.space),
         "second": names.space(found.second) if found.second in SPACES else "",
-        "reasons": judging.why_best(found) if sight.number == sight.last else (),
+        "reasons": (
+            judging.why_best(found, shipped().header.bot) if sight.number == sight.last else ()
+        ),
     }
     return answer(request, context)
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from agra.bots.liking import Liking
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.table.board import View, draw, scene_of, view_of
@@ -161,7 +162,8 @@ def coach_of(sight: Sight) -> Advice | None:
     """What the coach says to whoever decides; made of what the viewer may see."""
     if not sight.mine or sight.viewer is None:
         return None
-    return advice(sight.state, sight.viewer)
+    liking = Liking(sight.state, sight.viewer, sight.rupees)
+    return advice(sight.state, sight.viewer, liking)
 
 
 def turn_name(sight: Sight) -> str:

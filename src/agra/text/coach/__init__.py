@@ -16,9 +16,9 @@ from typing import Final
 from agra.rules import kinds
 from agra.rules.state import State
 from agra.text.coach import city, court, river, turn
-from agra.text.coach.look import Advice, Fact, Look
+from agra.text.coach.look import Advice, Fact, Liking, Look
 
-__all__ = ["Advice", "Fact", "advice"]
+__all__ = ["Advice", "Fact", "Liking", "advice"]
 
 _BY_KIND: Final[dict[int, Callable[[Look], Advice]]] = {
     kinds.MEDITATION: turn.meditation,
@@ -67,9 +67,13 @@ _BY_KIND: Final[dict[int, Callable[[Look], Advice]]] = {
 assert set(_BY_KIND) == set(range(kinds.LAST_CHANCE + 1, kinds.LAST_DECISION + 1))
 
 
-def advice(state: State, seat: int) -> Advice:
-    """What is at stake for a seat at its own decision."""
+def advice(state: State, seat: int, liking: Liking | None = None) -> Advice:
+    """What is at stake for a seat at its own decision.
+
+    Of several options worth a word the one is advised that a bot likes best (`liking`), or else the
+    one that brings most by itself.
+    """
     if state.to_move != seat:
         raise ValueError("The coach speaks to the seat that decides, and to no other.")
-    look = Look(state, seat)
+    look = Look(state, seat, liking)
     return _BY_KIND[look.kind](look)

@@ -15,7 +15,7 @@ def orders(look: Look) -> Advice:
     """A marked order, a gift, or neither."""
     found = [one for one in (best_order(look), best_gift(look)) if one is not None]
     if found:
-        return max(found, key=lambda one: one.worth)
+        return look.best(found)
     words = _("You hold no good that Akbar or a marked order wants: pass.")
     done = act.PASS if act.PASS in look.legal else None
     return Advice(words, done)

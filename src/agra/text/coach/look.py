@@ -1,6 +1,6 @@
 """What the coach looks at: the position of one seat, and everything that can be tried in it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agra.rules import actions as act
@@ -32,14 +32,20 @@ class Advice:
     worth: float = 0.0
 
 
+#: What an option of a position is worth, by the judgement of a bot.
+Liking = Callable[[State, int], float]
+
+
 class Look:
     """The position as the seat that decides may see it."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, liking: "Liking | None" = None) -> None:
+        #: what a bot makes of the options, if one is asked
+        self.liking = liking
         self.state = state
         self.seat = seat
-        self.d = state.d
-        self.c = state.c
+        self.d = state._d
+        self.c = state._c
         self.player = at.PLAYER + at.STRIDE * seat
         self.legal = state.legal_actions()
         self._tried: dict[int, Tried] = {}
@@ -47,12 +53,12 @@ class Look:
     @property
     def kind(self) -> int:
         """The kind of the pending decision."""
-        return self.state.stack[-1] & kinds.KIND_MASK
+        return self.state._stack[-1] & kinds.KIND_MASK
 
     @property
     def fields(self) -> int:
         """The fields of the pending decision."""
-        return self.state.stack[-1] >> kinds.FIELDS_SHIFT
+        return self.state._stack[-1] >> kinds.FIELDS_SHIFT
 
     def own(self, what: int) -> int:
         """A number of the player's own block: favours, workers, a good ..."""
@@ -88,9 +94,17 @@ class Look:
     def asked(self, kind: int) -> "Look":
         """The same position, if this were asked now: what a worker or points would lead to."""
         state = self.state.copy()
-        state.push(kind, self.seat)
-        state.ask_anew()
+        state._push(kind, self.seat)
+        state._ask_anew()
         return Look(state, self.seat)
+
+    def best(self, found: Sequence[Advice]) -> Advice:
+        """Of several options the one to be advised: a bot's choice, or what is worth most."""
+        liking = self.liking
+        if liking is None:
+            return max(found, key=lambda one: one.worth)
+        known = [one for one in found if one.action in self.legal]
+        return max(known or found, key=lambda one: liking(self.state, one.action or 0))
 
     # -------------------------------------------------------------- the river
 
@@ -132,7 +146,11 @@ class Look:
         found = [(self._worth(action), action) for action in self.among(act.DELIVER, 384)]
         if not found:
             return None
-        worth, action = max(found, key=lambda pair: (pair[0], -pair[1]))
+        liking = self.liking
+        if liking is not None:
+            worth, action = max(found, key=lambda pair: (liking(self.state, pair[1]), -pair[1]))
+        else:
+            worth, action = max(found, key=lambda pair: (pair[0], -pair[1]))
         return action, worth
 
     def _worth(self, action: int) -> float:

@@ -42,7 +42,7 @@ def deliveries(look: Look) -> Advice:
     found = best_delivery(look)
     order = best_order(look)
     if found and order:
-        return max(found, order, key=lambda one: one.worth)
+        return look.best((found, order))
     if found or order:
         return found or order or Advice("")
     left = deliveries_left(look.state, look.seat)

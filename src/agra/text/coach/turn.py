@@ -126,7 +126,7 @@ def _points_of_all(look: Look) -> int:
     while True:
         lays = [n for n in after.legal_actions() if act.LAY <= n <= act.LAY_COOK]
         if not lays or after.decision != "meditation":
-            return after.d[at.MP]
+            return after._d[at.MP]
         after.apply(lays[0])
 
 
@@ -136,7 +136,7 @@ def _work(look: Look) -> Advice:
     after.apply(act.END_MEDITATION)
     if after.decision != "choose_space" or after.to_move != look.seat:
         return Advice(_("None of your workers stands in the city: go on."), act.END_MEDITATION)
-    found = choose_space(Look(after, look.seat))
+    found = choose_space(Look(after, look.seat, look.liking))
     return Advice(found.text, act.END_MEDITATION, found.facts)
 
 
@@ -147,7 +147,7 @@ def choose_space(look: Look) -> Advice:
     """The space that promises most."""
     found = [_paid_for(look, advice) for advice in _spaces(look)]
     if found:
-        return max(found, key=lambda one: one.worth)
+        return look.best(found)
     action = look.among(act.PLACE, len(SPACES))[0]
     words = _("None of your goods can be used now: place a worker {at_space}.")
     text = words.format(at_space=name_of.at_space(SPACES[action - act.PLACE]))

@@ -1,0 +1,27 @@
+"""The bots to choose from, in lines: how each plays, and how strong it is."""
+
+from agra.bots.ratings import rating_of
+from agra.bots.registry import opponent_names
+from agra.text.i18n import _
+from agra.text.levels import how_it_plays, rating_words
+
+
+def level_lines(players: int) -> list[str]:
+    """Every bot with the name to type, its rating with so many players, and how it plays."""
+    names = opponent_names()
+    widest = max(len(name) for name in names)
+    told = [_rating(name, players) for name in names]
+    room = max(len(one) for one in told)
+    lines = [
+        _("Ratings with {players} players: 400 points ahead win ten games for one lost.").format(
+            players=players
+        )
+    ]
+    for name, rating in zip(names, told, strict=True):
+        lines.append(f"{name:<{widest}}  {rating:>{room}}  {how_it_plays(name)}")
+    return lines
+
+
+def _rating(name: str, players: int) -> str:
+    found = rating_of(name, players)
+    return "\u2013" if found is None else rating_words(found.rating, found.low, found.high)

@@ -1,0 +1,64 @@
+"""Words for the levels of bots and their characters: what they are called, and how they play."""
+
+from typing import Final
+
+from agra.text.i18n import N_, NP_, _, pgettext
+
+_LEVEL_NAMES: Final = {
+    "random": NP_("level of bots", "random"),
+    "farmer": NP_("level of bots", "farmer"),
+    "trader": NP_("level of bots", "trader"),
+    "vizier": NP_("level of bots", "vizier"),
+    "akbar": NP_("level of bots", "Akbar"),
+    "apprentice": NP_("level of bots", "apprentice"),
+    "journeyman": NP_("level of bots", "journeyman"),
+    "builder": NP_("level of bots", "builder"),
+    "deliverer": NP_("level of bots", "deliverer"),
+    "courtier": NP_("level of bots", "courtier"),
+}
+_LEVELS: Final = {
+    "random": N_("random (by chance)"),
+    "farmer": N_("farmer (easy)"),
+    "trader": N_("trader (medium)"),
+    "vizier": N_("vizier (strong)"),
+    "akbar": N_("Akbar (the strongest)"),
+    "apprentice": N_("apprentice (easy, but knows what counts)"),
+    "journeyman": N_("journeyman (nearly medium)"),
+    "builder": N_("builder (strong, with a style)"),
+    "deliverer": N_("deliverer (strong, with a style)"),
+    "courtier": N_("courtier (strong, with a style)"),
+}
+#: How each plays.
+_HOW: Final = {
+    "random": N_("Takes any option, all alike."),
+    "farmer": N_("Delivers, builds and serves whenever it can, and never plans ahead."),
+    "apprentice": N_("Sees whole turns, and often takes one that is a few rupees worse."),
+    "journeyman": N_("Sees whole turns, and sometimes takes the second best."),
+    "trader": N_("Thinks its own turn through, and takes the best it finds."),
+    "vizier": N_("Thinks several turns ahead, with dice and what you may answer."),
+    "akbar": N_("Judges by what it has learnt from thousands of games of bots."),
+    "builder": N_("As the vizier, but likes to build, to remove covers and to move the stone."),
+    "deliverer": N_("As the vizier, but likes the notables on the river best."),
+    "courtier": N_("As the vizier, but likes Akbar, orders and influence."),
+}
+
+
+def level_name(level: str) -> str:
+    """A level of bots as people call it; a bot of somebody's own has the name it was given."""
+    return pgettext(*_LEVEL_NAMES[level]) if level in _LEVEL_NAMES else level
+
+
+def level_title(level: str) -> str:
+    """The same with a word on its strength."""
+    return _(_LEVELS[level]) if level in _LEVELS else level
+
+
+def how_it_plays(level: str) -> str:
+    """How a level plays, in a sentence; "" for a bot of somebody's own."""
+    return _(_HOW[level]) if level in _HOW else ""
+
+
+def rating_words(rating: int, low: int, high: int) -> str:
+    """A rating with half the width of its interval: "1500 ± 40"."""
+    half = round((high - low) / 2)
+    return f"{rating} \N{PLUS-MINUS SIGN} {half}" if half else str(rating)
