@@ -44,7 +44,9 @@ CUT_OFF = (urllib.error.URLError, http.client.HTTPException, ConnectionError, Ti
 class Crowd:
     """`agra serve` with workers, on a PostgreSQL server or (without an address) on a file."""
 
-    def __init__(self, folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> None:
+    def __init__(
+        self, folder: Path, address: str, web: int = WEB, workers: int = WORKERS, **more: str
+    ) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database, self.folder = address, folder
@@ -54,7 +56,7 @@ class Crowd:
             [sys.executable, "-m", "agra", "serve", "--port", str(self.port), "--data", str(folder)]
             + ["--processes", str(web), "--workers", str(workers)],
             cwd=ROOT,
-            env=environment_of(os.environ) | ({"AGRA_DATABASE": address} if address else {}),
+            env=environment_of(os.environ) | ({"AGRA_DATABASE": address} if address else {}) | more,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -129,9 +131,11 @@ def is_alive(number: int) -> bool:
 
 
 @contextmanager
-def crowd(folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> Iterator[Crowd]:
+def crowd(
+    folder: Path, address: str, web: int = WEB, workers: int = WORKERS, **more: str
+) -> Iterator[Crowd]:
     """All processes running as long as the block does."""
-    found = Crowd(folder, address, web, workers)
+    found = Crowd(folder, address, web, workers, **more)
     try:
         found.wait()
         yield found
