@@ -30,7 +30,7 @@ WEB, WORKERS = 4, 2
 #: People who play at the same time, each at a table with bots.
 CLIENTS = 4
 #: Kills of one part.
-KILLS = 50
+KILLS = 100
 #: Seconds, at most, between a decision and the kill that follows it.
 PAUSE = 0.3
 #: Seconds after which a table that stands still is stuck.
@@ -307,9 +307,9 @@ def check(address: str, client: Client) -> None:
 
 RUN = Run(
     "crowd",
-    "4 web processes and 2 workers on PostgreSQL, killed 50 times a part",
+    "4 web processes and 2 workers on PostgreSQL, killed 100 times a part",
     "parts",
-    20,
+    10,
     part,
     missing=postgres.missing,
     beside=False,
