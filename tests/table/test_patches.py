@@ -10,7 +10,7 @@ from agra.rules.state import CHANCE
 from agra.table.board import View, area, view
 from agra.table.models import Game
 from agra.table.panels import page, remembered
-from agra.table.sight import sight_of
+from agra.table.sight import Sight, sight_of
 from agra.table.templatetags import kept
 from agra.text.i18n import language
 from tests.table.board.positions import DESK, PHONE, drawing
@@ -34,7 +34,7 @@ def forget() -> None:
 def test_what_is_remembered_is_what_is_drawn_anew(window: View) -> None:
     """A game, seen by two players in two languages: once with everything kept, once without."""
     state, dice = agra.new_game(players=3, seed=5), random.Random(8)
-    sights = []
+    sights: list[Sight] = []
     while state.to_move is not None and len(sights) < 160:
         mover = state.to_move
         if mover != CHANCE:
