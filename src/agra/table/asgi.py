@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import re
@@ -37,6 +38,8 @@ CHARSET: Final = re.compile(r"charset\*?\s*=\s*[\"']?([^\"';\s]*)", re.IGNORECAS
 CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1")
 #: Seconds in which the next part of a body must come.
 BODY: Final = 20.0
+#: A page is made of many small things: Python looks for litter less often than it would.
+LITTER: Final = (20_000, 20, 20)
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
 LINES: Final = re.compile(r"/api/v1/games/([a-z0-9]+)/stream")
 
@@ -46,11 +49,13 @@ except AgraError as error:
     sys.exit(f"agra: {error}")
 _django = get_asgi_application()
 
-from agra.table import bus, cors, limits, processes, stream, thinking  # noqa: E402 (after Django)
+from agra.table import at_once, bus, cors, limits, processes, stream, thinking  # noqa: E402 (after Django)
 from agra.table.api import told  # noqa: E402
 from agra.table.middleware import LONGEST  # noqa: E402
 from agra.table.models import Process  # noqa: E402
 from agra.table.visitor import API, read_visitor  # noqa: E402
+
+_at_once = at_once.AtOnce()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -174,6 +179,7 @@ async def _live_on(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             _hear_the_end()
             bus.ear.start()
+            gc.set_threshold(*LITTER)
             if processes.is_alone():
                 thinking.start()
             else:
@@ -210,6 +216,7 @@ def _hear_the_end() -> None:
 def _leave() -> None:
     """Leave nothing behind that others would have to tidy up."""
     thinking.stop()
+    _at_once.leave()
     processes.pulse.stop()
     _merge()
 
@@ -243,7 +250,8 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
         # Django gives up at once when the sender seems to have left.
         return message if length <= LONGEST else {"type": "http.disconnect"}
 
-    await _django(scope, counted, send)
+    django = _at_once if at_once.PAGES.fullmatch(scope["path"]) else _django
+    await django(scope, counted, send)
     if late:
         await _say(scope, send, 408, N_("The rest of the request did not come: send it again."))
     elif length > LONGEST:

@@ -35,7 +35,7 @@ POLICY: Final = (
 
 #: Shorter answers are not packed; how hard the others are.
 WORTH_PACKING: Final = 200
-PACKED: Final = 4
+PACKED: Final = 2
 _PACKS: Final = re.compile(r"\bgzip\b")
 #: What is written for readers; a script or a drawing is the same in every language.
 _READ: Final = ("text/html", "text/plain", "application/json")

@@ -6,6 +6,7 @@ copies: the rupees of the others are 0 in them and `rupees` says that they are n
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from agra.rules.events import Event
 from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, ROUND, RUPEES, STRIDE, TURN
@@ -33,6 +34,8 @@ class Step:
     #: the decision is none: people put the position right by hand, and this is why
     corrected: bool = False
     note: str = ""
+    #: what was said about it, by whom it was told
+    said: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 def carry_out(state: State, action: int, number: int, forced: bool = False) -> Step:

@@ -56,18 +56,20 @@ _ONCE: Final = {
 
 def boards(scene: Scene, plan: Plan, overlay: Overlay) -> str:
     """The boards that are drawn in full."""
-    return "".join(_board(scene, its, seat, overlay) for seat, its in plan.boards.items())
+    return "".join(_board(scene, plan, seat, overlay) for seat in plan.boards)
 
 
-def _board(scene: Scene, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
-    s = scene.state
+def _board(scene: Scene, plans: Plan, seat: int, overlay: Overlay) -> str:
+    s, plan = scene.state, plans.boards[seat]
+    yields = tuple(yield_of(s, seat, good) for good in range(4))
+    stone = tokens.own(s, seat, layout.STONE)
     return "".join(
         [
             *(panel(box) for box in plan.panels),
-            _farm(s, plan, seat),
+            plans.once(("farm", seat, yields), lambda: _farm(s, plan, seat)),
             _name(scene, plan, seat),
             *(_counter(piece, overlay) for piece in counters_of(scene, plan, seat)),
-            _track(s, plan, seat),
+            plans.once(("track", seat, stone), lambda: _track(s, plan, seat)),
             _actions(s, plan, seat, overlay),
             _scrolls(s, plan, seat, overlay),
             _contracts(s, plan, seat, overlay),

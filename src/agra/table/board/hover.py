@@ -1,14 +1,37 @@
 """Hovering a good: which spots light up. The way into its building, and who wants it."""
 
+from typing import Final
+
 from agra.picture import tokens
 from agra.rules.cards import marker_at
-from agra.rules.layout import AKBAR, NOTABLE, ON_RIVER, ORDER_MARK, ORDERS
+from agra.rules.layout import (
+    AKBAR,
+    NOTABLE,
+    ON_RIVER,
+    ORDER_MARK,
+    ORDERS,
+    RULES,
+    TILE,
+)
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
+
+#: What was found for the positions before: it changes only with deliveries and orders.
+_kept: dict[tuple[object, ...], dict[str, str]] = {}
+_MOST: Final = 512
 
 
 def paths_of(s: State) -> dict[str, str]:
     """For each spot of a good the names of what lights up: spots, and `arrow-GOOD`."""
+    key = (s._c.digest, *s._d[ORDERS:TILE], *s._d[NOTABLE:RULES])
+    if key not in _kept:
+        if len(_kept) >= _MOST:
+            _kept.clear()
+        _kept[key] = _paths(s)
+    return _kept[key]
+
+
+def _paths(s: State) -> dict[str, str]:
     found: dict[str, str] = {}
     for good, name in enumerate(GOODS):
         lit = " ".join(_wanted(s, good))

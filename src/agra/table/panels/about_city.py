@@ -16,6 +16,7 @@ from agra.rules.layout import (
 from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, OUTER_ACTIONS, SPACES
 from agra.rules.state import State
 from agra.table.panels.forme import Hover, hover, yields
+from agra.table.panels.remembered import demand, figures, goods, remembered, workers
 from agra.table.panels.spots import SPACE_NAMES, worker_spot
 from agra.table.sight import Sight
 from agra.text import abilities
@@ -25,13 +26,30 @@ from agra.text.i18n import _, ngettext
 
 def city_tips(sight: Sight) -> dict[str, str]:
     """Every spot of the city."""
-    state = sight.state
-    cards = hover(sight)
+    return {**_workers(sight), **_all_goods(sight), **_figures(sight)}
+
+
+@remembered(workers)
+def _workers(sight: Sight) -> dict[str, str]:
+    """The main characters, and who works where."""
     told = {f"space-{name}": _character(sight, at) for at, name in enumerate(CHARACTERS)}
-    told |= {f"petal-{name}": _petal(state, at) for at, name in enumerate(OUTER_ACTIONS)}
-    told |= _buildings(sight, cards)
-    told |= {f"good-{name}": _goods(sight, card) for name, card in cards.items()}
     told |= {worker_spot(space): _worker(sight, space) for space in range(len(SPACE_NAMES))}
+    return told
+
+
+@remembered(lambda sight: (*goods(sight), *demand(sight)))
+def _all_goods(sight: Sight) -> dict[str, str]:
+    """Every good, in the store and in its building."""
+    cards = hover(sight)
+    told = {f"good-{name}": _goods(sight, card) for name, card in cards.items()}
+    return told | _buildings(sight, cards)
+
+
+@remembered(figures)
+def _figures(sight: Sight) -> dict[str, str]:
+    """The circle, price tokens, Merchant and Builder."""
+    state = sight.state
+    told = {f"petal-{name}": _petal(state, at) for at, name in enumerate(OUTER_ACTIONS)}
     told |= {f"token-{token + 1}": _token(state, token) for token in range(3)}
     told["circle"] = abilities.centre_action()
     told["merchant"] = _merchant(state)

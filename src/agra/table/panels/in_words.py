@@ -23,9 +23,10 @@ from agra.rules.names import (
 )
 from agra.rules.production import yield_of
 from agra.rules.state import State
+from agra.table.panels.about_city import city_tips
 from agra.table.panels.about_river import LEVELS, leader
 from agra.table.panels.forme import holders, worth
-from agra.table.panels.remembered import remembered, river
+from agra.table.panels.remembered import goods, remembered, river, workers
 from agra.table.sight import Sight
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
@@ -76,9 +77,20 @@ def _characters(sight: Sight, tips: Tips) -> Area:
 
 
 def _city(sight: Sight, tips: Tips) -> Area:
-    buildings = [_building(sight, building, tips) for building in range(len(BUILDINGS))]
     tokens = [tips[f"token-{token}"] for token in (1, 2, 3)]
-    return Area("city", _("City"), (*buildings, *tokens))
+    return Area("city", _("City"), (*_buildings(sight), *tokens))
+
+
+def _at_buildings(sight: Sight) -> tuple[object, ...]:
+    d = sight.state._d
+    there = (*d[at.COINS : at.VALUE], d[at.MERCHANT], d[at.BUILDER])
+    return (*there, *workers(sight), *goods(sight))
+
+
+@remembered(_at_buildings)
+def _buildings(sight: Sight) -> list[str]:
+    tips = city_tips(sight)
+    return [_building(sight, building, tips) for building in range(len(BUILDINGS))]
 
 
 def _building(sight: Sight, building: int, tips: Tips) -> str:

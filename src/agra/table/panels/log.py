@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from agra.rules.events import Event
 from agra.table.sight import Sight, Step
-from agra.text.i18n import _
+from agra.text.i18n import _, current_language
 from agra.text.sentences import sentence
 
 
@@ -73,6 +73,14 @@ def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:
 
 
 def _lines(sight: Sight, step: Step) -> list[Line]:
+    reader = (current_language(), sight.code, *sight.names)
+    if reader not in step.said:
+        step.said[reader] = _told_lines(sight, step)
+    found: list[Line] = step.said[reader]
+    return found
+
+
+def _told_lines(sight: Sight, step: Step) -> list[Line]:
     link = at_link(sight.code, step.number)
     if step.corrected:
         return [Line(step.number, -1, correction_words(step), link)]

@@ -4,7 +4,7 @@ It is counted from turn to turn: an answer in somebody else's turn does not cut 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.rules.events import Event
@@ -14,7 +14,7 @@ from agra.table.panels.scenes import Scene, scenes
 from agra.table.panels.steps import Chip, Tally, chips_of, counted
 from agra.table.sight import Sight, Step
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, current_language, ngettext
 from agra.text.telling import Theme, done, done_with_followers
 
 #: So many lines of a turn matter.
@@ -63,6 +63,20 @@ def recap(sight: Sight) -> Recap | None:
     if sight.viewer is None or not sight.live:
         return None
     since, until = between_turns(sight, sight.viewer)
+    if since >= until:
+        return None
+    # In a turn of one's own it stays the same, so it is kept where it ends.
+    said = sight.history[until - 1].said
+    reader = ("recap", current_language(), sight.code, sight.viewer, since, *sight.names)
+    if reader not in said:
+        said[reader] = _recap(sight, sight.viewer, since, until)
+    found: Recap | None = said[reader]
+    # a phase that went by itself is no reason not to tell
+    due = sight.mine and all(step.forced for step in sight.history[until:])
+    return found and replace(found, due=due)
+
+
+def _recap(sight: Sight, viewer: int, since: int, until: int) -> Recap | None:
     history = sight.history[since:until]
     cards = tuple(_cards(sight, history))
     if not cards:
@@ -70,12 +84,11 @@ def recap(sight: Sight) -> Recap | None:
     return Recap(
         since=since,
         until=until,
-        # a phase that went by itself is no reason not to tell
-        due=sight.mine and all(step.forced for step in sight.history[until:]),
+        due=False,
         about=_about(history),
         link=replay_link(sight.code, since, until),
         cards=cards,
-        changes=tuple(changes(history, sight.viewer, sight.names, sight.colours[sight.viewer])),
+        changes=tuple(changes(history, viewer, sight.names, sight.colours[viewer])),
     )
 
 

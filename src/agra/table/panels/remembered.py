@@ -83,6 +83,32 @@ def values(sight: Sight) -> Numbers:
     return (*d[at.VALUE : at.TOKEN_AT], d[at.BOAT])
 
 
+def workers(sight: Sight) -> Numbers:
+    """Who works where, and how far the players' stones are: what a worker brings."""
+    s, d = sight.state, sight.state._d
+    stones = [d[at.PLAYER + at.STRIDE * seat + at.STONE] for seat in range(s.players)]
+    return (*d[at.SPACE : at.COINS], *stones)
+
+
+def figures(sight: Sight) -> Numbers:
+    """Price tokens, Merchant, Builder and meditation marker."""
+    d = sight.state._d
+    single = (d[at.MERCHANT], d[at.BUILDER], d[at.MEDITATION_MARKER])
+    return (*single, *d[at.TOKEN_AT : at.ORDERS])
+
+
+def goods(sight: Sight) -> Numbers:
+    """Who has which goods, what they are worth, and what the viewer's farm yields."""
+    s, d = sight.state, sight.state._d
+    held = [
+        count
+        for seat in range(s.players)
+        for count in d[at.PLAYER + at.STRIDE * seat : at.PLAYER + at.STRIDE * seat + at.FAVOURS]
+    ]
+    mine = player(sight, sight.viewer) if sight.viewer is not None else ()
+    return (*d[at.VALUE : at.TOKEN_AT], *held, *mine)
+
+
 def player(sight: Sight, seat: int) -> Numbers:
     """All that lies before a player, except the rupees."""
     first, d = at.PLAYER + at.STRIDE * seat, sight.state._d

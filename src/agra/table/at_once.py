@@ -1,0 +1,103 @@
+"""Requests that wait for nothing but the database: answered in one go, by threads that stay.
+
+Django serves an ASGI server by going back and forth between the loop and a new thread for each
+part of a request that may block, and every new thread opens the database anew. The pages that are
+asked for with every decision go this way instead; those that wait for bots take Django's own.
+"""
+
+import asyncio
+import os
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Any, Final
+
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import set_script_prefix
+
+#: The table, and what its page asks for while people play.
+PAGES: Final = re.compile(
+    r"/game/[a-z0-9]+/(?:decide|undo|why|company|here|steps|hand-over|(?:show|at)/\d+)?"
+)
+#: So many are answered at the same time.
+THREADS: Final = 16
+
+
+class AtOnce(ASGIHandler):
+    """Django with all of its layers in one thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = ThreadPoolExecutor(THREADS, "answers")
+        #: the connections that threads keep, each with the file that it has open
+        self._kept: dict[BaseDatabaseWrapper, tuple[int, int]] = {}
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Every layer calls the next one as a plain function, though a loop asks."""
+        super().load_middleware(is_async=False)
+
+    async def handle(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[Mapping[str, Any]]],
+        send: Callable[[Mapping[str, Any]], Awaitable[None]],
+    ) -> None:
+        """Answer a request."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        set_script_prefix(get_script_prefix(scope))
+        request, refusal = self.create_request(scope, body)
+        response = refusal if request is None else await self._in_thread(request)
+        assert response is not None
+        try:
+            await self.send_response(response, send)
+        finally:
+            response.close()
+            body.close()
+
+    async def _in_thread(self, request: HttpRequest) -> HttpResponseBase:
+        loop, context = asyncio.get_running_loop(), copy_context()
+        return await loop.run_in_executor(self._threads, context.run, self._answer, request)
+
+    def _answer(self, request: HttpRequest) -> HttpResponseBase:
+        wrapper = connections[DEFAULT_DB_ALIAS]
+        if wrapper in self._kept and self._kept[wrapper] != file_of(wrapper):
+            self._close(wrapper)  # the games were put elsewhere meanwhile
+        try:
+            answer: HttpResponseBase = self.get_response(request)
+            return answer
+        finally:
+            if wrapper.vendor != "sqlite":
+                wrapper.close_if_unusable_or_obsolete()  # others may need it
+            elif wrapper.errors_occurred:
+                self._close(wrapper)
+            elif wrapper.connection is not None:
+                self._kept.setdefault(wrapper, file_of(wrapper))
+
+    def _close(self, wrapper: BaseDatabaseWrapper) -> None:
+        self._kept.pop(wrapper, None)
+        wrapper.close()
+
+    def leave(self) -> None:
+        """Close what is kept."""
+        self._threads.shutdown()
+        for wrapper in self._kept:
+            wrapper.inc_thread_sharing()
+            wrapper.close()
+        self._kept.clear()
+
+
+def file_of(wrapper: BaseDatabaseWrapper) -> tuple[int, int]:
+    """Which file it is that has the database's name now."""
+    try:
+        found = os.stat(wrapper.settings_dict["NAME"])
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
