@@ -13,7 +13,7 @@ from agra.bots.opinions import reasons_between
 from agra.bots.registry import bot
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, end_of, opened
-from agra.table import brains, thinking
+from agra.table import brains, database, thinking
 from agra.table.errors import TooMuch
 from agra.table.panels.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.playing import Attempt
@@ -52,6 +52,7 @@ async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> br
     if end == best:
         return brains.Compared(0.0, [])
     key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
+    await database.give_back()
     future = asyncio.wrap_future(_asked(key, attempt, level, nodes))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
 
