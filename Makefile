@@ -3,12 +3,13 @@
 #   PYTHON=...   the Python to use                     make test PYTHON=python3.13
 #   ARGS=...     passed on to the program that is run  make test ARGS="-k river"
 #   BUILD=...    plain or compiled: play, soak, long   make soak BUILD=compiled
-#   JOBS=...     test processes (default: all cores)   make test JOBS=2
+#   JOBS=...     test processes (default: cores + 1)   make test JOBS=2
 
 PYTHON ?=
 ARGS ?=
 BUILD ?= plain
-JOBS ?= auto
+# One more than there are cores: tests often wait, for a browser, a server, a program they have started.
+JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
 
 # A named Python has environments of its own: .venv-python3.13, .venv-compiled-python3.13 ...
 SUFFIX := $(if $(PYTHON),-$(subst /,-,$(PYTHON)))
@@ -234,9 +235,10 @@ $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
 	  --force-reinstall .
 	@touch $@
 
-# Neither needs the network once its environment is there; the site needs none to be read.
+# Neither needs the network once its environment is there; the site needs none to be read, which is checked.
 docs: $(DOCS)/.ready
-	@$(DOCS)/bin/python -m mkdocs build --strict --quiet $(ARGS)
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --quiet $(ARGS)
+	@$(DOCS)/bin/python -m tools.site_check build/site
 	@echo "The documentation is in build/site/index.html"
 
 $(DOCS)/.ready: pyproject.toml

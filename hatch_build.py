@@ -30,6 +30,7 @@ PACKAGE = "agra/rules"
 BOTS = tuple(
     f"agra/bots/{name}.py"
     for name in (
+        "clock",
         "demand",
         "preferences",
         "features",

@@ -92,7 +92,7 @@ def press(count: Count, state: agra.State, company: Company) -> list[int]:
     """One stop: the answers of the button that the bot would press."""
     question = ask(sight_of(state, PERSON))
     assert question is not None
-    kind = question.kind if state.d[TURN] == PERSON else f"{question.kind} (off turn)"
+    kind = question.kind if state._d[TURN] == PERSON else f"{question.kind} (off turn)"
     count.stops[kind] += 1
     count.lone[kind] += sum(len(choice.options) for choice in question.choices) == 1
     wanted = wish(state, company, question)

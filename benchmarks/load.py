@@ -37,6 +37,7 @@ SETTINGS = {
 }
 VERSION = re.compile(r'name="version" value="(\d+)"')
 ACTION = re.compile(r'name="action" value="([^"]+)"')
+PATCH = re.compile(r'data-patch="(\w+)"')
 TOKEN = re.compile(r'csrfmiddlewaretoken" value="([^"]+)"')
 CODE = re.compile(r"/game/([a-z0-9]+)/")
 
@@ -51,15 +52,20 @@ class Connection:
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
-    async def ask(self, path: str, form: dict[str, str] | None = None, part: bool = False) -> str:
-        """The body of an answer; its cookies and its form's token are kept."""
+    async def ask(
+        self, path: str, form: dict[str, str] | None = None, has: str | None = None
+    ) -> str:
+        """The body of an answer; its cookies and its form's token are kept.
+
+        A script asks for the part of a page, and tells what the page `has`.
+        """
         try:
-            return await self._ask(path, form, part)
+            return await self._ask(path, form, has)
         except (ConnectionError, asyncio.IncompleteReadError):
             self.close()  # the server has given it up meanwhile
-            return await self._ask(path, form, part)
+            return await self._ask(path, form, has)
 
-    async def _ask(self, path: str, form: dict[str, str] | None, part: bool) -> str:
+    async def _ask(self, path: str, form: dict[str, str] | None, has: str | None) -> str:
         if self._writer is None or self._reader is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         body = b""
@@ -72,7 +78,7 @@ class Connection:
             f"Cookie: {'; '.join(f'{name}={value}' for name, value in self.cookies.items())}",
             f"Content-Length: {len(body)}",
             "Content-Type: application/x-www-form-urlencoded",
-            *(["HX-Request: true"] if part else []),
+            *(["HX-Request: true", f"Agra-Has: {has}"] if has is not None else []),
         ]
         self._writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
         head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
@@ -104,12 +110,15 @@ class Table:
     code: str
     of: Connection
     version: int = 0
+    #: the patches on its page, as its script would tell them
+    has: str = ""
     actions: list[str] = field(default_factory=list)
     heard: list[dict[int, float]] = field(default_factory=list)
 
     def learn(self, page: str) -> bool:
         """What can be decided, out of a page; whether anything can."""
         version = VERSION.search(page)
+        self.has = " ".join(PATCH.findall(page))
         self.actions = ACTION.findall(page)
         self.version = int(version[1]) if version else self.version
         return bool(version and self.actions)
@@ -121,6 +130,8 @@ class Measured:
 
     rate: float = 0.0
     page: list[float] = field(default_factory=list)
+    #: kilobytes of the answers, unpacked
+    sizes: list[float] = field(default_factory=list)
     streams: list[float] = field(default_factory=list)
     missed: int = 0
     megabytes: float = 0.0
@@ -226,13 +237,14 @@ async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> Non
 async def decide(table: Table, turn: int, measured: Measured) -> bool:
     """One decision: its page, and when the last stream heard of it; whether the game goes on."""
     if not table.actions:
-        page = await table.of.ask(f"/game/{table.code}/", part=True)
+        page = await table.of.ask(f"/game/{table.code}/", has=table.has)
         if not table.learn(page):
             return False
     before = table.version
     sent = {"action": table.actions[turn % len(table.actions)], "version": str(before)}
     began = time.perf_counter()
-    page = await table.of.ask(f"/game/{table.code}/decide", sent, part=True)
+    page = await table.of.ask(f"/game/{table.code}/decide", sent, has=table.has)
+    measured.sizes.append(len(page) / 1000)
     measured.page.append(1000 * (time.perf_counter() - began))
     table.learn(page)
     if table.heard:
@@ -301,6 +313,8 @@ def report(name: str, found: Measured) -> dict[str, float]:
     print(f"{name}: {found.rate:.1f} decisions a second, one process, {found.megabytes:.0f} MB")
     print(f"  processor time:       {found.work:.1f} ms a decision")
     print(f"  click to page:        {told(found.page)}")
+    if found.sizes:
+        print(f"  the answer:           {statistics.median(found.sizes):.0f} kB before packing")
     print(f"  click to last stream: {told(found.streams)}; {found.missed} missed one")
     return {
         "rate": found.rate,

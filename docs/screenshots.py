@@ -58,7 +58,7 @@ def in_the_middle(state: object) -> bool:
     assert isinstance(state, State)
     if state.to_move is None:
         return True
-    late = state.d[AT] >= ROUND and state.decision == "deliveries"
+    late = state._d[AT] >= ROUND and state.decision == "deliveries"
     return late and len(state.legal_actions()) >= OPTIONS
 
 

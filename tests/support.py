@@ -49,27 +49,27 @@ def _block(state: agra.State, seat: int) -> int:
 def goods(state: agra.State, seat: int) -> dict[str, int]:
     """The goods a player has, by name, without those they lack."""
     block = _block(state, seat)
-    return {good: state.d[block + n] for n, good in enumerate(names.GOODS) if state.d[block + n]}
+    return {good: state._d[block + n] for n, good in enumerate(names.GOODS) if state._d[block + n]}
 
 
 def rupees(state: agra.State, seat: int) -> int:
     """The rupees a player holds."""
-    return state.d[_block(state, seat) + RUPEES]
+    return state._d[_block(state, seat) + RUPEES]
 
 
 def favours(state: agra.State, seat: int) -> int:
     """The favours a player has."""
-    return state.d[_block(state, seat) + FAVOURS]
+    return state._d[_block(state, seat) + FAVOURS]
 
 
 def supply(state: agra.State, seat: int) -> int:
     """The markers in a player's supply."""
-    return state.d[_block(state, seat) + SUPPLY]
+    return state._d[_block(state, seat) + SUPPLY]
 
 
 def workers(state: agra.State, seat: int) -> int:
     """The workers in a player's supply."""
-    return state.d[_block(state, seat) + WORKERS]
+    return state._d[_block(state, seat) + WORKERS]
 
 
 def player(state: agra.State, seat: int) -> dict[str, Any]:

@@ -32,6 +32,7 @@ _DUTCH: Final = frozenset({
 })  # fmt: skip
 
 _FRENCH: Final = frozenset({
+    "Handicap",
     "2 Action", "E-mail", "Index", "production",
     "Place", "Solution", "correction",
     "A", "Action", "Arguments", "Artisans", "B", "CODE", "Curry", "Date", "Dewan", "F",

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 import agra
 from agra.bots import Bot, Budget, Opinion, Reason, View
-from agra.rules.layout import FAVOURS, PLAYER, ROUND, STRIDE
 
 BEST = 3  # options that are explained
 #: What leads somewhere even if it earns nothing yet, by the first word of its text.
@@ -42,9 +41,9 @@ class TemplateBot(Bot):
         opinions = []
         for worth, action in self._ranked(view, actions, budget)[:BEST]:
             after = after_action(view, action)
-            now = after.score_sheet(view.seat)["total"]
+            now = after.player(view.seat).score
             # A guess of the final score: as much again for every round that is still to come.
-            rupees = now * max(1.0, 20 / max(1, view.state.d[ROUND]))
+            rupees = now * max(1.0, 20 / max(1, view.state.round))
             reasons = [Reason("score", float(now)), Reason("worth", worth)]
             opinions.append(Opinion(action, rupees, 1 / view.state.players, reasons))
         return opinions
@@ -52,11 +51,10 @@ class TemplateBot(Bot):
     def worth(self, view: View, action: int) -> float:
         """How good an action is. This is where your ideas go."""
         after = after_action(view, action)
-        me = PLAYER + STRIDE * view.seat
-        goods = sum(after.d[me : me + 16])
-        favours = after.d[me + FAVOURS]
+        me = after.player(view.seat)
+        goods = sum(me.goods.values())
         liking = LIKES.get(agra.action_text(action).split()[0], 0)
-        return 2.0 * after.score_sheet(view.seat)["total"] + goods + favours + liking
+        return 2.0 * me.score + goods + me.favours + liking
 
     def _ranked(
         self, view: View, actions: Sequence[int], budget: Budget

@@ -35,14 +35,14 @@ COUNT: dict[str, Callable[[agra.State, int, str], int]] = {
     "step": lambda s, seat, guild: own(s, seat, INFLUENCE_AT + GUILDS.index(guild)),
     "contract": lambda s, seat, name: own(s, seat, CONTRACTS) >> NOTABLES.index(name) & 1,
     "tile": lambda s, seat, name: own(s, seat, TILES_OWNED) >> FAVOUR_ACTIONS.index(name) & 1,
-    "card": lambda s, seat, name: markers_of(s.d[CARD + NOTABLES.index(name)], seat),
+    "card": lambda s, seat, name: markers_of(s._d[CARD + NOTABLES.index(name)], seat),
     "yield": lambda s, seat, good: production(s, seat, GOODS.index(good)),
     "cover": lambda s, seat, _: s.score_sheet(seat).get("covers", 0),
 }
 
 
 def own(state: agra.State, seat: int, place: int) -> int:
-    return int(state.d[PLAYER + STRIDE * seat + place])
+    return int(state._d[PLAYER + STRIDE * seat + place])
 
 
 def assert_true(

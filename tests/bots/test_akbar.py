@@ -30,7 +30,7 @@ HOME = default_components().digest
 
 
 def some_positions() -> list[agra.State]:
-    return [state for state in positions_of_games()[::40] if state.stack]
+    return [state for state in positions_of_games()[::40] if state._stack]
 
 
 def seen(judge: Judge, state: agra.State, seat: int) -> tuple[int, int, int]:
@@ -69,7 +69,7 @@ def test_other_components_are_judged_by_the_linear_part_alone() -> None:
     mind = mind_of(MIND, "another digest")
     assert mind.hidden == 0
     judge = Judge(mind)
-    running = [state for state in some_positions() if not state.d[FINAL_ROUND]]
+    running = [state for state in some_positions() if not state._d[FINAL_ROUND]]
     assert running
     for state in running:
         judge.look(state, 0)
@@ -115,8 +115,8 @@ def last_turn() -> tuple[agra.State, int]:
         dice = random.Random(seed)
         while state.to_move is not None:
             seat = state.to_move
-            fresh = state.d[TURN] == seat and state.decision == "meditation"
-            if fresh and state.d[FINAL_ROUND] == state.d[ROUND] and seat != state.d[START]:
+            fresh = state._d[TURN] == seat and state.decision == "meditation"
+            if fresh and state._d[FINAL_ROUND] == state._d[ROUND] and seat != state._d[START]:
                 return state, seat
             legal = state.legal_actions()
             state.apply(company[seat].choose(state) if seat >= 0 else dice.choice(legal))
@@ -186,7 +186,7 @@ def test_the_same_seed_and_nodes_give_the_same_game(game: dict[str, Any]) -> Non
 def test_a_search_that_is_asked_again_finds_the_same() -> None:
     """What was tried is remembered while a search is widened, not from one question to the next."""
     state = agra.new_game(players=2, seed=3)
-    search = DeepSearch(mind_of(MIND, state.c.digest), 2, 6)
+    search = DeepSearch(mind_of(MIND, state._c.digest), 2, 6)
     seat = state.to_move
     assert seat is not None
     first, second = (search.lines(state, seat, 10) for _ in range(2))

@@ -57,7 +57,7 @@ def test_mixed_tables_play_to_the_end(players: int) -> None:
         rng = random.Random(seed)
         levels = [LEVELS[(seat + seed) % 3] for seat in range(players)]
         state = agra.new_game(players, seed=seed, round_limit=12)
-        company = Company(levels, seed, FEW_NODES, state.c.start_rupees)
+        company = Company(levels, seed, FEW_NODES, state._c.start_rupees)
         state.listener = company.listener
         while state.to_move is not None:
             state.apply(decide(state, company, rng))
@@ -71,7 +71,7 @@ def played(level: str, seed: int, rounds: int = 2) -> list[int]:
     """The actions of a short game of one level."""
     rng = random.Random(seed)
     state = agra.new_game(2, seed=seed, round_limit=rounds)
-    company = Company([level, level], seed, limits(level), state.c.start_rupees)
+    company = Company([level, level], seed, limits(level), state._c.start_rupees)
     state.listener = company.listener
     actions = []
     while state.to_move is not None:

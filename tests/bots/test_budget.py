@@ -8,8 +8,10 @@ import pytest
 
 import agra
 from agra.bots import Allowance, Budget, SeatedBot, View
+from agra.bots.clock import PROCESSOR, clock_time, thinking_by
 from agra.bots.play import draw
 from agra.bots.registry import bot
+from agra.lab.match import Match, play
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
 from tests.bots.corners import kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, seat_of
@@ -68,6 +70,25 @@ def test_the_tighter_limit_counts() -> None:
         assert budget.left() == pytest.approx(0.1)
 
 
+def test_the_processor_s_clock_counts_what_this_thread_was_given() -> None:
+    with thinking_by(PROCESSOR):
+        begun = time.thread_time()
+        budget = Budget(seconds=10)
+        with budget:
+            assert begun <= clock_time() <= time.thread_time()
+        assert budget.used <= time.thread_time() - begun
+    assert clock_time() <= time.perf_counter() <= clock_time()
+
+
+def test_a_match_by_the_processor_s_clock_counts_no_other_time() -> None:
+    """Every turn is limited and counted by the time of this thread."""
+    begun = time.thread_time()
+    match = Match(("vizier@0.01", "trader@0.01"), 3, round_limit=1, clock=PROCESSOR)
+    thought = play(match).thinking
+    assert all(spent.turns and not spent.overruns for spent in thought)
+    assert 0 < sum(spent.seconds for spent in thought) <= time.thread_time() - begun
+
+
 def test_without_a_limit_it_never_runs_out() -> None:
     budget = Allowance(cores=3).budget()
     budget.spend(10**9)
@@ -114,11 +135,11 @@ def test_a_level_keeps_to_its_time_in_a_whole_turn(level: str) -> None:
 def play_turn(asked: SeatedBot, begun: agra.State) -> Budget:
     """Let a bot play a turn to its end, others take their first option; the budget it had."""
     state = begun.copy()
-    turn = state.d[TURN]
+    turn = state._d[TURN]
     rng = random.Random(1)
     asked.choose(state)
     budget = asked.budget
-    while state.to_move is not None and state.d[TURN] == turn:
+    while state.to_move is not None and state._d[TURN] == turn:
         if state.to_move == agra.CHANCE:
             state.apply(draw(state, rng))
         elif state.to_move == asked.seat:
@@ -134,7 +155,7 @@ def test_the_last_turn_of_a_game_ends_too(level: str) -> None:
     """Every way to play it ends the game: there is nothing further to look at."""
     state = agra.new_game(2, seed=2, round_limit=1)
     rng = random.Random(2)
-    while state.d[TURN] == state.d[START] or not state.d[FINAL_ROUND] or state.d[ROUND] == 1:
+    while state._d[TURN] == state._d[START] or not state._d[FINAL_ROUND] or state._d[ROUND] == 1:
         state.apply(rng.choice(state.legal_actions()))
     asked = SeatedBot(bot(level, 1), seat_of(state), allowance=Allowance(nodes=60), name=level)
     turn = play_turn(asked, state)

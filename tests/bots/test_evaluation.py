@@ -62,14 +62,14 @@ def test_who_moves_next_waits_least() -> None:
 def test_a_good_that_a_notable_in_reach_orders_is_wanted_more_than_without_him() -> None:
     state = agra.new_game(players=2, seed=1)
     want = demand_of(state, 0).want
-    on_river = [n for n in range(24) if state.d[NOTABLE + n] == ON_RIVER]
-    in_reach = [n for n in on_river if state.c.notable_level[n] == 1]
+    on_river = [n for n in range(24) if state._d[NOTABLE + n] == ON_RIVER]
+    in_reach = [n for n in on_river if state._c.notable_level[n] == 1]
     alone = state.copy()
     for notable in in_reach:
-        alone.d[NOTABLE + notable] = NOT_IN_PLAY
+        alone._d[NOTABLE + notable] = NOT_IN_PLAY
     without = demand_of(alone, 0).want
     for notable in in_reach:
-        assert all(want[good] > without[good] for good in state.c.notable_goods[notable])
+        assert all(want[good] > without[good] for good in state._c.notable_goods[notable])
 
 
 def test_a_second_good_of_a_kind_is_wanted_no_more_than_the_first() -> None:

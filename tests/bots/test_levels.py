@@ -50,7 +50,7 @@ def test_traders_finish_games_with_high_contracts_in_time() -> None:
         state, events = finished(["trader@20n"] * 4, seed)
         assert 8 <= rounds_of(state) <= 40
         won = [event.what for event in events if event.kind == "won"]
-        levels |= {state.c.notable_level[NOTABLES.index(name)] for name in won}
+        levels |= {state._c.notable_level[NOTABLES.index(name)] for name in won}
     assert levels == {1, 2, 3, 4}
 
 

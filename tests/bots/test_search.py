@@ -170,7 +170,7 @@ def test_several_processes_share_the_nodes() -> None:
     counts = []
     for cores in (1, 2):
         tally = Tally([0.0] * len(lines), 0.0)
-        crew = Crew(root.c, Manner(seat, turns=2), cores)
+        crew = Crew(root._c, Manner(seat, turns=2), cores)
         nodes = crew.sample(order, range(len(lines)), tally)
         counts.append(sum(tally.counts))
         assert nodes <= 200 * 1.4
@@ -193,7 +193,7 @@ def test_what_there_is_no_time_for_does_not_count(
     lines = Search(2).lines(root, seat, keep=2)
     tally = Tally([0.5, 0.5], 2.0)
     order = Order([line.state for line in lines], seed=1, most=most, until=until)
-    Crew(root.c, Manner(seat, turns=2), 1).sample(order, range(2), tally)
+    Crew(root._c, Manner(seat, turns=2), 1).sample(order, range(2), tally)
     assert [tally.was_played(at) for at in range(2)] == played
 
 
@@ -314,7 +314,7 @@ def stalled(rounds: int) -> Patience:
     state = open_turn(1)
     patience = Patience()
     for number in range(rounds + 1):
-        state.d[ROUND] = 1 + number
+        state._d[ROUND] = 1 + number
         patience.look(state)
         patience.look(state)  # asked twice in a round
     return patience
@@ -340,7 +340,7 @@ def test_a_bot_that_has_waited_too_long_takes_what_it_likes_less() -> None:
 def test_any_progress_gives_new_patience() -> None:
     patience = stalled(8)
     state = open_turn(1)
-    state.d[ROUND], state.d[BUILT + 5] = 50, 1
+    state._d[ROUND], state._d[BUILT + 5] = 50, 1
     patience.look(state)
     assert patience.idle == 0
 

@@ -128,9 +128,9 @@ class Vandal(Bot):
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         answer = actions[0]
-        for at in range(len(view.state.d)):
-            view.state.d[at] = 0
-        view.state.stack = view.state.stack[:0]
+        for at in range(len(view.state._d)):
+            view.state._d[at] = 0
+        view.state._stack = view.state._stack[:0]
         view.rupees[:] = [999] * len(view.rupees)
         if isinstance(actions, list):
             actions.clear()
@@ -160,7 +160,7 @@ class Keeping(Farmer):
         self.all: list[Budget] = []
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
-        turn = (view.state.d[ROUND], view.state.d[TURN])
+        turn = (view.state._d[ROUND], view.state._d[TURN])
         self.budgets.setdefault(turn, set()).add(id(budget))
         self.all.append(budget)
         return super().choose(view, actions, budget)
@@ -210,7 +210,7 @@ def test_a_bot_that_listens_hears_everything_and_others_cost_nothing() -> None:
     quiet = Company(["farmer", "random"], start=5)
     assert quiet.listener is quiet.ledger
     state = agra.new_game(2, seed=3, round_limit=3)
-    company = Company([LISTENING, "farmer"], 3, start=state.c.start_rupees)
+    company = Company([LISTENING, "farmer"], 3, start=state._c.start_rupees)
     told: list[dict[str, object]] = []
 
     def listen(event: agra.Event) -> None:
@@ -226,7 +226,7 @@ def test_a_bot_that_listens_hears_everything_and_others_cost_nothing() -> None:
     assert heard_by(company) == told
     assert len(told) > 50
 
-    late = Company([LISTENING, "farmer"], 3, start=state.c.start_rupees)
+    late = Company([LISTENING, "farmer"], 3, start=state._c.start_rupees)
     late.catch_up(first, actions)
     assert heard_by(late) == told
     assert late.ledger is not None

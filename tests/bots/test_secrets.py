@@ -19,7 +19,7 @@ def swapped(state: agra.State, seat: int) -> agra.State:
     other = state.copy()
     for number in range(state.players):
         if number != seat:
-            other.d[PLAYER + STRIDE * number + RUPEES] += 7 + number
+            other._d[PLAYER + STRIDE * number + RUPEES] += 7 + number
     return other
 
 
@@ -65,7 +65,7 @@ def test_open_rupees_are_seen() -> None:
 
 def test_a_ledger_follows_all_rupees_of_a_game() -> None:
     state = agra.new_game(3, seed=6)
-    ledger = Ledger(3, state.c.start_rupees)
+    ledger = Ledger(3, state._c.start_rupees)
     state.listener = ledger
     company = Company(["farmer"] * 3, 6)
     rng = random.Random(6)
@@ -96,7 +96,7 @@ def test_hidden_rupees_change_no_answer_in_a_strange_position(level: str) -> Non
 def test_hidden_rupees_change_no_answer_in_a_game(level: str) -> None:
     """Two tables hear of the same game; the one is shown other hidden rupees at each decision."""
     state = agra.new_game(3, seed=3, round_limit=4)
-    start = state.c.start_rupees
+    start = state._c.start_rupees
     company, deceived = (Company([level] * 3, 3, limits(level), start) for _ in range(2))
     rng = random.Random(3)
 

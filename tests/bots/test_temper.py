@@ -122,8 +122,8 @@ def test_who_cannot_win_plays_for_place_and_score() -> None:
     assert is_hopeless([state], 0)
     assert not is_hopeless([state], 2)
     better = state.copy()
-    better.d[PLAYER + STRIDE * 0 + RUPEES] += 14  # past the second
+    better._d[PLAYER + STRIDE * 0 + RUPEES] += 14  # past the second
     assert standing(better, 0) - standing(state, 0) > 14
     more = state.copy()
-    more.d[PLAYER + STRIDE * 2 + RUPEES] += 14  # the winner is further ahead: all the same
+    more._d[PLAYER + STRIDE * 2 + RUPEES] += 14  # the winner is further ahead: all the same
     assert standing(more, 0) == pytest.approx(standing(state, 0), abs=0.1)

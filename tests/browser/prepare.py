@@ -52,14 +52,14 @@ def begun(line: "Line") -> bool:
     """The game goes on for some rounds."""
     from agra.rules.layout import ROUND
 
-    return line.state.d[ROUND] >= 3 and line.state.decision == "meditation"
+    return line.state._d[ROUND] >= 3 and line.state.decision == "meditation"
 
 
 def choosing(line: "Line") -> bool:
     """In the middle of a game, somebody chooses a space to work at."""
     from agra.rules.layout import ROUND
 
-    return line.state.d[ROUND] >= 4 and line.state.decision == "choose_space"
+    return line.state._d[ROUND] >= 4 and line.state.decision == "choose_space"
 
 
 def following(line: "Line") -> bool:
@@ -80,7 +80,7 @@ def my_turn_ends(line: "Line") -> bool:
     from agra.rules.layout import ROUND
 
     state = line.state
-    return state.to_move == 0 and state.decision == "end_turn" and state.d[ROUND] == 1
+    return state.to_move == 0 and state.decision == "end_turn" and state._d[ROUND] == 1
 
 
 def over(line: "Line") -> bool:
@@ -144,7 +144,7 @@ def described(game: "Game") -> dict[str, object]:
 
     with line_of(game) as line:
         state = line.state
-        rupees = [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(game.players)]
+        rupees = [state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(game.players)]
         mover = -1 if state.to_move is None else state.to_move
     return {
         "code": game.code,

@@ -37,9 +37,10 @@ def past(prepared: Prepared, code: str, seconds: int) -> None:
     """Let everything that happened in a game be older, in the database of the running table."""
     with sqlite3.connect(prepared.data / "table.sqlite3", timeout=30) as database:
         row = database.execute("select id from table_game where code = ?", (code,)).fetchone()
-        for table in ("table_entry", "table_nudge"):
+        times = (("table_entry", "time"), ("table_nudge", "time"), ("table_presence", "seen"))
+        for table, time in times:
             database.execute(
-                f"update {table} set time = datetime(time, ?) where game_id = ?",
+                f"update {table} set {time} = datetime({time}, ?) where game_id = ?",
                 (f"-{seconds} seconds", row[0]),
             )
     database.close()
@@ -68,7 +69,7 @@ def test_a_lost_connection_of_another_is_told_and_that_it_is_back(
     mover.allow("ERR_|stream|Failed to fetch|htmx")
     mover.context.set_offline(True)  # no goodbye gets through
     strip = other.page.locator("#strip")
-    # a stream that nobody closed is missed after a while
+    past(prepared, game["code"], 60)  # a stream that nobody closed is missed after a while
     expect(strip).to_have_text(f"Connection to {NAMES[seat]} lost", timeout=2 * PATIENCE)
     expect_mark(other, seat, f"{NAMES[seat]}, connection lost")
     top = other.page.locator(".top").bounding_box()

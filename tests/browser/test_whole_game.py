@@ -52,13 +52,13 @@ def check_scoring(person: Person, names: set[str]) -> None:
 
 
 def test_a_game_against_a_bot_by_clicking(person: Person) -> None:
-    person.create(["here", "bot farmer"], name1="Mia", round_limit="3", seed="5")
+    person.create(["here", "bot farmer"], name1="Mia", round_limit="2", seed="5")
     expect(person.page.locator(".top-round")).to_contain_text("1")
     play_to_the_end(person, random.Random(1))
     expect(person.title).to_have_text("What next?")
     assert person.misdrawn() == []
     # the round after the last one of the limit is still played
-    expect(person.page.locator(".top-round")).to_contain_text("4 of 4")
+    expect(person.page.locator(".top-round")).to_contain_text("3 of 3")
     expect(person.page.locator("#bar button[name=action]")).to_have_count(0)
     names = set(person.page.locator(".top-who").all_inner_texts())
     assert "Mia" in names

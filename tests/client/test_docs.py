@@ -75,7 +75,7 @@ def test_the_commands_of_the_page_are_answered_as_it_says(server: Server) -> Non
 
 def test_every_address_is_on_the_page(server: Server) -> None:
     described = curl(f"curl {server.address}/api/v1/openapi.json")["paths"]
-    listed = set(re.findall(r"^\| `(GET|POST) (\S+)` \|", PAGE, re.MULTILINE))
+    listed = set(re.findall(r"^\| `(GET|POST|DELETE) (\S+)` \|", PAGE, re.MULTILINE))
     found = {
         (method.upper(), path.removeprefix("/api/v1"))
         for path, operations in described.items()

@@ -26,7 +26,7 @@ def game_of_two(allowance: Allowance = Allowance()) -> Game:  # noqa: B008 - it 
 
 def known_and_real(game: Game) -> tuple[list[int], list[int]]:
     assert game.company.ledger is not None
-    real = [game.state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(2)]
+    real = [game.state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(2)]
     return game.company.ledger.rupees, real
 
 

@@ -24,7 +24,7 @@ def seed_where(merchant_on_quarry: bool, players: int = 2) -> int:
     """A seed with which the first seat begins."""
     for seed in range(1, 1000):
         state = agra.new_game(players=players, seed=seed)
-        quarry = BUILDINGS[state.d[MERCHANT]] == "quarry"
+        quarry = BUILDINGS[state._d[MERCHANT]] == "quarry"
         if state.to_move == 0 and quarry == merchant_on_quarry:
             return seed
     raise AssertionError("no such seed")

@@ -340,6 +340,7 @@ def test_the_state_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None
         (["--players", "1"], "Agra is for 2, 3 or 4 players, not 1."),
         (["--state", "nowhere/arena.json"], "There is no folder nowhere"),
         (["--jobs", "0"], "--jobs must be at least 1"),
+        (["--clock", "sun"], "There is no clock 'sun': --clock is one of wall, processor."),
     ],
 )
 def test_bad_input_is_one_sentence(
@@ -368,6 +369,7 @@ def state(tmp_path: Path) -> Path:
         (["--round-limit", "4"], "was played with round_limit 3, not 4"),
         (["--open-rupees"], "was played with open_rupees false, not true"),
         (["--nodes", "9"], "was played with nodes null, not 9"),
+        (["--clock", "processor"], 'was played with clock "wall", not "processor"'),
     ],
 )
 def test_games_of_another_arena_are_refused(

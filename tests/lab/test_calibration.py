@@ -36,7 +36,7 @@ def test_chances_that_are_too_rosy_are_cut_back(monkeypatch: pytest.MonkeyPatch)
     assert trust.chance(state, 0.9) == pytest.approx(0.6, abs=0.02)
     # what is certain stays so, and the last turn of all is no guess
     assert trust.chance(state, 1.0) == 1.0
-    state.d[FINAL_ROUND] = state.d[ROUND]
+    state._d[FINAL_ROUND] = state._d[ROUND]
     assert trust.chance(state, 0.8) == 0.8
 
 

@@ -41,15 +41,15 @@ def test_a_sound_game_passes_the_full_checks() -> None:
 
 
 def _gift(state: agra.State) -> None:
-    state.d[PLAYER + STRIDE + RUPEES] += 1
+    state._d[PLAYER + STRIDE + RUPEES] += 1
 
 
 def _lost_marker(state: agra.State) -> None:
-    state.d[PLAYER + SUPPLY] -= 1
+    state._d[PLAYER + SUPPLY] -= 1
 
 
 def _new_worker(state: agra.State) -> None:
-    state.d[PLAYER + 2 * STRIDE + WORKERS] += 1
+    state._d[PLAYER + 2 * STRIDE + WORKERS] += 1
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_unsorted_options_are_noticed() -> None:
     state.apply(agra.parse_action("end meditation"))
     checker = Checker(state, random.Random(1))
     legal = state.legal_actions()
-    state.legal = vec[i64](legal[::-1])
+    state._legal = vec[i64](legal[::-1])
     with pytest.raises(Broken, match="not sorted"):
         checker.before(state, legal[0])
 
@@ -88,7 +88,7 @@ def test_unsorted_options_are_noticed() -> None:
 def test_inspect_notices_a_position_that_does_not_survive_json() -> None:
     """Values follow from the price tokens; a value that does not is not what JSON reads back."""
     state, _ = played("light", 60)
-    state.d[VALUE] = 3
+    state._d[VALUE] = 3
     with pytest.raises(Broken, match="read from its JSON"):
         inspect(state, random.Random(1))
 
@@ -105,7 +105,7 @@ def test_a_position_that_goes_on_differently_is_noticed() -> None:
     """What a position read from JSON would do is compared with what the game does."""
     state, checker = played("full", 1)
     assert checker.shadow is not None
-    checker.shadow.d[COINS] += 1
+    checker.shadow._d[COINS] += 1
     checker.full = False
     for _ in range(LONGEST_SHADOW - 2):
         go_on(state, checker)

@@ -172,7 +172,7 @@ def test_bots_know_the_rupees_that_came_and_went_in_the_open(spy: type[Spy]) -> 
     def watch(state: State, action: int) -> None:
         if len(spy.views) > len(shown):
             shown.append(spy.views[-1].rupees)
-            real.append([state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(2)])
+            real.append([state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(2)])
 
     play(Match((SPY, "farmer"), 1, round_limit=20), watch=watch)
     assert shown == real

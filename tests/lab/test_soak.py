@@ -98,7 +98,7 @@ def test_a_failure_is_reported_with_the_command_that_repeats_it(
 
 def test_a_broken_position_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     def steal(self: SeatedBot, state: agra.State) -> int:
-        state.d[agra.rules.layout.PLAYER + agra.rules.layout.RUPEES] += 1
+        state._d[agra.rules.layout.PLAYER + agra.rules.layout.RUPEES] += 1
         return state.legal_actions()[0]
 
     monkeypatch.setattr(SeatedBot, "choose", steal)

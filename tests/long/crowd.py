@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 import urllib.error
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,12 +30,13 @@ WEB, WORKERS = 4, 2
 #: People who play at the same time, each at a table with bots.
 CLIENTS = 4
 #: Kills of one part.
-KILLS = 50
-#: Decisions of all clients between two kills, at most, and the seconds that follow, at most.
-BETWEEN = 3
+KILLS = 100
+#: Seconds, at most, between a decision and the kill that follows it.
 PAUSE = 0.3
 #: Seconds after which a table that stands still is stuck.
 STUCK = 300.0
+#: Seconds between two looks of a client that waits, at first and at most.
+LOOK, SELDOM = 0.03, 0.5
 #: What a client sees of a process that dies.
 CUT_OFF = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
 
@@ -43,21 +44,19 @@ CUT_OFF = (urllib.error.URLError, http.client.HTTPException, ConnectionError, Ti
 class Crowd:
     """`agra serve` with workers, on a PostgreSQL server or (without an address) on a file."""
 
-    def __init__(self, folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> None:
+    def __init__(
+        self, folder: Path, address: str, web: int = WEB, workers: int = WORKERS, **more: str
+    ) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database, self.folder = address, folder
         self.kinds = {"web": web, "worker": workers}
-        environment = {
-            key: value
-            for key, value in os.environ.items()
-            if key not in ("AGRA_DATA", "DJANGO_SETTINGS_MODULE")
-        }
+        self._line: Any = None
         self.process = subprocess.Popen(
             [sys.executable, "-m", "agra", "serve", "--port", str(self.port), "--data", str(folder)]
             + ["--processes", str(web), "--workers", str(workers)],
             cwd=ROOT,
-            env=environment | ({"AGRA_DATABASE": address} if address else {}),
+            env=environment_of(os.environ) | ({"AGRA_DATABASE": address} if address else {}) | more,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -75,14 +74,22 @@ class Crowd:
                 file = f"file:{self.folder / 'table.sqlite3'}?mode=ro"  # it must not be made here
                 with closing(sqlite3.connect(file, timeout=20, uri=True)) as line:
                     return line.execute(asked).fetchall()
-            import psycopg
+            if self._line is None:
+                import psycopg
 
-            with psycopg.connect(self.database, autocommit=True) as server:
-                return server.execute(asked).fetchall()
+                self._line = psycopg.connect(self.database, autocommit=True)
+            rows: list[Any] = self._line.execute(asked).fetchall()
+            return rows
         except Exception as error:
             if "table_process" in str(error) or "unable to open" in str(error):
                 return []  # at first there is nothing
             raise
+
+    def forget(self) -> None:
+        """Close the connection to the database."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
 
     def wait(self, seconds: float = STUCK) -> None:
         """Until all processes are there."""
@@ -102,6 +109,18 @@ class Crowd:
         return self.process.returncode, complained
 
 
+def environment_of(given: Mapping[str, str]) -> dict[str, str]:
+    """What the processes are given: no settings of this one, and what they compile is kept.
+
+    Else every process that is started again would compile the whole program first.
+    """
+    left_out = ("AGRA_DATA", "DJANGO_SETTINGS_MODULE", "PYTHONDONTWRITEBYTECODE")
+    kept = {key: value for key, value in given.items() if key not in left_out}
+    if "PYTHONDONTWRITEBYTECODE" in given:
+        kept.setdefault("PYTHONPYCACHEPREFIX", str(Path(tempfile.gettempdir()) / "agra-compiled"))
+    return kept
+
+
 def is_alive(number: int) -> bool:
     """Whether a process runs."""
     try:
@@ -112,13 +131,16 @@ def is_alive(number: int) -> bool:
 
 
 @contextmanager
-def crowd(folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> Iterator[Crowd]:
+def crowd(
+    folder: Path, address: str, web: int = WEB, workers: int = WORKERS, **more: str
+) -> Iterator[Crowd]:
     """All processes running as long as the block does."""
-    found = Crowd(folder, address, web, workers)
+    found = Crowd(folder, address, web, workers, **more)
     try:
         found.wait()
         yield found
     finally:
+        found.forget()
         if found.process.poll() is None:
             found.process.kill()  # its processes see that, and end
             found.process.communicate()
@@ -163,7 +185,7 @@ class Client:
 
     def my_turn(self, visitor: Visitor) -> dict[str, Any] | None:
         """The sight when something can be decided; None when the game is over."""
-        until = time.monotonic() + STUCK
+        until, pause = time.monotonic() + STUCK, LOOK
         while time.monotonic() < until:
             page = visitor.page
             found: dict[str, Any] = json.loads(
@@ -174,12 +196,13 @@ class Client:
                 return found
             if found["to_move"] is None:
                 return None
-            time.sleep(0.03)
+            time.sleep(pause)
+            pause = min(SELDOM, pause * 1.5)
         raise AssertionError(f"the game {self.where} stands still: no bot decides")
 
     def trying(self, what: Any) -> Any:
         """Do something until it is answered."""
-        until = time.monotonic() + STUCK
+        until, pause = time.monotonic() + STUCK, LOOK
         while True:
             try:
                 return what()
@@ -189,7 +212,8 @@ class Client:
                 self.lost_answers += 1
                 if time.monotonic() > until:
                     raise
-                time.sleep(0.05)
+                time.sleep(pause)
+                pause = min(SELDOM, pause * 1.5)
 
 
 def kill_some(found: Crowd, kills: int, dice: random.Random, clients: list[Client]) -> int:
@@ -199,7 +223,7 @@ def kill_some(found: Crowd, kills: int, dice: random.Random, clients: list[Clien
     """
     workers = 0
     for _ in range(kills):
-        wait_for(clients, dice.randint(1, BETWEEN))
+        wait_for_decision(clients)
         time.sleep(dice.random() * PAUSE)
         known = found.known()
         while not known:  # they are all being started again
@@ -212,11 +236,11 @@ def kill_some(found: Crowd, kills: int, dice: random.Random, clients: list[Clien
     return workers
 
 
-def wait_for(clients: list[Client], decisions: int) -> None:
-    """Until so many more decisions were answered."""
-    wanted = sum(len(one.decided) for one in clients) + decisions
+def wait_for_decision(clients: list[Client]) -> None:
+    """Until one more decision was answered."""
+    before = sum(len(one.decided) for one in clients)
     until = time.monotonic() + STUCK
-    while sum(len(one.decided) for one in clients) < wanted:
+    while sum(len(one.decided) for one in clients) == before:
         for one in clients:
             if one.failure is not None:
                 raise one.failure
@@ -283,9 +307,9 @@ def check(address: str, client: Client) -> None:
 
 RUN = Run(
     "crowd",
-    "4 web processes and 2 workers on PostgreSQL, killed 50 times a part",
+    "4 web processes and 2 workers on PostgreSQL, killed 100 times a part",
     "parts",
-    20,
+    10,
     part,
     missing=postgres.missing,
     beside=False,

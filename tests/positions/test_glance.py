@@ -56,7 +56,7 @@ def test_a_view_shows_what_is_so_now() -> None:
     player, goods = state.player(0), state.player(0).goods
     take(state, "place quarry")
     assert goods["sandstone"] == 3  # the Mahout brings one more
-    state.d[216 + RUPEES] += 5
+    state._d[216 + RUPEES] += 5
     assert player.rupees == 12
 
 
@@ -117,11 +117,18 @@ def test_print_draws_it_in_letters() -> None:
     assert str(state) == draw(state)
 
 
-def test_the_memory_of_the_rules_is_not_offered() -> None:
-    state = rich()
-    offered = set(dir(state))
-    assert not offered & {"c", "d", "t", "legal", "push", "stack", "tell", "options", "carry_on"}
-    assert {"apply", "legal_actions", "player", "round", "to_line", "listener"} <= offered
+#: What everybody may ask a position; docs/api/game.md shows each with its docstring.
+PUBLIC = {
+    "apply", "chance_outcomes", "components", "copy", "decision", "from_json", "from_line",
+    "is_over", "legal_actions", "listener", "notables", "of", "phase", "player", "players", "round",
+    "score_sheet", "scores", "to_json", "to_line", "to_move", "turn", "view", "why_not", "winners",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("thing", [agra.State, agra.new_game(seed=1)], ids=["class", "position"])
+def test_the_public_names_are_those_for_everybody(thing: object) -> None:
+    """The memory that the rules work on is not among them, in either build."""
+    assert {name for name in dir(thing) if not name.startswith("_")} == PUBLIC
 
 
 def test_parts_of_the_package_come_when_they_are_asked_for() -> None:
@@ -148,5 +155,8 @@ def test_help_tells_what_everything_does() -> None:
         "The round, from 1.",
     ):
         assert words in told
+    shown = set(re.findall(r"^ \|  (\w+)\b", told, re.MULTILINE))
+    assert {"apply", "legal_actions", "round"} <= shown
+    assert not shown & {"c", "d", "legal", "push", "stack", "tell", "options", "carry_on"}
     assert re.search(r"\bapply\(self, (/, )?number", told)
     assert "The number of an action text" in pydoc.plain(pydoc.render_doc(agra.parse_action))

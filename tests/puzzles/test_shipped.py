@@ -52,8 +52,8 @@ def test_the_file_names_who_judged_and_how() -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
 def test_both_turns_can_be_played_from_the_beginning_of_a_turn(puzzle: Puzzle) -> None:
     state = puzzle.state
-    assert state.stack[-1] & KIND_MASK == MEDITATION
-    assert state.to_move == puzzle.seat == state.d[TURN]
+    assert state._stack[-1] & KIND_MASK == MEDITATION
+    assert state.to_move == puzzle.seat == state._d[TURN]
     assert SPACES[space_of(puzzle.actions)] == puzzle.space
     assert kind_of(space_of(puzzle.actions)) == puzzle.kind
     assert SPACES[space_of(puzzle.other_actions)] == puzzle.second != puzzle.space

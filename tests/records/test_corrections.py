@@ -109,7 +109,7 @@ def test_the_form_is_the_oldest_that_can_hold_a_record() -> None:
 
 def test_positions_follow_the_corrections() -> None:
     record = corrected()
-    rupees = [record.position(at).d[PLAYER + RUPEES] for at in (0, 9, 15)]
+    rupees = [record.position(at)._d[PLAYER + RUPEES] for at in (0, 9, 15)]
     assert rupees == [5, 8, 9]
     for number, state, action, _events in record.replay():
         assert state == record.position(number - 1)

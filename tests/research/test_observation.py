@@ -205,7 +205,7 @@ def test_the_pending_decision_and_whose_it_is_are_shown(players: int, kind: str)
                 assert decider == -1
             else:
                 assert (seat + decider) % players == state.to_move
-            assert pieces["waiting"].sum() == max(0, len(state.stack) - 1)
+            assert pieces["waiting"].sum() == max(0, len(state._stack) - 1)
 
 
 def pending(state: agra.State, seat: int = 0) -> dict[str, Any]:

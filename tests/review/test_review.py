@@ -220,5 +220,5 @@ def test_hidden_rupees_do_not_reach_the_judge() -> None:
     turn = turns_of(ordinary())[3]
     other = 1 - turn.seat
     rich = turn.state.copy()
-    rich.d[PLAYER + STRIDE * other + RUPEES] += 40
+    rich._d[PLAYER + STRIDE * other + RUPEES] += 40
     assert review.judge(replace(turn, state=rich), NODES) == review.judge(turn, NODES)

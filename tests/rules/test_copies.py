@@ -38,7 +38,7 @@ def test_a_copy_goes_its_own_way(way: Callable[[agra.State], agra.State], decisi
     assert other.legal_actions() == state.legal_actions()
     assert other.listener is None
     agra.play_random(other, 1)
-    other.d[RUPEES] += 1
+    other._d[RUPEES] += 1
     assert state.to_json() == before
     assert not told
     agra.play_random(state, 1)
@@ -50,9 +50,15 @@ def test_a_pickled_position_is_small() -> None:
         assert len(pickle.dumps(played(decisions))) < 4096
 
 
+def test_a_pickle_of_an_earlier_version_is_read() -> None:
+    """Written when the memory of a position had public names: version 0.1, compiled."""
+    written = Path(__file__).with_name("earlier.pickle").read_bytes()
+    assert pickle.loads(written) == played(400)
+
+
 def test_a_pickled_position_shares_the_components_that_are_known() -> None:
     state = played(100)
-    assert pickled(state).c is state.c
+    assert pickled(state)._c is state._c
 
 
 def test_unknown_components_travel_along(tmp_path: Path) -> None:
@@ -70,7 +76,7 @@ def test_unknown_components_travel_along(tmp_path: Path) -> None:
         [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True
     )
     decisions = agra.play_random(state, 9)
-    assert done.stdout.split() == [state.c.digest, str(decisions), *map(str, state.scores())]
+    assert done.stdout.split() == [state._c.digest, str(decisions), *map(str, state.scores())]
     assert len(path.read_bytes()) < 4096
     first, second = pickled(state), pickled(state)
-    assert first.c is second.c
+    assert first._c is second._c

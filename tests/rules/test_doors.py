@@ -14,8 +14,8 @@ from agra.rules.state import State
 def test_a_position_without_components_has_those_of_the_package() -> None:
     shipped = agra.load_components()
     state = new_game(2, seed=1)
-    assert state.c is shipped
-    assert State.from_json(state.to_json()).c is shipped
+    assert state._c is shipped
+    assert State.from_json(state.to_json())._c is shipped
     assert agra.Components().digest == shipped.digest
 
 
@@ -42,11 +42,11 @@ def test_a_closed_door_says_how_it_is_opened() -> None:
     for ask in (
         lambda: doors.components(None),
         lambda: doors.to_json(state),
-        lambda: doors.from_json({}, state.c),
+        lambda: doors.from_json({}, state._c),
         lambda: doors.view(state, 0),
         lambda: doors.drawing(state),
         lambda: doors.to_line(state),
-        lambda: doors.from_line("", state.c),
+        lambda: doors.from_line("", state._c),
         lambda: doors.player(state, 0),
         lambda: doors.notables(state),
         lambda: doors.about(state),

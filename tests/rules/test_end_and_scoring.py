@@ -472,7 +472,7 @@ def test_the_total_without_the_sheet_is_that_of_the_sheet() -> None:
         agra.play_random(state, seed, most=1500)
         for seat in range(state.players):
             for notable in PAYING_AT_THE_END:
-                state.d[PLAYER + STRIDE * seat + CONTRACTS] |= 1 << notable
+                state._d[PLAYER + STRIDE * seat + CONTRACTS] |= 1 << notable
             sheet = state.score_sheet(seat)
             paid |= {line for line, points in sheet.items() if points}
             assert total(state, seat) == sheet["total"]

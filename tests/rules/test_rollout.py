@@ -65,7 +65,7 @@ sys.path.insert(0, sys.argv[1])
 sys.modules["librt"] = sys.modules["librt.vecs"] = None
 import agra, agra.rules.state
 state = agra.new_game(players=3, seed=8)
-print(agra.play_random(state, 8), zlib.crc32(repr([*state.d]).encode()), type(state.d).__name__)
+print(agra.play_random(state, 8), zlib.crc32(repr([*state._d]).encode()), type(state._d).__name__)
 print(agra.rules.state.__file__)
 """
     done = subprocess.run(
@@ -74,6 +74,6 @@ print(agra.rules.state.__file__)
     assert done.returncode == 0, done.stderr
     state = agra.new_game(players=3, seed=8)
     decisions = agra.play_random(state, 8)
-    digest = zlib.crc32(repr([*state.d]).encode())
+    digest = zlib.crc32(repr([*state._d]).encode())
     source = tmp_path / "agra" / "rules" / "state.py"
     assert done.stdout.split() == [str(decisions), str(digest), "list", str(source)]

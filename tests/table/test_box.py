@@ -66,7 +66,7 @@ def fields_of(browser: Browser, game: Game) -> dict[str, str]:
     with line_of(game) as line:
         state, version = line.state.copy(), line.version
     secret = not game.options["open_rupees"]
-    values = positions.values_of(state.to_json(), state.c, secret)
+    values = positions.values_of(state.to_json(), state._c, secret)
     return {**{key: value for key, value in values.items() if value}, "version": str(version)}
 
 
@@ -449,10 +449,10 @@ def through_the_form(state: State) -> State:
     """A position as the form would send it back."""
     people = positions.People([f"P{n}" for n in range(state.players)], ("yellow",) * 4)
     base = state.to_json()
-    values = positions.values_of(base, state.c)
+    values = positions.values_of(base, state._c)
     sent = Sent({key: value for key, value in values.items() if value})
-    found = positions.sent_values(sent, people, state.c, now=True, secret=False)
-    return State.from_json(positions.position_in(found, people, state.c, base))
+    found = positions.sent_values(sent, people, state._c, now=True, secret=False)
+    return State.from_json(positions.position_in(found, people, state._c, base))
 
 
 # ------------------------------------------------------------------ in the middle, and files

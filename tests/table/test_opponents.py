@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("table")
 def rupees_at_start(game: Game) -> list[int]:
     with line_of(game) as line:
         first = line.position(0)
-        return [first.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(game.players)]
+        return [first._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(game.players)]
 
 
 def test_opponents_come_by_strength_and_say_how_they_play() -> None:

@@ -93,7 +93,7 @@ def test_who_does_not_want_to_be_asked_is_not_asked() -> None:
 
 def test_in_the_last_turn_what_is_left_would_be_lost() -> None:
     state = take(after_the_action(), "end action", "pass")
-    state.d[FINAL_ROUND] = state.d[ROUND]
+    state._d[FINAL_ROUND] = state._d[ROUND]
     assert unasked(state, confirm=False) is None
 
 
@@ -127,7 +127,7 @@ def test_what_goes_by_itself_takes_nothing_away(file: str) -> None:
     for number in range(len(played.actions)):
         played.go_on(number)
         seat = state.to_move
-        if seat is None or seat < 0 or seat != state.d[TURN]:
+        if seat is None or seat < 0 or seat != state._d[TURN]:
             continue
         legal = state.legal_actions()
         found = by_itself(state, legal, confirm=False)
@@ -138,7 +138,7 @@ def test_what_goes_by_itself_takes_nothing_away(file: str) -> None:
         after.apply(found)
         block = PLAYER + STRIDE * seat
         for thing in (*range(block, block + FAVOURS + 1), block + RUPEES):
-            assert after.d[thing] >= state.d[thing]
+            assert after._d[thing] >= state._d[thing]
     assert seen > 3
 
 
@@ -169,7 +169,7 @@ def test_one_answer_ends_the_turn_and_every_decision_is_written_down() -> None:
     with line_of(game) as line:
         done = [step.action for step in line.steps[before:]]
         assert tuple(done[:2]) == way
-        assert line.state.d[TURN] != seat
+        assert line.state._d[TURN] != seat
 
 
 @pytest.mark.usefixtures("table")
@@ -186,6 +186,6 @@ def test_switching_the_question_off_answers_the_one_that_is_asked() -> None:
     seat = state.to_move
     browser.post("/settings", {"boxes": "confirm"})
     with line_of(Game.objects.get(pk=game.pk)) as line:
-        assert line.state.d[TURN] != seat
+        assert line.state._d[TURN] != seat
     chairs = Seat.objects.filter(game=game)
     assert [chair.preferences["confirm"] for chair in chairs] == [False] * len(seats_of(game))

@@ -50,8 +50,8 @@ def test_processes_that_are_killed_lose_nothing() -> None:
     reason = postgres.missing()
     if reason:
         pytest.skip(reason)
-    counts = crowd.part(0, kills=20)
-    assert counts["kills"] == 20
+    counts = crowd.part(0, kills=8)
+    assert counts["kills"] == 8
     assert counts["decisions"] > 0
 
 

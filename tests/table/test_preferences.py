@@ -46,7 +46,7 @@ def test_steps_are_taken_but_for_the_one_that_ends_the_game() -> None:
     assert act.STEP <= found < act.STEP + 24
     at = PLAYER + STRIDE * seat.number + INFLUENCE_AT
     for track in range(3):
-        state.d[at + track] = state.c.influence_top - 1
+        state._d[at + track] = state._c.influence_top - 1
     assert answer_of(state, seat, legal) is None
 
 
@@ -123,7 +123,7 @@ def test_who_never_follows_is_never_asked() -> None:
             assert state.decision != "follow"
             assert state.to_move is not None
             task = brains.Task(
-                "farmer", state.to_move, list(state.d), list(state.stack), "", 1, [], 1.0
+                "farmer", state.to_move, list(state._d), list(state._stack), "", 1, [], 1.0
             )
             declined = [step for step in line.steps if step.decision == "follow"]
         if declined:

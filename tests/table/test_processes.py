@@ -1,5 +1,7 @@
 """Several processes on one database: questions to workers, limits and streams hold for all."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -56,7 +58,7 @@ def a_task() -> brains.Task:
     with lines.line_of(game) as line:
         state = line.state
         return brains.Task(
-            "farmer", 0, list(state.d), list(state.stack), "", 0, [2, None], 1.0, ((7, 8),)
+            "farmer", 0, list(state._d), list(state._stack), "", 0, [2, None], 1.0, ((7, 8),)
         )
 
 
@@ -156,7 +158,7 @@ def test_streams_are_counted_over_all_processes_that_live(
     served: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AGRA_STREAMS_PER_ADDRESS", "2")
-    for name in (processes.NAME, "elsewhere/1/abc"):
+    for name in (processes.own_name(), "elsewhere/1/abc"):
         Process.objects.create(name=name, kind=Process.WEB, seen=Now())
     first = limits.open_stream(1, "", "203.0.113.7")
     assert first is not None
@@ -259,3 +261,17 @@ def test_a_process_that_dies_at_once_is_started_again_later_each_time() -> None:
     job.process = Dead()  # type: ignore[assignment]
     job.bury(200.0)
     assert job.not_before == 200.0
+
+
+def test_what_processes_are_copied_from_has_begun_nothing() -> None:
+    """Else all copies would have the same thread, the same connection or the same name."""
+    asked = """
+import threading, agra.table.ready
+from agra.table import bus, processes, thinking
+from django.db import connections
+assert threading.active_count() == 1
+assert processes.own_name.cache_info().currsize == bus._me.cache_info().currsize == 0
+assert "name" not in vars(thinking.thinker)
+assert not connections.all(initialized_only=True) or connections["default"].connection is None
+"""
+    subprocess.run([sys.executable, "-c", asked], check=True, timeout=120)

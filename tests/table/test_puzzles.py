@@ -168,7 +168,7 @@ def test_a_turn_that_is_not_over_has_no_verdict(asked: list[brains.Trial]) -> No
 def test_the_search_itself_finds_a_bad_turn_worse() -> None:
     state = PUZZLE.state
     trial = brains.Trial(
-        "vizier", list(state.d), list(state.stack), 200, PUZZLE.actions,
+        "vizier", list(state._d), list(state._stack), 200, PUZZLE.actions,
         attempt(PUZZLE, bad_choices(PUZZLE)).turn,
     )  # fmt: skip
     compared = brains.compare(trial)

@@ -24,7 +24,7 @@ def telling_game(ada: Browser, ben: Browser, **options: Any) -> Game:
     game = between(ada, ben, **options)
     with line_of(game) as line:
         for state in [line.state, *(turn.state for turn in line.turns)]:
-            state.d[PLAYER + STRIDE + RUPEES] = TELLING
+            state._d[PLAYER + STRIDE + RUPEES] = TELLING
     return game
 
 
@@ -56,8 +56,8 @@ def test_a_masked_position_holds_no_rupees_of_others() -> None:
     game = telling_game(Browser(), Browser())
     with line_of(game) as line:
         seen = masked(line.state, 0)
-        assert TELLING not in seen.d
-        assert TELLING in masked(line.state, 1).d
+        assert TELLING not in seen._d
+        assert TELLING in masked(line.state, 1)._d
         assert seen.legal_actions() == line.state.legal_actions() or line.state.to_move != 0
 
 

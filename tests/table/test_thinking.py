@@ -209,9 +209,9 @@ def test_a_bot_is_told_no_secrets() -> None:
     with line_of(game) as line:
         seat = line.state.to_move
         assert seat is not None
-        line.state.d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 7351
+        line.state._d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 7351
         task = thinking.thinker.task(game, line)
-        line.state.d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 3
+        line.state._d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 3
         other = thinking.thinker.task(game, line)
     assert task is not None
     assert other is not None

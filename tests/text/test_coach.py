@@ -34,7 +34,7 @@ def decisions(seed: int) -> Iterator[tuple[State, int]]:
     """Positions of a game whose players do half of what the coach says."""
     state = agra.new_game(players=2 + seed % 3, seed=seed)
     dice = random.Random(seed)
-    while state.to_move is not None and state.d[at.ROUND] < 25:
+    while state.to_move is not None and state._d[at.ROUND] < 25:
         seat = state.to_move
         action = dice.choice(state.legal_actions())
         if seat >= 0:
@@ -61,7 +61,7 @@ def positions() -> Iterator[tuple[State, int]]:
 
 
 def own(state: State, seat: int, what: int) -> int:
-    return int(state.d[at.PLAYER + at.STRIDE * seat + what])
+    return int(state._d[at.PLAYER + at.STRIDE * seat + what])
 
 
 def after(state: State, action: int | None) -> State:
@@ -81,7 +81,7 @@ def gained(state: State, seat: int, what: int, action: int | None) -> int:
 def delivered(state: State, what: str) -> int:
     """The least that a delivery pays: a rupee for each marker, the new one too."""
     _good, notable = what.split()
-    return 1 + sum(markers_on(state.d, NOTABLES.index(notable)))
+    return 1 + sum(markers_on(state._d, NOTABLES.index(notable)))
 
 
 def next_step(state: State, seat: int, guild: str) -> int:
@@ -92,18 +92,18 @@ def all_laid(state: State) -> int:
     then = state.copy()
     while lays := [n for n in then.legal_actions() if act.LAY <= n <= act.LAY_COOK]:
         then.apply(lays[-1])
-    return int(then.d[at.MP])
+    return int(then._d[at.MP])
 
 
 def fields(state: State) -> int:
-    return int(state.stack[-1] >> kinds.FIELDS_SHIFT)
+    return int(state._stack[-1] >> kinds.FIELDS_SHIFT)
 
 
 def wanted(state: State, seat: int) -> int:
     """How many goods the notables in reach would take: by trying, not by counting."""
     then, count = state.copy(), 0
-    then.push(kinds.DELIVER_ONE, seat)
-    then.ask_anew()
+    then._push(kinds.DELIVER_ONE, seat)
+    then._ask_anew()
     legal = {n - act.DELIVER for n in then.legal_actions() if act.DELIVER <= n < act.KEEP}
     for good in range(16):
         count += min(own(state, seat, good), sum(1 for number in legal if number % 16 == good))
@@ -111,7 +111,7 @@ def wanted(state: State, seat: int) -> int:
 
 
 def followers(state: State, seat: int) -> int:
-    source = state.c.source[fields(state) & 15]
+    source = state._c.source[fields(state) & 15]
     return sum(1 for n in range(state.players) if n != seat and own(state, n, source))
 
 
@@ -132,18 +132,18 @@ CHECKS: dict[str, Check] = {
     "yields_then": lambda s, p, f, a: (
         yield_of(after(s, a.action), p, GOODS.index(f.what)) == f.count
     ),
-    "coins": lambda s, p, f, a: s.d[at.COINS + BUILDINGS.index(f.what)] == f.count,
-    "merchant": lambda s, p, f, a: s.d[at.MERCHANT] == BUILDINGS.index(f.what) and f.count == 2,
+    "coins": lambda s, p, f, a: s._d[at.COINS + BUILDINGS.index(f.what)] == f.count,
+    "merchant": lambda s, p, f, a: s._d[at.MERCHANT] == BUILDINGS.index(f.what) and f.count == 2,
     "delivery": lambda s, p, f, a: 0 <= f.count - delivered(s, f.what) <= 2,
     "materials": lambda s, p, f, a: most_build_value(s, at.PLAYER + at.STRIDE * p) == f.count,
-    "cost": lambda s, p, f, a: s.c.cost[BUILDINGS.index(f.what)] == f.count,
+    "cost": lambda s, p, f, a: s._c.cost[BUILDINGS.index(f.what)] == f.count,
     "bonus_rupees": lambda s, p, f, a: gained(s, p, at.RUPEES, a.action) == f.count,
     "bonus": lambda s, p, f, a: (
         (a.action or 0) - act.BONUS in range(12)
-        and s.c.bonus_favours[(a.action or 0) - act.BONUS] == f.count
+        and s._c.bonus_favours[(a.action or 0) - act.BONUS] == f.count
     ),
     "bonus_step": lambda s, p, f, a: (
-        s.c.bonus_guild[(a.action or 0) - act.BONUS] >= 0 and f.count == 1
+        s._c.bonus_guild[(a.action or 0) - act.BONUS] >= 0 and f.count == 1
     ),
     "value": lambda s, p, f, a: good_value(s, f, a) == f.count,
     "given": lambda s, p, f, a: fields(s) >> 2 in (f.count, f.count + 1),
@@ -152,23 +152,23 @@ CHECKS: dict[str, Check] = {
     "count": lambda s, p, f, a: a.action == act.COUNT + f.count,
     "followers": lambda s, p, f, a: followers(s, p) == f.count,
     "favours": lambda s, p, f, a: own(s, p, at.FAVOURS) == f.count,
-    "spends": lambda s, p, f, a: s.c.favour_spend[C(f.what)] == f.count,
-    "needs": lambda s, p, f, a: s.c.favour_own[C(f.what)] == f.count,
+    "spends": lambda s, p, f, a: s._c.favour_spend[C(f.what)] == f.count,
+    "needs": lambda s, p, f, a: s._c.favour_own[C(f.what)] == f.count,
     "gain": lambda s, p, f, a: fields(s) >> 5 & 31 == f.count,
     "markers": lambda s, p, f, a: own(s, p, at.SUPPLY) == f.count,
-    "field": lambda s, p, f, a: s.c.meditation_values[own(s, p, at.STONE) + 1] == f.count,
+    "field": lambda s, p, f, a: s._c.meditation_values[own(s, p, at.STONE) + 1] == f.count,
     "covers": lambda s, p, f, a: bin(own(s, p, at.COVERS)).count("1") == f.count,
     "gift": lambda s, p, f, a: akbar_more(s, p) == f.count,
-    "step_favours": lambda s, p, f, a: s.c.favours_at_step[next_step(s, p, f.what)] == f.count,
-    "step_pays": lambda s, p, f, a: s.c.influence_rewards[next_step(s, p, f.what)] == f.count,
+    "step_favours": lambda s, p, f, a: s._c.favours_at_step[next_step(s, p, f.what)] == f.count,
+    "step_pays": lambda s, p, f, a: s._c.influence_rewards[next_step(s, p, f.what)] == f.count,
     "reward": lambda s, p, f, a: fields(s) & 15 == f.count,
-    "tiles": lambda s, p, f, a: list(s.d[at.TILE : at.TILE + 14]).count(at.OWNED + p) == f.count,
-    "points": lambda s, p, f, a: s.d[at.MP] == f.count,
+    "tiles": lambda s, p, f, a: list(s._d[at.TILE : at.TILE + 14]).count(at.OWNED + p) == f.count,
+    "points": lambda s, p, f, a: s._d[at.MP] == f.count,
     "points_then": lambda s, p, f, a: lay_one(s) == f.count,
     "points_of_all": lambda s, p, f, a: all_laid(s) == f.count,
     "delivery_points": lambda s, p, f, a: f.count == 3,
     "pushed_off": lambda s, p, f, a: (
-        f.count == (2 if own(s, p, at.STONE) >= s.c.two_favours_from_field else 1)
+        f.count == (2 if own(s, p, at.STONE) >= s._c.two_favours_from_field else 1)
     ),
     "deliveries": lambda s, p, f, a: wanted(s, p) == f.count,
     "free": lambda s, p, f, a: (
@@ -187,7 +187,7 @@ CHECKS: dict[str, Check] = {
 def good_value(state: State, fact: Fact, told: Advice) -> int:
     """What the good is worth; without a good, one more than the one named before it."""
     what = fact.what or told.facts[0].what
-    return int(state.d[at.VALUE + GOODS.index(what)]) + (not fact.what)
+    return int(state._d[at.VALUE + GOODS.index(what)]) + (not fact.what)
 
 
 def token_flags(state: State, told: Advice) -> int:
@@ -196,20 +196,20 @@ def token_flags(state: State, told: Advice) -> int:
     if state.decision == "price_token":
         assert told.action is not None
         side = told.action - act.TOKEN
-    return int(state.c.token_flags[side])
+    return int(state._c.token_flags[side])
 
 
 def lay_one(state: State) -> int:
     then = state.copy()
     then.apply(next(n for n in then.legal_actions() if act.LAY <= n <= act.LAY_COOK))
-    return int(then.d[at.MP])
+    return int(then._d[at.MP])
 
 
 def akbar_more(state: State, seat: int) -> int:
     """What another filled bowl adds to the score sheet."""
-    bowl = next(n for n in range(16) if state.d[at.AKBAR + n] == 0)
+    bowl = next(n for n in range(16) if state._d[at.AKBAR + n] == 0)
     then = state.copy()
-    then.d[at.AKBAR + bowl] = 1 + seat
+    then._d[at.AKBAR + bowl] = 1 + seat
     return then.score_sheet(seat)["akbar"] - state.score_sheet(seat)["akbar"]
 
 
@@ -248,7 +248,7 @@ def test_every_number_in_a_sentence_is_true() -> None:
         # At a meditation the main action that comes next may be told.
         here = state
         if state.decision == "meditation" and told.action == act.END_MEDITATION:
-            here = after(state, act.END_MEDITATION) if not state.d[at.MP] else state
+            here = after(state, act.END_MEDITATION) if not state._d[at.MP] else state
             if any(fact.kind in ("pushed_off", "points_then") for fact in told.facts):
                 here = state
         for fact in told.facts:
@@ -278,7 +278,7 @@ def test_the_rupees_of_others_change_no_sentence() -> None:
         rich = state.copy()
         for other in range(state.players):
             if other != seat:
-                rich.d[at.PLAYER + at.STRIDE * other + at.RUPEES] += 17
+                rich._d[at.PLAYER + at.STRIDE * other + at.RUPEES] += 17
         assert advice(rich, seat) == told
 
 
@@ -292,7 +292,7 @@ def test_a_delivery_that_wins_a_contract_comes_first() -> None:
             if act.DELIVER <= action < act.KEEP:
                 then = after(state, action)
                 notable = (action - act.DELIVER) // 16
-                if then.d[at.NOTABLE + notable] == at.WON + seat:
+                if then._d[at.NOTABLE + notable] == at.WON + seat:
                     wins.add(action)
         orders = [n for n in state.legal_actions() if act.FULFIL <= n < act.TILE]
         if wins and not orders:

@@ -78,17 +78,17 @@ class Akbar(Vizier):
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
         """The best turn for each space, compared by where it ends."""
-        manner = DeepComparison(self.width, self.ahead, self.learnt, view.state.c.digest)
+        manner = DeepComparison(self.width, self.ahead, self.learnt, view.state._c.digest)
         return compare(view, usual(budget), manner, also)
 
     def _weights(self, view: View) -> Weights:
         """What reasons and outlooks are counted by: the linear part of the mind."""
-        return mind_of(self.learnt, view.state.c.digest).weights
+        return mind_of(self.learnt, view.state._c.digest).weights
 
     def outlook(self, view: View) -> list[Outlook]:
         """Everybody's rupees and chances by the mind's judgement of this position."""
         state, weights = view.state, self._weights(view)
-        judge = Judge(mind_of(self.learnt, state.c.digest))
+        judge = Judge(mind_of(self.learnt, state._c.digest))
         chances: list[int] = []
         for seat in range(state.players):
             judge.look(state, seat)
@@ -107,7 +107,7 @@ class Akbar(Vizier):
 
     def _find(self, view: View, budget: Budget) -> list[Line]:
         """The best ways to play the turn on."""
-        mind = mind_of(self.learnt, view.state.c.digest)
+        mind = mind_of(self.learnt, view.state._c.digest)
         last = is_last_turn(view) and has_room(budget)
         search = DeepSearch(mind, self.width, LAST_BREADTH if last else BREADTH)
         most, until = limits(budget, SHARE)
@@ -118,14 +118,14 @@ class Akbar(Vizier):
 
     def _chances(self, view: View, lines: list[Line]) -> list[float]:
         """The chance to win after each line, at a glance."""
-        judge = Judge(mind_of(self.learnt, view.state.c.digest))
+        judge = Judge(mind_of(self.learnt, view.state._c.digest))
         return [looked(judge, line.state, view.seat).chance / CERTAIN for line in lines]
 
 
 def looked(judge: Judge, state: State, seat: int) -> Judge:
     """The judge, after a look at the position in which the next turn begins."""
     after = state.copy()
-    to_next_turn(after, after.d[TURN])
+    to_next_turn(after, after._d[TURN])
     judge.look(after, seat)
     return judge
 
@@ -139,5 +139,5 @@ def has_room(budget: Budget) -> bool:
 
 def is_last_turn(view: View) -> bool:
     """Whether this is the seat's turn, and the last it has."""
-    d = view.state.d
+    d = view.state._d
     return d[TURN] == view.seat and d[FINAL_ROUND] == d[ROUND] != 0

@@ -176,7 +176,7 @@ def _number(kind: str, place: int) -> "_Facts":
 
     def facts(mine: State, other: State, player: int) -> list[Fact]:
         at = PLAYER + STRIDE * player + place
-        return [Fact(kind, "", mine.d[at] - other.d[at])]
+        return [Fact(kind, "", mine._d[at] - other._d[at])]
 
     return facts
 
@@ -187,7 +187,7 @@ def _named(kind: str, names: tuple[str, ...], place: int) -> "_Facts":
     def facts(mine: State, other: State, player: int) -> list[Fact]:
         at = PLAYER + STRIDE * player + place
         return [
-            Fact(kind, name, (mine.d[at] >> bit & 1) - (other.d[at] >> bit & 1))
+            Fact(kind, name, (mine._d[at] >> bit & 1) - (other._d[at] >> bit & 1))
             for bit, name in enumerate(names)
         ]
 
@@ -197,7 +197,7 @@ def _named(kind: str, names: tuple[str, ...], place: int) -> "_Facts":
 def _steps(mine: State, other: State, player: int) -> list[Fact]:
     at = PLAYER + STRIDE * player + INFLUENCE_AT
     return [
-        Fact("step", name, mine.d[at + guild] - other.d[at + guild])
+        Fact("step", name, mine._d[at + guild] - other._d[at + guild])
         for guild, name in enumerate(GUILDS)
     ]
 
@@ -213,8 +213,8 @@ def _cards(mine: State, other: State, player: int) -> list[Fact]:
     """Markers on cards that are complete after neither turn."""
     found = []
     for notable, name in enumerate(NOTABLES):
-        if mine.d[NOTABLE + notable] == other.d[NOTABLE + notable] == ON_RIVER:
-            markers = [markers_of(state.d[CARD + notable], player) for state in (mine, other)]
+        if mine._d[NOTABLE + notable] == other._d[NOTABLE + notable] == ON_RIVER:
+            markers = [markers_of(state._d[CARD + notable], player) for state in (mine, other)]
             found.append(Fact("card", name, markers[0] - markers[1]))
     return found
 
@@ -225,7 +225,7 @@ def _gifts(mine: State, other: State, player: int) -> list[Fact]:
 
 def _covers(mine: State, other: State, player: int) -> list[Fact]:
     at = PLAYER + STRIDE * player + COVERS
-    return [Fact("cover", "", covers_off(mine.d[at]) - covers_off(other.d[at]))]
+    return [Fact("cover", "", covers_off(mine._d[at]) - covers_off(other._d[at]))]
 
 
 def _farm(mine: State, other: State, player: int) -> list[Fact]:
@@ -238,8 +238,8 @@ def _farm(mine: State, other: State, player: int) -> list[Fact]:
 def _workers(mine: State, other: State, player: int) -> list[Fact]:
     at = PLAYER + STRIDE * player
     return [
-        Fact("worker", "", mine.d[at + WORKERS] - other.d[at + WORKERS]),
-        Fact("lying", "", mine.d[at + LYING] - other.d[at + LYING]),
+        Fact("worker", "", mine._d[at + WORKERS] - other._d[at + WORKERS]),
+        Fact("lying", "", mine._d[at + LYING] - other._d[at + LYING]),
     ]
 
 
@@ -296,7 +296,7 @@ def _about_good(root: State, mine: _Store, other: _Store, good: int) -> Reason:
     if not count:
         return _backed("goods", worth, [Fact("wanted", GOODS[good], -idle)])
     richer = mine if count > 0 else other
-    kept = count > 0 and mine.held[good] <= root.d[PLAYER + STRIDE * mine.player + good]
+    kept = count > 0 and mine.held[good] <= root._d[PLAYER + STRIDE * mine.player + good]
     use = user(richer.state, mine.player, good)
     facts = [Fact("good", GOODS[good], count, use, kept), Fact("idle", GOODS[good], idle)]
     return _backed("goods", worth, facts)
@@ -312,23 +312,23 @@ def user(state: State, player: int, good: int) -> str:
         return ""
     name = USES[KIND[use]][0]
     if KIND[use] in _CARD_USES:
-        reach = state.t.reach[state.d[BOAT]]
-        wanting = [n for n in wanted_by(state, good) if state.t.notable_level[n] <= reach]
+        reach = state._t.reach[state._d[BOAT]]
+        wanting = [n for n in wanted_by(state, good) if state._t.notable_level[n] <= reach]
         # the card that has most on it is the one that is meant
-        wanting.sort(key=lambda notable: -bin(state.d[CARD + notable]).count("1"))
+        wanting.sort(key=lambda notable: -bin(state._d[CARD + notable]).count("1"))
         return NOTABLES[wanting[0]] if wanting and name not in ("next_level", "far") else ""
     return {"order": "order", "bowl": "akbar", "stone": "stone", "material": "site"}.get(name, "")
 
 
 def wanted_by(state: State, good: int) -> list[int]:
     """The notables on the river whose cards have a free place for the good."""
-    t = state.t
+    t = state._t
     places = [t.wanted_at[at] for at in range(t.wanted_from[good], t.wanted_from[good + 1])]
     return [
         place >> 4
         for place in places
-        if state.d[NOTABLE + (place >> 4)] == ON_RIVER
-        and not state.d[CARD + (place >> 4)] >> (place & 15) & 15
+        if state._d[NOTABLE + (place >> 4)] == ON_RIVER
+        and not state._d[CARD + (place >> 4)] >> (place & 15) & 15
     ]
 
 
@@ -355,12 +355,12 @@ def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
     _to_next_turn(after)
     wins: dict[int, int] = {}
     for _ in range(state.players):
-        if not len(after.stack):
+        if not len(after._stack):
             break
-        turn = after.d[TURN]
+        turn = after._d[TURN]
         before = _contracts(after)
         after = search.lines(after, turn, 1)[0].state
-        if after.d[TURN] == turn:
+        if after._d[TURN] == turn:
             _to_next_turn(after)
         for notable, owner in _contracts(after).items():
             if notable not in before:
@@ -372,8 +372,8 @@ def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
 
 def _to_next_turn(state: State) -> None:
     """Play on by appeal until somebody else's turn begins."""
-    turn = state.d[TURN]
-    while len(state.stack) and state.d[TURN] == turn:
+    turn = state._d[TURN]
+    while len(state._stack) and state._d[TURN] == turn:
         step(state)
 
 
@@ -383,7 +383,7 @@ def _contracts(state: State) -> dict[int, int]:
         notable: seat
         for seat in range(state.players)
         for notable in range(len(NOTABLES))
-        if state.d[PLAYER + STRIDE * seat + CONTRACTS] >> notable & 1
+        if state._d[PLAYER + STRIDE * seat + CONTRACTS] >> notable & 1
     }
 
 
@@ -410,9 +410,9 @@ def _foreseen(root: State, mine: End, other: End, seat: int, weights: Weights) -
 def board_facts(mine: State, other: State) -> list[Fact]:
     """In what the board itself differs: told where nothing else does."""
     found = [
-        Fact("price", good, mine.d[VALUE + at] - other.d[VALUE + at])
+        Fact("price", good, mine._d[VALUE + at] - other._d[VALUE + at])
         for at, good in enumerate(GOODS)
     ]
-    found.append(Fact("boat", "", mine.d[BOAT] - other.d[BOAT]))
-    found.append(Fact("end", "", bool(mine.d[FINAL_ROUND]) - bool(other.d[FINAL_ROUND])))
+    found.append(Fact("boat", "", mine._d[BOAT] - other._d[BOAT]))
+    found.append(Fact("end", "", bool(mine._d[FINAL_ROUND]) - bool(other._d[FINAL_ROUND])))
     return [fact for fact in found if fact.count]

@@ -132,8 +132,8 @@ class Bot:
         stopped and loaded again goes on as it would have.
         """
         # Not the whole position: these parts change with every decision, and packing is what costs.
-        d = view.state.d
+        d = view.state._d
         own = PLAYER + STRIDE * view.seat
-        numbers = [*d[BOAT:PLAYER], *d[own : own + STRIDE], *view.state.stack]
+        numbers = [*d[BOAT:PLAYER], *d[own : own + STRIDE], *view.state._stack]
         moment = zlib.crc32(struct.pack(f"<{len(numbers)}q", *numbers))
         return random.Random(self.seed << 34 | view.seat << 32 | moment)

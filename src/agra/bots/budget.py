@@ -1,10 +1,11 @@
 """What a bot may spend on a turn: time, nodes, cores."""
 
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import TracebackType
+
+from agra.bots.clock import clock_time
 
 Clock = Callable[[], float]
 
@@ -30,7 +31,7 @@ class Budget(AbstractContextManager["Budget"]):
         seconds: float | None = None,
         nodes: int | None = None,
         cores: int = 1,
-        clock: Clock = time.perf_counter,
+        clock: Clock = clock_time,
     ) -> None:
         #: seconds of thinking in this turn, or None for no limit
         self.seconds = seconds
@@ -92,7 +93,7 @@ class Allowance:
     #: processes the bot may use
     cores: int = 1
 
-    def budget(self, clock: Clock = time.perf_counter) -> Budget:
+    def budget(self, clock: Clock = clock_time) -> Budget:
         """The budget of a turn that begins."""
         return Budget(self.seconds, self.nodes, self.cores, clock)
 

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Final
 
 from agra.bots import collector
+from agra.bots.clock import clock_time, is_by_processor
 from agra.bots.learnt import WEIGHTS, weights_of
 from agra.bots.playout import BREADTH, MOOD, Playout
 from agra.rules.state import State
@@ -51,7 +51,7 @@ class Order:
     seed: int
     #: nodes at most
     most: int
-    #: the time on the clock (`perf_counter`) when to stop
+    #: the time on the clock (`agra.bots.clock`) when to stop
     until: float
 
 
@@ -92,7 +92,8 @@ class Crew:
     def __init__(self, components: Components, manner: Manner, cores: int) -> None:
         self.components = components
         self.manner = manner
-        self.cores = max(1, cores)
+        # what helpers spend is not on the clock of this process
+        self.cores = 1 if is_by_processor() else max(1, cores)
 
     def sample(self, order: Order, lines: Sequence[int], tally: Tally) -> int:
         """Play these lines on until the order is carried out; returns the nodes looked at."""
@@ -108,7 +109,7 @@ class Crew:
     def _call_helpers(self, order: Order, share: int) -> list["Future[Sampled]"]:
         if self.cores == 1:
             return []
-        packed = [(list(state.d), list(state.stack)) for state in order.states]
+        packed = [(list(state._d), list(state._stack)) for state in order.states]
         return [
             _pool(self.cores - 1).submit(
                 _help, packed, self.components, self.manner,
@@ -120,7 +121,7 @@ class Crew:
     def _results(self, helping: list["Future[Sampled]"], until: float) -> list[Sampled]:
         """What the helpers found; those that are late (at their first start) are not waited for."""
         if until < 1e299:
-            done, late = wait(helping, max(0.0, until + GRACE - perf_counter()))
+            done, late = wait(helping, max(0.0, until + GRACE - clock_time()))
             for future in late:
                 future.cancel()
             return [future.result() for future in helping if future in done]
@@ -143,7 +144,7 @@ def sample(states: Sequence[State], manner: Manner, seed: int, most: int, until:
             playout = manner.playout(seed * STRIDE + number)
             value = playout.value(state, manner.seat, manner.turns, until)
             nodes += playout.nodes
-            if perf_counter() > until:
+            if clock_time() > until:
                 break
             values.append(value)
         if len(values) < len(states) and number:

@@ -4,9 +4,9 @@ A leaf is the position in which the next player begins, because that is what the
 with. `DeepPlayout` plays turns on in the same way.
 """
 
-from time import perf_counter
 from typing import Final
 
+from agra.bots.clock import clock_time
 from agra.bots.mind import ONE, Judge, Mind
 from agra.bots.playout import BREADTH, MOOD, Playout
 from agra.bots.search import WIDEST, Line, Search, merged, step
@@ -66,13 +66,13 @@ class DeepSearch(Search):
         has tried is not tried again.
         """
         found: list[Line] = []
-        begun, before = perf_counter(), self.nodes
+        begun, before = clock_time(), self.nodes
         narrow = self.width
         self.tried = {}
         while True:
             left = most - (self.nodes - before)
             found = merged(found, super().lines(root, seat, keep, left, until), keep)
-            nodes, now = float(self.nodes - before), perf_counter()
+            nodes, now = float(self.nodes - before), clock_time()
             room = min(float(most) / max(1.0, nodes), (until - begun) / max(1e-6, now - begun))
             wider = CAUTION * float(self.width) * min(room, LARGEST_STEP)
             if len(found) < 2 or self.width >= WIDEST or wider < SMALLEST_STEP * float(self.width):
@@ -85,7 +85,7 @@ class DeepSearch(Search):
 
 def to_next_turn(state: State, turn: i64) -> None:
     """Play on by appeal until the next turn begins, or the game is over."""
-    while len(state.stack) and state.d[TURN] == turn:
+    while len(state._stack) and state._d[TURN] == turn:
         step(state)
 
 

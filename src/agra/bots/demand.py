@@ -97,16 +97,16 @@ class River:
     __slots__ = ("boat", "first", "number", "part", "tables", "uses")
 
     def __init__(self, s: Position, number: i64) -> None:
-        self.tables = s.t
+        self.tables = s._t
         #: a number that other rivers hardly have
         self.number: i64 = number
-        self.boat: i64 = s.d[BOAT]
+        self.boat: i64 = s._d[BOAT]
         #: the memory about the notables and their cards
-        self.part: vec[i64] = s.d[NOTABLE : CARD + 24]
+        self.part: vec[i64] = s._d[NOTABLE : CARD + 24]
         #: the uses of a good: from first[good] to before first[good + 1]
         self.first: vec[i64] = _NO_GOODS[:]
         self.uses: vec[i64] = vec[i64](capacity=64)
-        reach = s.t.reach[self.boat]
+        reach = s._t.reach[self.boat]
         good: i64
         for good in range(16):
             self._look(s, good, reach)
@@ -114,7 +114,7 @@ class River:
 
     def _look(self, s: Position, good: i64, reach: i64) -> None:
         """What could be delivered by somebody who owns everything, wherever the boat is."""
-        d, t = s.d, s.t
+        d, t = s._d, s._t
         far_reach = t.reach[6]
         at: i64
         for at in range(t.wanted_from[good], t.wanted_from[good + 1]):
@@ -139,13 +139,13 @@ _RIVERS: Final[list[River | None]] = [None] * 32768
 
 
 def _river_of(s: Position) -> River:
-    d = s.d
+    d = s._d
     number = part_of(d, NOTABLE, CARD + 24) + d[BOAT]
     at = number & 32767
     found = _RIVERS[at]
     if (
         found is None
-        or found.tables is not s.t
+        or found.tables is not s._t
         or found.boat != d[BOAT]
         or not is_same(d, NOTABLE, found.part)
     ):
@@ -186,7 +186,7 @@ class Needs:
 
     def _add_orders(self, s: Position, good: i64) -> None:
         """The marked order of each guild that is not closed."""
-        d, t = s.d, s.t
+        d, t = s._d, s._t
         guild: i64
         for guild in range(3):
             order = self.others >> (2 * guild) & 3
@@ -198,7 +198,7 @@ class Needs:
                     self.uses = append(self.uses, use)
 
     def _add_other_uses(self, s: Position, player: i64, good: i64) -> None:
-        d, t = s.d, s.t
+        d, t = s._d, s._t
         if good >= 4 and d[AKBAR + good] == 0:
             self.uses = append(self.uses, _BOWL)
         field = d[player + STONE]
@@ -247,7 +247,7 @@ class Demand:
         self.some_goods: i64 = some
         self.more_goods: i64 = more
         #: what the player has of each good
-        self.stock: vec[i64] = s.d[player : player + 16]
+        self.stock: vec[i64] = s._d[player : player + 16]
         #: the uses of a good, the best first: from first[good] to before last[good]
         self.first: vec[i64] = _NO_GOODS[:]
         self.last: vec[i64] = _NO_GOODS[:]
@@ -255,12 +255,12 @@ class Demand:
         #: what one more of each good is worth
         self.want: vec[float] = _NO_WORTH[:]
         if PLAIN:
-            self._gather_plain(s.t.targets)
+            self._gather_plain(s._t.targets)
             return
         good: i64 = 16
         while good:  # from the luxury goods back
             good -= 1
-            self._gather(good, s.t.targets[good])
+            self._gather(good, s._t.targets[good])
 
     def _gather(self, good: i64, targets: i64) -> None:
         """All uses of a good: its own, and those of what it can become (bits)."""
@@ -351,7 +351,7 @@ def _packed(d: vec[i64], first: i64) -> i64:
 
 def _other_uses(s: Position, seat: i64) -> i64:
     """All that gives goods a use beside the river and the goods at hand, in one number."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     others: i64 = 0
     at: i64
@@ -398,10 +398,10 @@ def demand_of(s: Position, seat: i64) -> Demand:
     """The player's demand, remembered; whoever asks must not change it."""
     if not PLAIN:
         return _demand_by_number(s, seat)
-    d: Any = s.d
+    d: Any = s._d
     player = PLAYER + STRIDE * seat
     known = (
-        s.t,
+        s._t,
         tuple(d[ORDERS : AKBAR + 16]),
         tuple(d[NOTABLE : BOAT + 1]),
         tuple(d[player : player + 16]),
@@ -419,7 +419,7 @@ def demand_of(s: Position, seat: i64) -> Demand:
 
 def _demand_by_number(s: Position, seat: i64) -> Demand:
     """The same by numbers that tell needs and goods apart."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     needs = _needs_of(s, seat)
     some = _packed(d, player)

@@ -87,7 +87,7 @@ FITTED: Final[Weights] = _shipped()
 
 def stage_of(s: Position) -> i64:
     """The stage of the game."""
-    d = s.d
+    d = s._d
     if not d[FINAL_ROUND]:
         return d[BOAT]
     return LAST_ROUND if d[FINAL_ROUND] == d[ROUND] else ANNOUNCED
@@ -95,8 +95,8 @@ def stage_of(s: Position) -> i64:
 
 def is_done(s: Position, seat: i64) -> bool:
     """Whether the player has no further turn; the active one has none after his order phase."""
-    d = s.d
-    if not len(s.stack):
+    d = s._d
+    if not len(s._stack):
         return True
     if d[FINAL_ROUND] == 0 or d[FINAL_ROUND] != d[ROUND]:
         return False
@@ -118,7 +118,7 @@ def evaluate(s: Position, seat: i64, weights: Weights = FITTED) -> float:
             total += f[at]
         return total
     table = weights.flat
-    first = COUNT * (STAGES * s.d[PLAYERS] + stage_of(s))
+    first = COUNT * (STAGES * s._d[PLAYERS] + stage_of(s))
     for at in range(COUNT):
         number = f[at]
         if number != 0.0:
@@ -129,7 +129,7 @@ def evaluate(s: Position, seat: i64, weights: Weights = FITTED) -> float:
 def lead(s: Position, seat: i64, weights: Weights = FITTED) -> float:
     """By how much the player is ahead of the others: half of their best, half of their average."""
     own = evaluate(s, seat, weights)
-    players = s.d[PLAYERS]
+    players = s._d[PLAYERS]
     best = -1e9
     total = 0.0
     other: i64
@@ -144,8 +144,8 @@ def lead(s: Position, seat: i64, weights: Weights = FITTED) -> float:
 
 def win_chance(s: Position, seat: i64, weights: Weights = FITTED) -> float:
     """The chance to win, from 0 to 1, by how far the player is ahead."""
-    players = s.d[PLAYERS]
-    if not len(s.stack):
+    players = s._d[PLAYERS]
+    if not len(s._stack):
         won = winners(s)
         return 1.0 / len(won) if seat in won else 0.0
     rivals = 0.0
@@ -163,4 +163,4 @@ def expected_rupees(s: Position, seat: i64, weights: Weights = FITTED) -> float:
     worth = evaluate(s, seat, weights)
     if is_done(s, seat):
         return worth
-    return worth + weights.offset[s.d[PLAYERS]][stage_of(s)]
+    return worth + weights.offset[s._d[PLAYERS]][stage_of(s)]

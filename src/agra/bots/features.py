@@ -112,7 +112,7 @@ def features(state: Position, seat: int) -> list[float]:
 
 def features_of(s: Position, seat: i64) -> vec[float]:
     """The same as `features`, for compiled callers."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     f = _ZEROS[:]
     gifts = gifts_of(s, seat)
@@ -138,7 +138,7 @@ def features_of(s: Position, seat: i64) -> vec[float]:
 
 def _add_workers(s: Position, player: i64, f: vec[float]) -> None:
     """Favours, markers and workers."""
-    d = s.d
+    d = s._d
     favours = d[player + FAVOURS]
     supply = d[player + SUPPLY]
     f[16] = float(favours if favours < 5 else 5)
@@ -147,7 +147,7 @@ def _add_workers(s: Position, player: i64, f: vec[float]) -> None:
     f[19] = 1.0 if supply < 2 else 0.0
     workers = d[player + WORKERS]
     f[20] = float(workers)
-    f[21] = float(s.t.workers - workers - d[player + LYING] - d[player + ON_COOK])
+    f[21] = float(s._t.workers - workers - d[player + LYING] - d[player + ON_COOK])
     f[22] = float(d[player + LYING])
     f[23] = 1.0 if workers == 0 else 0.0
     f[24] = float(d[player + ON_COOK])
@@ -168,14 +168,14 @@ def _add_farm(s: Position, seat: i64, f: vec[float]) -> None:
 
 def waiting(s: Position, seat: i64) -> i64:
     """How many turns of others come before the player's next one."""
-    d = s.d
+    d = s._d
     following = d[TURN] + 1 if d[PHASE] == ORDER_PHASE_ else d[TURN]
     return (seat - following) % d[PLAYERS]
 
 
 def _add_contracts(s: Position, seat: i64, f: vec[float]) -> None:
-    won = s.d[PLAYER + STRIDE * seat + CONTRACTS]
-    level = s.t.notable_level
+    won = s._d[PLAYER + STRIDE * seat + CONTRACTS]
+    level = s._t.notable_level
     notable: i64 = 0
     while won >> notable:
         if won >> notable & 1:
@@ -187,7 +187,7 @@ def _add_contracts(s: Position, seat: i64, f: vec[float]) -> None:
 
 
 def _add_influence(s: Position, seat: i64, orders: i64, f: vec[float]) -> None:
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
     guild: i64
     other: i64
@@ -215,7 +215,7 @@ def _add_influence(s: Position, seat: i64, orders: i64, f: vec[float]) -> None:
 
 def _add_cards(s: Position, seat: i64, f: vec[float]) -> None:
     """Own markers on cards that are not complete."""
-    d = s.d
+    d = s._d
     notable: i64
     other: i64
     for notable in range(24):
@@ -223,7 +223,7 @@ def _add_cards(s: Position, seat: i64, f: vec[float]) -> None:
         if card and d[NOTABLE + notable] == ON_RIVER:
             own = markers_of(card, seat)
             if own:
-                f[_CARDS + (1 if s.t.notable_size[notable] > 2 else 0)] += float(own)
+                f[_CARDS + (1 if s._t.notable_size[notable] > 2 else 0)] += float(own)
                 led = 1.0
                 for other in range(4):
                     if markers_of(card, other) > own:

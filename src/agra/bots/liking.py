@@ -18,7 +18,7 @@ class Liking:
     """Judges the options of one seat."""
 
     def __init__(self, state: State, seat: int, rupees: Sequence[int | None] = ()) -> None:
-        self._judge = Judge(mind_of(MIND, state.c.digest))
+        self._judge = Judge(mind_of(MIND, state._c.digest))
         self._seat = seat
         #: what the seat knows of everybody's rupees
         self._rupees = rupees
@@ -26,8 +26,8 @@ class Liking:
     def __call__(self, state: State, action: int) -> float:
         """By how many rupees the seat is ahead at the end of the turn, if it takes the option."""
         after = View(state, self._seat, self._rupees).state.copy()
-        turn = after.d[TURN]
-        after.carry_on(action)
+        turn = after._d[TURN]
+        after._carry_on(action)
         to_next_turn(after, turn)
         self._judge.look(after, self._seat)
         return float(self._judge.ahead) / ONE

@@ -160,7 +160,7 @@ class Judge:
 
     def look(self, s: Position, seat: i64) -> None:
         """Judge a position for a seat."""
-        if not len(s.stack):
+        if not len(s._stack):
             self._count(s, seat)
             return
         self._look_linearly(s, seat)
@@ -170,7 +170,7 @@ class Judge:
 
     def _count(self, s: Position, seat: i64) -> None:
         """The game is over: count."""
-        players = s.d[PLAYERS]
+        players = s._d[PLAYERS]
         own = self._scored(s, seat)
         best: i64 = -(1 << 40)
         total: i64 = 0
@@ -213,7 +213,7 @@ class Judge:
 
     def _look_linearly(self, s: Position, seat: i64) -> None:
         """The linear judgement of everybody, and what the network is to see."""
-        d = s.d
+        d = s._d
         x = _ZEROS[:]
         players = d[PLAYERS]
         stage = stage_of(s)
@@ -301,7 +301,7 @@ def _wait(f: vec[float]) -> i64:
 
 def _see_table(s: Position, stage: i64, x: vec[float]) -> None:
     """What the network sees of the table: the stage of the game, and how much room is left."""
-    d = s.d
+    d = s._d
     players = d[PLAYERS]
     x[_TABLE + players - 2] = 1.0
     x[_TABLE + 2 + d[BOAT]] = 1.0

@@ -40,10 +40,10 @@ class Patience:
 
     def look(self, state: State) -> None:
         """Compare the table with how it was in the round before."""
-        if state.d[ROUND] != self._round:
+        if state._d[ROUND] != self._round:
             table = _progress(state)
             self.idle = self.idle + 1 if table == self._table else 0
-            self._round, self._table = state.d[ROUND], table
+            self._round, self._table = state._d[ROUND], table
 
     def width(self, usual: int) -> int:
         """How wide to search now."""
@@ -56,7 +56,7 @@ class Patience:
 
 def _progress(state: State) -> list[int]:
     """What has been built, delivered, ordered and given, contracts, influence, covers, stones."""
-    d = state.d
+    d = state._d
     table = [*d[BUILT : BUILT + 16], *d[ORDERS : BOAT + 1]]
     for seat in range(state.players):
         player = PLAYER + STRIDE * seat

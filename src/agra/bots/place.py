@@ -25,7 +25,7 @@ def is_hopeless(ends: Sequence[State], seat: int) -> bool:
 def standing(state: State, seat: int, weights: Weights = FITTED) -> float:
     """The own rupees at the end, less so many for every rival who is likely to be ahead."""
     own = evaluate(state, seat, weights)
-    if not len(state.stack):
+    if not len(state._stack):
         scale = 0.1
     else:
         scale = weights.scale[state.players][stage_of(state)]

@@ -64,7 +64,7 @@ class Playout:
         self._to_next_turn(state)
         _: i64
         for _ in range(turns):
-            if not len(state.stack):
+            if not len(state._stack):
                 break
             state = self.play_turn(state, until)
         self.search.nodes += 1
@@ -72,7 +72,7 @@ class Playout:
 
     def play_turn(self, state: State, until: float = 1e300) -> State:
         """The position after the active player's turn."""
-        lines = self.search.lines(state, state.d[TURN], KEPT, until=until)
+        lines = self.search.lines(state, state._d[TURN], KEPT, until=until)
         best = -1e9
         chosen = lines[0]
         for line in lines:
@@ -81,16 +81,16 @@ class Playout:
                 best = worth
                 chosen = line
         after = chosen.state
-        if after.d[TURN] == state.d[TURN]:
+        if after._d[TURN] == state._d[TURN]:
             self._to_next_turn(after)
         return after
 
     def _to_next_turn(self, state: State) -> None:
         """Play on by appeal, and as the dice fall, until somebody else's turn begins."""
-        turn = state.d[TURN]
-        while len(state.stack) and state.d[TURN] == turn:
-            if state.stack[len(state.stack) - 1] & kinds.KIND_MASK <= kinds.LAST_CHANCE:
-                legal = state.options()
-                state.carry_on(legal[self.fortune.below(len(legal))])
+        turn = state._d[TURN]
+        while len(state._stack) and state._d[TURN] == turn:
+            if state._stack[len(state._stack) - 1] & kinds.KIND_MASK <= kinds.LAST_CHANCE:
+                legal = state._options()
+                state._carry_on(legal[self.fortune.below(len(legal))])
             else:
                 step(state)

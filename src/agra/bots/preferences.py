@@ -151,7 +151,7 @@ def rate(state: State, seat: i64, legal: Sequence[int]) -> list[float]:
 
 def ratings_of(s: State, seat: i64, legal: vec[i64]) -> vec[float]:
     """The same as `rate`, for compiled callers."""
-    kind = s.stack[-1] & kinds.KIND_MASK
+    kind = s._stack[-1] & kinds.KIND_MASK
     closer = _CLOSER >> kind & 1 == 1
     if not closer and not _is_weighty(legal):
         return _plain_appeal(legal)
@@ -205,13 +205,13 @@ def _look_closer(
     s: State, kind: i64, seat: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
     """The decisions in `_CLOSER`, each by its own rule."""
-    building = s.stack[len(s.stack) - 1] >> kinds.FIELDS_SHIFT & 15
+    building = s._stack[len(s._stack) - 1] >> kinds.FIELDS_SHIFT & 15
     if kind == kinds.CHOOSE_SPACE:
         _rate_spaces(s, seat, demand, legal, ratings)
     elif kind == kinds.PROCESS_COUNT:
         _rate_counts(s, building, demand, legal, ratings)
     elif kind == kinds.FOLLOW:
-        ratings[0] = 3.2 + demand.gain_by_processing(s.t.source[building], building, 1)
+        ratings[0] = 3.2 + demand.gain_by_processing(s._t.source[building], building, 1)
     elif kind == kinds.EXTRA_PROCESS:
         _rate_extra_process(s, building, demand, legal, ratings)
     elif kind == kinds.SAILOR_PAYMENT:
@@ -224,7 +224,7 @@ def _look_closer(
 
 def _rate_spaces(s: State, seat: i64, demand: Demand, legal: vec[i64], ratings: vec[float]) -> None:
     """What each space would yield; an own worker there costs rupees, another's pays its owner."""
-    d = s.d
+    d = s._d
     at: i64
     for at in range(len(legal)):
         space = legal[at] - act.PLACE
@@ -247,14 +247,14 @@ def _rate_spaces(s: State, seat: i64, demand: Demand, legal: vec[i64], ratings: 
 
 
 def _rate_building(s: State, seat: i64, demand: Demand, building: i64) -> float:
-    d = s.d
+    d = s._d
     appeal = 1.5 if d[MERCHANT] == building else 0.0
     appeal += float(d[COINS + building]) + (0.0 if d[BUILT + building] else 0.5)
     if building < 4:
         count = yield_of(s, seat, building)
         held = demand.stock[building]
         return appeal + 0.1 * float(count) + 0.8 * demand.worth(building, held, held + count)
-    return appeal + demand.gain_by_processing(s.t.source[building], building, 3)
+    return appeal + demand.gain_by_processing(s._t.source[building], building, 3)
 
 
 def _rate_sailor(s: State, seat: i64) -> float:
@@ -266,14 +266,14 @@ def _rate_sailor(s: State, seat: i64) -> float:
 
 
 def _rate_architect(s: State, seat: i64) -> float:
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     needed: i64 = 2 if d[SPACE + ARCHITECT] - 1 >> 1 != seat else 1
     if d[player + WORKERS] >= needed:
         most = most_build_value(s, player)
         building: i64
         for building in range(4, 16):
-            if not d[BUILT + building] and s.t.cost[building] <= most:
+            if not d[BUILT + building] and s._t.cost[building] <= most:
                 return 5.0
     return 2.0
 
@@ -289,7 +289,7 @@ def _rate_trader(demand: Demand) -> float:
 
 
 def _rate_botanist(s: State, seat: i64) -> float:
-    covers = 8 - covers_off(s.d[PLAYER + STRIDE * seat + COVERS])
+    covers = 8 - covers_off(s._d[PLAYER + STRIDE * seat + COVERS])
     return 0.45 * float(covers) + (2.0 if can_pay_stone(s, seat) else 0.0)
 
 
@@ -303,7 +303,7 @@ def _rate_counts(
         if 0 <= count < 4:
             ratings[at] = (
                 3.0
-                + demand.gain_by_processing(s.t.source[building], building, count)
+                + demand.gain_by_processing(s._t.source[building], building, count)
                 - 0.05 * float(count)
             )
 
@@ -311,7 +311,7 @@ def _rate_counts(
 def _rate_extra_process(
     s: State, building: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
-    gain = demand.gain_by_processing(s.t.source[building], building, 1)
+    gain = demand.gain_by_processing(s._t.source[building], building, 1)
     at: i64
     for at in range(1, len(legal)):
         ratings[at] = 2.5 + gain + 0.5 * float(at)
@@ -322,12 +322,12 @@ def _rate_payment(
 ) -> None:
     """Pay only for deliveries that can be made, with a good that has no better use."""
     possible = count_deliveries(s, seat, ANY_NUMBER) + 2 * count_orders(s, seat)
-    left = possible - 1 - (s.stack[len(s.stack) - 1] >> kinds.FIELDS_SHIFT & 15)
+    left = possible - 1 - (s._stack[len(s._stack) - 1] >> kinds.FIELDS_SHIFT & 15)
     at: i64
     for at in range(len(legal)):
         good = legal[at] - act.PAY
         if 0 <= good < 16:
-            value = s.d[VALUE + good]
+            value = s._d[VALUE + good]
             made = value if value < left else left
             ratings[at] = 0.0
             if made > 0:
@@ -346,7 +346,7 @@ def _rate_giving_up(demand: Demand, legal: vec[i64], ratings: vec[float]) -> Non
 def _rate_labour(s: State, seat: i64, ratings: vec[float]) -> None:
     """Somebody rich pays rather than use up favours."""
     player = PLAYER + STRIDE * seat
-    if s.d[player + RUPEES] > 5 and s.d[player + FAVOURS] < 5:
+    if s._d[player + RUPEES] > 5 and s._d[player + FAVOURS] < 5:
         ratings[0] += 2.0
 
 

@@ -7,9 +7,9 @@ of the search sees whole turns. Chance takes its middle outcome, and others who 
 answer by appeal.
 """
 
-from time import perf_counter
 from typing import Final
 
+from agra.bots.clock import clock_time
 from agra.bots.evaluation import FITTED, Weights, lead
 from agra.bots.preferences import ratings_of
 from agra.rules import kinds
@@ -70,7 +70,7 @@ class Search:
         else decides. After `most` nodes, or when the clock says `until`, the search stops with
         what it has.
         """
-        turn = root.d[TURN]
+        turn = root._d[TURN]
         stop = self.nodes + most
         ends: dict[int, Line] = {}
         beam: list[Line] = [Line(root.copy(), vec[i64]())]
@@ -89,9 +89,9 @@ class Search:
 
         A narrow search tells how many nodes this turn takes, and so how wide a second one can be.
         """
-        before, begun = self.nodes, perf_counter()
+        before, begun = self.nodes, clock_time()
         found = self.lines(root, seat, keep, most, until)
-        nodes, now = self.nodes - before, perf_counter()
+        nodes, now = self.nodes - before, clock_time()
         by_nodes = float(most - nodes) / float(max(1, nodes))
         room = min(by_nodes, (until - now) / max(1e-6, now - begun))
         width = int(CAUTION * int(self.width) * min(room, WIDEST))
@@ -123,13 +123,13 @@ class Search:
                 continue
             usual: i64 = -1
             if self.remembers and ends:
-                usual = most_appealing(state, seat, state.options())
+                usual = most_appealing(state, seat, state._options())
             options = self._options(state, seat)
             for at in range(len(options)):
-                if ends and (self.nodes >= stop or perf_counter() > until):
+                if ends and (self.nodes >= stop or clock_time() > until):
                     return []
                 after = state.copy()
-                after.carry_on(options[at])
+                after._carry_on(options[at])
                 key = hash_of(after)
                 if key in seen:
                     continue
@@ -152,7 +152,7 @@ class Search:
 
     def _options(self, state: State, seat: i64) -> vec[i64]:
         """The options that appeal most, the most appealing first; all if they are few."""
-        legal = state.options()
+        legal = state._options()
         if len(legal) <= self.breadth:
             return legal
         ratings = ratings_of(state, seat, legal)
@@ -198,25 +198,25 @@ def by_worth(line: Line) -> float:
 
 def is_over(state: State, seat: i64, turn: i64) -> bool:
     """Whether this seat has nothing left to decide in this turn, except that it ends."""
-    depth = len(state.stack)
-    if not depth or state.d[TURN] != turn:
+    depth = len(state._stack)
+    if not depth or state._d[TURN] != turn:
         return True
-    entry = state.stack[depth - 1]
+    entry = state._stack[depth - 1]
     kind = entry & kinds.KIND_MASK
     if kind <= kinds.LAST_CHANCE:
         return False
     if seat != turn and entry >> kinds.SEAT_SHIFT & 3 != seat:
         return True
-    return kind == kinds.END_TURN and len(state.options()) == 1
+    return kind == kinds.END_TURN and len(state._options()) == 1
 
 
 def is_choice(state: State, seat: i64) -> bool:
     """Whether this seat has something to choose now."""
-    entry = state.stack[len(state.stack) - 1]
+    entry = state._stack[len(state._stack) - 1]
     return (
         entry & kinds.KIND_MASK > kinds.LAST_CHANCE
         and entry >> kinds.SEAT_SHIFT & 3 == seat
-        and len(state.options()) > 1
+        and len(state._options()) > 1
     )
 
 
@@ -232,15 +232,15 @@ def to_next_choice(line: Line, seat: i64, turn: i64) -> bool:
 
 def step(state: State) -> i64:
     """Take one decision as most players would, and return it; chance takes its middle outcome."""
-    entry = state.stack[len(state.stack) - 1]
-    legal = state.options()
+    entry = state._stack[len(state._stack) - 1]
+    legal = state._options()
     action = legal[0]
     if len(legal) > 1:
         if entry & kinds.KIND_MASK <= kinds.LAST_CHANCE:
             action = legal[len(legal) >> 1]
         else:
             action = most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal)
-    state.carry_on(action)
+    state._carry_on(action)
     return action
 
 

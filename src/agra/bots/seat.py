@@ -125,7 +125,7 @@ class SeatedBot:
 
     def _budget_of(self, state: State) -> Budget:
         """The budget of this turn; every turn at the table, anybody's, has its own."""
-        turn = (state.d[ROUND], state.d[TURN])
+        turn = (state._d[ROUND], state._d[TURN])
         if turn != self._turn:
             if self._turn[0] >= 0:
                 self.thought.add(self.budget)

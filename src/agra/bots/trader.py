@@ -1,12 +1,12 @@
 """A strong planner of single turns: searches the sequences of its own turn."""
 
 from collections.abc import Sequence
-from time import perf_counter
 from typing import Final
 
 from agra.bots import collector
 from agra.bots.bot import Bot, Opinion
 from agra.bots.budget import Budget
+from agra.bots.clock import clock_time
 from agra.bots.evaluation import FITTED, Weights, win_chance
 from agra.bots.opinions import opinions
 from agra.bots.patience import Patience
@@ -72,7 +72,7 @@ def limits(budget: Budget, share: float) -> tuple[int, float]:
     if budget.nodes is not None:
         most = max(1, int(share * (budget.nodes - budget.spent)))
     if budget.seconds is not None:
-        until = perf_counter() + share * max(0.0, budget.seconds - budget.used)
+        until = clock_time() + share * max(0.0, budget.seconds - budget.used)
     return most, until
 
 

@@ -56,5 +56,5 @@ def chance(root: Position, win: float) -> float:
     """The chance to win that is really there, if a judge sees this one after the best turn."""
     if stage_of(root) == LAST_ROUND or not _SURE < win < 1 - _SURE:
         return win
-    steep, more = CHANCES[root.d[PLAYERS]]
+    steep, more = CHANCES[root._d[PLAYERS]]
     return 1 / (1 + exp(-steep * logit(win) - more))

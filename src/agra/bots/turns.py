@@ -9,12 +9,12 @@ others (`agra.bots.evaluation.lead`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Final
 
 from agra.bots import collector
 from agra.bots.bot import Turn, space_of
 from agra.bots.budget import Budget
+from agra.bots.clock import clock_time
 from agra.bots.evaluation import lead, win_chance
 from agra.bots.learnt import WEIGHTS, weights_of
 from agra.bots.playout import Playout
@@ -100,7 +100,7 @@ def compare(
 def _played(view: View, manner: Comparison, actions: Sequence[int]) -> Line:
     """The turn that begins so, played to its end as most players would."""
     state, taken = view.state.copy(), vec[i64]()
-    turn = state.d[TURN]
+    turn = state._d[TURN]
     for action in actions:
         if is_over(state, view.seat, turn):
             break
@@ -141,7 +141,7 @@ def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
 def _again(search: Search, view: View, line: Line, most: int, until: float) -> list[Line]:
     """Other ways to go on after the space of this line was chosen."""
     begun = 1 + next((at for at, a in enumerate(line.actions) if space_of([a]) >= 0), -1)
-    state, turn = view.state.copy(), view.state.d[TURN]
+    state, turn = view.state.copy(), view.state._d[TURN]
     for action in line.actions[:begun]:
         state.apply(action)
     if not begun or is_over(state, view.seat, turn):
@@ -190,7 +190,7 @@ class _Contest:
         dearest = TURN_NODES * self.turns * len(alive)
         longest = 0.0
         while self.turns and len(alive) > 1 and self.nodes + dearest <= stop:
-            before, begun = self.nodes, perf_counter()
+            before, begun = self.nodes, clock_time()
             if begun + longest > until:
                 break
             for at in alive:
@@ -198,18 +198,18 @@ class _Contest:
                     self.lines[at].state
                 )
             dearest = max(dearest, self.nodes - before)
-            longest = max(longest, perf_counter() - begun)
+            longest = max(longest, clock_time() - begun)
             self.rounds += 1
 
     def _value(self, start: State) -> tuple[float, float]:
         """By how many rupees the seat is ahead after some more turns, and its chance to win."""
         playout = self.manner.playout(self.seed * STRIDE + self.rounds)
         state = start.copy()
-        turn = state.d[TURN]
-        while len(state.stack) and state.d[TURN] == turn:
+        turn = state._d[TURN]
+        while len(state._stack) and state._d[TURN] == turn:
             step(state)
         for _ in range(self.turns):
-            if not len(state.stack):
+            if not len(state._stack):
                 break
             state = playout.play_turn(state)
         self.nodes += playout.nodes + 1

@@ -23,7 +23,7 @@ class View:
 
     def __init__(self, state: State, seat: int, rupees: Sequence[int | None] = ()) -> None:
         seen = state.copy()
-        d = seen.d
+        d = seen._d
         known: list[int | None] = [None] * d[PLAYERS]
         for other in range(d[PLAYERS]):
             at = PLAYER + STRIDE * other + RUPEES

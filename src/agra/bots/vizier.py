@@ -102,7 +102,7 @@ class Vizier(Bot):
         found = self._find(view, budget)
         lines = self._of_many_kinds(found, self.lines[is_ample(budget)])
         tally = Tally(self._chances(view, lines), self.glance)
-        if len(lines) > 1 and view.state.d[TURN] == view.seat:
+        if len(lines) > 1 and view.state._d[TURN] == view.seat:
             self._play_on(view, lines, tally, budget)
         order = sorted(range(len(lines)), key=lambda at: (-tally.kept[at], -tally.mean(at)))
         judged = [(lines[at], tally.mean(at)) for at in order]
@@ -134,7 +134,7 @@ class Vizier(Bot):
         """Sequential halving: play all lines on, drop the worse half, and so on."""
         seed = self.dice(view).getrandbits(30)
         manner = self._manner(view)
-        crew = Crew(view.state.c, manner, budget.cores)
+        crew = Crew(view.state._c, manner, budget.cores)
         alive = list(range(len(lines)))
         while len(alive) > 1 and limits(budget, 1.0)[0] >= TURN_NODES * manner.turns:
             most, until = limits(budget, PLAY_SHARE / ceil(log2(len(alive))))

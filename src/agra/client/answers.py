@@ -12,6 +12,7 @@ class SeatLine(TypedDict):
     colour: str
     free: bool
     yours: bool
+    time_left: int | None
 
 
 class Table(TypedDict):
@@ -29,11 +30,22 @@ class Table(TypedDict):
     components: bool
     from_start: bool
     seats: list[SeatLine]
+    host: bool
+    next: str
 
 
 class TableMade(Table):
     """A new table, with the links that its host sends to others."""
 
+    links: list[str]
+    join_link: str
+    host_link: str
+
+
+class Links(TypedDict):
+    """The links that a host sends to others."""
+
+    game: str
     links: list[str]
     join_link: str
     host_link: str

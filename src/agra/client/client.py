@@ -7,6 +7,7 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from agra.client.answers import (
+    Links,
     Log,
     Moved,
     Options,
@@ -81,7 +82,8 @@ class Client:
         """Lay out a table; needs the token of an account.
 
         A seat is `{"kind": "me"}`, `{"kind": "open"}` or `{"kind": "bot", "bot": "farmer"}`, with
-        a `name` and a `colour` if you like.
+        a `name` and a `colour` if you like. `clock={"kind": "live", "minutes": 30}` and the other
+        options are those of docs/api.md.
         """
         body = {"seats": [dict(seat) for seat in seats], **options}
         return cast(TableMade, self._post("/games", body))
@@ -108,6 +110,44 @@ class Client:
     def components(self, code: str) -> str:
         """The components file of a game; "" if it is played with the package's own."""
         return str(self._get(f"/games/{code}/components")["components"])
+
+    # -------------------------------------------------------------- hosting
+
+    def become_host(self, link: str) -> Links:
+        """Become host of a table by its link for the host; needs the token of an account."""
+        return cast(Links, self._post("/hosts", {"link": link}, again=True))
+
+    def links(self, code: str) -> Links:
+        """The links of a table that you host."""
+        return cast(Links, self._get(f"/games/{code}/links"))
+
+    def new_link(self, code: str, seat: int) -> Links:
+        """Give a seat a new link; the old one no longer counts."""
+        return cast(Links, self._post(f"/games/{code}/seats/{seat}/link"))
+
+    def hand_to_bot(self, code: str, seat: int, bot: str = "") -> Table:
+        """Let a bot play for a person: for your own seat, or as host."""
+        return cast(Table, self._post(f"/games/{code}/seats/{seat}/bot", {"bot": bot}))
+
+    def take_from_bot(self, code: str, seat: int) -> Table:
+        """Let the person play again."""
+        return cast(Table, self._post(f"/games/{code}/seats/{seat}/person"))
+
+    def nudge(self, code: str) -> Table:
+        """Remind whoever is awaited."""
+        return cast(Table, self._post(f"/games/{code}/nudge"))
+
+    def vote(self, code: str) -> Table:
+        """Vote for a bot in the seat of whoever is awaited."""
+        return cast(Table, self._post(f"/games/{code}/vote"))
+
+    def play_again(self, code: str) -> Table:
+        """The next game of the same people; whoever asks later gets the same one."""
+        return cast(Table, self._post(f"/games/{code}/again", again=True))
+
+    def delete_game(self, code: str) -> None:
+        """Delete a table that you host, for ever."""
+        self._wire.ask("DELETE", f"/games/{code}", None, self._headers(), again=False)
 
     # -------------------------------------------------------------- playing
 
@@ -194,7 +234,7 @@ class Client:
     def _get(self, path: str, **fields: object) -> Any:
         return self._wire.ask("GET", path + _query(**fields), None, self._headers(), again=True)[0]
 
-    def _post(self, path: str, body: Mapping[str, Any], again: bool = False) -> Any:
+    def _post(self, path: str, body: Mapping[str, Any] | None = None, again: bool = False) -> Any:
         return self._wire.ask("POST", path, body, self._headers(), again)[0]
 
 

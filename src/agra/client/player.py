@@ -172,7 +172,7 @@ class Player:
         if rupees:
             ledger = Ledger(self._players)
             ledger.rupees = [
-                state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(self._players)
+                state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(self._players)
             ]
         self._bot.ledger = ledger
         return state

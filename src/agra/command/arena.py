@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 
 from agra.bots import trial
+from agra.bots.clock import WALL
 from agra.bots.thinking import Thinking
 from agra.command import options, output, runs
 from agra.lab.arena import Arena, ArenaPlan, run
@@ -74,6 +75,7 @@ def arena(
     think: options.Think = None,
     nodes: options.Nodes = None,
     cores: options.Cores = 1,
+    clock: options.Clock = WALL,
 ) -> None:
     """Find out which bot is the strongest: every seat order, ratings, an end when it is clear."""
     round_limit = trial.rounds(round_limit)
@@ -83,6 +85,8 @@ def arena(
             options.allowance(think, nodes, cores)
             if state is not None or all_games:
                 raise BadRun(N_("--state and --all-games do not go with --ladder."))
+            if clock != WALL:
+                raise BadRun(N_("--clock does not go with --ladder."))
             given: dict[str, Any] = {
                 "players": players, "seed": seed, "open_rupees": open_rupees or None,
                 "merchant_coin_on_stop": merchant_coin_on_stop or None,
@@ -99,7 +103,7 @@ def arena(
             USUAL["players"] if players is None else players,
             runs.names(BOTS if bots is None else bots), seed or 0, open_rupees,
             merchant_coin_on_stop, round_limit, components, most, all_games, state,
-            options.allowance(think, nodes, cores),
+            options.allowance(think, nodes, cores), clock,
         )  # fmt: skip
         result = run(plan, workers, lambda arena: advance(len(arena.games)))
     if result.games:

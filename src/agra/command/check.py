@@ -109,7 +109,7 @@ def _noted(mistakes: list[str]) -> Callable[[BadRecord], None]:
 def _about_record(record: Record) -> str:
     result = record.result
     if result is None:
-        state = f"running, round {record.state.d[ROUND]}"
+        state = f"running, round {record.state._d[ROUND]}"
     else:
         state = "finished: " + ", ".join(map(str, result.scores))
     return f"record, {record.players} players, {len(record)} decisions, {state}{_dice(record)}"
@@ -140,7 +140,7 @@ def _json(text: str, own: Components | None) -> str:
         except AgraError as error:
             raise Broken([str(error)]) from None
         over = "game over" if state.to_move is None else f"decision {state.decision!r}"
-        return f"position, {state.players} players, round {state.d[ROUND]}, {over}"
+        return f"position, {state.players} players, round {state._d[ROUND]}, {over}"
     raise Broken(
         [f'The JSON is neither a record ("format": "{RECORD}") nor a position ("{POSITION}").']
     )

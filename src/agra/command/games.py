@@ -89,7 +89,11 @@ def delete(
 
 
 @games.command(
-    cls=Command, help=N_("Delete finished games and sandboxes that nobody has opened for long.")
+    cls=Command,
+    help=N_(
+        "Delete finished games and sandboxes that nobody has opened for long, accounts of programs"
+        " that nobody uses, and what else is left behind."
+    ),
 )
 def prune(
     days: Annotated[
@@ -99,13 +103,23 @@ def prune(
     yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask."))] = False,
     data: Data = None,
 ) -> None:
-    """Delete finished games and sandboxes that nobody has opened for long."""
+    """Delete what nobody has used for long: games, accounts of programs, and what is left."""
     set_up("127.0.0.1", data)
     from agra.table import keeping
 
     found = keeping.forgotten(days, finished=not unfinished)
     confirm(found.count(), yes)
     typer.echo(deleted(keeping.delete(found)))
+    unused = keeping.unused(days)  # also those whose last game has just gone
+    confirm_accounts(unused.count(), yes)
+    count = unused.delete()[0]
+    words = ngettext("{count} account deleted.", "{count} accounts deleted.", count)
+    typer.echo(words.format(count=count))
+    count = keeping.tidy(days)
+    words = ngettext(
+        "{count} thing that had run out removed.", "{count} things that had run out removed.", count
+    )
+    typer.echo(words.format(count=count))
 
 
 @games.command(cls=Command, help=N_("Copy all games into one file, also while the table runs."))
@@ -146,8 +160,17 @@ def deleted(count: int) -> str:
 
 def confirm(count: int, yes: bool) -> None:
     """Ask before anything is deleted."""
-    if count and not yes:
-        words = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)
-        question = words.format(count=count)
-        if not typer.confirm(question):
-            raise NotConfirmed(_("Nothing was deleted."))
+    words = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)
+    if count and not yes and not typer.confirm(words.format(count=count)):
+        raise NotConfirmed(_("Nothing was deleted."))
+
+
+def confirm_accounts(count: int, yes: bool) -> None:
+    """The same for accounts of programs."""
+    words = ngettext(
+        "Delete {count} account that no program uses?",
+        "Delete {count} accounts that no program uses?",
+        count,
+    )
+    if count and not yes and not typer.confirm(words.format(count=count)):
+        raise NotConfirmed(_("No account was deleted."))

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from agra.bots import Allowance
+from agra.bots.clock import CLOCKS
 from agra.bots.spec import MOST_SECONDS
 from agra.command.help import naming
 from agra.lab.workers import BACKENDS
@@ -40,6 +41,18 @@ Think = Annotated[
 Nodes = Annotated[
     int | None,
     typer.Option(metavar="N", help=N_("How many positions each bot may look at in a turn.")),
+]
+Clock = Annotated[
+    str,
+    typer.Option(
+        help=naming(
+            N_(
+                "What seconds of thinking are counted by: {clocks}. The processor's clock is for"
+                " a machine that has other work to do."
+            ),
+            clocks=", ".join(CLOCKS),
+        )
+    ),
 ]
 Resume = Annotated[
     bool,

@@ -149,10 +149,12 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     from django.db import DatabaseError
 
     django.setup()
+    from agra.table.cors import origins
     from agra.table.limits import mistakes
     from agra.table.notices.mail import server
 
     server()  # says what is wrong with the mail server, if one is named
+    origins()  # and what with the sites that may ask the API
     for mistake in mistakes():
         raise CannotServe(mistake)
     from agra.table.house import one_at_a_time

@@ -21,6 +21,7 @@ from agra.command.play import (
 )
 from agra.command.play import serve as serve_requests
 from agra.command.supervisor import PATIENCE, Job, Supervisor
+from agra.command.supervisor import prepare as begin_with
 from agra.text.i18n import N_, _, ngettext
 
 #: More processes than that are a slip of the fingers.
@@ -89,9 +90,10 @@ def prepare(host: str, data: Path | None, names: list[str]) -> None:
     """Make folder and database ready, and let what is started know that bots think elsewhere."""
     os.environ["AGRA_BOTS"] = "elsewhere"
     set_up(host, data, names)
-    from django.db import connections
+    from agra.table.database import let_go
 
-    connections.close_all()
+    let_go()
+    begin_with("agra.table.ready")
 
 
 def worker_jobs(count: int) -> list[Job]:

@@ -6,6 +6,7 @@ same, its processes see that it is gone and end.
 
 import logging
 import multiprocessing
+import os
 import signal
 import threading
 import time
@@ -28,6 +29,18 @@ WELL: Final = 10.0
 SOON: Final = 0.5
 LATEST: Final = 15.0
 
+#: Processes are copies of one that never has threads, and that `prepare` may have filled.
+_CONTEXT: Final = (
+    multiprocessing.get_context("forkserver")
+    if os.name == "posix"
+    else multiprocessing.get_context("spawn")
+)
+
+
+def prepare(module: str) -> None:
+    """Let processes begin with a module that is imported once for all of them."""
+    _CONTEXT.set_forkserver_preload([module])
+
 
 @dataclass
 class Job:
@@ -45,8 +58,7 @@ class Job:
 
     def start(self) -> None:
         """Start it in a process of its own."""
-        context = multiprocessing.get_context("spawn")
-        self.process = context.Process(
+        self.process = _CONTEXT.Process(
             target=_in_process, args=(self.work, self.arguments), name=self.name
         )
         self.process.start()

@@ -19,6 +19,7 @@ from typing import Any
 
 import agra
 from agra.bots import UNLIMITED, Allowance
+from agra.bots.clock import CLOCKS, WALL
 from agra.bots.thinking import Thinking
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
@@ -29,6 +30,7 @@ from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed, mirrored
 from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
 from agra.lab.workers import Workers
+from agra.rules.errors import N_
 from agra.rules.numbers import checked_seed
 from agra.rules.version import RULES_VERSION
 
@@ -60,12 +62,15 @@ class ArenaPlan:
     state: Path | None = None
     #: what a bot may spend on a turn, unless its own text says more
     allowance: Allowance = UNLIMITED
+    #: the clock that limits of time are measured by
+    clock: str = WALL
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
         checked_seed(self.seed)
+        check_clock(self.clock)
         check_bots(self.bots)
         if len(set(self.bots)) < 2:
             raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")
@@ -85,9 +90,20 @@ class ArenaPlan:
             self.round_limit,
             components_text(self.components),
             self.allowance,
+            self.clock,
         )
         begin(match)
         return match
+
+
+def check_clock(clock: str) -> None:
+    """Raise `BadRun` if there is no such clock."""
+    if clock not in CLOCKS:
+        raise BadRun(
+            N_("There is no clock {clock!r}: --clock is one of {clocks}."),
+            clock=clock,
+            clocks=", ".join(CLOCKS),
+        )
 
 
 @dataclass
@@ -182,6 +198,7 @@ class Arena:
             "think": plan.allowance.seconds,
             "nodes": plan.allowance.nodes,
             "cores": plan.allowance.cores,
+            "clock": plan.clock,
         }
         return {name: plain(value) for name, value in found.items()}
 
@@ -196,6 +213,7 @@ class Arena:
         data = read_games(path)
         if data.get("format") != FORMAT:
             raise BadRun(f"{path} is not the state of an arena: choose another --state.")
+        data.setdefault("clock", WALL)  # files of earlier versions say nothing of a clock
         for name, value in self.settings().items():
             if data.get(name) != value:
                 raise BadRun(

@@ -66,12 +66,12 @@ def promises(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
     """Play one game, and ask about some of its turns."""
     state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
     dice = random.Random(f"{seed} calibration")
-    company = Company([spec] * players, seed, start=state.c.start_rupees)
+    company = Company([spec] * players, seed, start=state._c.start_rupees)
     state.listener = company.listener
     found: list[tuple[int, Promise]] = []
     asked_at = (-1, -1)
     while state.to_move is not None:
-        now = (int(state.d[ROUND]), int(state.d[TURN]))
+        now = (int(state._d[ROUND]), int(state._d[TURN]))
         if now != asked_at and _begins(state):
             asked_at = now
             if dice.random() < ASKED / TURNS[players]:
@@ -90,18 +90,18 @@ def promises(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
 def _begins(state: State) -> bool:
     """Whether the active player has the first choice of a turn."""
     return (
-        state.to_move == state.d[TURN]
-        and state.d[PHASE] <= MEDITATION_PHASE + 1
+        state.to_move == state._d[TURN]
+        and state._d[PHASE] <= MEDITATION_PHASE + 1
         and len(state.legal_actions()) > 1
     )
 
 
 def _ask(spec: str, state: State, company: Company, seed: int, nodes: int) -> Promise:
-    seat = state.d[TURN]
+    seat = state._d[TURN]
     allowance = trial.allowance(Allowance(nodes=nodes))
     adviser = SeatedBot(bot(spec, seed), seat, company.ledger, allowance, spec)
     best = adviser.plans(state)[0]
-    return Promise(state.players, seed, int(state.d[ROUND]), best.win, best.rupees)
+    return Promise(state.players, seed, int(state._d[ROUND]), best.win, best.rupees)
 
 
 # ------------------------------------------------------------------ figures

@@ -83,7 +83,7 @@ class Tally:
         self.chosen[action] += 1
         for other in range(state.players):
             if other != seat:
-                self.hidden[state.d[PLAYER + STRIDE * other + RUPEES]] += 1
+                self.hidden[state._d[PLAYER + STRIDE * other + RUPEES]] += 1
 
 
 def tallied(match: Match) -> Tally | str:

@@ -53,9 +53,9 @@ class Exercised:
 
     def before(self, state: State, action: int) -> None:
         """Count an action that is about to be taken."""
-        entry = state.stack[-1]
+        entry = state._stack[-1]
         kind = entry & kinds.KIND_MASK
-        self._state, self._turn, self._decision = state, state.d[at.TURN], kind
+        self._state, self._turn, self._decision = state, state._d[at.TURN], kind
         self._hit(f"decision {kinds.NAMES[kind]}")
         if act.FAVOUR_MULLAH <= action < act.STATUE:
             self._hit(f"favour {FAVOUR_ACTIONS[action - act.FAVOUR_MULLAH]} mullah")
@@ -71,18 +71,18 @@ class Exercised:
             self._count_by_block(state, kind, entry >> kinds.FIELDS_SHIFT, action)
 
     def _count_main_action(self, state: State, space: int) -> None:
-        seat = state.d[at.TURN]
+        seat = state._d[at.TURN]
         player = at.PLAYER + at.STRIDE * seat
         self._hit(f"place {SPACES[space]}")
-        if state.d[player + at.USED] & at.USED_STATUE:
+        if state._d[player + at.USED] & at.USED_STATUE:
             self._hit("statue's second main action")
-        there = state.d[at.SPACE + space]
+        there = state._d[at.SPACE + space]
         if there == 0 or there - 1 >> 1 != seat:
             return
-        price, rupees = labourer_price(state, player), state.d[player + at.RUPEES]
-        if state.d[player + at.CONTRACTS] >> CALLIGRAPHER & 1:
+        price, rupees = labourer_price(state, player), state._d[player + at.RUPEES]
+        if state._d[player + at.CONTRACTS] >> CALLIGRAPHER & 1:
             self._hit("Calligrapher's price")
-        if state.d[player + at.WORKERS]:
+        if state._d[player + at.WORKERS]:
             self._hit("day labourer paid in full")
         elif rupees >= price:
             self._hit("no worker, pays in full")
@@ -95,7 +95,7 @@ class Exercised:
             self._hit("Architect: influence")
         elif kind == kinds.DELIVERIES and act.FULFIL <= action < act.TILE:
             self._hit("Sailor: order")
-        elif kind == kinds.DELIVERIES and action == act.DONE and not state.d[at.SAILOR_USED]:
+        elif kind == kinds.DELIVERIES and action == act.DONE and not state._d[at.SAILOR_USED]:
             self._hit("Sailor: no delivery")
         elif kind == kinds.SAILOR_PAYMENT and fields and action != act.DONE:
             self._hit("Portuguese Trader: several goods paid")
@@ -107,13 +107,13 @@ class Exercised:
             seat = state.to_move
             self._hit(
                 "Mujtahida processes on the own turn"
-                if seat == state.d[at.TURN]
+                if seat == state._d[at.TURN]
                 else "Mujtahida processes off-turn"
             )
         elif kind == kinds.STEP_REWARD and action < act.FAVOURS:
             self._hit("tile taken for a step")
         elif kind == kinds.ANY_TILE:
-            is_open = state.d[at.TILE + action - act.TILE] == at.OPEN
+            is_open = state._d[at.TILE + action - act.TILE] == at.OPEN
             self._hit(f"Mosaic Maker: {'open tile' if is_open else 'tile from the stack'}")
         elif kind == kinds.EXTRA_ORDER_PHASE:
             order = act.FULFIL <= action < act.TILE
@@ -140,14 +140,14 @@ class Exercised:
     def _has(self, seat: int, notable: int) -> bool:
         state = self._state
         return state is not None and bool(
-            state.d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] >> notable & 1
+            state._d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] >> notable & 1
         )
 
     def _on_won(self, event: Event) -> None:
         self._hit(f"won {event.what}")
         if self._off_turn(event):
             self._hit(f"won {event.what} off-turn")
-        d = list(self._state.d) if self._state is not None else []
+        d = list(self._state._d) if self._state is not None else []
         if event.what == "jagirdar" and d[at.SAILING] and not self._off_turn(event):
             self._hit("Jagirdar won while sailing")
         elif event.what == "mujtahida":
@@ -197,7 +197,9 @@ class Exercised:
         state = self._state
         if state is not None:
             track = at.INFLUENCE_AT + GUILDS.index(event.what)
-            steps = [state.d[at.PLAYER + at.STRIDE * seat + track] for seat in range(state.players)]
+            steps = [
+                state._d[at.PLAYER + at.STRIDE * seat + track] for seat in range(state.players)
+            ]
             leads = steps[event.seat] == max(steps)
             self._hit(f"order fulfilled {'as leader' if leads else 'from behind'}")
 
@@ -225,11 +227,11 @@ class Exercised:
             self._hit("Dyer used")
 
     def _on_points(self, event: Event) -> None:
-        if event.count > 0 and self._state is not None and self._state.d[at.MUEZZIN_DONE]:
+        if event.count > 0 and self._state is not None and self._state._d[at.MUEZZIN_DONE]:
             self._hit("Muezzin: one more")
 
     def _on_influence(self, event: Event) -> None:
-        if self._state is not None and event.count == self._state.c.influence_top:
+        if self._state is not None and event.count == self._state._c.influence_top:
             self._hit("top of a track reached")
         if event.why == "contract":
             self._hit("Painter: step")

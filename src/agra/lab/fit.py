@@ -112,7 +112,7 @@ class Game(SelfPlay):
 
     def keep(self) -> None:
         """Keep everybody's features, and what the position is about."""
-        d = self.state.d
+        d = self.state._d
         self.features.append([features(self.state, seat) for seat in range(self.state.players)])
         self.about.append([d[BOAT], d[FINAL_ROUND], d[ROUND], d[TURN], d[START], self.seed])
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from agra.bots import UNLIMITED, Allowance, Company
+from agra.bots.clock import WALL, thinking_by
 from agra.bots.play import all_of, decide
 from agra.bots.thinking import Thinking
 from agra.components import components_from, default_components
@@ -61,6 +62,8 @@ class Match:
     components: str | None = None
     #: what a bot may spend on a turn, unless its own text says more
     allowance: Allowance = UNLIMITED
+    #: the clock that limits of time are measured by, one of `agra.bots.clock.CLOCKS`
+    clock: str = WALL
 
 
 @dataclass
@@ -132,10 +135,10 @@ def play(
     actions are `known`, from an earlier run, nobody is asked: the same comes of the game.
     """
     state = begin(match)
-    river = [name for at, name in enumerate(NOTABLES) if state.d[NOTABLE + at]]
+    river = [name for at, name in enumerate(NOTABLES) if state._d[NOTABLE + at]]
     company = None
     if known is None:
-        company = Company(match.bots, match.seed, match.allowance, state.c.start_rupees)
+        company = Company(match.bots, match.seed, match.allowance, state._c.start_rupees)
     kept = _Income(state.players) if income else None
     state.listener = all_of(kept, company.listener if company is not None else None)
     rows = Turns(state) if turns else None
@@ -144,23 +147,24 @@ def play(
     watchers = [watcher for watcher in (watch, rows, keep) if watcher is not None]
     end = _EndWatch(state)
     chosen = known if company is None else _choices(state, company, match.seed)
-    decisions = _play_out(state, chosen or (), watchers, end)
+    with thinking_by(match.clock):
+        decisions = _play_out(state, chosen or (), watchers, end)
     return Outcome(
         scores=state.scores(),
         places=places_of(state),
         winners=state.winners(),
         sheets=[state.score_sheet(seat) for seat in range(state.players)],
-        rounds=state.d[ROUND],
+        rounds=state._d[ROUND],
         decisions=decisions,
         end_reason=end.reason,
         end_seat=end.seat,
-        start_player=state.d[START],
+        start_player=state._d[START],
         river=river,
         contracts=[_contracts(state, seat) for seat in range(state.players)],
         orders=[
-            list(state.d[ORDERS : ORDERS + 18]).count(1 + seat) for seat in range(state.players)
+            list(state._d[ORDERS : ORDERS + 18]).count(1 + seat) for seat in range(state.players)
         ],
-        gifts=[list(state.d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
+        gifts=[list(state._d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
         income=kept.rupees if kept is not None else {},
         turns=rows.rows if rows is not None else [],
         actions=taken,
@@ -199,7 +203,7 @@ def places_of(state: State) -> list[int]:
 
 
 def _contracts(state: State, seat: int) -> list[str]:
-    won = state.d[PLAYER + STRIDE * seat + CONTRACTS]
+    won = state._d[PLAYER + STRIDE * seat + CONTRACTS]
     return [name for at, name in enumerate(NOTABLES) if won >> at & 1]
 
 
@@ -232,9 +236,9 @@ class _EndWatch:
         if self.reason:
             return
         self._actions.append(action)
-        if state.d[FINAL_ROUND]:
+        if state._d[FINAL_ROUND]:
             self._find()
-        elif state.d[TURN] != self._at_turn.d[TURN]:
+        elif state._d[TURN] != self._at_turn._d[TURN]:
             self._at_turn = state.copy()
             self._actions = []
 

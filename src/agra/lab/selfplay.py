@@ -36,10 +36,10 @@ class SelfPlay(ABC):
     def to_the_end(self) -> None:
         """Play to the end."""
         state = self.state
-        turn = (state.d[ROUND], state.d[TURN])
-        while state.stack:
-            if turn != (state.d[ROUND], state.d[TURN]):
-                turn = (state.d[ROUND], state.d[TURN])
+        turn = (state._d[ROUND], state._d[TURN])
+        while state._stack:
+            if turn != (state._d[ROUND], state._d[TURN]):
+                turn = (state._d[ROUND], state._d[TURN])
                 self.keep()
             state.apply(self._decide(state))
 

@@ -108,9 +108,9 @@ def play(game: Game) -> Result:
     try:
         bots = seat_bots(game, rng)
         state = set_up(game, rng)
-        company = Company(bots, game.seed, game.allowance, state.c.start_rupees)
+        company = Company(bots, game.seed, game.allowance, state._c.start_rupees)
         checker = Checker(state, random.Random(game.seed), game.checks)
-        exercised = Exercised(state.c)
+        exercised = Exercised(state._c)
         state.listener = all_of(checker.event, exercised.event, company.listener)
         while state.to_move is not None:
             action = -1
@@ -125,7 +125,7 @@ def play(game: Game) -> Result:
     except Exception as error:
         result.failure = _describe(error, state, action)
     if state is not None:
-        result.rounds = state.d[ROUND]
+        result.rounds = state._d[ROUND]
     return result
 
 
@@ -134,7 +134,7 @@ def _describe(error: Exception, state: State | None, action: int) -> str:
     lines = [f"{type(error).__name__}: {error}"]
     if state is not None:
         taken = action_text(action) if action >= 0 else "(none chosen yet)"
-        lines.append(f"round {state.d[ROUND]}, decision {state.decision!r}, action {taken!r}")
+        lines.append(f"round {state._d[ROUND]}, decision {state.decision!r}, action {taken!r}")
     lines += traceback.format_exc().rstrip().splitlines()
     return "\n".join(lines)
 

@@ -61,26 +61,26 @@ class Turns:
         self._spaces: list[str] = []
         self._decisions = 0
         self._rupees = 0
-        self._begin(state, state.d[at.TURN])
+        self._begin(state, state._d[at.TURN])
 
     def __call__(self, state: State, action: int) -> None:
         """Take note of an action, and of the position if it ends the turn."""
         self._decisions += 1
-        kind = state.stack[-1] & kinds.KIND_MASK
+        kind = state._stack[-1] & kinds.KIND_MASK
         if kind == kinds.CHOOSE_SPACE and act.PLACE <= action < act.PLACE + len(SPACES):
             self._spaces.append(SPACES[action - act.PLACE])
         elif action == act.END_TURN:
-            seat = state.d[at.TURN]
+            seat = state._d[at.TURN]
             self.rows.append(self._row(state, seat))
             self._begin(state, (seat + 1) % state.players)
 
     def _begin(self, state: State, seat: int) -> None:
         self._spaces = []
         self._decisions = 0
-        self._rupees = state.d[at.PLAYER + at.STRIDE * seat + at.RUPEES]
+        self._rupees = state._d[at.PLAYER + at.STRIDE * seat + at.RUPEES]
 
     def _row(self, state: State, seat: int) -> TurnRow:
-        d, c = state.d, state.c
+        d, c = state._d, state._c
         player = at.PLAYER + at.STRIDE * seat
         goods = d[player : player + 16]
         on_board = c.workers - d[player + at.WORKERS] - d[player + at.ON_COOK]

@@ -23,3 +23,8 @@ def coloured(colours: tuple[str, ...]) -> Iterator[None]:
 def colour_of(seat: int) -> str:
     """The colour of a seat in the drawing that is being made."""
     return _now.get()[seat]
+
+
+def colours_now() -> tuple[str, ...]:
+    """The colours of all seats in the drawing that is being made."""
+    return _now.get()

@@ -20,10 +20,10 @@ from agra.picture.piece import Piece, draw_piece
 from agra.picture.plans.desk import sheet
 from agra.picture.plans.phone import phone
 from agra.picture.plans.plan import Plan, Sheet
-from agra.picture.player_pieces import counters_of, player_pieces
+from agra.picture.player_pieces import board_pieces, counters_of, row_pieces
 from agra.picture.scene import Overlay, Scene, Viewer, scene_of
 from agra.picture.symbols import used_by
-from agra.picture.table_pieces import table_pieces
+from agra.picture.table_pieces import city_pieces, court_pieces, river_pieces
 from agra.rules.errors import BadSetup
 from agra.rules.state import State
 from agra.text.moment import summary
@@ -47,10 +47,18 @@ _PARTS: Final[dict[str, Callable[[Scene, Plan, Overlay], str]]] = {
     "others": other_players,
 }
 
+_PIECES: Final[dict[str, Callable[[Scene, Plan], list[Piece]]]] = {
+    "city": city_pieces,
+    "river": river_pieces,
+    "court": court_pieces,
+    "mine": board_pieces,
+    "others": row_pieces,
+}
+
 
 def still_part(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> str:
     """What stays still in an area."""
-    return tag("g", _PARTS[area](scene, plan, overlay), id=f"area-{area}")
+    return _PARTS[area](scene, plan, overlay)
 
 
 def page(drawing: Sheet) -> str:
@@ -66,7 +74,12 @@ def page(drawing: Sheet) -> str:
 
 def pieces_of(scene: Scene, plan: Plan) -> list[Piece]:
     """Every piece that can move, in the order in which they are drawn."""
-    return table_pieces(scene, plan) + player_pieces(scene, plan)
+    return [piece for area in _PIECES for piece in pieces_in(area, scene, plan)]
+
+
+def pieces_in(area: str, scene: Scene, plan: Plan) -> list[Piece]:
+    """The pieces in an area that can move, in the order in which they are drawn."""
+    return _PIECES[area](scene, plan) if area in _PIECES else []
 
 
 # ------------------------------------------------------------------ a picture that stands alone
@@ -100,7 +113,10 @@ def _alone(scene: Scene, plan: Plan, drawing: Sheet, words: str) -> str:
     """A drawing that needs nothing from outside."""
     overlay = Overlay()
     still = [rect(0, 0, drawing.width, drawing.height, p.PAGE), page(drawing)]
-    still += [still_part(area, scene, plan, overlay) for area in drawing.areas]
+    still += [
+        tag("g", still_part(area, scene, plan, overlay), id=f"area-{area}")
+        for area in drawing.areas
+    ]
     if plan.top:
         still.append(top_bar(scene, plan.top))
     if plan.decision:

@@ -13,16 +13,19 @@ from agra.text import names as name_of
 from agra.text.i18n import _, labelled, ngettext
 
 
-def player_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """All pieces of the players that can move, in the order in which they are drawn."""
+def board_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces that can move on the boards that are drawn in full."""
     found: list[Piece] = []
     for seat, board in plan.boards.items():
         found += _farm(scene, board, seat)
         found += _at_hand(scene, board, seat)
         found += _contracts(scene, board, seat)
-    for seat in plan.others.seats:
-        found += _row(scene, plan.others, seat)
     return found
+
+
+def row_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces that can move in the rows of the others."""
+    return [piece for seat in plan.others.seats for piece in _row(scene, plan.others, seat)]
 
 
 def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
@@ -43,7 +46,7 @@ def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
         found.append(Piece(name, "mine", f"player-{colour}-farmer", place, title))
     field = tokens.own(s, seat, layout.STONE)
     title = _("{player}: stone on field {field}").format(player=player, field=field)
-    place = plan.stone(field, s.c.last_field)
+    place = plan.stone(field, s._c.last_field)
     found.append(Piece(f"stone-{seat}", "mine", f"player-{colour}-stone", place, title))
     return found
 
@@ -92,7 +95,7 @@ def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
             icon = f"player-{colour_of(seat)}-worker"
             count = tokens.own(s, seat, layout.ON_COOK)
         elif notable == names.FRENCH_TRADER:
-            count = s.d[layout.ON_FRENCH_TRADER]
+            count = s._d[layout.ON_FRENCH_TRADER]
         for n in range(count):
             place = plan.on_contract(at, len(won), n)
             found.append(Piece(f"on-{name}-{n + 1}", "mine", icon, place, title))

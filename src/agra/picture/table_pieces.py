@@ -20,8 +20,8 @@ from agra.text import names as name_of
 from agra.text.i18n import _, labelled
 
 
-def table_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """All pieces that do not lie on a player's own board, in the order in which they are drawn."""
+def city_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces in the city, in the order in which they are drawn."""
     return [
         *_goods(scene, plan),
         *_coins(scene, plan),
@@ -29,8 +29,17 @@ def table_pieces(scene: Scene, plan: Plan) -> list[Piece]:
         *_price_tokens(scene, plan),
         *_figures(scene, plan),
         _meditation_marker(scene, plan),
-        *_notables(scene, plan),
-        _boat(scene, plan),
+    ]
+
+
+def river_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """The notables with what was delivered, and the boat."""
+    return [*_notables(scene, plan), _boat(scene, plan)]
+
+
+def court_pieces(scene: Scene, plan: Plan) -> list[Piece]:
+    """All pieces on the Imperial board, in the order in which they are drawn."""
+    return [
         *_gifts(scene, plan),
         *_orders(scene, plan),
         *_open_tiles(scene, plan),
@@ -56,7 +65,7 @@ def _goods(scene: Scene, plan: Plan) -> list[Piece]:
 def _coins(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
     for at, building in enumerate(names.BUILDINGS):
-        coins = scene.state.d[layout.COINS + at]
+        coins = scene.state._d[layout.COINS + at]
         if coins:
             title = labelled(name_of.space(building), name_of.rupees(coins))
             place, name = plan.city.in_cell(at, plan.city.cell.coins), f"coins-{building}"
@@ -67,7 +76,7 @@ def _coins(scene: Scene, plan: Plan) -> list[Piece]:
 def _workers(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
     for space, name in enumerate(names.SPACES):
-        worker = scene.state.d[layout.SPACE + space]
+        worker = scene.state._d[layout.SPACE + space]
         if worker:
             seat, lying = divmod(worker - 1, 2)
             words = _("{player}, lying: {space}") if lying else _("{player}, standing: {space}")
@@ -82,8 +91,8 @@ def _price_tokens(scene: Scene, plan: Plan) -> list[Piece]:
     s, city = scene.state, plan.city
     found: list[Piece] = []
     for token in range(3):
-        at = s.d[layout.TOKEN_AT + token]
-        flags = str(s.c.token_flags[2 * token + s.d[layout.TOKEN_SIDE + token]])
+        at = s._d[layout.TOKEN_AT + token]
+        flags = str(s._c.token_flags[2 * token + s._d[layout.TOKEN_SIDE + token]])
         if at == layout.ON_TRADER:
             place, where = city.token_place(token), name_of.space("trader")
         else:
@@ -97,20 +106,20 @@ def _price_tokens(scene: Scene, plan: Plan) -> list[Piece]:
 def _figures(scene: Scene, plan: Plan) -> list[Piece]:
     """The Merchant and the Builder."""
     s, city = scene.state, plan.city
-    at = s.d[layout.MERCHANT]
+    at = s._d[layout.MERCHANT]
     title = _("Merchant: {building}").format(building=name_of.space(names.BUILDINGS[at]))
     place = city.merchant_place(at)
     found = [Piece("merchant", "city", "piece-merchant", place, title, kind="figure")]
-    at = s.d[layout.BUILDER]
+    at = s._d[layout.BUILDER]
     if at != layout.BUILDER_GONE:
         title = _("Builder: {building}").format(building=name_of.space(names.BUILDINGS[at]))
-        place = city.builder_place(at, s.d[layout.MERCHANT])
+        place = city.builder_place(at, s._d[layout.MERCHANT])
         found.append(Piece("builder", "city", "piece-builder", place, title, kind="figure"))
     return found
 
 
 def _meditation_marker(scene: Scene, plan: Plan) -> Piece:
-    at = scene.state.d[layout.MEDITATION_MARKER]
+    at = scene.state._d[layout.MEDITATION_MARKER]
     title = _("Blocked: {action}").format(action=name_of.favour_action(names.OUTER_ACTIONS[at]))
     place = plan.city.petals[at].points
     return Piece("meditation-marker", "city", "piece-meditation_marker", place, title)
@@ -124,9 +133,9 @@ def _notables(scene: Scene, plan: Plan) -> list[Piece]:
     s = scene.state
     found: list[Piece] = []
     for notable, card in plan.cards.items():
-        if s.d[layout.NOTABLE + notable] != layout.ON_RIVER:
+        if s._d[layout.NOTABLE + notable] != layout.ON_RIVER:
             continue
-        veiled = s.c.notable_level[notable] > s.c.reach[s.d[layout.BOAT]]
+        veiled = s._c.notable_level[notable] > s._c.reach[s._d[layout.BOAT]]
         name, place = names.NOTABLES[notable], plan.river.face_place(card)
         title, kind = name_of.notable(name), "veiled" if veiled else ""
         found.append(Piece(f"notable-{name}", "river", f"person-{name}", place, title, kind=kind))
@@ -137,9 +146,9 @@ def _notables(scene: Scene, plan: Plan) -> list[Piece]:
 def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> list[Piece]:
     s = scene.state
     found: list[Piece] = []
-    goods = s.c.notable_goods[notable]
+    goods = s._c.notable_goods[notable]
     for at, good in enumerate(goods):
-        there = marker_at(s.d, notable, at)
+        there = marker_at(s._d, notable, at)
         if not there:
             continue
         markers, seat = (2, there - layout.DOUBLE - 1) if there > layout.DOUBLE else (1, there - 1)
@@ -156,7 +165,7 @@ def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> list[Piece
 
 
 def _boat(scene: Scene, plan: Plan) -> Piece:
-    title = _("The boat is at pier {pier}").format(pier=scene.state.d[layout.BOAT])
+    title = _("The boat is at pier {pier}").format(pier=scene.state._d[layout.BOAT])
     place = boat_place(scene.state, plan.river.piers)
     return Piece("boat", "river", "piece-boat", place, title, kind="figure")
 
@@ -179,7 +188,7 @@ def _gifts(scene: Scene, plan: Plan) -> list[Piece]:
     """The markers in Akbar's bowls."""
     found: list[Piece] = []
     for at, good in enumerate(tokens.bowls(scene.state)):
-        owner = scene.state.d[layout.AKBAR + good]
+        owner = scene.state._d[layout.AKBAR + good]
         if owner not in (0, layout.NO_BOWL):
             title = _("{goods} for Akbar").format(goods=name_of.goods(1, names.GOODS[good]))
             place, name = plan.court.gift_place(at), f"gift-{names.GOODS[good]}"
@@ -197,9 +206,9 @@ def _orders(scene: Scene, plan: Plan) -> list[Piece]:
                 words = _("{guild}, order {order}")
                 title = words.format(guild=name_of.guild(name), order=order + 1)
                 place, its = plan.court.order_marker(guild, order), f"order-{name}-{order + 1}"
-                good = s.c.order_first[6 * guild + order]
+                good = s._c.order_first[6 * guild + order]
                 found.append(_marker(scene, plan, owner, its, place, title, good))
-        mark = s.d[layout.ORDER_MARK + guild]
+        mark = s._d[layout.ORDER_MARK + guild]
         if mark != layout.MARK_LEFT:
             words = _("{guild}, open order: {order}")
             title = words.format(guild=name_of.guild(name), order=mark + 1)
@@ -210,7 +219,7 @@ def _orders(scene: Scene, plan: Plan) -> list[Piece]:
 
 def _open_tiles(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
-    slots = scene.state.c.tile_slots
+    slots = scene.state._c.tile_slots
     for at, tile in enumerate(tokens.open_tiles(scene.state)):
         name = names.TILES[tile]
         title = _("Open favour tile: {action}").format(action=name_of.favour_action(name))
@@ -222,7 +231,7 @@ def _open_tiles(scene: Scene, plan: Plan) -> list[Piece]:
 def _influence(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
     for guild, name in enumerate(names.GUILDS):
-        for step in range(scene.state.c.influence_top + 1):
+        for step in range(scene.state._c.influence_top + 1):
             seats = tokens.influence_at(scene.state, guild, step)
             places = plan.court.influence_places(guild, step, len(seats))
             for seat, place in zip(seats, places):

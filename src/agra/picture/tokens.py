@@ -7,7 +7,7 @@ from agra.rules.state import State
 
 def own(s: State, seat: int, field: int) -> int:
     """A number in a player's part of the position."""
-    return s.d[layout.PLAYER + layout.STRIDE * seat + field]
+    return s._d[layout.PLAYER + layout.STRIDE * seat + field]
 
 
 def goods_of(s: State, seat: int) -> list[int]:
@@ -39,23 +39,23 @@ def covers_of(s: State, seat: int) -> list[tuple[int, int]]:
 
 def notables_in_play(s: State) -> list[int]:
     """The notables of this game, won ones too, by level and number."""
-    found = [n for n in range(len(NOTABLES)) if s.d[layout.NOTABLE + n] != layout.NOT_IN_PLAY]
-    return sorted(found, key=lambda n: (s.c.notable_level[n], n))
+    found = [n for n in range(len(NOTABLES)) if s._d[layout.NOTABLE + n] != layout.NOT_IN_PLAY]
+    return sorted(found, key=lambda n: (s._c.notable_level[n], n))
 
 
 def bowls(s: State) -> list[int]:
     """The goods of Akbar's twelve bowls, the left side first."""
-    return s.c.bowls_left + s.c.bowls_right
+    return s._c.bowls_left + s._c.bowls_right
 
 
 def open_tiles(s: State) -> list[int]:
     """The open favour tiles, by number."""
-    return [tile for tile in range(len(TILES)) if s.d[layout.TILE + tile] == layout.OPEN]
+    return [tile for tile in range(len(TILES)) if s._d[layout.TILE + tile] == layout.OPEN]
 
 
 def stack_of_tiles(s: State) -> int:
     """How many favour tiles are left in the stack."""
-    return sum(1 for tile in range(len(TILES)) if s.d[layout.TILE + tile] == layout.IN_STACK)
+    return sum(1 for tile in range(len(TILES)) if s._d[layout.TILE + tile] == layout.IN_STACK)
 
 
 def influence_at(s: State, guild: int, step: int) -> list[int]:
@@ -65,9 +65,9 @@ def influence_at(s: State, guild: int, step: int) -> list[int]:
 
 def owners(s: State, guild: int) -> list[int]:
     """Who fulfilled each of a guild's orders: 0 nobody, a seat + 1, or neutral."""
-    return [s.d[layout.ORDERS + 6 * guild + order] for order in range(6)]
+    return [s._d[layout.ORDERS + 6 * guild + order] for order in range(6)]
 
 
 def gifts_of(s: State, seat: int) -> int:
     """How many of Akbar's bowls a player has filled."""
-    return sum(1 for good in range(len(GOODS)) if s.d[layout.AKBAR + good] == seat + 1)
+    return sum(1 for good in range(len(GOODS)) if s._d[layout.AKBAR + good] == seat + 1)

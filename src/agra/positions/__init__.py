@@ -19,7 +19,7 @@ from agra.rules.values import Components
 
 def to_json(state: State) -> dict[str, Any]:
     """The whole position as JSON data."""
-    return position_to_json(list(state.d), list(state.stack), state.c)
+    return position_to_json(list(state._d), list(state._stack), state._c)
 
 
 def from_json(obj: object, components: Components) -> State:
@@ -30,7 +30,7 @@ def from_json(obj: object, components: Components) -> State:
 
 def to_line(state: State) -> str:
     """The whole position as one line of text."""
-    return position_to_line(list(state.d), list(state.stack), state.c)
+    return position_to_line(list(state._d), list(state._stack), state._c)
 
 
 def from_line(text: object, components: Components) -> State:
@@ -41,7 +41,7 @@ def from_line(text: object, components: Components) -> State:
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """What a seat may know, as JSON data; None is a spectator."""
-    return position_view(list(state.d), list(state.stack), state.c, seat)
+    return position_view(list(state._d), list(state._stack), state._c, seat)
 
 
 __all__ = [

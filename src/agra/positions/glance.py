@@ -29,7 +29,7 @@ class Numbers(Mapping[str, int]):
         if name not in self._names:
             known = ", ".join(self._names)
             raise KeyError(f"There is no {self._what} {name!r}: there are {known}.")
-        return self._state.d[self._first + self._names.index(name)]
+        return self._state._d[self._first + self._names.index(name)]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -60,7 +60,7 @@ class Player:
     @property
     def rupees(self) -> int:
         """The rupees, which other players do not see unless they lie open."""
-        return self._state.d[self._at + at.RUPEES]
+        return self._state._d[self._at + at.RUPEES]
 
     @property
     def goods(self) -> Numbers:
@@ -70,22 +70,22 @@ class Player:
     @property
     def favours(self) -> int:
         """The favours."""
-        return self._state.d[self._at + at.FAVOURS]
+        return self._state._d[self._at + at.FAVOURS]
 
     @property
     def markers(self) -> int:
         """Markers in supply."""
-        return self._state.d[self._at + at.SUPPLY]
+        return self._state._d[self._at + at.SUPPLY]
 
     @property
     def workers(self) -> int:
         """Workers in supply."""
-        return self._state.d[self._at + at.WORKERS]
+        return self._state._d[self._at + at.WORKERS]
 
     @property
     def stone(self) -> int:
         """The field of the meditation track that the stone lies on, from 1."""
-        return self._state.d[self._at + at.STONE]
+        return self._state._d[self._at + at.STONE]
 
     @property
     def influence(self) -> Numbers:
@@ -95,13 +95,13 @@ class Player:
     @property
     def contracts(self) -> tuple[str, ...]:
         """The notables whose contracts were won."""
-        won = self._state.d[self._at + at.CONTRACTS]
+        won = self._state._d[self._at + at.CONTRACTS]
         return tuple(name for notable, name in enumerate(NOTABLES) if won >> notable & 1)
 
     @property
     def tiles(self) -> tuple[str, ...]:
         """The favour tiles at hand."""
-        d, own = self._state.d, at.OWNED + self.seat
+        d, own = self._state._d, at.OWNED + self.seat
         return tuple(name for tile, name in enumerate(TILES) if d[at.TILE + tile] == own)
 
     @property
@@ -133,24 +133,24 @@ class Notable:
     @property
     def level(self) -> int:
         """The level, 1 to 4."""
-        return self._state.c.notable_level[self._number]
+        return self._state._c.notable_level[self._number]
 
     @property
     def guild(self) -> str:
         """The guild."""
-        return GUILDS[self._state.c.notable_guild[self._number]]
+        return GUILDS[self._state._c.notable_guild[self._number]]
 
     @property
     def goods(self) -> tuple[str, ...]:
         """The goods that are ordered, from the top."""
-        return tuple(GOODS[good] for good in self._state.c.notable_goods[self._number])
+        return tuple(GOODS[good] for good in self._state._c.notable_goods[self._number])
 
     @property
     def markers(self) -> tuple[tuple[int, int] | None, ...]:
         """For each of these goods the seat that delivered it and its markers, or None."""
         found: list[tuple[int, int] | None] = []
         for place in range(len(self.goods)):
-            marker = marker_at(self._state.d, self._number, place)
+            marker = marker_at(self._state._d, self._number, place)
             if marker > at.DOUBLE:
                 found.append((marker - at.DOUBLE - 1, 2))
             else:
@@ -160,7 +160,7 @@ class Notable:
     @property
     def winner(self) -> int | None:
         """The seat that won the contract, or None."""
-        there = self._state.d[at.NOTABLE + self._number]
+        there = self._state._d[at.NOTABLE + self._number]
         return there - at.WON if there >= at.WON else None
 
     def __repr__(self) -> str:
@@ -179,12 +179,12 @@ class Notables(Mapping[str, Notable]):
 
     def __getitem__(self, name: str) -> Notable:
         number = NOTABLES.index(name) if name in NOTABLES else -1
-        if number < 0 or not self._state.d[at.NOTABLE + number]:
+        if number < 0 or not self._state._d[at.NOTABLE + number]:
             raise KeyError(f"The notable {name!r} is not in this game: {', '.join(self)} are.")
         return Notable(self._state, number)
 
     def __iter__(self) -> Iterator[str]:
-        d = self._state.d
+        d = self._state._d
         return (name for number, name in enumerate(NOTABLES) if d[at.NOTABLE + number])
 
     def __len__(self) -> int:

@@ -15,5 +15,5 @@ def ahead(first: State, seats: Iterable[int], rupees: int) -> dict[str, Any]:
     """The position in which these seats have so many rupees more than here."""
     state = first.copy()
     for seat in seats:
-        state.d[PLAYER + STRIDE * seat + RUPEES] += rupees
+        state._d[PLAYER + STRIDE * seat + RUPEES] += rupees
     return to_json(state)

@@ -61,7 +61,7 @@ def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = 
     """
     made = bot(level)
     seen = opened(state)
-    turns = made.turns(View(seen, seen.d[TURN]), Budget(nodes=nodes), also)
+    turns = made.turns(View(seen, seen._d[TURN]), Budget(nodes=nodes), also)
     if not turns:
         raise ValueError(f"The bot {level!r} cannot compare turns: choose one that searches.")
     return Judgement(turns)
@@ -70,8 +70,8 @@ def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = 
 def opened(state: State) -> State:
     """The position with open rupees."""
     made = state.copy()
-    made.d[OPEN_RUPEES] = 1
-    made.ask_anew()
+    made._d[OPEN_RUPEES] = 1
+    made._ask_anew()
     return made
 
 
@@ -94,7 +94,7 @@ def turn_of_level(level: str, state: State) -> list[int]:
     """The turn that a bot plays here: its decisions, chance's and the others' included."""
     spec = parse_spec(level)
     at = opened(state)
-    seat, turn = at.d[TURN], at.d[TURN]
+    seat, turn = at._d[TURN], at._d[TURN]
     seated = SeatedBot(bot(spec.name), seat, allowance=spec.allowance(Allowance()), name=level)
     taken: list[int] = []
     while not is_over(at, seat, turn) and len(taken) < HORIZON:

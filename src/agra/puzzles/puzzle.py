@@ -81,7 +81,7 @@ class Puzzle:
     @property
     def seat(self) -> int:
         """Whose turn it is."""
-        return int(self.state.d[TURN])
+        return int(self.state._d[TURN])
 
     @property
     def actions(self) -> list[int]:

@@ -199,12 +199,12 @@ class Game:
     @property
     def rules(self) -> int:
         """The version of the rules that the game is played by."""
-        return self.state.d[RULES]
+        return self.state._d[RULES]
 
     @property
     def components(self) -> Components:
         """The components of this game."""
-        return self.state.c
+        return self.state._c
 
     @property
     def options(self) -> dict[str, Any]:
@@ -244,7 +244,7 @@ class Game:
         """Take a decision down; `IllegalAction`, and nothing changed, if it is not legal."""
         state = self.state
         to_move = state.to_move
-        d = state.d
+        d = state._d
         moment = Moment(d[ROUND], d[TURN], d[PHASE], to_move if to_move is not None else 0)
         state.apply(action)
         self._actions.append(int(action))
@@ -260,7 +260,7 @@ class Game:
         check_note(note)
         for refusal, here, there in (
             (N_("A correction cannot change the players of a game."), self.players, state.players),
-            (N_("A correction cannot change the rules of a game."), self.rules, state.d[RULES]),
+            (N_("A correction cannot change the rules of a game."), self.rules, state._d[RULES]),
             (
                 N_("A correction cannot change the options of a game."),
                 self.options,
@@ -427,7 +427,7 @@ def _varied(state: State, wanted: Variation, depth: int) -> Variation:
 
 def options_of(state: State) -> dict[str, Any]:
     """The options of a game, by the names that `agra.new_game` gives them."""
-    d = state.d
+    d = state._d
     return {
         "open_rupees": d[OPEN_RUPEES] == 1,
         "merchant_coin_on_stop": d[MERCHANT_COIN_ON_STOP] == 1,
@@ -467,7 +467,7 @@ def decider(state: State) -> str:
 
 def standing(state: State) -> dict[str, object]:
     """Where a running game stands: the arguments of a sentence about it."""
-    return {"round": state.d[ROUND], "who": decider(state), "decision": state.decision}
+    return {"round": state._d[ROUND], "who": decider(state), "decision": state.decision}
 
 
 def check_name(name: object, seat: int) -> None:

@@ -239,7 +239,7 @@ class _Game:
         self.last_line = number
 
     def _read_round(self, said: int, number: int) -> None:
-        found = self.record.state.d[ROUND]
+        found = self.record.state._d[ROUND]
         if said != found:
             raise BadRecord(
                 N_("The heading says round {said}, but the game is in round {found}."),
@@ -254,7 +254,7 @@ class _Game:
         self.round, self.turn, self.phase = said, -1, -1
 
     def _read_turn(self, said: int, number: int) -> None:
-        d = self.record.state.d
+        d = self.record.state._d
         if said != d[TURN]:
             raise BadRecord(
                 N_("The heading says {said}, but the turn is that of {found}."),
@@ -278,7 +278,7 @@ class _Game:
 
     def _read_phase(self, said: int, number: int) -> None:
         self._check_headings(f"'{PHASES[said]}:'", number)
-        found = self.record.state.d[PHASE]
+        found = self.record.state._d[PHASE]
         if said != found:
             raise BadRecord(
                 N_("The line says {said!r}, but the phase of the game is {found!r}."),
@@ -294,7 +294,7 @@ class _Game:
 
     def _check_headings(self, what: str, number: int) -> None:
         """A decision or a phase must stand below the headings of its round and turn."""
-        d = self.record.state.d
+        d = self.record.state._d
         if self.round != d[ROUND]:
             raise BadRecord(
                 N_("The heading of round {round} is missing above {what}."),
@@ -332,7 +332,7 @@ class _Game:
         mark, text = _split_mark(said, number)
         action = parse(text, number)
         record = self.record
-        d = record.state.d
+        d = record.state._d
         if record.state.to_move is None:
             raise BadRecord(
                 N_("The game is over before {text!r}, but the text goes on."), number, text=text

@@ -162,12 +162,12 @@ class Cells:
             self._change(view, s, self.sights[seat])
         else:
             self._fill(view, s, self.sights[seat])
-        last = s.d[FINAL_ROUND]
+        last = s._d[FINAL_ROUND]
         announced: i64 = 0
         is_last: i64 = 0
         if last:
             announced = 1
-            if last == s.d[ROUND]:
+            if last == s._d[ROUND]:
                 is_last = 1
         at = view * self.size + self.pending.end
         self.put(at, announced, 0)
@@ -181,7 +181,7 @@ class Cells:
         first = sight.first
         index: i64 = 0
         source: i64
-        for new in s.d:
+        for new in s._d:
             was = old[at]
             if new != was:
                 old[at] = new
@@ -218,7 +218,7 @@ class Cells:
         index: i64
         source: i64
         for index in range(self.length):
-            new = s.d[index]
+            new = s._d[index]
             self.old[view * self.length + index] = new
             for source in range(first[index], first[index + 1]):
                 code = new >> sight.shift[source] & sight.mask[source]
@@ -237,7 +237,7 @@ class Cells:
         for mark in range(start, start + self.marked[view]):
             self.wipe(at + self.marks[mark])
         self.marked[view] = 0
-        stack = s.stack
+        stack = s._stack
         depth = len(stack)
         if depth == 0:
             self._mark(view, self.pending.start, 1, 0)

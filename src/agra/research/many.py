@@ -59,9 +59,9 @@ class Games:
         for row in range(len(actions)):
             game = self.games[row]
             chosen: i64 = actions[row]
-            game.carry_on(chosen)
+            game._carry_on(chosen)
             self._go_on(row, game)
-            if len(game.stack):
+            if len(game._stack):
                 self.over[row] = 0
             else:
                 self.over[row] = 1
@@ -71,28 +71,28 @@ class Games:
 
     def _go_on(self, row: i64, game: State) -> None:
         """Roll and draw, and take what is forced, until somebody has to decide."""
-        while len(game.stack):
-            chance = game.stack[-1] & KIND_MASK <= LAST_CHANCE
+        while len(game._stack):
+            chance = game._stack[-1] & KIND_MASK <= LAST_CHANCE
             if not chance and not self.skip_forced:
                 return
-            options = game.options()
+            options = game._options()
             count = len(options)
             if chance:
-                game.carry_on(options[self.dice[row].below(count)])
+                game._carry_on(options[self.dice[row].below(count)])
             elif count == 1:
-                game.carry_on(options[0])
+                game._carry_on(options[0])
             else:
                 return
 
     def _show(self, row: i64, game: State) -> None:
         cells = self.cells
         seat: i64 = self.last[row]
-        if len(game.stack):
-            seat = game.stack[-1] >> SEAT_SHIFT & 3
+        if len(game._stack):
+            seat = game._stack[-1] >> SEAT_SHIFT & 3
             self.last[row] = seat
             self.seats[row] = u8(seat)
         cells.show(row, game, seat)
-        cells.show_options(row, game.options())
+        cells.show_options(row, game._options())
         if self.leads:
             self._count_lead(row, game, seat)
 

@@ -179,7 +179,7 @@ class _Plan:
 
     def encode(self, state: State) -> Floats:
         """The observation of a position."""
-        d = state.d
+        d = state._d
         memory = bytes(d) + bytes(8) if COMPILED else self.pack(*d)
         codes: Ints = np.frombuffer(memory, np.int64).take(self.take)
         codes >>= self.shift
@@ -189,7 +189,7 @@ class _Plan:
         numbers = out[_NUMBERS_AT:]
         numbers[:] = codes[self.choices :]
         numbers *= self.scale
-        pending = pending_cells(tuple(state.stack), self.seat, self.players)
+        pending = pending_cells(tuple(state._stack), self.seat, self.players)
         out[_PENDING_AT:_NUMBERS_AT] = pending
         out[0] = 1
         last_round = d[FINAL_ROUND]
@@ -209,7 +209,7 @@ def observe(state: State, seat: int, open_rupees: bool = False) -> Floats:
 
     With `open_rupees` everybody's rupees are shown, whatever the game's option says.
     """
-    d = state.d
+    d = state._d
     players = d[PLAYERS]
     seat = checked_seat(seat, players)
     return _plan(players, seat, open_rupees or d[OPEN_RUPEES] == 1).encode(state)

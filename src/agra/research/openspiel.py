@@ -234,7 +234,7 @@ class AgraObserver:
             self.tensor.fill(0)
         else:
             self.tensor[:] = observe(position, player)
-            own = OWN_RUPEES if position.d[OPEN_RUPEES] == 0 else OWN_RUPEES[:0]
+            own = OWN_RUPEES if position._d[OPEN_RUPEES] == 0 else OWN_RUPEES[:0]
             if not self.private:
                 self.tensor[own] = 0
             elif not self.public:
@@ -249,7 +249,7 @@ class AgraObserver:
         if self.public:
             return lines_of(state._position.to_json(player if self.private else SPECTATOR))
         position = state.agra_state
-        hidden = position is not None and self.private and not position.d[OPEN_RUPEES]
+        hidden = position is not None and self.private and not position._d[OPEN_RUPEES]
         return f"rupees: {position.player(player).rupees}" if position and hidden else ""
 
 

@@ -63,7 +63,7 @@ class Shard:
         self._kind = kind
         self._payoff = payoff_named(kind.reward)
         first = new_game(seed=0, **kind.game)
-        open_rupees = first.d[OPEN_RUPEES] == 1
+        open_rupees = first._d[OPEN_RUPEES] == 1
         cells = new_cells(rows, kind.players, open_rupees, kind.compact)
         self.games = Games(cells, kind.players, kind.skip_forced, kind.leads)
         self._dice = [random.Random() for _ in range(rows)]

@@ -132,21 +132,21 @@ class Position:
         state = self.state
         if state is None or self.terms.options["open_rupees"]:
             return
-        d = state.d
+        d = state._d
         most = 2 * max(_TYPICAL, int(d[PLAYER + STRIDE * seat + RUPEES]))
         for other in range(state.players):
             if other != seat:
                 drawn = int(sampler() * (most + 1))
                 least = _TYPICAL if other == d[TURN] else 0
                 d[PLAYER + STRIDE * other + RUPEES] = max(least, min(drawn, most))
-        state.ask_anew()
+        state._ask_anew()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
         state = self.state
         copy = None
         if state is not None:
             copy = state.copy()
-            copy.legal = state.legal  # never changed, only replaced
+            copy._legal = state._legal  # never changed, only replaced
         return Position(self.terms, self.drawn, copy)
 
     def __reduce__(self) -> tuple[Any, ...]:

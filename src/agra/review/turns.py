@@ -91,7 +91,7 @@ def turns_of(game: Game) -> list[Played]:
 
 def rupees_in(state: State) -> list[int]:
     """The rupees of every seat in a position."""
-    return [int(state.d[PLAYER + STRIDE * seat + RUPEES]) for seat in range(state.players)]
+    return [int(state._d[PLAYER + STRIDE * seat + RUPEES]) for seat in range(state.players)]
 
 
 def without_luck(view: View, actions: Sequence[int], dice_only: bool = False) -> list[int]:

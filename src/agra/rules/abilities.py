@@ -60,7 +60,7 @@ _FRENCH_TRADER_ROOM: Final = 3
 
 def offer_abilities(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
     """Add the abilities that the player may use now, in sorted order."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     ready = d[player + CONTRACTS]
     used = d[player + USED]
@@ -97,9 +97,9 @@ def use_ability(s: Position, seat: i64, action: i64) -> None:
 
 def _mark_used(s: Position, seat: i64, contract: i64, used: i64) -> None:
     """A contract's ability is used for this turn."""
-    s.d[PLAYER + STRIDE * seat + USED] |= used
+    s._d[PLAYER + STRIDE * seat + USED] |= used
     if s.listener is not None:
-        s.tell("ability", seat, NOTABLES[contract])
+        s._tell("ability", seat, NOTABLES[contract])
 
 
 def _use_caliph(s: Position, seat: i64) -> None:
@@ -112,7 +112,7 @@ def _use_caliph(s: Position, seat: i64) -> None:
 def _use_english_trader(s: Position, seat: i64) -> None:
     """Exchange one good for another of equal value."""
     _mark_used(s, seat, ENGLISH_TRADER, USED_ENGLISH_TRADER)
-    s.push(kinds.EXCHANGE_GIVE, seat, BY_ENGLISH_TRADER << 1)
+    s._push(kinds.EXCHANGE_GIVE, seat, BY_ENGLISH_TRADER << 1)
 
 
 def _use_mosaic_maker(s: Position, seat: i64, action: i64) -> None:
@@ -124,13 +124,13 @@ def _use_mosaic_maker(s: Position, seat: i64, action: i64) -> None:
 
 def _use_french_trader(s: Position, seat: i64, good: i64) -> None:
     """Place a good on the contract; the third one pays 5 rupees and clears the card."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     _mark_used(s, seat, FRENCH_TRADER, USED_FRENCH_TRADER)
     d[player + good] -= 1
     d[ON_FRENCH_TRADER] += 1
     if s.listener is not None:
-        s.tell("french_trader", seat, GOODS[good], d[ON_FRENCH_TRADER])
+        s._tell("french_trader", seat, GOODS[good], d[ON_FRENCH_TRADER])
     pay_delivery_bonus(s, seat, good, 1)
     if d[ON_FRENCH_TRADER] == _FRENCH_TRADER_ROOM:
         d[ON_FRENCH_TRADER] = 0
@@ -145,20 +145,20 @@ def why_not_ability(s: Position, seat: i64, action: i64) -> Reason:
     """The contract is not at hand or was used, or what it asks for is missing."""
     contract, used = _contract_of(action)
     player = PLAYER + STRIDE * seat
-    if not s.d[player + CONTRACTS] >> contract & 1:
+    if not s._d[player + CONTRACTS] >> contract & 1:
         return {"reason": "contract", "what": NOTABLES[contract]}
-    if s.d[player + USED] & used:
+    if s._d[player + USED] & used:
         return {"reason": "used", "what": NOTABLES[contract]}
     if contract == CALIPH:
-        return {"reason": "no_lying_worker"} if s.d[player + COTTON] else lacks(COTTON)
+        return {"reason": "no_lying_worker"} if s._d[player + COTTON] else lacks(COTTON)
     if contract == FRENCH_TRADER:
         return why_not_own_good(s, seat, 0, action - act.FRENCH_TRADER)
     if contract == MOSAIC_MAKER:
-        if s.d[PHASE] != MEDITATION_PHASE:
+        if s._d[PHASE] != MEDITATION_PHASE:
             return {"reason": "meditation_phase"}
         needs = 1 if action == act.MOSAIC_1 else 3
-        if s.d[MP] < needs:
-            return {"reason": "meditation_points", "needs": needs, "has": s.d[MP]}
+        if s._d[MP] < needs:
+            return {"reason": "meditation_points", "needs": needs, "has": s._d[MP]}
     return {"reason": "no_effect"}
 
 

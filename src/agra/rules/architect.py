@@ -30,24 +30,24 @@ from agra.rules.reasons import Reason
 
 def architect_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """A step on a track, or a site that the materials can pay; building needs a second worker."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     guild: i64
     for guild in range(3):
-        if d[player + INFLUENCE_AT + guild] < s.t.influence_top:
+        if d[player + INFLUENCE_AT + guild] < s._t.influence_top:
             options = append(options, act.INFLUENCE + guild)
     if d[player + WORKERS]:
         most = most_build_value(s, player)
         building: i64
         for building in range(4, 16):
-            if not d[BUILT + building] and s.t.cost[building] <= most:
+            if not d[BUILT + building] and s._t.cost[building] <= most:
                 options = append(options, act.BUILD + building)
     return append(options, act.DONE)
 
 
 def most_build_value(s: Position, player: i64) -> i64:
     """The highest cost that the player's materials could pay; 0 without any material."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     paid: i64 = 0
     materials: i64 = 0
     for good in t.materials:
@@ -61,7 +61,7 @@ def _build_value(s: Position, player: i64, paid: i64, materials: i64) -> i64:
     """What a payment is worth: +1 for two kinds or more, +1 with the Takshaka."""
     if materials & (materials - 1):
         paid += 1
-    return paid + (s.d[player + CONTRACTS] >> TAKSHAKA & 1)
+    return paid + (s._d[player + CONTRACTS] >> TAKSHAKA & 1)
 
 
 def architect(s: Position, seat: i64, fields: i64, action: i64) -> None:
@@ -71,19 +71,19 @@ def architect(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action < act.BUILD:
         step_up(s, seat, action - act.INFLUENCE, BY_ARCHITECT)
     else:
-        s.push(kinds.PAY_BUILDING, seat, action - act.BUILD)
+        s._push(kinds.PAY_BUILDING, seat, action - act.BUILD)
 
 
 def why_not_build(s: Position, seat: i64, fields: i64, building: i64) -> Reason:
     """It stands already, no worker is left for it, or the materials are worth too little."""
     player = PLAYER + STRIDE * seat
-    if s.d[BUILT + building]:
+    if s._d[BUILT + building]:
         return {"reason": "already_built", "what": BUILDINGS[building]}
-    if not s.d[player + WORKERS]:
+    if not s._d[player + WORKERS]:
         return {"reason": "no_worker"}
     return {
         "reason": "materials",
-        "needs": s.t.cost[building],
+        "needs": s._t.cost[building],
         "has": most_build_value(s, player),
     }
 
@@ -95,8 +95,8 @@ def why_not_build(s: Position, seat: i64, fields: i64, building: i64) -> Reason:
 def pay_building_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The materials at hand."""
     player = PLAYER + STRIDE * seat
-    for good in s.t.materials:
-        if s.d[player + good]:
+    for good in s._t.materials:
+        if s._d[player + good]:
             options = append(options, act.PAY + good)
     return options
 
@@ -105,11 +105,11 @@ def pay_building(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Pay one material; paying ends as soon as the cost is met."""
     good = action - act.PAY
     building = fields & 15
-    paid = (fields >> 4 & 63) + s.t.build_value[good]
+    paid = (fields >> 4 & 63) + s._t.build_value[good]
     materials = fields >> 10 | 1 << good
     pay_good(s, seat, good, BUILDING)
-    if _build_value(s, PLAYER + STRIDE * seat, paid, materials) < s.t.cost[building]:
-        s.push(kinds.PAY_BUILDING, seat, building | paid << 4 | materials << 10)
+    if _build_value(s, PLAYER + STRIDE * seat, paid, materials) < s._t.cost[building]:
+        s._push(kinds.PAY_BUILDING, seat, building | paid << 4 | materials << 10)
     else:
         build_with_bonus(s, seat, building, by_contract=False)
 
@@ -117,9 +117,9 @@ def pay_building(s: Position, seat: i64, fields: i64, action: i64) -> None:
 def build_with_bonus(s: Position, seat: i64, building: i64, by_contract: bool) -> None:
     """The site is built by this player: bonus tile, worker, processing, then the Builder."""
     build_site(s, seat, building)
-    s.push(kinds.OCCUPY, seat, building | (1 if by_contract else 0) << 4)
-    s.push(kinds.BONUS_TILE, seat, (building >> 2) + 1)
-    if s.d[PLAYER + STRIDE * seat + CONTRACTS] >> TAKSHAKA & 1:
+    s._push(kinds.OCCUPY, seat, building | (1 if by_contract else 0) << 4)
+    s._push(kinds.BONUS_TILE, seat, (building >> 2) + 1)
+    if s._d[PLAYER + STRIDE * seat + CONTRACTS] >> TAKSHAKA & 1:
         gain_rupees(s, seat, 1, BY_TAKSHAKA)
 
 
@@ -132,7 +132,7 @@ def bonus_tile_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
     first = 4 * (fields - 2)
     tile: i64
     for tile in range(first, first + 4):
-        if s.d[BONUS + tile]:
+        if s._d[BONUS + tile]:
             options = append(options, act.BONUS + tile)
     return options
 
@@ -140,14 +140,14 @@ def bonus_tile_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 def bonus_tile(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Use the tile and turn it face down; what is impossible of it is lost."""
     tile = action - act.BONUS
-    t = s.t
-    s.d[BONUS + tile] = 0
+    t = s._t
+    s._d[BONUS + tile] = 0
     if s.listener is not None:
-        s.tell("bonus_tile", seat, BONUS_TILES[tile])
+        s._tell("bonus_tile", seat, BONUS_TILES[tile])
     gain_rupees(s, seat, t.bonus_rupees[tile], BONUS_TILE)
-    if t.bonus_covers[tile] and s.d[PLAYER + STRIDE * seat + COVERS]:
-        s.push(kinds.UNCOVER, seat, BONUS_TILE)
+    if t.bonus_covers[tile] and s._d[PLAYER + STRIDE * seat + COVERS]:
+        s._push(kinds.UNCOVER, seat, BONUS_TILE)
     if t.bonus_favours[tile]:
-        s.push(kinds.GAIN_FAVOURS, seat, t.bonus_favours[tile] | BONUS_TILE << 4)
+        s._push(kinds.GAIN_FAVOURS, seat, t.bonus_favours[tile] | BONUS_TILE << 4)
     if t.bonus_guild[tile] >= 0:
         step_up(s, seat, t.bonus_guild[tile], BONUS_TILE)

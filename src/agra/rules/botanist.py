@@ -23,7 +23,7 @@ def botanist_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> 
     """Fields: what was done already (ADVANCED, REMOVED, MOVED)."""
     if not fields & ADVANCED and can_pay_stone(s, seat):
         options = append(options, act.ADVANCE_STONE)
-    if not fields & REMOVED and s.d[PLAYER + STRIDE * seat + COVERS]:
+    if not fields & REMOVED and s._d[PLAYER + STRIDE * seat + COVERS]:
         options = append(options, act.REMOVE_COVER)
     if not fields & MOVED and can_move_farmer(s, seat):
         options = append(options, act.MOVE_FARMERS)
@@ -36,13 +36,13 @@ def botanist(s: Position, seat: i64, fields: i64, action: i64) -> None:
         return
     part: i64 = 1 << (action - act.ADVANCE_STONE)
     if fields == 0:
-        s.push(kinds.BOTANIST, seat, part)
+        s._push(kinds.BOTANIST, seat, part)
     if part == ADVANCED:
         _pay_stone(s, seat)
     elif part == REMOVED:
-        s.push(kinds.UNCOVER, seat, BY_BOTANIST)
+        s._push(kinds.UNCOVER, seat, BY_BOTANIST)
     else:
-        s.push(kinds.MOVE_FARMERS, seat, 2 | BY_BOTANIST << 3)
+        s._push(kinds.MOVE_FARMERS, seat, 2 | BY_BOTANIST << 3)
 
 
 def why_not_botanist(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
@@ -60,7 +60,7 @@ def why_not_botanist(s: Position, seat: i64, fields: i64, number: i64) -> Reason
 
 def can_pay_stone(s: Position, seat: i64) -> bool:
     """Whether the stone can advance and the player has the goods printed before the next field."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     field = d[player + STONE]
     if field == t.last_field:
@@ -82,18 +82,18 @@ def can_pay_stone(s: Position, seat: i64) -> bool:
 
 def _why_not_stone(s: Position, seat: i64) -> Reason:
     player = PLAYER + STRIDE * seat
-    field = s.d[player + STONE]
-    if field < s.t.last_field:
-        costs = s.c.meditation_costs[field]
+    field = s._d[player + STONE]
+    if field < s._t.last_field:
+        costs = s._c.meditation_costs[field]
         for good in costs:
-            if s.d[player + good] < costs.count(good):
+            if s._d[player + good] < costs.count(good):
                 return lacks(good)
     return {"reason": "no_effect"}
 
 
 def _pay_stone(s: Position, seat: i64) -> None:
-    t = s.t
-    field = s.d[PLAYER + STRIDE * seat + STONE]
+    t = s._t
+    field = s._d[PLAYER + STRIDE * seat + STONE]
     at: i64
     for at in range(t.costs_from[field], t.costs_from[field + 1]):
         pay_good(s, seat, t.meditation_costs[at], FOR_STONE)
@@ -103,7 +103,7 @@ def _pay_stone(s: Position, seat: i64) -> None:
 def advance_stone(s: Position, seat: i64, why: i64) -> None:
     """The stone moves one field forward; on the last field nothing happens."""
     at = PLAYER + STRIDE * seat + STONE
-    if s.d[at] < s.t.last_field:
-        s.d[at] += 1
+    if s._d[at] < s._t.last_field:
+        s._d[at] += 1
         if s.listener is not None:
-            s.tell("stone", seat, count=s.d[at], why=why)
+            s._tell("stone", seat, count=s._d[at], why=why)

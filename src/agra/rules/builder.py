@@ -10,36 +10,36 @@ from agra.rules.position import Position
 
 def build_site(s: Position, seat: i64, building: i64) -> None:
     """The site becomes a building. If the Builder stood there, he owes a move."""
-    s.d[BUILT + building] = 1
+    s._d[BUILT + building] = 1
     if s.listener is not None:
-        s.tell("built", seat, BUILDINGS[building])
-    if s.d[BUILDER] == building:
-        s.d[BUILDER_OWES] = 1
-        s.push(kinds.BUILDER_MOVE, s.d[TURN])
+        s._tell("built", seat, BUILDINGS[building])
+    if s._d[BUILDER] == building:
+        s._d[BUILDER_OWES] = 1
+        s._push(kinds.BUILDER_MOVE, s._d[TURN])
 
 
 def builder_move(s: Position, seat: i64, fields: i64) -> None:
     """The move he owes, unless pier 2 has asked for it already."""
-    if s.d[BUILDER_OWES]:
+    if s._d[BUILDER_OWES]:
         move_on(s, seat)
 
 
 def move_on(s: Position, seat: i64) -> None:
     """Roll for the Builder while a site is left; else he leaves the game."""
-    s.d[BUILDER_OWES] = 0
+    s._d[BUILDER_OWES] = 0
     building: i64
     for building in range(16):
-        if not s.d[BUILT + building]:
-            s.push(kinds.BUILDER_ROLL, seat)
+        if not s._d[BUILT + building]:
+            s._push(kinds.BUILDER_ROLL, seat)
             return
-    s.d[BUILDER] = BUILDER_GONE
+    s._d[BUILDER] = BUILDER_GONE
     if s.listener is not None:
-        s.tell("builder_left")
+        s._tell("builder_left")
 
 
 def walk(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """As many remaining sites as pips, in travel order, wrapping."""
-    d = s.d
+    d = s._d
     pips = action - act.ROLL + 1
     at = d[BUILDER]
     for _ in range(pips):
@@ -48,5 +48,5 @@ def walk(s: Position, seat: i64, fields: i64, action: i64) -> None:
             at = (at + 1) & 15
     d[BUILDER] = at
     if s.listener is not None:
-        s.tell("rolled", what="builder", count=pips)
-        s.tell("builder", where=BUILDINGS[at])
+        s._tell("rolled", what="builder", count=pips)
+        s._tell("builder", where=BUILDINGS[at])

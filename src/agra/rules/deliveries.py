@@ -37,7 +37,7 @@ from agra.rules.tables import CARD_ROOM
 
 def delivery_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
     """Add every delivery the player could make now, sorted."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     reach = t.reach[d[BOAT]]
     first = len(options)
@@ -72,14 +72,14 @@ def _sort(options: vec[i64], first: i64) -> None:
 
 def why_not_deliver(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
     """The notable is not there, does not want the good or cannot be reached, or has it."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     notable = number >> 4
     good = number & 15
     if d[NOTABLE + notable] >= WON:
         return {"reason": "won_already", "what": NOTABLES[notable]}
     if d[NOTABLE + notable] != ON_RIVER:
         return {"reason": "not_in_game", "what": NOTABLES[notable]}
-    if good not in s.c.notable_goods[notable]:
+    if good not in s._c.notable_goods[notable]:
         return {"reason": "not_ordered", "what": GOODS[good]}
     level = t.notable_level[notable]
     reach = t.reach[d[BOAT]]
@@ -97,7 +97,7 @@ def can_deliver(s: Position, seat: i64) -> bool:
 
 def count_deliveries(s: Position, seat: i64, most: i64) -> i64:
     """How many different deliveries the player could make now, counted up to `most`."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     reach = t.reach[d[BOAT]]
     count: i64 = 0
@@ -121,7 +121,7 @@ def count_deliveries(s: Position, seat: i64, most: i64) -> i64:
 
 def deliver(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> None:
     """Put one marker (or two beside each other) on the card, with rupees and completion."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     count: i64 = 2 if double else 1
     d[PLAYER + STRIDE * seat + good] -= count
     before = all_markers(d[CARD + notable])
@@ -130,7 +130,7 @@ def deliver(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> No
         place += 1
     d[CARD + notable] |= 1 + seat + (DOUBLE if double else 0) << 4 * place
     if s.listener is not None:
-        s.tell("delivered", seat, GOODS[good], count, NOTABLES[notable])
+        s._tell("delivered", seat, GOODS[good], count, NOTABLES[notable])
     gain_rupees(s, seat, before + 1, DELIVERY)
     if double:
         gain_rupees(s, seat, 1, DOUBLE_DELIVERY)
@@ -146,11 +146,11 @@ def deliver(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> No
 
 def _complete(s: Position, notable: i64) -> None:
     """The card is full: the winner takes it and resolves it, then the boat may move."""
-    d = s.d
+    d = s._d
     card = d[CARD + notable]
     winner = _winner(card)
     if s.listener is not None:
-        s.tell("won", winner, NOTABLES[notable], markers_of(card, winner))
+        s._tell("won", winner, NOTABLES[notable], markers_of(card, winner))
     seat: i64
     for seat in range(4):
         markers = markers_of(card, seat)
@@ -162,12 +162,12 @@ def _complete(s: Position, notable: i64) -> None:
         else:
             d[player + FAVOURS] += markers  # the markers themselves become favours
             if s.listener is not None:
-                s.tell("gained", seat, "favour", markers, NOTABLES[notable], CONTRACT_LOST)
+                s._tell("gained", seat, "favour", markers, NOTABLES[notable], CONTRACT_LOST)
     d[CARD + notable] = 0
     d[NOTABLE + notable] = WON + winner
     d[PLAYER + STRIDE * winner + CONTRACTS] |= 1 << notable
-    d[LEVEL_DONE + s.t.notable_level[notable] - 1] += 1
-    s.push(kinds.BOAT, winner)
+    d[LEVEL_DONE + s._t.notable_level[notable] - 1] += 1
+    s._push(kinds.BOAT, winner)
     win_contract(s, winner, notable)
 
 
@@ -211,9 +211,9 @@ def _deliver_with_influence(s: Position, seat: i64, action: i64, interruptible: 
 
 def jagirdar_check(s: Position, seat: i64, fields: i64) -> None:
     """After a Sailor action: the Jagirdar's owner, if another player, may deliver one good."""
-    owner = s.d[NOTABLE + JAGIRDAR] - WON
+    owner = s._d[NOTABLE + JAGIRDAR] - WON
     if owner >= 0 and owner != seat and can_deliver(s, owner):
-        s.push(kinds.JAGIRDAR, owner)
+        s._push(kinds.JAGIRDAR, owner)
 
 
 def jagirdar_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -224,5 +224,5 @@ def jagirdar_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> 
 def jagirdar(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Deliver one good on another player's turn, who gains a favour for it."""
     if action != act.DECLINE:
-        s.push(kinds.GAIN_FAVOURS, s.d[TURN], 1 | BY_JAGIRDAR << 4)
+        s._push(kinds.GAIN_FAVOURS, s._d[TURN], 1 | BY_JAGIRDAR << 4)
         _deliver_with_influence(s, seat, action, interruptible=False)

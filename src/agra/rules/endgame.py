@@ -10,7 +10,7 @@ def announce_end(s: Position, seat: i64, why: str) -> None:
 
     Later announcements change nothing.
     """
-    if s.d[FINAL_ROUND] == 0:
-        s.d[FINAL_ROUND] = s.d[ROUND] + 1
+    if s._d[FINAL_ROUND] == 0:
+        s._d[FINAL_ROUND] = s._d[ROUND] + 1
         if s.listener is not None:
-            s.tell("end_announced", seat, why)
+            s._tell("end_announced", seat, why)

@@ -33,9 +33,9 @@ _count_squares()
 
 def production(s: Position, seat: i64, good: i64) -> i64:
     """How many of a basic good the farm yields: 0 to 8."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
-    after = s.t.corner_of[good]  # the track that begins at this corner
+    after = s._t.corner_of[good]  # the track that begins at this corner
     before = (after + 3) & 3  # the track that ends at it
     covers = d[player + COVERS]
     below = _BELOW[4 * d[player + FARMER + after] + (covers >> (2 * after) & 3)]
@@ -48,7 +48,7 @@ def production(s: Position, seat: i64, good: i64) -> i64:
 
 def farmer_moves(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
     """Add the single steps that the player's farmers can make."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     covers = d[player + COVERS]
     track: i64
@@ -64,7 +64,7 @@ def farmer_moves(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
 
 def can_move_farmer(s: Position, seat: i64) -> bool:
     """Whether any farmer of the player can make a step."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     covers = d[player + COVERS]
     track: i64
@@ -90,12 +90,12 @@ def move_farmers(s: Position, seat: i64, fields: i64, action: i64) -> None:
         return
     track = action - act.FARMER >> 1
     at = PLAYER + STRIDE * seat + FARMER + track
-    s.d[at] += 1 if action - act.FARMER & 1 else -1
+    s._d[at] += 1 if action - act.FARMER & 1 else -1
     if s.listener is not None:
-        s.tell("farmer", seat, str(track + 1), s.d[at], why=fields >> 3)
+        s._tell("farmer", seat, str(track + 1), s._d[at], why=fields >> 3)
     steps = (fields & 3) - 1
     if steps and can_move_farmer(s, seat):
-        s.push(kinds.MOVE_FARMERS, seat, steps | 4 | fields >> 3 << 3)
+        s._push(kinds.MOVE_FARMERS, seat, steps | 4 | fields >> 3 << 3)
 
 
 # ------------------------------------------------------------------ covers
@@ -103,7 +103,7 @@ def move_farmers(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def uncover_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The covers that are left."""
-    covers = s.d[PLAYER + STRIDE * seat + COVERS]
+    covers = s._d[PLAYER + STRIDE * seat + COVERS]
     bit: i64
     for bit in range(8):
         if covers >> bit & 1:
@@ -114,9 +114,9 @@ def uncover_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> v
 def uncover(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Remove the cover. Fields: the reason."""
     bit = action - act.UNCOVER
-    s.d[PLAYER + STRIDE * seat + COVERS] &= ~(1 << bit)
+    s._d[PLAYER + STRIDE * seat + COVERS] &= ~(1 << bit)
     if s.listener is not None:
-        s.tell("uncovered", seat, str(bit // 2 + 1), 5 if bit & 1 else 1, why=fields)
+        s._tell("uncovered", seat, str(bit // 2 + 1), 5 if bit & 1 else 1, why=fields)
 
 
 def covers_off(covers: i64) -> i64:

@@ -56,7 +56,7 @@ ANY_GOOD: Final = -1  # a good that is still to be chosen
 
 def gain_good(s: Position, seat: i64, good: i64, count: i64, why: i64) -> None:
     """The player gains goods, as far as markers last (a tail call: may ask for room)."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     if d[player + SUPPLY] < count:
         _short_gain(s, seat, good, count, why)
@@ -64,12 +64,12 @@ def gain_good(s: Position, seat: i64, good: i64, count: i64, why: i64) -> None:
     d[player + SUPPLY] -= count
     d[player + good] += count
     if s.listener is not None and count:
-        s.tell("gained", seat, GOODS[good], count, why=why)
+        s._tell("gained", seat, GOODS[good], count, why=why)
 
 
 def gain_favours(s: Position, seat: i64, count: i64, why: i64) -> None:
     """The player gains favours, as far as markers last (a tail call: may ask for room)."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     if d[player + SUPPLY] < count:
         _short_gain(s, seat, FAVOUR, count, why)
@@ -77,13 +77,13 @@ def gain_favours(s: Position, seat: i64, count: i64, why: i64) -> None:
     d[player + SUPPLY] -= count
     d[player + FAVOURS] += count
     if s.listener is not None:
-        s.tell("gained", seat, "favour", count, why=why)
+        s._tell("gained", seat, "favour", count, why=why)
 
 
 def _short_gain(s: Position, seat: i64, what: i64, count: i64, why: i64) -> None:
     """A gain with too few markers in supply: ask for room, if any can be made."""
     if can_return(s, seat, what):
-        s.push(kinds.MAKE_ROOM, seat, what | count << 5 | why << 10)
+        s._push(kinds.MAKE_ROOM, seat, what | count << 5 | why << 10)
     else:
         _take_what_fits(s, seat, what, count, why)
 
@@ -91,13 +91,13 @@ def _short_gain(s: Position, seat: i64, what: i64, count: i64, why: i64) -> None
 def can_return(s: Position, seat: i64, what: i64) -> bool:
     """Whether the player has a marker to return for a gain: not of the kind that is gained."""
     player = PLAYER + STRIDE * seat
-    if what != FAVOUR and s.d[player + FAVOURS]:
+    if what != FAVOUR and s._d[player + FAVOURS]:
         return True
     return _has_other_good(s, player, what)
 
 
 def _has_other_good(s: Position, player: i64, what: i64) -> bool:
-    d = s.d
+    d = s._d
     good: i64
     for good in range(16):
         if d[player + good] and good != what:
@@ -107,7 +107,7 @@ def _has_other_good(s: Position, player: i64, what: i64) -> bool:
 
 def can_gain(s: Position, seat: i64, what: i64, spend: i64) -> bool:
     """Whether a gain of this kind would have an effect after `spend` favours were paid (D-119)."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     supply = d[player + SUPPLY]
     if spend:
@@ -122,21 +122,21 @@ def can_gain(s: Position, seat: i64, what: i64, spend: i64) -> bool:
 def _take_what_fits(s: Position, seat: i64, what: i64, count: i64, why: i64) -> None:
     """Gain up to `count` with the markers there are; the rest is lost."""
     player = PLAYER + STRIDE * seat
-    fits = min(count, s.d[player + SUPPLY])
+    fits = min(count, s._d[player + SUPPLY])
     if fits:
-        s.d[player + SUPPLY] -= fits
-        s.d[player + what] += fits  # favours follow the sixteen goods in a player's block
+        s._d[player + SUPPLY] -= fits
+        s._d[player + what] += fits  # favours follow the sixteen goods in a player's block
     if s.listener is not None:
         name = "favour" if what == FAVOUR else GOODS[what]
         if fits:
-            s.tell("gained", seat, name, fits, why=why)
+            s._tell("gained", seat, name, fits, why=why)
         if fits < count:
-            s.tell("lost", seat, name, count - fits, why=why)
+            s._tell("lost", seat, name, count - fits, why=why)
 
 
 def make_room_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """What can be returned, but for what is gained."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     what = fields & 31
     good: i64
@@ -155,8 +155,8 @@ def make_room(s: Position, seat: i64, fields: i64, action: i64) -> None:
     why = fields >> 10
     if action != act.DONE:
         return_marker(s, seat, action - act.RETURN)
-        if s.d[PLAYER + STRIDE * seat + SUPPLY] < count and can_return(s, seat, what):
-            s.push(kinds.MAKE_ROOM, seat, fields)
+        if s._d[PLAYER + STRIDE * seat + SUPPLY] < count and can_return(s, seat, what):
+            s._push(kinds.MAKE_ROOM, seat, fields)
             return
     _take_what_fits(s, seat, what, count, why)
 
@@ -164,11 +164,11 @@ def make_room(s: Position, seat: i64, fields: i64, action: i64) -> None:
 def return_marker(s: Position, seat: i64, what: i64) -> None:
     """Take an own good or favour back into the supply."""
     player = PLAYER + STRIDE * seat
-    s.d[player + what] -= 1
-    s.d[player + SUPPLY] += 1
+    s._d[player + what] -= 1
+    s._d[player + SUPPLY] += 1
     if s.listener is not None:
         name = "favour" if what == FAVOUR else GOODS[what]
-        s.tell("returned", seat, name, 1, why=MAKING_ROOM)
+        s._tell("returned", seat, name, 1, why=MAKING_ROOM)
 
 
 def gain_favours_step(s: Position, seat: i64, fields: i64) -> None:
@@ -179,33 +179,33 @@ def gain_favours_step(s: Position, seat: i64, fields: i64) -> None:
 def pay_good(s: Position, seat: i64, good: i64, why: i64) -> None:
     """One own good goes back to the supply."""
     player = PLAYER + STRIDE * seat
-    s.d[player + good] -= 1
-    s.d[player + SUPPLY] += 1
+    s._d[player + good] -= 1
+    s._d[player + SUPPLY] += 1
     if s.listener is not None:
-        s.tell("paid", seat, GOODS[good], 1, why=why)
+        s._tell("paid", seat, GOODS[good], 1, why=why)
 
 
 def turn_good_into(s: Position, seat: i64, good: i64, into: i64, count: i64, why: i64) -> None:
     """Own goods change their kind: their markers move from store to store."""
     player = PLAYER + STRIDE * seat
-    s.d[player + good] -= count
-    s.d[player + into] += count
+    s._d[player + good] -= count
+    s._d[player + into] += count
     if s.listener is not None:
-        s.tell("processed", seat, GOODS[good], count, GOODS[into], why)
+        s._tell("processed", seat, GOODS[good], count, GOODS[into], why)
 
 
 def gain_rupees(s: Position, seat: i64, count: i64, why: i64) -> None:
     """The player gains rupees (or pays, when `count` is negative)."""
-    s.d[PLAYER + STRIDE * seat + RUPEES] += count
+    s._d[PLAYER + STRIDE * seat + RUPEES] += count
     if s.listener is not None and count:
-        s.tell("rupees", seat, count=count, why=why)
+        s._tell("rupees", seat, count=count, why=why)
 
 
 def pay_favours(s: Position, seat: i64, favour_action: i64, mullah: bool) -> None:
     """Pay for a favour action: one of the favours spent lies on it until the end of the turn."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
-    spend = s.t.favour_spend[favour_action]
+    spend = s._t.favour_spend[favour_action]
     used: i64 = 1 << favour_action
     if mullah:
         spend -= 1
@@ -216,13 +216,13 @@ def pay_favours(s: Position, seat: i64, favour_action: i64, mullah: bool) -> Non
     d[player + USED] |= used
     if s.listener is not None:
         if mullah:
-            s.tell("ability", seat, NOTABLES[MULLAH])
-        s.tell("favour_action", seat, FAVOUR_ACTIONS[favour_action], spend)
+            s._tell("ability", seat, NOTABLES[MULLAH])
+        s._tell("favour_action", seat, FAVOUR_ACTIONS[favour_action], spend)
 
 
 def can_use_mullah(s: Position, player: i64) -> bool:
     """Whether the player at this block may use the Mullah's contract now (on the own turn)."""
-    return s.d[player + CONTRACTS] >> MULLAH & 1 == 1 and not s.d[player + USED] & USED_MULLAH
+    return s._d[player + CONTRACTS] >> MULLAH & 1 == 1 and not s._d[player + USED] & USED_MULLAH
 
 
 # Contracts that pay for each delivery of a good: the good's contract and its rupees.
@@ -249,5 +249,5 @@ _pays_for(SUBADAR, BOOKS, 2)
 
 def pay_delivery_bonus(s: Position, seat: i64, good: i64, count: i64) -> None:
     """The rupees of the player's own contract for delivering this good, if they have it."""
-    if s.d[PLAYER + STRIDE * seat + CONTRACTS] >> _PAYING_CONTRACT[good] & 1:
+    if s._d[PLAYER + STRIDE * seat + CONTRACTS] >> _PAYING_CONTRACT[good] & 1:
         gain_rupees(s, seat, count * _DELIVERY_RUPEES[good], DELIVERY_BONUS)

@@ -38,7 +38,7 @@ _FIRST_TILE: Final = 3  # tile t is favour action t + 3
 
 def step_up(s: Position, seat: i64, guild: i64, why: i64) -> None:
     """One step on a track, with its reward (a tail call). Beyond the top it is lost."""
-    if s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] < s.t.influence_top:
+    if s._d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] < s._t.influence_top:
         raise_marker(s, seat, guild, why)
         reward_step(s, seat, guild)
 
@@ -46,30 +46,30 @@ def step_up(s: Position, seat: i64, guild: i64, why: i64) -> None:
 def raise_marker(s: Position, seat: i64, guild: i64, why: i64) -> None:
     """Move the influence marker one step up; on the top step the end is announced."""
     at = PLAYER + STRIDE * seat + INFLUENCE_AT + guild
-    step = s.d[at] + 1
-    s.d[at] = step
+    step = s._d[at] + 1
+    s._d[at] = step
     if s.listener is not None:
-        s.tell("influence", seat, GUILDS[guild], step, why=why)
-    if step == s.t.influence_top:
+        s._tell("influence", seat, GUILDS[guild], step, why=why)
+    if step == s._t.influence_top:
         announce_end(s, seat, "influence")
 
 
 def reward_step(s: Position, seat: i64, guild: i64) -> None:
     """Favours or a tile for the step the marker has just entered, if it has any (a tail call)."""
-    favours = s.t.favours_at_step[s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]]
+    favours = s._t.favours_at_step[s._d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]]
     if not favours:
         return
     if count_tiles(s, OPEN):
-        s.push(kinds.STEP_REWARD, seat, favours)
+        s._push(kinds.STEP_REWARD, seat, favours)
     else:
         gain_favours(s, seat, favours, STEP_REWARD)
 
 
 def can_step_anywhere(s: Position, seat: i64) -> bool:
     """Whether any of the player's influence markers is below the top."""
-    d = s.d
+    d = s._d
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
-    top = s.t.influence_top
+    top = s._t.influence_top
     return d[at] < top or d[at + 1] < top or d[at + 2] < top
 
 
@@ -83,7 +83,7 @@ def influence_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
     guild: i64
     for guild in range(3):
-        if not fields >> (2 + guild) & 1 and s.d[at + guild] < s.t.influence_top:
+        if not fields >> (2 + guild) & 1 and s._d[at + guild] < s._t.influence_top:
             options = append(options, act.INFLUENCE + guild)
     return append(options, act.DECLINE) if fields >> 5 & 1 else options
 
@@ -97,13 +97,13 @@ def influence(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if steps:
         rest = steps | (fields & ~3) | 1 << (2 + guild)
         if len(influence_options(s, seat, rest, vec[i64]())):
-            s.push(kinds.INFLUENCE, seat, rest)
+            s._push(kinds.INFLUENCE, seat, rest)
     step_up(s, seat, guild, fields >> 6)
 
 
 def why_not_influence(s: Position, seat: i64, fields: i64, guild: i64) -> Reason:
     """The marker is on the top step, or the step must be on another track."""
-    if s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] >= s.t.influence_top:
+    if s._d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] >= s._t.influence_top:
         return {"reason": "top", "what": GUILDS[guild]}
     return {"reason": "not_offered"}
 
@@ -116,7 +116,7 @@ def owe_steps(s: Position, seat: i64, notables: i64, interruptible: bool) -> Non
     """Offer the player one step for each of these notables (bits), as far as steps can be had."""
     owed = _available_steps(s, seat, notables)
     if owed:
-        s.push(kinds.INFLUENCE_STEPS, seat, owed | (1 if interruptible else 0) << 24)
+        s._push(kinds.INFLUENCE_STEPS, seat, owed | (1 if interruptible else 0) << 24)
 
 
 def _available_steps(s: Position, seat: i64, notables: i64) -> i64:
@@ -125,7 +125,7 @@ def _available_steps(s: Position, seat: i64, notables: i64) -> i64:
     One step per notable and block on the own turn; a delivery on another player's turn is a
     block of its own.
     """
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     if seat == d[TURN]:
         notables &= ~d[STEPS_TAKEN]
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
@@ -145,7 +145,7 @@ def is_settled(s: Position, entry: i64) -> bool:
     fields = entry >> kinds.FIELDS_SHIFT
     return (
         entry & kinds.KIND_MASK == kinds.INFLUENCE_STEPS
-        and s.d[RULES] >= STEPS_WHILE_LEFT
+        and s._d[RULES] >= STEPS_WHILE_LEFT
         and _available_steps(s, entry >> kinds.SEAT_SHIFT & 3, fields & 0xFFFFFF) == 0
     )
 
@@ -167,9 +167,9 @@ def influence_steps(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DONE:
         return
     notable = action - act.STEP
-    if seat == s.d[TURN]:
-        s.d[STEPS_TAKEN] |= 1 << notable
-    guild = s.t.notable_guild[notable]
+    if seat == s._d[TURN]:
+        s._d[STEPS_TAKEN] |= 1 << notable
+    guild = s._t.notable_guild[notable]
     raise_marker(s, seat, guild, DELIVERY)
     owe_steps(s, seat, fields & 0xFFFFFF & ~(1 << notable), fields >> 24 == 1)
     reward_step(s, seat, guild)
@@ -177,8 +177,8 @@ def influence_steps(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def why_not_step(s: Position, seat: i64, fields: i64, notable: i64) -> Reason:
     """The marker is on the top step, or the notable owes none."""
-    guild = s.t.notable_guild[notable]
-    if s.d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] >= s.t.influence_top:
+    guild = s._t.notable_guild[notable]
+    if s._d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] >= s._t.influence_top:
         return {"reason": "top", "what": GUILDS[guild]}
     return {"reason": "step_taken", "what": NOTABLES[notable]}
 
@@ -193,7 +193,7 @@ def step_reward_options(s: Position, seat: i64, fields: i64, options: vec[i64]) 
 
 def count_tiles(s: Position, where: i64) -> i64:
     """How many favour tiles are there: OPEN, IN_STACK, or OWNED + seat."""
-    d = s.d
+    d = s._d
     count: i64 = 0
     tile: i64
     for tile in range(14):
@@ -204,7 +204,7 @@ def count_tiles(s: Position, where: i64) -> i64:
 
 def _tiles(s: Position, where: i64, first: i64, options: vec[i64]) -> vec[i64]:
     """Add an option for every favour tile that is there; that of tile 0 has the number `first`."""
-    d = s.d
+    d = s._d
     tile: i64
     for tile in range(14):
         if d[TILE + tile] == where:
@@ -223,19 +223,19 @@ def step_reward(s: Position, seat: i64, fields: i64, action: i64) -> None:
 def take_tile(s: Position, seat: i64, tile: i64) -> None:
     """The player takes a favour tile; display and hand are put right afterwards."""
     player = PLAYER + STRIDE * seat
-    s.d[TILE + tile] = OWNED + seat
-    s.d[player + TILES_OWNED] |= 1 << (_FIRST_TILE + tile)
+    s._d[TILE + tile] = OWNED + seat
+    s._d[player + TILES_OWNED] |= 1 << (_FIRST_TILE + tile)
     if s.listener is not None:
-        s.tell("tile_taken", seat, TILES[tile])
-    s.push(kinds.TILE_LIMIT, seat)
-    s.push(kinds.REFILL, seat)
+        s._tell("tile_taken", seat, TILES[tile])
+    s._push(kinds.TILE_LIMIT, seat)
+    s._push(kinds.REFILL, seat)
 
 
 def refill(s: Position, seat: i64, fields: i64) -> None:
     """Fill the display up to three, one draw after the other, as far as the stack allows."""
     if count_tiles(s, OPEN) < DISPLAY and count_tiles(s, IN_STACK):
-        s.push(kinds.REFILL, seat)
-        s.push(kinds.DRAW_TILE, seat)
+        s._push(kinds.REFILL, seat)
+        s._push(kinds.DRAW_TILE, seat)
 
 
 def draw_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -245,15 +245,15 @@ def draw_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 def draw(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The drawn tile lies open."""
-    s.d[TILE + action - act.DRAW] = OPEN
+    s._d[TILE + action - act.DRAW] = OPEN
     if s.listener is not None:
-        s.tell("tile_drawn", what=TILES[action - act.DRAW])
+        s._tell("tile_drawn", what=TILES[action - act.DRAW])
 
 
 def tile_limit(s: Position, seat: i64, fields: i64) -> None:
     """Whoever has too many tiles discards one."""
-    if count_tiles(s, OWNED + seat) > s.t.tile_slots:
-        s.push(kinds.DISCARD_TILE, seat)
+    if count_tiles(s, OWNED + seat) > s._t.tile_slots:
+        s._push(kinds.DISCARD_TILE, seat)
 
 
 def discard_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -265,12 +265,12 @@ def discard(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The tile goes back into the stack; a marker on it stays out until the end of the turn."""
     tile = action - act.DISCARD
     player = PLAYER + STRIDE * seat
-    s.d[TILE + tile] = IN_STACK
-    s.d[player + TILES_OWNED] &= ~(1 << (_FIRST_TILE + tile))
-    s.d[player + USED] &= ~(1 << (_FIRST_TILE + tile))
+    s._d[TILE + tile] = IN_STACK
+    s._d[player + TILES_OWNED] &= ~(1 << (_FIRST_TILE + tile))
+    s._d[player + USED] &= ~(1 << (_FIRST_TILE + tile))
     if s.listener is not None:
-        s.tell("tile_discarded", seat, TILES[tile])
-    s.push(kinds.REFILL, seat)
+        s._tell("tile_discarded", seat, TILES[tile])
+    s._push(kinds.REFILL, seat)
 
 
 def why_not_tile(s: Position, seat: i64, fields: i64, tile: i64) -> Reason:

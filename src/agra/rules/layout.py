@@ -1,6 +1,6 @@
 """Where everything lies in a position.
 
-A position is one flat list of small integers, `State.d`: the table first, then one block for each
+A position is one flat list of small integers, `State._d`: the table first, then one block for each
 player. The constants here are indices into it. Flat, because copying one list is the fastest
 copy there is, and bots copy positions all day.
 """

@@ -60,7 +60,7 @@ FARMER_POINTS: Final = 1
 
 def meditation_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """Workers to lay down, what the points can be spent on, or the end of the phase."""
-    d = s.d
+    d = s._d
     if not d[SPENT]:
         standing = 1 + 2 * seat
         space: i64
@@ -76,7 +76,7 @@ def meditation_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 
 def _spending_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
     """Add what the points can be spent on with an effect."""
-    d = s.d
+    d = s._d
     blocked = d[MEDITATION_MARKER]
     points = d[MP]
     if blocked != OUTER_EXCHANGE and can_exchange(s, seat, True):
@@ -101,7 +101,7 @@ def meditation(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.END_MEDITATION:
         _end_meditation(s, seat)
         return
-    s.push(kinds.MEDITATION, seat)
+    s._push(kinds.MEDITATION, seat)
     if action <= act.LAY_COOK:
         _lay(s, seat, action)
     else:
@@ -113,7 +113,7 @@ def meditation(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def _lay(s: Position, seat: i64, action: i64) -> None:
     """Lay a worker down, or send one from the Cook to the supply as if laid down."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     if action == act.LAY_COOK:
         d[player + ON_COOK] -= 1
@@ -126,31 +126,31 @@ def _lay(s: Position, seat: i64, action: i64) -> None:
         field = 1
     d[LAID] += 1
     if s.listener is not None:
-        s.tell("laid", seat, "cook" if action == act.LAY_COOK else SPACES[action - act.LAY])
-    gain_points(s, seat, s.t.meditation_values[field], MEDITATION)
+        s._tell("laid", seat, "cook" if action == act.LAY_COOK else SPACES[action - act.LAY])
+    gain_points(s, seat, s._t.meditation_values[field], MEDITATION)
 
 
 def gain_points(s: Position, seat: i64, points: i64, why: i64) -> None:
     """Generate meditation points; the Muezzin adds 1, once in the phase."""
-    d = s.d
+    d = s._d
     if d[PLAYER + STRIDE * seat + CONTRACTS] >> MUEZZIN & 1 and not d[MUEZZIN_DONE]:
         d[MUEZZIN_DONE] = 1
         points += 1
     d[MP] += points
     if s.listener is not None:
-        s.tell("points", seat, count=points, why=why)
+        s._tell("points", seat, count=points, why=why)
 
 
 def why_not_lay(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
     """Points were spent already, or no own worker stands there."""
-    if s.d[SPENT]:
+    if s._d[SPENT]:
         return {"reason": "generating_over"}
     return {"reason": "no_own_worker", "what": SPACES[space]}
 
 
 def why_not_lay_cook(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
     """No worker is on the Cook, or points were spent already."""
-    if s.d[SPENT] and s.d[PLAYER + STRIDE * seat + ON_COOK]:
+    if s._d[SPENT] and s._d[PLAYER + STRIDE * seat + ON_COOK]:
         return {"reason": "generating_over"}
     return {"reason": "no_own_worker", "what": NOTABLES[COOK]}
 
@@ -162,25 +162,25 @@ def _spend(s: Position, seat: i64, action: i64) -> None:
     """Begin an action of the circle; process and exchange are paid when the good is named."""
     if action == act.MEDITATE_FARMER:
         spend_points(s, FARMER_POINTS, MEDITATION)
-        s.push(kinds.MOVE_FARMERS, seat, 1 | MEDITATION << 3)
+        s._push(kinds.MOVE_FARMERS, seat, 1 | MEDITATION << 3)
         return
     outer = action - act.MEDITATE
     if outer == OUTER_EXCHANGE:
-        s.push(kinds.EXCHANGE_GIVE, seat, BY_MEDITATION | MEDITATION << 1)
+        s._push(kinds.EXCHANGE_GIVE, seat, BY_MEDITATION | MEDITATION << 1)
     elif outer == OUTER_PROCESS:
-        s.push(kinds.PROCESS_ONE, seat, BY_MEDITATION)
+        s._push(kinds.PROCESS_ONE, seat, BY_MEDITATION)
     elif outer == OUTER_DELIVER:
         spend_points(s, DELIVERY_POINTS, MEDITATION)
-        s.push(kinds.DELIVER_ONE, seat, 1)
+        s._push(kinds.DELIVER_ONE, seat, 1)
     else:
         spend_points(s, COVER_POINTS, MEDITATION)
-        s.push(kinds.UNCOVER, seat, MEDITATION)
-    s.d[LAST_OUTER] = 1 + outer
+        s._push(kinds.UNCOVER, seat, MEDITATION)
+    s._d[LAST_OUTER] = 1 + outer
 
 
 def why_not_meditate(s: Position, seat: i64, fields: i64, outer: i64) -> Reason:
     """The marker lies on the outer action, or the points are too few."""
-    if s.d[MEDITATION_MARKER] == outer:
+    if s._d[MEDITATION_MARKER] == outer:
         return {"reason": "blocked", "what": OUTER_ACTIONS[outer]}
     needs: i64 = 1  # exchange and process ask for more only when the good is named
     if outer == OUTER_DELIVER:
@@ -196,18 +196,18 @@ def why_not_meditate_farmer(s: Position, seat: i64, fields: i64, number: i64) ->
 
 
 def _why_not_spend(s: Position, needs: i64) -> Reason:
-    if s.d[MP] < needs:
-        return {"reason": "meditation_points", "needs": needs, "has": s.d[MP]}
+    if s._d[MP] < needs:
+        return {"reason": "meditation_points", "needs": needs, "has": s._d[MP]}
     return {"reason": "no_effect"}
 
 
 def _end_meditation(s: Position, seat: i64) -> None:
     """Unspent points are lost; the marker moves to the last outer action used, if any."""
-    d = s.d
+    d = s._d
     if d[LAST_OUTER]:
         d[MEDITATION_MARKER] = d[LAST_OUTER] - 1
         if s.listener is not None:
-            s.tell("meditation_marker", seat, OUTER_ACTIONS[d[MEDITATION_MARKER]])
+            s._tell("meditation_marker", seat, OUTER_ACTIONS[d[MEDITATION_MARKER]])
     d[LAST_OUTER] = 0
     d[MP] = 0
     d[LAID] = 0

@@ -31,9 +31,9 @@ _COMPILED: Final[bool] = COMPILED
 def hash_of(s: Position) -> int:
     """A number for the position: equal positions have equal ones, others hardly ever."""
     if _COMPILED:
-        depth = len(s.stack)
-        return sum_of(s.d, 0, len(s.d), 0) + sum_of(s.stack, 0, depth, depth + 512) & _LOW_63
-    return hash((tuple(s.d), tuple(s.stack)))
+        depth = len(s._stack)
+        return sum_of(s._d, 0, len(s._d), 0) + sum_of(s._stack, 0, depth, depth + 512) & _LOW_63
+    return hash((tuple(s._d), tuple(s._stack)))
 
 
 def sum_of(d: vec[i64], first: i64, last: i64, salt: i64) -> i64:

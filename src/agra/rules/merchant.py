@@ -20,16 +20,16 @@ def roll_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 def merchant_visit(s: Position, seat: i64, fields: i64) -> None:
     """After the action on his building: 2 favours, then a roll and his walk."""
-    s.push(kinds.MERCHANT_ROLL, seat)
+    s._push(kinds.MERCHANT_ROLL, seat)
     gain_favours(s, seat, 2, BY_MERCHANT)
 
 
 def walk(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """As many built buildings as pips, one by one; all but the last he enters get a coin."""
-    d = s.d
+    d = s._d
     pips = action - act.ROLL + 1
     if s.listener is not None:
-        s.tell("rolled", what="merchant", count=pips)
+        s._tell("rolled", what="merchant", count=pips)
     at = d[MERCHANT]
     left: i64
     for left in range(pips, 0, -1):
@@ -39,7 +39,7 @@ def walk(s: Position, seat: i64, fields: i64, action: i64) -> None:
         if left > 1 or d[MERCHANT_COIN_ON_STOP]:
             d[COINS + at] += 1
             if s.listener is not None:
-                s.tell("coin", where=BUILDINGS[at], count=1, why=BY_MERCHANT)
+                s._tell("coin", where=BUILDINGS[at], count=1, why=BY_MERCHANT)
     d[MERCHANT] = at
     if s.listener is not None:
-        s.tell("merchant", where=BUILDINGS[at])
+        s._tell("merchant", where=BUILDINGS[at])

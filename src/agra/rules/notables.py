@@ -44,7 +44,7 @@ GRAND_FAVOURS: Final = 3
 
 def win_contract(s: Position, seat: i64, notable: i64) -> None:
     """Resolve the one-time effect of a contract just won (a tail call)."""
-    if s.t.notable_level[notable] == 4:
+    if s._t.notable_level[notable] == 4:
         announce_end(s, seat, "contract")
     if notable == SUFI:
         advance_stone(s, seat, CONTRACT)  # for free
@@ -63,14 +63,14 @@ def win_contract(s: Position, seat: i64, notable: i64) -> None:
 def _mosaic_maker(s: Position, seat: i64) -> None:
     """Take any favour tile, open or from the stack."""
     if count_tiles(s, OPEN) or count_tiles(s, IN_STACK):
-        s.push(kinds.ANY_TILE, seat)
+        s._push(kinds.ANY_TILE, seat)
 
 
 def any_tile_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The tiles that nobody owns."""
     tile: i64
     for tile in range(14):
-        if s.d[TILE + tile] == OPEN or s.d[TILE + tile] == IN_STACK:
+        if s._d[TILE + tile] == OPEN or s._d[TILE + tile] == IN_STACK:
             options = append(options, act.TILE + tile)
     return options
 
@@ -84,7 +84,7 @@ def _mujtahida(s: Position, seat: i64) -> None:
     """The first site is built free, with bonus tile, worker and processing."""
     building: i64
     for building in range(4, 16):
-        if not s.d[BUILT + building]:
+        if not s._d[BUILT + building]:
             build_with_bonus(s, seat, building, by_contract=True)
             return
 
@@ -92,15 +92,15 @@ def _mujtahida(s: Position, seat: i64) -> None:
 def _painter(s: Position, seat: i64) -> None:
     """Up to three lying workers stand up, then one step of influence; both may be declined."""
     if can_step_anywhere(s, seat):
-        s.push(kinds.INFLUENCE, seat, 1 | 1 << 5 | CONTRACT << 6)
-    if s.d[PLAYER + STRIDE * seat + LYING]:
-        s.push(kinds.RAISE_WORKERS, seat, MOST_RAISED | 1 << 2 | CONTRACT << 3)
+        s._push(kinds.INFLUENCE, seat, 1 | 1 << 5 | CONTRACT << 6)
+    if s._d[PLAYER + STRIDE * seat + LYING]:
+        s._push(kinds.RAISE_WORKERS, seat, MOST_RAISED | 1 << 2 | CONTRACT << 3)
 
 
 def _sadr_us_sudur(s: Position, seat: i64) -> None:
     """Put one own good into an empty bowl of a good of equal value, if possible."""
     if len(sadr_good_options(s, seat, 0, vec[i64]())):
-        s.push(kinds.SADR_GOOD, seat)
+        s._push(kinds.SADR_GOOD, seat)
 
 
 def sadr_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -108,22 +108,22 @@ def sadr_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
     player = PLAYER + STRIDE * seat
     good: i64
     for good in range(16):
-        if s.d[player + good] and len(sadr_bowl_options(s, seat, good, vec[i64]())):
+        if s._d[player + good] and len(sadr_bowl_options(s, seat, good, vec[i64]())):
             options = append(options, act.OFFER + good)
     return options
 
 
 def sadr_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The good is named, now its bowl."""
-    s.push(kinds.SADR_BOWL, seat, action - act.OFFER)
+    s._push(kinds.SADR_BOWL, seat, action - act.OFFER)
 
 
 def sadr_bowl_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The empty bowls of goods worth as much."""
-    value = s.d[VALUE + fields]
+    value = s._d[VALUE + fields]
     bowl: i64
     for bowl in range(16):
-        if s.d[AKBAR + bowl] == 0 and s.d[VALUE + bowl] == value:
+        if s._d[AKBAR + bowl] == 0 and s._d[VALUE + bowl] == value:
             options = append(options, act.BOWL + bowl)
     return options
 

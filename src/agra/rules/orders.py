@@ -49,7 +49,7 @@ def count_orders(s: Position, seat: i64) -> i64:
 
 def can_fulfil(s: Position, seat: i64, guild: i64) -> bool:
     """Whether the player could fulfil the marked order of a guild now."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     mark = d[ORDER_MARK + guild]
     if not d[player + INFLUENCE_AT + guild] or mark == MARK_LEFT:
@@ -63,7 +63,7 @@ def can_fulfil(s: Position, seat: i64, guild: i64) -> bool:
 
 def why_not_fulfil(s: Position, seat: i64, fields: i64, guild: i64) -> Reason:
     """The column is full, the influence too low, the limit reached, or a good is missing."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     mark = d[ORDER_MARK + guild]
     if mark == MARK_LEFT:
@@ -85,7 +85,7 @@ def why_not_fulfil(s: Position, seat: i64, fields: i64, guild: i64) -> Reason:
 
 def markers_in_column(s: Position, guild: i64) -> i64:
     """How many markers, neutral ones included, the order column holds."""
-    d = s.d
+    d = s._d
     if PLAIN:
         return 6 - count_of(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6], 0)
     count: i64 = 0
@@ -98,17 +98,17 @@ def markers_in_column(s: Position, guild: i64) -> i64:
 
 def fulfil(s: Position, seat: i64, guild: i64) -> None:
     """Fulfil the marked order of a guild (a tail call)."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     order = 6 * guild + d[ORDER_MARK + guild]
-    first = s.t.order_first[order]
-    second = s.t.order_second[order]
+    first = s._t.order_first[order]
+    second = s._t.order_second[order]
     d[player + first] -= 1
     d[player + second] -= 1
     d[player + SUPPLY] += 1  # of the two markers one lies down on the order
     d[ORDERS + order] = 1 + seat
     if s.listener is not None:
-        s.tell("fulfilled", seat, GUILDS[guild], order % 6 + 1, f"{GOODS[first]} {GOODS[second]}")
+        s._tell("fulfilled", seat, GUILDS[guild], order % 6 + 1, f"{GOODS[first]} {GOODS[second]}")
     pay_delivery_bonus(s, seat, first, 1)
     pay_delivery_bonus(s, seat, second, 1)
     _move_order_marker(s, seat, guild)
@@ -117,7 +117,7 @@ def fulfil(s: Position, seat: i64, guild: i64) -> None:
 
 def _move_order_marker(s: Position, seat: i64, guild: i64) -> None:
     """Down to the next free order, wrapping; with all six filled it leaves the column."""
-    d = s.d
+    d = s._d
     column = ORDERS + 6 * guild
     mark = d[ORDER_MARK + guild]
     below: i64
@@ -125,19 +125,19 @@ def _move_order_marker(s: Position, seat: i64, guild: i64) -> None:
         if d[column + (mark + below) % 6] == 0:
             d[ORDER_MARK + guild] = (mark + below) % 6
             if s.listener is not None:
-                s.tell("order_marker", what=GUILDS[guild], count=(mark + below) % 6 + 1)
+                s._tell("order_marker", what=GUILDS[guild], count=(mark + below) % 6 + 1)
             return
     d[ORDER_MARK + guild] = MARK_LEFT
     if s.listener is not None:
-        s.tell("order_marker_left", what=GUILDS[guild])
+        s._tell("order_marker_left", what=GUILDS[guild])
     announce_end(s, seat, "orders")
 
 
 def _reward(s: Position, seat: i64, guild: i64) -> None:
     """The rupees of the own step; whoever is behind gets 1 less and then a step up."""
-    d = s.d
+    d = s._d
     step = d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]
-    reward = s.t.influence_rewards[step]
+    reward = s._t.influence_rewards[step]
     other: i64
     for other in range(d[PLAYERS]):
         if d[PLAYER + STRIDE * other + INFLUENCE_AT + guild] > step:
@@ -152,23 +152,23 @@ def _reward(s: Position, seat: i64, guild: i64) -> None:
 
 def serve(s: Position, seat: i64, good: i64, bowl: i64) -> None:
     """Put one own good into a bowl (its own, but for the Sadr us-Sudur); it stays there."""
-    s.d[PLAYER + STRIDE * seat + good] -= 1
-    s.d[AKBAR + bowl] = 1 + seat
+    s._d[PLAYER + STRIDE * seat + good] -= 1
+    s._d[AKBAR + bowl] = 1 + seat
     if s.listener is not None:
-        s.tell("served", seat, GOODS[good], 1, GOODS[bowl])
+        s._tell("served", seat, GOODS[good], 1, GOODS[bowl])
     pay_delivery_bonus(s, seat, good, 1)
 
 
 def why_not_serve(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
     """No bowl waits for the good, or it is not at hand."""
-    return why_not_bowl(s, seat, fields, good) if s.d[AKBAR + good] else lacks(good)
+    return why_not_bowl(s, seat, fields, good) if s._d[AKBAR + good] else lacks(good)
 
 
 def why_not_bowl(s: Position, seat: i64, fields: i64, bowl: i64) -> Reason:
     """There is no such bowl, it is filled, or the good is not worth as much."""
-    if s.d[AKBAR + bowl] == NO_BOWL:
+    if s._d[AKBAR + bowl] == NO_BOWL:
         return {"reason": "no_bowl", "what": GOODS[bowl]}
-    if s.d[AKBAR + bowl]:
+    if s._d[AKBAR + bowl]:
         return {"reason": "bowl_filled", "what": GOODS[bowl]}
     return why_not_value(s, seat, fields, bowl)
 
@@ -178,7 +178,7 @@ def why_not_bowl(s: Position, seat: i64, fields: i64, bowl: i64) -> Reason:
 
 def service_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
     """Add what an order phase allows: one good to Akbar or one marked order."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
     for good in range(16):
@@ -189,7 +189,7 @@ def service_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
 
 def can_serve(s: Position, seat: i64) -> bool:
     """Whether an order phase would allow anything."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
     for good in range(16):

@@ -23,30 +23,30 @@ NONE: Final[vec[i64]] = vec[i64]()
 class Position:
     """One position of a game, as the rules see it."""
 
-    __slots__ = ("c", "d", "legal", "listener", "stack", "t")
+    __slots__ = ("_c", "_d", "_legal", "_stack", "_t", "listener")
 
     def __init__(self, d: vec[i64], stack: vec[i64], c: Components, t: Tables) -> None:
         #: the position, laid out as `layout` says
-        self.d: vec[i64] = d
+        self._d: vec[i64] = d
         #: what is still to be done, top last
-        self.stack: vec[i64] = stack
+        self._stack: vec[i64] = stack
         #: the components of this game, and their numbers in flat memory
-        self.c: Components = c
-        self.t: Tables = t
+        self._c: Components = c
+        self._t: Tables = t
         #: the legal actions, once somebody asked; none while nobody has. Replaced, never changed.
-        self.legal: vec[i64] = NONE
+        self._legal: vec[i64] = NONE
         #: who is told what happens; never copied
         self.listener: Listener | None = None
 
-    def push(self, kind: i64, seat: i64, fields: i64 = 0) -> None:
+    def _push(self, kind: i64, seat: i64, fields: i64 = 0) -> None:
         """Lay a decision or step on top of the pending ones."""
         if PLAIN:
-            pending: Any = self.stack
+            pending: Any = self._stack
             pending.append(kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
         else:
-            self.stack = append(self.stack, kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
+            self._stack = append(self._stack, kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
 
-    def tell(
+    def _tell(
         self,
         kind: str,
         seat: i64 = NOBODY,

@@ -43,7 +43,7 @@ MOST: Final = 3  # goods that a main action processes at most
 
 def count_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """From none to as many as there are, at most three."""
-    have = s.d[PLAYER + STRIDE * seat + s.t.source[fields & 15]]
+    have = s._d[PLAYER + STRIDE * seat + s._t.source[fields & 15]]
     count: i64
     for count in range((have if have < MOST else MOST) + 1):
         options = append(options, act.COUNT + count)
@@ -56,30 +56,30 @@ def process_count(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if count == 0:
         return  # nothing was processed, so nobody follows
     building = fields & 15
-    s.push(kinds.FOLLOWERS, seat, building | 1 << 4)
-    turn_good_into(s, seat, s.t.source[building], building, count, PROCESSING)
+    s._push(kinds.FOLLOWERS, seat, building | 1 << 4)
+    turn_good_into(s, seat, s._t.source[building], building, count, PROCESSING)
     offer_extra_process(s, seat, building)
 
 
 def why_not_count(s: Position, seat: i64, fields: i64, count: i64) -> Reason:
     """So many goods are not at hand."""
-    source = s.t.source[fields & 15]
-    has = s.d[PLAYER + STRIDE * seat + source]
+    source = s._t.source[fields & 15]
+    has = s._d[PLAYER + STRIDE * seat + source]
     return {"reason": "good", "what": GOODS[source], "needs": count, "has": has}
 
 
 def followers(s: Position, seat: i64, fields: i64) -> None:
     """Ask the next player clockwise who has a good to follow with."""
     building = fields & 15
-    source = s.t.source[building]
-    players = s.d[PLAYERS]
+    source = s._t.source[building]
+    players = s._d[PLAYERS]
     distance: i64
     for distance in range(fields >> 4, players):
         follower = (seat + distance) % players
-        if s.d[PLAYER + STRIDE * follower + source]:
+        if s._d[PLAYER + STRIDE * follower + source]:
             if distance + 1 < players:
-                s.push(kinds.FOLLOWERS, seat, building | (distance + 1) << 4)
-            s.push(kinds.FOLLOW, follower, building | seat << 4)
+                s._push(kinds.FOLLOWERS, seat, building | (distance + 1) << 4)
+            s._push(kinds.FOLLOW, follower, building | seat << 4)
             return
 
 
@@ -93,8 +93,8 @@ def follow(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DECLINE:
         return
     building = fields & 15
-    s.push(kinds.GAIN_FAVOURS, fields >> 4, 1 | FOLLOWER << 4)
-    turn_good_into(s, seat, s.t.source[building], building, 1, FOLLOWER)
+    s._push(kinds.GAIN_FAVOURS, fields >> 4, 1 | FOLLOWER << 4)
+    turn_good_into(s, seat, s._t.source[building], building, 1, FOLLOWER)
     offer_extra_process(s, seat, building)
 
 
@@ -103,23 +103,23 @@ def follow(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def offer_extra_process(s: Position, seat: i64, building: i64) -> None:
     """After any processing: its owner may add one more good with the favour tile."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     if (
         d[player + TILES_OWNED] >> EXTRA_PROCESS & 1
         and not d[player + USED] >> EXTRA_PROCESS & 1
-        and d[player + FAVOURS] >= s.t.favour_own[EXTRA_PROCESS]
-        and d[player + s.t.source[building]]
+        and d[player + FAVOURS] >= s._t.favour_own[EXTRA_PROCESS]
+        and d[player + s._t.source[building]]
     ):
-        s.push(kinds.EXTRA_PROCESS, seat, building)
+        s._push(kinds.EXTRA_PROCESS, seat, building)
 
 
 def extra_process_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """Not, with the favour tile, or with it for one favour less."""
     options = append(append(options, act.DECLINE), act.FAVOUR + EXTRA_PROCESS)
     if (
-        seat == s.d[TURN]
-        and s.t.favour_spend[EXTRA_PROCESS] > 1
+        seat == s._d[TURN]
+        and s._t.favour_spend[EXTRA_PROCESS] > 1
         and can_use_mullah(s, PLAYER + STRIDE * seat)
     ):
         options = append(options, act.FAVOUR_MULLAH + EXTRA_PROCESS)
@@ -131,7 +131,7 @@ def extra_process(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DECLINE:
         return
     pay_favours(s, seat, EXTRA_PROCESS, action == act.FAVOUR_MULLAH + EXTRA_PROCESS)
-    turn_good_into(s, seat, s.t.source[fields], fields, 1, FAVOUR_ACTION + EXTRA_PROCESS)
+    turn_good_into(s, seat, s._t.source[fields], fields, 1, FAVOUR_ACTION + EXTRA_PROCESS)
 
 
 # ------------------------------------------------------------------ one good, nobody follows
@@ -143,7 +143,7 @@ ONE_TO_TWO: Final = 2
 
 def can_process_one(s: Position, seat: i64, fields: i64) -> bool:
     """Whether the player can process any good in this way."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     into: i64
     for source in t.sources:
@@ -159,15 +159,15 @@ def can_process_one(s: Position, seat: i64, fields: i64) -> bool:
 
 def _fits(s: Position, source: i64, into: i64, fields: i64) -> bool:
     if fields & BY_MEDITATION:
-        return points_for(s, into) <= s.d[MP]
+        return points_for(s, into) <= s._d[MP]
     if fields & ONE_TO_TWO:
-        return s.d[VALUE + source] == 1 and s.d[VALUE + into] == 2
+        return s._d[VALUE + source] == 1 and s._d[VALUE + into] == 2
     return True
 
 
 def process_one_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The goods that can be made in this way."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     into: i64
     for into in range(16):
@@ -185,34 +185,34 @@ def process_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
         spend_points(s, points_for(s, into), MEDITATION)
     else:
         why = FAVOUR_ACTION + (PROCESS_1_TO_2 if fields & ONE_TO_TWO else PROCESS_FAVOUR)
-    turn_good_into(s, seat, s.t.source[into], into, 1, why)
+    turn_good_into(s, seat, s._t.source[into], into, 1, why)
     offer_extra_process(s, seat, into)
 
 
 def why_not_process(s: Position, seat: i64, fields: i64, into: i64) -> Reason:
     """No arrow leads to it, the good to process is missing, the points, or its value."""
-    source = s.t.source[into]
+    source = s._t.source[into]
     if source < 0:
         return {"reason": "not_offered"}
-    if not s.d[PLAYER + STRIDE * seat + source]:
+    if not s._d[PLAYER + STRIDE * seat + source]:
         return lacks(source)
-    value = s.d[VALUE + into]
-    if fields & BY_MEDITATION and value > s.d[MP]:
-        return {"reason": "meditation_points", "needs": value, "has": s.d[MP]}
+    value = s._d[VALUE + into]
+    if fields & BY_MEDITATION and value > s._d[MP]:
+        return {"reason": "meditation_points", "needs": value, "has": s._d[MP]}
     return {"reason": "value", "what": GOODS[into], "has": value}
 
 
 def spend_points(s: Position, points: i64, why: i64) -> None:
     """Spend meditation points; with the first one the generating step is over."""
-    s.d[MP] -= points
-    s.d[SPENT] = 1
+    s._d[MP] -= points
+    s._d[SPENT] = 1
     if s.listener is not None:
-        s.tell("points", s.d[TURN], count=-points, why=why)
+        s._tell("points", s._d[TURN], count=-points, why=why)
 
 
 def points_for(s: Position, good: i64) -> i64:
     """What the meditation circle asks for a good: its value, but at least 1 (E-25)."""
-    value = s.d[VALUE + good]
+    value = s._d[VALUE + good]
     return value if value > 1 else 1
 
 
@@ -222,7 +222,7 @@ def points_for(s: Position, good: i64) -> i64:
 
 def can_exchange(s: Position, seat: i64, meditation: bool) -> bool:
     """Whether the player has a good with an equal, and the points if they are needed."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
     for good in range(16):
@@ -234,7 +234,7 @@ def can_exchange(s: Position, seat: i64, meditation: bool) -> bool:
 
 def _has_equal(s: Position, good: i64) -> bool:
     """Whether another good has the value of this one."""
-    d = s.d
+    d = s._d
     value = d[VALUE + good]
     other: i64
     for other in range(16):
@@ -245,7 +245,7 @@ def _has_equal(s: Position, good: i64) -> bool:
 
 def exchange_give_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The goods at hand with an equal, for which the points suffice."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
     for good in range(16):
@@ -260,12 +260,12 @@ def exchange_give_options(s: Position, seat: i64, fields: i64, options: vec[i64]
 
 def exchange_give(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The good to give is named, now the one to take."""
-    s.push(kinds.EXCHANGE_TAKE, seat, action - act.EXCHANGE | fields << 4)
+    s._push(kinds.EXCHANGE_TAKE, seat, action - act.EXCHANGE | fields << 4)
 
 
 def exchange_take_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The goods of equal value."""
-    d = s.d
+    d = s._d
     given = fields & 15
     value = d[VALUE + given]
     good: i64
@@ -282,7 +282,7 @@ def exchange_take(s: Position, seat: i64, fields: i64, action: i64) -> None:
     player = PLAYER + STRIDE * seat
     if fields >> 4 & BY_MEDITATION:
         spend_points(s, points_for(s, given), MEDITATION)
-    s.d[player + given] -= 1
-    s.d[player + into] += 1
+    s._d[player + given] -= 1
+    s._d[player + into] += 1
     if s.listener is not None:
-        s.tell("exchanged", seat, GOODS[given], 1, GOODS[into], fields >> 5)
+        s._tell("exchanged", seat, GOODS[given], 1, GOODS[into], fields >> 5)

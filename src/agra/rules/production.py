@@ -15,31 +15,31 @@ from agra.rules.position import Position
 def yield_of(s: Position, seat: i64, good: i64) -> i64:
     """How many of a basic good the player would produce now, contracts included."""
     contract: i64 = MAHOUT if good <= WOOD else KHATIB
-    more = s.d[PLAYER + STRIDE * seat + CONTRACTS] >> contract & 1
+    more = s._d[PLAYER + STRIDE * seat + CONTRACTS] >> contract & 1
     return production(s, seat, good) + more
 
 
 def produce(s: Position, seat: i64, good: i64) -> None:
     """The action of a production building (a tail call)."""
     player = PLAYER + STRIDE * seat
-    if s.d[player + CONTRACTS] >> DYER & 1:
-        s.push(kinds.AFTER_PRODUCTION, seat, good | s.d[player + good] << 4)
+    if s._d[player + CONTRACTS] >> DYER & 1:
+        s._push(kinds.AFTER_PRODUCTION, seat, good | s._d[player + good] << 4)
     gain_good(s, seat, good, yield_of(s, seat, good), PRODUCTION)
 
 
 def after_production(s: Position, seat: i64, fields: i64) -> None:
     """The Dyer: two of the goods just gained may become one good of their row."""
     good = fields & 15
-    gained = s.d[PLAYER + STRIDE * seat + good] - (fields >> 4)
+    gained = s._d[PLAYER + STRIDE * seat + good] - (fields >> 4)
     if gained >= 2 and len(dyer_options(s, seat, good, vec[i64]())) > 1:
-        s.push(kinds.DYER, seat, good)
+        s._push(kinds.DYER, seat, good)
 
 
 def dyer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The goods of the row that are not worth more than 2, or none."""
     good: i64
     for good in range(fields & 3, 16, 4):
-        if good != fields and s.d[VALUE + good] <= 2:
+        if good != fields and s._d[VALUE + good] <= 2:
             options = append(options, act.INTO + good)
     return append(options, act.DECLINE)
 
@@ -50,8 +50,8 @@ def dyer(s: Position, seat: i64, fields: i64, action: i64) -> None:
         return
     player = PLAYER + STRIDE * seat
     into = action - act.INTO
-    s.d[player + fields] -= 2
-    s.d[player + into] += 1
-    s.d[player + SUPPLY] += 1
+    s._d[player + fields] -= 2
+    s._d[player + into] += 1
+    s._d[player + SUPPLY] += 1
     if s.listener is not None:
-        s.tell("exchanged", seat, GOODS[fields], 2, GOODS[into], BY_DYER)
+        s._tell("exchanged", seat, GOODS[fields], 2, GOODS[into], BY_DYER)

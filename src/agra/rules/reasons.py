@@ -82,14 +82,14 @@ def lacks(good: i64) -> Reason:
 
 def why_not_own_good(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
     """A good to pay, give, return, exchange, sell or offer: it is not at hand, or its value."""
-    if not s.d[PLAYER + STRIDE * seat + good]:
+    if not s._d[PLAYER + STRIDE * seat + good]:
         return lacks(good)
     return why_not_value(s, seat, fields, good)
 
 
 def why_not_value(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
     """A good to take, gain, exchange into or lay a token on: its value decides."""
-    return {"reason": "value", "what": GOODS[good], "has": s.d[VALUE + good]}
+    return {"reason": "value", "what": GOODS[good], "has": s._d[VALUE + good]}
 
 
 def why_not_effect(s: Position, seat: i64, fields: i64, number: i64) -> Reason:

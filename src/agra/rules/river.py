@@ -32,27 +32,27 @@ from agra.rules.position import Position
 
 def boat(s: Position, seat: i64, fields: i64) -> None:
     """Move the boat on while the pier's number of completed contracts is reached."""
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     pier = d[BOAT]
     if pier == 6 or d[LEVEL_DONE + t.leave_level[pier] - 1] < t.leave_contracts[pier]:
         return
     pier += 1
     d[BOAT] = pier
     if s.listener is not None:
-        s.tell("boat", count=pier)
+        s._tell("boat", count=pier)
         if t.limit[pier] != t.limit[pier - 1]:
-            s.tell("order_limit", count=t.limit[pier])
-    s.push(kinds.BOAT, seat)
+            s._tell("order_limit", count=t.limit[pier])
+    s._push(kinds.BOAT, seat)
     if pier == 2:
-        s.push(kinds.BUILDER_EVENT, d[TURN])
+        s._push(kinds.BUILDER_EVENT, d[TURN])
     elif pier == 3:
-        s.push(kinds.FAVOURS_EVENT, d[TURN], _for_each_seat(s, 0, 3))
-        s.push(kinds.MERCHANT_ROLL, d[TURN])
+        s._push(kinds.FAVOURS_EVENT, d[TURN], _for_each_seat(s, 0, 3))
+        s._push(kinds.MERCHANT_ROLL, d[TURN])
     elif pier == 4:
         _return_tokens(s)
-        s.push(kinds.FAVOURS_EVENT, d[TURN], _for_each_seat(s, 1, 1))
+        s._push(kinds.FAVOURS_EVENT, d[TURN], _for_each_seat(s, 1, 1))
     elif pier == 5:
-        s.push(kinds.GOODS_EVENT, d[TURN], _for_each_seat(s, 1, 3))
+        s._push(kinds.GOODS_EVENT, d[TURN], _for_each_seat(s, 1, 3))
     else:
         announce_end(s, seat, "boat")
 
@@ -61,30 +61,30 @@ def _for_each_seat(s: Position, least: i64, most: i64) -> i64:
     """Fields of an event: `least` and 1 for each cotton up to `most`, four bits for each seat."""
     packed: i64 = 0
     seat: i64
-    for seat in range(s.d[PLAYERS]):
-        number = least + s.d[PLAYER + STRIDE * seat + COTTON]
+    for seat in range(s._d[PLAYERS]):
+        number = least + s._d[PLAYER + STRIDE * seat + COTTON]
         packed |= (number if number < most else most) << (4 * seat)
     return packed
 
 
 def builder_event(s: Position, seat: i64, fields: i64) -> None:
     """Pier 2: the Builder's building is built for nobody. A move he owes comes first."""
-    if s.d[BUILDER_OWES]:
-        s.push(kinds.BUILDER_EVENT, seat)
+    if s._d[BUILDER_OWES]:
+        s._push(kinds.BUILDER_EVENT, seat)
         move_on(s, seat)
-    elif s.d[BUILDER] != BUILDER_GONE:
-        build_site(s, -1, s.d[BUILDER])
+    elif s._d[BUILDER] != BUILDER_GONE:
+        build_site(s, -1, s._d[BUILDER])
 
 
 def favours_event(s: Position, seat: i64, fields: i64) -> None:
     """Piers 3 and 4: favours for the next player who gets any."""
-    d = s.d
+    d = s._d
     distance: i64
     for distance in range(fields >> 16, d[PLAYERS]):
         player = (d[TURN] + distance) % d[PLAYERS]
         favours = fields >> (4 * player) & 15
         if favours:
-            s.push(kinds.FAVOURS_EVENT, seat, fields & 0xFFFF | (distance + 1) << 16)
+            s._push(kinds.FAVOURS_EVENT, seat, fields & 0xFFFF | (distance + 1) << 16)
             gain_favours(s, player, favours, PIER_3 if d[BOAT] == 3 else PIER_4)
             return
 
@@ -94,24 +94,24 @@ def _return_tokens(s: Position) -> None:
     token: i64
     good: i64
     for token in range(3):
-        s.d[TOKEN_AT + token] = ON_TRADER
-        s.d[TOKEN_SIDE + token] = 0
+        s._d[TOKEN_AT + token] = ON_TRADER
+        s._d[TOKEN_SIDE + token] = 0
     for good in range(16):
-        s.d[VALUE + good] = s.t.value[good]
+        s._d[VALUE + good] = s._t.value[good]
     if s.listener is not None:
-        s.tell("price_tokens_return")
+        s._tell("price_tokens_return")
 
 
 def goods_event(s: Position, seat: i64, fields: i64) -> None:
     """Pier 5: the next player gains a good of their choice of exactly the value they earned."""
-    d = s.d
+    d = s._d
     distance: i64
     for distance in range(fields >> 16, d[PLAYERS]):
         player = (d[TURN] + distance) % d[PLAYERS]
         choice = fields >> (4 * player) & 15 | PIER_5 << 3
         if can_gain(s, player, ANY_GOOD, 0) and _is_there(s, choice & 7):
-            s.push(kinds.GOODS_EVENT, seat, fields & 0xFFFF | (distance + 1) << 16)
-            s.push(kinds.GAIN_GOOD, player, choice)
+            s._push(kinds.GOODS_EVENT, seat, fields & 0xFFFF | (distance + 1) << 16)
+            s._push(kinds.GAIN_GOOD, player, choice)
             return
 
 
@@ -124,7 +124,7 @@ def gain_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
     value = fields & 7
     good: i64
     for good in range(16 if value else 4):
-        if value == 0 or s.d[VALUE + good] == value:
+        if value == 0 or s._d[VALUE + good] == value:
             options = append(options, act.GAIN + good)
     return options
 
@@ -133,7 +133,7 @@ def _is_there(s: Position, value: i64) -> bool:
     """Whether any good has this value."""
     good: i64
     for good in range(16):
-        if s.d[VALUE + good] == value:
+        if s._d[VALUE + good] == value:
             return True
     return False
 

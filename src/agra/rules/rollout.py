@@ -53,13 +53,13 @@ def play_random(state: State, seed: SupportsIndex, most: SupportsIndex | None = 
         end = _limit(most)
     told = state.listener is not None
     decisions: i64 = 0
-    while len(state.stack) and decisions < end:
-        options = state.options()
+    while len(state._stack) and decisions < end:
+        options = state._options()
         chosen = options[dice.below(len(options))]
         if told:
             state.apply(chosen)
         else:
-            state.carry_on(chosen)
+            state._carry_on(chosen)
         decisions += 1
     return decisions
 

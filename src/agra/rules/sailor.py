@@ -43,8 +43,8 @@ ORDER_DELIVERIES: Final = 2
 
 def begin_sailing(s: Position, seat: i64) -> None:
     """The Sailor's action begins with the payment."""
-    s.push(kinds.JAGIRDAR_CHECK, seat)
-    s.push(kinds.SAILOR_PAYMENT, seat)
+    s._push(kinds.JAGIRDAR_CHECK, seat)
+    s._push(kinds.SAILOR_PAYMENT, seat)
 
 
 # ------------------------------------------------------------------ payment
@@ -53,7 +53,7 @@ def begin_sailing(s: Position, seat: i64) -> None:
 
 def payment_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The goods at hand that may be paid, or no more."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     left = PORTUGUESE_LIMIT - (fields & 15)
     good: i64
@@ -68,16 +68,16 @@ def payment(s: Position, seat: i64, fields: i64, action: i64) -> None:
     paid = fields & 15
     if action != act.DONE:
         good = action - act.PAY
-        paid += s.d[VALUE + good]
+        paid += s._d[VALUE + good]
         pay_good(s, seat, good, SAILOR_PAYMENT)
-        if s.d[PLAYER + STRIDE * seat + CONTRACTS] >> PORTUGUESE_TRADER & 1:
+        if s._d[PLAYER + STRIDE * seat + CONTRACTS] >> PORTUGUESE_TRADER & 1:
             fields = paid | ((fields >> 4) + 1) << 4
             if len(payment_options(s, seat, fields, vec[i64]())) > 1:
-                s.push(kinds.SAILOR_PAYMENT, seat, fields)
+                s._push(kinds.SAILOR_PAYMENT, seat, fields)
                 return
-    s.d[SAILING] = 1
-    s.d[SAILOR_PAID] = paid
-    s.push(kinds.DELIVERIES, seat)
+    s._d[SAILING] = 1
+    s._d[SAILOR_PAID] = paid
+    s._push(kinds.DELIVERIES, seat)
 
 
 # ------------------------------------------------------------------ deliveries
@@ -85,7 +85,7 @@ def payment(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def deliveries_left(s: Position, seat: i64) -> i64:
     """Deliveries that remain in the running Sailor action."""
-    d = s.d
+    d = s._d
     free = 1 + (d[PLAYER + STRIDE * seat + CONTRACTS] >> JAGIRDAR & 1)
     return free + d[SAILOR_PAID] - d[SAILOR_USED]
 
@@ -93,7 +93,7 @@ def deliveries_left(s: Position, seat: i64) -> i64:
 def deliveries_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """A marked order, deliveries, or no more."""
     left = deliveries_left(s, seat)
-    if left >= ORDER_DELIVERIES and not s.d[SAILOR_ORDER]:
+    if left >= ORDER_DELIVERIES and not s._d[SAILOR_ORDER]:
         options = order_options(s, seat, options)
     if left:
         options = delivery_options(s, seat, options)
@@ -105,16 +105,16 @@ def deliveries(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action == act.DONE:
         _end_sailing(s, seat)
         return
-    s.push(kinds.DELIVERIES, seat)
+    s._push(kinds.DELIVERIES, seat)
     if action < act.DELIVER:
-        s.d[SAILOR_USED] += ORDER_DELIVERIES
-        s.d[SAILOR_ORDER] = 1
+        s._d[SAILOR_USED] += ORDER_DELIVERIES
+        s._d[SAILOR_ORDER] = 1
         fulfil(s, seat, action - act.FULFIL)
         return
     notable = action - act.DELIVER >> 4
     good = action - act.DELIVER & 15
-    if s.d[PLAYER + STRIDE * seat + good] > 1 and deliveries_left(s, seat) > 1:
-        s.push(kinds.DOUBLE, seat, notable | good << 5)
+    if s._d[PLAYER + STRIDE * seat + good] > 1 and deliveries_left(s, seat) > 1:
+        s._push(kinds.DOUBLE, seat, notable | good << 5)
     else:
         _sail(s, seat, notable, good, double=False)
 
@@ -132,7 +132,7 @@ def why_not_fulfil_with_sailor(s: Position, seat: i64, fields: i64, guild: i64) 
     reason = why_not_fulfil(s, seat, fields, guild)
     if reason["reason"] != "not_offered":
         return reason
-    if s.d[SAILOR_ORDER]:
+    if s._d[SAILOR_ORDER]:
         return {"reason": "one_order"}
     return {"reason": "deliveries", "needs": ORDER_DELIVERIES, "has": deliveries_left(s, seat)}
 
@@ -148,14 +148,14 @@ def double(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def _sail(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> None:
-    s.d[SAILOR_USED] += 2 if double else 1
-    s.d[SUPPLIED] |= 1 << notable
+    s._d[SAILOR_USED] += 2 if double else 1
+    s._d[SUPPLIED] |= 1 << notable
     deliver(s, seat, notable, good, double)
 
 
 def _end_sailing(s: Position, seat: i64) -> None:
     """Refund, then influence for each notable supplied; the Jagirdar waits beneath."""
-    d = s.d
+    d = s._d
     refund = deliveries_left(s, seat)
     if refund > d[SAILOR_PAID]:
         refund = d[SAILOR_PAID]

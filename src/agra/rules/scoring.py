@@ -51,15 +51,15 @@ def score_sheet(s: Position, seat: i64) -> dict[str, int]:
     It can be asked at any time: the score if the game ended now.
     """
     player = PLAYER + STRIDE * seat
-    sheet: dict[str, int] = {"rupees": s.d[player + RUPEES]}
+    sheet: dict[str, int] = {"rupees": s._d[player + RUPEES]}
     for notable in PAYING_AT_THE_END:
-        if s.d[player + CONTRACTS] >> notable & 1:
+        if s._d[player + CONTRACTS] >> notable & 1:
             sheet[NOTABLES[notable]] = contract_score(s, seat, notable)
     for guild in range(3):
         sheet[GUILDS[guild]] = guild_score(s, seat, guild)
-    last = s.d[player + STONE] == s.t.last_field
-    sheet["meditation"] = s.t.last_field_bonus if last else 0
-    sheet["covers"] = covers_off(s.d[player + COVERS])
+    last = s._d[player + STONE] == s._t.last_field
+    sheet["meditation"] = s._t.last_field_bonus if last else 0
+    sheet["covers"] = covers_off(s._d[player + COVERS])
     sheet["akbar"] = akbar_score(s, gifts_of(s, seat))
     sheet["total"] = sum(sheet.values())
     return sheet
@@ -67,7 +67,7 @@ def score_sheet(s: Position, seat: i64) -> dict[str, int]:
 
 def total(s: Position, seat: i64) -> i64:
     """The total of a player's score sheet, without the sheet: for those who ask all the time."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     points = d[player + RUPEES] + covers_off(d[player + COVERS]) + akbar_score(s, gifts_of(s, seat))
     won = d[player + CONTRACTS]
@@ -79,8 +79,8 @@ def total(s: Position, seat: i64) -> i64:
     guild: i64
     for guild in range(3):
         points += guild_score(s, seat, guild)
-    if d[player + STONE] == s.t.last_field:
-        points += s.t.last_field_bonus
+    if d[player + STONE] == s._t.last_field:
+        points += s._t.last_field_bonus
     return points
 
 
@@ -104,23 +104,23 @@ def contract_score(s: Position, seat: i64, notable: i64) -> i64:
             if symbols < sets:
                 sets = symbols
         return _SET_PAYS * sets
-    return _symbols(s, seat, s.t.notable_guild[notable])  # of the Imam, Artist or Dewan
+    return _symbols(s, seat, s._t.notable_guild[notable])  # of the Imam, Artist or Dewan
 
 
 def _symbols(s: Position, seat: i64, guild: i64) -> i64:
     """How many orders and contracts of a guild the player has."""
-    won = s.d[PLAYER + STRIDE * seat + CONTRACTS]
+    won = s._d[PLAYER + STRIDE * seat + CONTRACTS]
     count = orders_of(s, seat, guild)
     notable: i64
     for notable in range(24):
-        if won >> notable & 1 and s.t.notable_guild[notable] == guild:
+        if won >> notable & 1 and s._t.notable_guild[notable] == guild:
             count += 1
     return count
 
 
 def orders_of(s: Position, seat: i64, guild: i64) -> i64:
     """How many orders of a guild the player has fulfilled."""
-    d = s.d
+    d = s._d
     if PLAIN:
         return count_of(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6], 1 + seat)
     count: i64 = 0
@@ -133,7 +133,7 @@ def orders_of(s: Position, seat: i64, guild: i64) -> i64:
 
 def gifts_of(s: Position, seat: i64) -> i64:
     """How many of Akbar's bowls the player has filled."""
-    d = s.d
+    d = s._d
     if PLAIN:
         return count_of(d[AKBAR : AKBAR + 16], 1 + seat)
     count: i64 = 0
@@ -150,7 +150,7 @@ def guild_score(s: Position, seat: i64, guild: i64) -> i64:
     A sole leader gets 2 each and everybody in second place 1; tied leaders get 1 and second place
     nothing.
     """
-    d = s.d
+    d = s._d
     own = d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]
     ahead: i64 = 0
     level: i64 = 0
@@ -168,16 +168,16 @@ def guild_score(s: Position, seat: i64, guild: i64) -> i64:
 
 def akbar_score(s: Position, gifts: i64) -> i64:
     """Rupees for so many goods in Akbar's bowls: 0, 1, 3, 5 and 3 for each further one."""
-    rewards = s.t.akbar_rewards
+    rewards = s._t.akbar_rewards
     last = len(rewards) - 1
     if gifts <= last:
         return rewards[gifts]
-    return rewards[last] + s.t.akbar_further * (gifts - last)
+    return rewards[last] + s._t.akbar_further * (gifts - last)
 
 
 def tie_break(s: Position, seat: i64) -> i64:
     """Value of the goods left in the stores plus 1 for each favour."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     worth = d[player + FAVOURS]
     good: i64
@@ -188,6 +188,6 @@ def tie_break(s: Position, seat: i64) -> i64:
 
 def winners(s: Position) -> list[int]:
     """The seats that would win now: most rupees, then the tie-break, then shared."""
-    ranks = [(score_sheet(s, seat)["total"], tie_break(s, seat)) for seat in range(s.d[PLAYERS])]
+    ranks = [(score_sheet(s, seat)["total"], tie_break(s, seat)) for seat in range(s._d[PLAYERS])]
     best = max(ranks)
     return [seat for seat, rank in enumerate(ranks) if rank == best]

@@ -97,12 +97,12 @@ _LUXURY: Final = (  # in the order of their actions
 
 def offer(s: Position, seat: i64, kind: i64, options: vec[i64]) -> vec[i64]:
     """Add every secondary action that the player may use at this decision, in sorted order."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     used = d[player + USED]
     if d[player + LYING] and not used & USED_OIL_AND_CURRY:
         options = _offer_oil_and_curry(s, player, options)
-    if d[player + FAVOURS] >= s.t.least_favours:
+    if d[player + FAVOURS] >= s._t.least_favours:
         options = _offer_favour_actions(s, seat, options)
     if d[player + STATUES] and kind == kinds.END_ACTION and not used & USED_STATUE:
         options = append(options, act.STATUE)
@@ -148,8 +148,8 @@ def why_not_secondary(s: Position, seat: i64, kind: i64, action: i64) -> Reason:
 
 
 def _offer_oil_and_curry(s: Position, player: i64, options: vec[i64]) -> vec[i64]:
-    oil = s.d[player + OIL]
-    curry = s.d[player + CURRY]
+    oil = s._d[player + OIL]
+    curry = s._d[player + CURRY]
     if oil:
         options = append(options, act.OIL)
     if curry:
@@ -161,7 +161,7 @@ def _offer_oil_and_curry(s: Position, player: i64, options: vec[i64]) -> vec[i64
 
 def _use_oil_and_curry(s: Position, seat: i64, action: i64) -> None:
     """One of them raises one worker, both together up to three."""
-    s.d[PLAYER + STRIDE * seat + USED] |= USED_OIL_AND_CURRY
+    s._d[PLAYER + STRIDE * seat + USED] |= USED_OIL_AND_CURRY
     if action != act.CURRY:
         pay_good(s, seat, OIL, BY_OIL_AND_CURRY)
     if action != act.OIL:
@@ -172,11 +172,11 @@ def _use_oil_and_curry(s: Position, seat: i64, action: i64) -> None:
 
 def _why_not_oil_and_curry(s: Position, seat: i64, action: i64) -> Reason:
     player = PLAYER + STRIDE * seat
-    if s.d[player + USED] & USED_OIL_AND_CURRY:
+    if s._d[player + USED] & USED_OIL_AND_CURRY:
         return {"reason": "used", "what": "oil_and_curry"}
-    if action != act.CURRY and not s.d[player + OIL]:
+    if action != act.CURRY and not s._d[player + OIL]:
         return lacks(OIL)
-    if action != act.OIL and not s.d[player + CURRY]:
+    if action != act.OIL and not s._d[player + CURRY]:
         return lacks(CURRY)
     return {"reason": "no_lying_worker"}
 
@@ -185,7 +185,7 @@ def _why_not_oil_and_curry(s: Position, seat: i64, action: i64) -> Reason:
 
 
 def _offer_favour_actions(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     ready = d[player + TILES_OWNED] & ~d[player + USED] & ~_OWN_MOMENT
     ready &= t.affordable[d[player + FAVOURS]]
@@ -216,13 +216,13 @@ def has_effect(s: Position, seat: i64, favour_action: i64, spend: i64) -> bool:
     if favour_action == INFLUENCE:
         return can_step_anywhere(s, seat)
     if favour_action == RAISE_WORKER:
-        return s.d[player + LYING] > 0
+        return s._d[player + LYING] > 0
     if favour_action == MEDITATION_POINT:
-        return s.d[PHASE] == MEDITATION_PHASE
+        return s._d[PHASE] == MEDITATION_PHASE
     if favour_action == SELL:
         return _can_sell(s, player)
     if favour_action == REMOVE_COVER:
-        return s.d[player + COVERS] != 0
+        return s._d[player + COVERS] != 0
     if favour_action == DELIVER:
         return can_deliver(s, seat)
     if favour_action == ORDER_PHASE:
@@ -236,7 +236,7 @@ def has_effect(s: Position, seat: i64, favour_action: i64, spend: i64) -> bool:
     if favour_action == GOOD_OF_VALUE_2:
         return _is_worth_2(s) and can_gain(s, seat, ANY_GOOD, spend)
     if favour_action == MEDITATION_STEP:
-        return s.d[player + STONE] < s.t.last_field
+        return s._d[player + STONE] < s._t.last_field
     return favour_action == PROCESS_1_TO_2 and can_process_one(s, seat, ONE_TO_TWO)
 
 
@@ -245,35 +245,35 @@ def _use_favour_action(s: Position, seat: i64, favour_action: i64, mullah: bool)
     pay_favours(s, seat, favour_action, mullah)
     why = FAVOUR_ACTION + favour_action
     if favour_action == BASIC_GOOD:
-        s.push(kinds.GAIN_GOOD, seat, why << 3)
+        s._push(kinds.GAIN_GOOD, seat, why << 3)
     elif favour_action == PROCESS:
-        s.push(kinds.PROCESS_ONE, seat)
+        s._push(kinds.PROCESS_ONE, seat)
     elif favour_action == INFLUENCE:
-        s.push(kinds.INFLUENCE, seat, 1 | why << 6)
+        s._push(kinds.INFLUENCE, seat, 1 | why << 6)
     elif favour_action == RAISE_WORKER:
         offer_raising(s, seat, 1, False, why)
     elif favour_action == MEDITATION_POINT:
         gain_points(s, seat, 1, why)
     elif favour_action == SELL:
-        s.push(kinds.SELL, seat)
+        s._push(kinds.SELL, seat)
     elif favour_action == REMOVE_COVER:
-        s.push(kinds.UNCOVER, seat, why)
+        s._push(kinds.UNCOVER, seat, why)
     elif favour_action == DELIVER:
-        s.push(kinds.DELIVER_ONE, seat)
+        s._push(kinds.DELIVER_ONE, seat)
     elif favour_action == ORDER_PHASE:
-        s.push(kinds.EXTRA_ORDER_PHASE, seat)
+        s._push(kinds.EXTRA_ORDER_PHASE, seat)
     elif favour_action == MOVE_FARMERS:
-        s.push(kinds.MOVE_FARMERS, seat, 2 | why << 3)
+        s._push(kinds.MOVE_FARMERS, seat, 2 | why << 3)
     elif favour_action == PRICE_TOKEN:
-        s.push(kinds.PRICE_TOKEN, seat, why)
+        s._push(kinds.PRICE_TOKEN, seat, why)
     elif favour_action == EXCHANGE:
-        s.push(kinds.EXCHANGE_GIVE, seat, why << 1)
+        s._push(kinds.EXCHANGE_GIVE, seat, why << 1)
     elif favour_action == GOOD_OF_VALUE_2:
-        s.push(kinds.GAIN_GOOD, seat, 2 | why << 3)
+        s._push(kinds.GAIN_GOOD, seat, 2 | why << 3)
     elif favour_action == MEDITATION_STEP:
         advance_stone(s, seat, why)
     elif favour_action == PROCESS_1_TO_2:
-        s.push(kinds.PROCESS_ONE, seat, ONE_TO_TWO)
+        s._push(kinds.PROCESS_ONE, seat, ONE_TO_TWO)
     else:
         raise AssertionError("extra_process and free_day_labourer have their own moments")
 
@@ -281,23 +281,23 @@ def _use_favour_action(s: Position, seat: i64, favour_action: i64, mullah: bool)
 def _why_not_favour(s: Position, seat: i64, favour_action: i64) -> Reason:
     player = PLAYER + STRIDE * seat
     name = FAVOUR_ACTIONS[favour_action]
-    if not s.d[player + TILES_OWNED] >> favour_action & 1:
+    if not s._d[player + TILES_OWNED] >> favour_action & 1:
         return {"reason": "tile", "what": name}
-    if s.d[player + USED] >> favour_action & 1:
+    if s._d[player + USED] >> favour_action & 1:
         return {"reason": "used", "what": name}
     if _OWN_MOMENT >> favour_action & 1:
         return {"reason": "own_moment", "what": name}
-    needs = s.t.favour_own[favour_action]
-    if s.d[player + FAVOURS] < needs:
-        return {"reason": "favours", "needs": needs, "has": s.d[player + FAVOURS]}
-    if favour_action == MEDITATION_POINT and s.d[PHASE] != MEDITATION_PHASE:
+    needs = s._t.favour_own[favour_action]
+    if s._d[player + FAVOURS] < needs:
+        return {"reason": "favours", "needs": needs, "has": s._d[player + FAVOURS]}
+    if favour_action == MEDITATION_POINT and s._d[PHASE] != MEDITATION_PHASE:
         return {"reason": "meditation_phase"}
     return {"reason": "no_effect"}
 
 
 def _why_not_favour_with_mullah(s: Position, seat: i64, kind: i64, favour_action: i64) -> Reason:
     player = PLAYER + STRIDE * seat
-    if not s.d[player + CONTRACTS] >> MULLAH & 1:
+    if not s._d[player + CONTRACTS] >> MULLAH & 1:
         return {"reason": "contract", "what": NOTABLES[MULLAH]}
     if not can_use_mullah(s, player):
         return {"reason": "used", "what": NOTABLES[MULLAH]}
@@ -308,7 +308,7 @@ def _why_not_favour_with_mullah(s: Position, seat: i64, kind: i64, favour_action
 
 def _can_sell(s: Position, player: i64) -> bool:
     """Whether a good at hand has a value."""
-    d = s.d
+    d = s._d
     good: i64
     for good in range(16):
         if d[player + good] and d[VALUE + good]:
@@ -318,7 +318,7 @@ def _can_sell(s: Position, player: i64) -> bool:
 
 def _is_worth_2(s: Position) -> bool:
     """Whether any good has the value 2."""
-    d = s.d
+    d = s._d
     good: i64
     for good in range(16):
         if d[VALUE + good] == 2:
@@ -328,7 +328,7 @@ def _is_worth_2(s: Position) -> bool:
 
 def sell_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The goods at hand that have a value."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
     for good in range(16):
@@ -341,7 +341,7 @@ def sell_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Sell one good for its value."""
     good = action - act.SELL
     pay_good(s, seat, good, FAVOUR_ACTION + SELL)
-    gain_rupees(s, seat, s.d[VALUE + good], FAVOUR_ACTION + SELL)
+    gain_rupees(s, seat, s._d[VALUE + good], FAVOUR_ACTION + SELL)
 
 
 # ------------------------------------------------------------------ luxury goods
@@ -361,45 +361,45 @@ def _use_luxury(s: Position, seat: i64, action: i64) -> None:
 def _lay_on_scroll(s: Position, seat: i64, good: i64, used: i64) -> None:
     """The luxury good's marker lies on its scroll until the end of the turn."""
     player = PLAYER + STRIDE * seat
-    s.d[player + good] -= 1
-    s.d[player + REMINDERS] += 1
-    s.d[player + USED] |= used
+    s._d[player + good] -= 1
+    s._d[player + REMINDERS] += 1
+    s._d[player + USED] |= used
     if s.listener is not None:
-        s.tell("luxury", seat, GOODS[good])
+        s._tell("luxury", seat, GOODS[good])
 
 
 def _statue(s: Position, seat: i64) -> None:
     """One more main action; a new block of influence steps begins."""
     _lay_on_scroll(s, seat, STATUES, USED_STATUE)
-    s.d[STEPS_TAKEN] = 0
-    s.push(kinds.CHOOSE_SPACE, seat)
+    s._d[STEPS_TAKEN] = 0
+    s._push(kinds.CHOOSE_SPACE, seat)
 
 
 def _book(s: Position, seat: i64) -> None:
     """Raise up to three lying workers and gain 1 favour."""
     _lay_on_scroll(s, seat, BOOKS, USED_BOOK)
-    s.push(kinds.GAIN_FAVOURS, seat, 1 | BY_BOOK << 4)
+    s._push(kinds.GAIN_FAVOURS, seat, 1 | BY_BOOK << 4)
     offer_raising(s, seat, 3, True, BY_BOOK)
 
 
 def _painting(s: Position, seat: i64) -> None:
     """One influence marker one step, then another one."""
     _lay_on_scroll(s, seat, PAINTINGS, USED_PAINTING)
-    s.push(kinds.INFLUENCE, seat, 2 | BY_PAINTING << 6)
+    s._push(kinds.INFLUENCE, seat, 2 | BY_PAINTING << 6)
 
 
 def _clothes(s: Position, seat: i64) -> None:
     """Rupees equal to the value of clothes, 1 more once the boat is at pier 6."""
     _lay_on_scroll(s, seat, CLOTHES, USED_CLOTHES)
-    gain_rupees(s, seat, s.d[VALUE + CLOTHES] + (1 if s.d[BOAT] == 6 else 0), BY_CLOTHES)
+    gain_rupees(s, seat, s._d[VALUE + CLOTHES] + (1 if s._d[BOAT] == 6 else 0), BY_CLOTHES)
 
 
 def _why_not_luxury(s: Position, seat: i64, kind: i64, action: i64) -> Reason:
     player = PLAYER + STRIDE * seat
     good, used, name = _LUXURY[action - act.STATUE]
-    if s.d[player + USED] & used:
+    if s._d[player + USED] & used:
         return {"reason": "used", "what": name}
-    if not s.d[player + good]:
+    if not s._d[player + good]:
         return lacks(good)
     if action == act.STATUE and kind != kinds.END_ACTION:
         return {"reason": "end_of_action"}

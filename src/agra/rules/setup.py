@@ -72,12 +72,12 @@ def new_game(
         raise BadSetup("Give either a seed or a set-up, not both: a set-up leaves nothing to draw.")
     state = State.of(_empty_table(players, c), [], c)
     _lay_out(state, players, setup)
-    state.d[at.RULES] = rules
-    state.d[at.OPEN_RUPEES] = int(open_rupees)
-    state.d[at.MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)
-    state.d[at.ROUND_LIMIT] = limit
+    state._d[at.RULES] = rules
+    state._d[at.OPEN_RUPEES] = int(open_rupees)
+    state._d[at.MERCHANT_COIN_ON_STOP] = int(merchant_coin_on_stop)
+    state._d[at.ROUND_LIMIT] = limit
     state.listener = listener
-    begin_turn(state, state.d[at.START])
+    begin_turn(state, state._d[at.START])
     return state
 
 
@@ -234,7 +234,7 @@ def _lay_out(s: State, players: int, setup: Setup) -> None:
     for key in _KEYS:
         if key not in setup:
             raise BadSetup(f"The set-up lacks {key!r}.")
-    d = s.d
+    d = s._d
     d[at.MERCHANT] = _number(setup["merchant"], BUILDINGS[:4], "merchant")
     d[at.BUILDER] = 4 + _number(setup["builder"], BUILDINGS[4:10], "builder")
     start = whole_number(setup["start_player"])
@@ -246,7 +246,7 @@ def _lay_out(s: State, players: int, setup: Setup) -> None:
     _lay_out_river(s, players, setup["river"])
     most = 2 * (4 - players)
     bowls = _numbers(setup["akbar"], GOODS, "akbar", -1)
-    _check_neutral_bowls(s.c, bowls, players)
+    _check_neutral_bowls(s._c, bowls, players)
     if len(bowls) > most:
         raise BadSetup(f"With {players} players at most {most} of Akbar's bowls are covered.")
     for bowl in bowls:
@@ -269,20 +269,20 @@ def _check_neutral_bowls(c: Components, bowls: list[int], players: int) -> None:
 
 
 def _lay_out_river(s: State, players: int, river: Any) -> None:
-    counts = s.c.river_counts[players]
+    counts = s._c.river_counts[players]
     notables = _numbers(river, NOTABLES, "river", sum(counts))
     for level in range(4):
-        there = sum(1 for notable in notables if s.c.notable_level[notable] == level + 1)
+        there = sum(1 for notable in notables if s._c.notable_level[notable] == level + 1)
         if there != counts[level]:
             raise BadSetup(
                 f"The set-up's river has {there} notables of level {level + 1}:"
                 f" with {players} players it must be {counts[level]}."
             )
-    if not _is_balanced([notables], players, s.c):
-        split = "/".join(str(count) for count in s.c.guild_split[players])
+    if not _is_balanced([notables], players, s._c):
+        split = "/".join(str(count) for count in s._c.guild_split[players])
         raise BadSetup(f"The set-up's river must have guild symbols split {split}.")
     for notable in notables:
-        s.d[at.NOTABLE + notable] = at.ON_RIVER
+        s._d[at.NOTABLE + notable] = at.ON_RIVER
 
 
 def _lay_out_orders(s: State, players: int, orders: Any) -> None:
@@ -301,19 +301,19 @@ def _lay_out_orders(s: State, players: int, orders: Any) -> None:
             )
         for order in listed:
             place = at.ORDERS + 6 * guild + _order_number(order, name)
-            if s.d[place]:
+            if s._d[place]:
                 raise BadSetup(
                     f"The set-up's orders of the {name} need {wanted} different neutral markers:"
                     f" order {order} is named twice."
                 )
-            s.d[place] = at.NEUTRAL
+            s._d[place] = at.NEUTRAL
         marked = _order_number(column.get("marked"), name)
-        if s.d[at.ORDERS + 6 * guild + marked]:
+        if s._d[at.ORDERS + 6 * guild + marked]:
             raise BadSetup(
                 f"The set-up marks order {marked + 1} of the {name}, which a neutral marker covers:"
                 " mark the next free one below it."
             )
-        s.d[at.ORDER_MARK + guild] = marked
+        s._d[at.ORDER_MARK + guild] = marked
 
 
 def _order_number(order: Any, guild: str) -> int:

@@ -40,10 +40,6 @@ if TYPE_CHECKING:
 #: `State.to_move` when a die is rolled or a tile is drawn.
 CHANCE: Final = -1
 
-#: What the rules and bots reach for in a position, and nobody else should.
-INTERNAL: Final = ("ask_anew", "c", "carry_on", "d", "legal", "of", "options", "push", "stack", "t",
-                   "tell")  # fmt: skip
-
 #: The names of the phases of a turn.
 PHASES: Final = ("meditation", "action", "order")
 
@@ -66,7 +62,7 @@ class State(Position):
 
     @staticmethod
     def of(d: Iterable[int], stack: Iterable[int], c: Components) -> "State":
-        """The position in such numbers."""
+        """The position in such numbers, as a pickle holds them: not checked, see `from_json`."""
         return State(_vector(d), _vector(stack), c, c.tables)
 
     # -------------------------------------------------------------- the three questions
@@ -74,7 +70,7 @@ class State(Position):
     @property
     def to_move(self) -> int | None:
         """The seat that decides, `CHANCE`, or None when the game is over."""
-        stack = self.stack
+        stack = self._stack
         if len(stack) == 0:
             return None
         entry = stack[-1]
@@ -85,68 +81,68 @@ class State(Position):
     def legal_actions(self) -> list[int]:
         """The numbers of all legal actions, sorted; empty only when the game is over."""
         if PLAIN:
-            found: Any = self.legal
-            pending: Any = self.stack
+            found: Any = self._legal
+            pending: Any = self._stack
             if not found and pending:
-                self.legal = found = options_of(self, pending[-1])
+                self._legal = found = options_of(self, pending[-1])
             copy: list[int] = found[:]
             return copy
-        return cast(list[int], [_NUMBERS[option] for option in self.options()])
+        return cast(list[int], [_NUMBERS[option] for option in self._options()])
 
-    def options(self) -> vec[i64]:
+    def _options(self) -> vec[i64]:
         """The legal actions as a vector, for compiled callers, who must not change it."""
-        if len(self.legal) == 0 and len(self.stack):
-            self.legal = options_of(self, self.stack[-1])
-        return self.legal
+        if len(self._legal) == 0 and len(self._stack):
+            self._legal = options_of(self, self._stack[-1])
+        return self._legal
 
     def apply(self, number: SupportsIndex) -> None:
         """Take an action for whoever is to move; raises `IllegalAction` if it is not legal."""
         action = number if type(number) is int else action_number(number, IllegalAction)
         if PLAIN:
-            found: Any = self.legal
-            if action not in (found or self.options()):
+            found: Any = self._legal
+            if action not in (found or self._options()):
                 raise IllegalAction(self._refusal(action))
             if self.listener is not None:
                 self._carry_on_told(action)
                 return
-            self.legal = NONE
+            self._legal = NONE
             self._carry_on_plain(action)
             return
         if not 0 <= action < NUM_ACTIONS:
             raise IllegalAction(self._refusal(action))
         chosen: i64 = action
-        if chosen not in self.options():
+        if chosen not in self._options():
             raise IllegalAction(self._refusal(action))
         if self.listener is not None:
             self._carry_on_told(chosen)
         else:
-            self.carry_on(chosen)
+            self._carry_on(chosen)
 
-    def carry_on(self, action: i64) -> None:
+    def _carry_on(self, action: i64) -> None:
         """Take an action that is known to be legal: `apply` for callers who have just asked."""
-        self.legal = NONE
+        self._legal = NONE
         if PLAIN:
             self._carry_on_plain(action)
             return
-        entry = self.stack[-1]
+        entry = self._stack[-1]
         if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
             use(self, entry >> SEAT_SHIFT & 3, action)
         else:
-            self.stack, entry = pop(self.stack)
+            self._stack, entry = pop(self._stack)
             answer(self, entry, action)
-        while len(self.stack):
-            entry = self.stack[-1]
+        while len(self._stack):
+            entry = self._stack[-1]
             if entry & KIND_MASK > LAST_DECISION:
-                self.stack, entry = pop(self.stack)
+                self._stack, entry = pop(self._stack)
                 carry_out(self, entry)
             elif is_settled(self, entry):
-                self.stack, entry = pop(self.stack)
+                self._stack, entry = pop(self._stack)
             else:
                 return
 
     def _carry_on_plain(self, action: i64) -> None:
         """The same with lists."""
-        stack: Any = self.stack
+        stack: Any = self._stack
         entry = stack[-1]
         if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
             use(self, entry >> SEAT_SHIFT & 3, action)
@@ -164,21 +160,21 @@ class State(Position):
 
     def _carry_on_told(self, action: i64) -> None:
         """The same with somebody listening: if they raise, the decision was not taken."""
-        d, stack, legal = self.d[:], self.stack[:], self.legal
+        d, stack, legal = self._d[:], self._stack[:], self._legal
         try:
-            self.carry_on(action)
+            self._carry_on(action)
         except BaseException:
-            self.d, self.stack, self.legal = d, stack, legal
+            self._d, self._stack, self._legal = d, stack, legal
             raise
 
-    def ask_anew(self) -> None:
+    def _ask_anew(self) -> None:
         """Forget the options: the position was changed by hand."""
-        self.legal = NONE
+        self._legal = NONE
 
     def _refusal(self, action: int) -> str:
         if not 0 <= action < NUM_ACTIONS:
             return f"There is no action number {action}: numbers run from 0 to {NUM_ACTIONS - 1}."
-        if not len(self.stack):
+        if not len(self._stack):
             return f"'{action_text(action)}' is not legal: the game is over."
         from agra.rules import why_not
         from agra.rules.reasons import told
@@ -187,7 +183,7 @@ class State(Position):
         reason = "" if why is None or why["reason"] == "other_decision" else f"{told(why)}; "
         return (
             f"'{action_text(action)}' is not legal now: {reason}the decision is '{self.decision}'"
-            f" ({_options(len(self.legal_actions()))}, see legal_actions())."
+            f" ({_how_many(len(self.legal_actions()))}, see legal_actions())."
         )
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -200,39 +196,39 @@ class State(Position):
     @property
     def decision(self) -> str:
         """The name of the pending decision, "" when the game is over."""
-        return NAMES[self.stack[-1] & KIND_MASK] if len(self.stack) else ""
+        return NAMES[self._stack[-1] & KIND_MASK] if len(self._stack) else ""
 
     @property
     def players(self) -> int:
         """How many players the game has."""
-        return self.d[PLAYERS]
+        return self._d[PLAYERS]
 
     # -------------------------------------------------------------- at a glance
 
     @property
     def round(self) -> int:
         """The round, from 1."""
-        return self.d[ROUND]
+        return self._d[ROUND]
 
     @property
     def phase(self) -> str:
         """The phase of the turn: "meditation", "action" or "order"; "over" after the game."""
-        return PHASES[self.d[PHASE]] if len(self.stack) else "over"
+        return PHASES[self._d[PHASE]] if len(self._stack) else "over"
 
     @property
     def turn(self) -> int:
         """The seat whose turn it is; others may have to decide in it (`to_move`)."""
-        return self.d[TURN]
+        return self._d[TURN]
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return len(self.stack) == 0
+        return len(self._stack) == 0
 
     @property
     def components(self) -> Components:
         """The printed values that the game is played with."""
-        return self.c
+        return self._c
 
     def player(self, seat: SupportsIndex) -> "PlayerGlance":
         """One player at a glance: `state.player(0).goods["wood"]`, `.rupees`, `.contracts` ...
@@ -246,10 +242,6 @@ class State(Position):
         """The notables of this game by name, with their goods, deliveries and winner."""
         return DOORS.notables(self)
 
-    def __dir__(self) -> list[str]:
-        """What is meant for everybody: not the memory that the rules work on."""
-        return [name for name in object.__dir__(self) if name not in INTERNAL]
-
     def __repr__(self) -> str:
         return DOORS.about(self)
 
@@ -260,7 +252,7 @@ class State(Position):
 
     def copy(self) -> "State":
         """An independent copy, without the listener."""
-        return State(self.d[:], self.stack[:], self.c, self.t)
+        return State(self._d[:], self._stack[:], self._c, self._t)
 
     def __copy__(self) -> "State":
         return self.copy()
@@ -269,12 +261,16 @@ class State(Position):
         return self.copy()  # components are never changed, so they may be shared
 
     def __reduce__(self) -> tuple[object, ...]:
-        return State.of, (tuple(self.d), tuple(self.stack), self.c)
+        return State.of, (tuple(self._d), tuple(self._stack), self._c)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.d == other.d and self.stack == other.stack and self.c.digest == other.c.digest
+        return (
+            self._d == other._d
+            and self._stack == other._stack
+            and self._c.digest == other._c.digest
+        )
 
     def __hash__(self) -> int:
         return hash_of(self)
@@ -316,7 +312,7 @@ class State(Position):
 
     def scores(self) -> list[int]:
         """The total of each seat's score sheet; before the end, as if the game ended now."""
-        return [self.score_sheet(seat)["total"] for seat in range(self.d[PLAYERS])]
+        return [self.score_sheet(seat)["total"] for seat in range(self._d[PLAYERS])]
 
     def score_sheet(self, seat: SupportsIndex) -> dict[str, int]:
         """The final scoring of a seat, line by line, with its `total`."""
@@ -348,7 +344,7 @@ def _vector(numbers: Iterable[int]) -> vec[i64]:
     return vector
 
 
-def _options(count: int) -> str:
+def _how_many(count: int) -> str:
     return "1 option" if count == 1 else f"{count} options"
 
 

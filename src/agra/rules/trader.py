@@ -44,7 +44,7 @@ def trader_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> ve
 
 def _goods_at_hand(s: Position, seat: i64, first: i64, options: vec[i64]) -> vec[i64]:
     """Add an option for every good at hand; that of good 0 has the number `first`."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
     for good in range(16):
@@ -59,9 +59,9 @@ def trader(s: Position, seat: i64, fields: i64, action: i64) -> None:
         return
     part: i64 = TOKEN_MOVED if action == act.MOVE_TOKEN else TRADED
     if fields == 0:
-        s.push(kinds.TRADER, seat, part)  # the other part is still to come
+        s._push(kinds.TRADER, seat, part)  # the other part is still to come
     if part == TOKEN_MOVED:
-        s.push(kinds.PRICE_TOKEN, seat, TRADE)
+        s._push(kinds.PRICE_TOKEN, seat, TRADE)
     else:
         give(s, seat, 0, action)
 
@@ -77,10 +77,10 @@ def give(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if action != act.DONE:
         good = action - act.GIVE
         given += 1
-        value += s.d[VALUE + good]
+        value += s._d[VALUE + good]
         pay_good(s, seat, good, TRADE)
         if given < MOST_GIVEN and can_return(s, seat, FAVOUR):
-            s.push(kinds.TRADE_GIVE, seat, given | value << 2)
+            s._push(kinds.TRADE_GIVE, seat, given | value << 2)
             return
     _go_on_taking(s, seat, value - 1)
 
@@ -96,26 +96,26 @@ def give_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 def _go_on_taking(s: Position, seat: i64, left: i64) -> None:
     """Ask for the next good, while there is value for one and a marker can be had."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     if left <= 0 or not _is_worth(s, left):
         return
     if d[player + SUPPLY] or d[player + FAVOURS] or can_return(s, seat, FAVOUR):
-        s.push(kinds.TRADE_TAKE, seat, left)
+        s._push(kinds.TRADE_TAKE, seat, left)
 
 
 def _is_worth(s: Position, value: i64) -> bool:
     """Whether any good can be had for this value."""
     good: i64
     for good in range(16):
-        if s.d[VALUE + good] <= value:
+        if s._d[VALUE + good] <= value:
             return True
     return False
 
 
 def take_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """A good to take, or first something to return for its marker; or no more."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
     if d[player + SUPPLY]:
@@ -139,11 +139,11 @@ def take(s: Position, seat: i64, fields: i64, action: i64) -> None:
     else:
         good = action - act.TAKE
         player = PLAYER + STRIDE * seat
-        left -= s.d[VALUE + good]
-        s.d[player + SUPPLY] -= 1
-        s.d[player + good] += 1
+        left -= s._d[VALUE + good]
+        s._d[player + SUPPLY] -= 1
+        s._d[player + good] += 1
         if s.listener is not None:
-            s.tell("gained", seat, GOODS[good], 1, why=TRADE)
+            s._tell("gained", seat, GOODS[good], 1, why=TRADE)
     _go_on_taking(s, seat, left)
 
 
@@ -181,7 +181,7 @@ def _fits(s: Position, token: i64, side: i64, good: i64) -> bool:
 
     A good carrying no other token, whose printed value is at most 1 away from the flags.
     """
-    d, t = s.d, s.t
+    d, t = s._d, s._t
     away = t.value[good] - t.token_flags[2 * token + side]
     if away < -1 or away > 1:
         return False
@@ -195,7 +195,7 @@ def _fits(s: Position, token: i64, side: i64, good: i64) -> bool:
 def price_token(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The token and its side are named, now the good."""
     token_and_side = action - act.TOKEN
-    s.push(kinds.TOKEN_GOOD, seat, token_and_side >> 1 | (token_and_side & 1) << 2 | fields << 3)
+    s._push(kinds.TOKEN_GOOD, seat, token_and_side >> 1 | (token_and_side & 1) << 2 | fields << 3)
 
 
 def token_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -209,15 +209,15 @@ def token_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 
 def token_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The token moves onto the good. Fields: the token, its side, the reason."""
-    d = s.d
+    d = s._d
     token = fields & 3
     side = fields >> 2 & 1
     good = action - act.ON
     before = d[TOKEN_AT + token]
     if before != ON_TRADER:
-        d[VALUE + before] = s.t.value[before]
+        d[VALUE + before] = s._t.value[before]
     d[TOKEN_AT + token] = good
     d[TOKEN_SIDE + token] = side
-    d[VALUE + good] = s.t.token_flags[2 * token + side]
+    d[VALUE + good] = s._t.token_flags[2 * token + side]
     if s.listener is not None:
-        s.tell("price_token", seat, str(token + 1), d[VALUE + good], GOODS[good], fields >> 3)
+        s._tell("price_token", seat, str(token + 1), d[VALUE + good], GOODS[good], fields >> 3)

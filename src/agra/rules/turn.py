@@ -27,15 +27,15 @@ from agra.rules.position import Position
 
 def begin_turn(s: Position, seat: i64) -> None:
     """Lay the decisions of a turn on the stack, the first one on top."""
-    s.d[TURN] = seat
-    s.d[PHASE] = MEDITATION_PHASE
+    s._d[TURN] = seat
+    s._d[PHASE] = MEDITATION_PHASE
     if s.listener is not None:
-        s.tell("turn", seat, count=s.d[ROUND])
-    s.push(kinds.END_TURN, seat)
-    s.push(kinds.ORDER_PHASE, seat)
-    s.push(kinds.END_ACTION, seat)
-    s.push(kinds.CHOOSE_SPACE, seat)
-    s.push(kinds.MEDITATION, seat)
+        s._tell("turn", seat, count=s._d[ROUND])
+    s._push(kinds.END_TURN, seat)
+    s._push(kinds.ORDER_PHASE, seat)
+    s._push(kinds.END_ACTION, seat)
+    s._push(kinds.CHOOSE_SPACE, seat)
+    s._push(kinds.MEDITATION, seat)
 
 
 def end_action_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -45,8 +45,8 @@ def end_action_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 
 def end_action(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """The order phase begins, and with it the last block of influence steps."""
-    s.d[PHASE] = ORDER_PHASE_
-    s.d[STEPS_TAKEN] = 0
+    s._d[PHASE] = ORDER_PHASE_
+    s._d[STEPS_TAKEN] = 0
 
 
 def end_turn_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
@@ -56,10 +56,10 @@ def end_turn_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> 
 
 def end_turn(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Markers on used favour actions and scrolls return; then the next player's turn."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     if s.listener is not None and d[player + REMINDERS]:
-        s.tell("markers_back", seat, count=d[player + REMINDERS], why=END_OF_TURN)
+        s._tell("markers_back", seat, count=d[player + REMINDERS], why=END_OF_TURN)
     d[player + SUPPLY] += d[player + REMINDERS]
     d[player + REMINDERS] = 0
     d[player + USED] = 0
@@ -72,10 +72,10 @@ def end_turn(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def _begin_round(s: Position) -> bool:
     """The next round, if there is one; without it the game is over."""
-    d = s.d
+    d = s._d
     if d[FINAL_ROUND] and d[ROUND] >= d[FINAL_ROUND]:
         if s.listener is not None:
-            s.tell("game_over", count=d[ROUND])
+            s._tell("game_over", count=d[ROUND])
         return False
     if d[ROUND] == d[ROUND_LIMIT]:
         announce_end(s, NOBODY, "round_limit")

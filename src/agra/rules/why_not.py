@@ -37,11 +37,11 @@ def why_not(s: State, action: int) -> Reason | None:
         )
     if action in s.legal_actions():
         return None
-    if not len(s.stack):
+    if not len(s._stack):
         return {"reason": "game_over"}
     if s.to_move == CHANCE:
         return {"reason": "chance", "decision": s.decision}
-    entry = s.stack[-1]
+    entry = s._stack[-1]
     kind, fields = entry & kinds.KIND_MASK, entry >> kinds.FIELDS_SHIFT
     seat = entry >> kinds.SEAT_SHIFT & 3
     if action >= act.OIL and is_interruptible(kind, fields):

@@ -57,16 +57,16 @@ COOK_ROOM: Final = 2
 
 def labourer_price(s: Position, player: i64) -> i64:
     """What a day labourer costs the player at this block: the Calligrapher's owner pays 1."""
-    return 1 if s.d[player + CONTRACTS] >> CALLIGRAPHER & 1 else LABOURER_PRICE
+    return 1 if s._d[player + CONTRACTS] >> CALLIGRAPHER & 1 else LABOURER_PRICE
 
 
 def can_use_free_labourer(s: Position, player: i64) -> bool:
     """Whether the favour tile free_day_labourer is at hand, unused and affordable."""
-    d = s.d
+    d = s._d
     return (
         d[player + TILES_OWNED] >> FREE_DAY_LABOURER & 1 == 1
         and not d[player + USED] >> FREE_DAY_LABOURER & 1
-        and d[player + FAVOURS] >= s.t.favour_own[FREE_DAY_LABOURER]
+        and d[player + FAVOURS] >= s._t.favour_own[FREE_DAY_LABOURER]
     )
 
 
@@ -76,7 +76,7 @@ def choose_space_options(s: Position, seat: i64, fields: i64, options: vec[i64])
     An own worker's space asks for a day labourer who can be paid. With no worker in supply only
     these spaces are left, and the labourer takes what there is.
     """
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     builder = d[BUILDER]
     free = d[player + WORKERS] > 0
@@ -109,12 +109,12 @@ def choose_space_options(s: Position, seat: i64, fields: i64, options: vec[i64])
 
 def can_pay_labourer(s: Position, player: i64) -> bool:
     """Whether the player can pay a day labourer in full, or with the favour tile."""
-    return s.d[player + RUPEES] >= labourer_price(s, player) or can_use_free_labourer(s, player)
+    return s._d[player + RUPEES] >= labourer_price(s, player) or can_use_free_labourer(s, player)
 
 
 def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Place a worker, or call a day labourer to an own worker's space."""
-    d = s.d
+    d = s._d
     space = action - act.PLACE
     there = d[SPACE + space]
     if there and (there - 1) >> 1 == seat:
@@ -125,10 +125,10 @@ def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:
     if s.listener is not None:
         if there:
             how = "standing" if there & 1 else "lying"
-            s.tell("ejected", (there - 1) >> 1, how, 1, SPACES[space])
-        s.tell("placed", seat, SPACES[space])
+            s._tell("ejected", (there - 1) >> 1, how, 1, SPACES[space])
+        s._tell("placed", seat, SPACES[space])
     if there:
-        s.push(kinds.ARRIVE, seat, space | 1 << 5)
+        s._push(kinds.ARRIVE, seat, space | 1 << 5)
         _eject(s, there)
     else:
         arrive(s, seat, space | 1 << 5)
@@ -136,7 +136,7 @@ def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def why_not_place(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
     """A site, no worker, or a day labourer too dear."""
-    d = s.d
+    d = s._d
     player = PLAYER + STRIDE * seat
     building = space - FIRST_BUILDING
     if building >= 0 and not d[BUILT + building] and d[BUILDER] != building:
@@ -158,7 +158,7 @@ def _call_day_labourer(s: Position, seat: i64, space: i64) -> None:
     player = PLAYER + STRIDE * seat
     due = _labourer_due(s, player)
     if due and can_use_free_labourer(s, player):
-        s.push(kinds.PAY_LABOURER, seat, space)
+        s._push(kinds.PAY_LABOURER, seat, space)
     else:
         _labour(s, seat, space, due)
 
@@ -166,17 +166,17 @@ def _call_day_labourer(s: Position, seat: i64, space: i64) -> None:
 def _labourer_due(s: Position, player: i64) -> i64:
     """The price; with no worker in supply at most what the player has."""
     price = labourer_price(s, player)
-    rupees = s.d[player + RUPEES]
-    return rupees if not s.d[player + WORKERS] and rupees < price else price
+    rupees = s._d[player + RUPEES]
+    return rupees if not s._d[player + WORKERS] and rupees < price else price
 
 
 def pay_labourer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """Rupees, or the favour tile, also for one favour less."""
     player = PLAYER + STRIDE * seat
-    if s.d[player + RUPEES] >= _labourer_due(s, player):
+    if s._d[player + RUPEES] >= _labourer_due(s, player):
         options = append(options, act.PAY_RUPEES)
     options = append(options, act.FAVOUR + FREE_DAY_LABOURER)
-    if s.t.favour_spend[FREE_DAY_LABOURER] > 1 and can_use_mullah(s, player):
+    if s._t.favour_spend[FREE_DAY_LABOURER] > 1 and can_use_mullah(s, player):
         options = append(options, act.FAVOUR_MULLAH + FREE_DAY_LABOURER)
     return options
 
@@ -195,9 +195,9 @@ def pay_labourer(s: Position, seat: i64, fields: i64, action: i64) -> None:
 def _labour(s: Position, seat: i64, space: i64, due: i64) -> None:
     """The own worker on the space is paid, stands up and takes the action."""
     if s.listener is not None:
-        s.tell("day_labourer", seat, SPACES[space])
+        s._tell("day_labourer", seat, SPACES[space])
     gain_rupees(s, seat, -due, DAY_LABOURER)
-    if s.d[SPACE + space] == 2 + 2 * seat:
+    if s._d[SPACE + space] == 2 + 2 * seat:
         raise_worker(s, seat, space, DAY_LABOURER)
     arrive(s, seat, space)
 
@@ -207,17 +207,17 @@ def _labour(s: Position, seat: i64, space: i64, due: i64) -> None:
 
 def _eject(s: Position, worker: i64) -> None:
     """Another player's worker leaves the space; one that stood is worth favours to its owner."""
-    d = s.d
+    d = s._d
     owner = (worker - 1) >> 1
     player = PLAYER + STRIDE * owner
     d[player + WORKERS] += 1  # also while the Cook's owner decides
     if (worker - 1) & 1:  # it lay
         d[player + LYING] -= 1
         return
-    favours: i64 = 2 if d[player + STONE] >= s.t.two_favours_from_field else 1
+    favours: i64 = 2 if d[player + STONE] >= s._t.two_favours_from_field else 1
     if d[player + CONTRACTS] >> COOK & 1 and d[player + ON_COOK] < COOK_ROOM:
-        s.push(kinds.GAIN_FAVOURS, owner, favours | EJECTED << 4)
-        s.push(kinds.COOK_KEEP, owner)
+        s._push(kinds.GAIN_FAVOURS, owner, favours | EJECTED << 4)
+        s._push(kinds.COOK_KEEP, owner)
     else:
         gain_favours(s, owner, favours, EJECTED)
 
@@ -231,10 +231,10 @@ def cook_keep(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Keep the ejected worker on the Cook, or leave it in the supply."""
     if action == act.KEEP:
         player = PLAYER + STRIDE * seat
-        s.d[player + WORKERS] -= 1
-        s.d[player + ON_COOK] += 1
+        s._d[player + WORKERS] -= 1
+        s._d[player + ON_COOK] += 1
         if s.listener is not None:
-            s.tell("kept_on_cook", seat, count=1)
+            s._tell("kept_on_cook", seat, count=1)
 
 
 # ------------------------------------------------------------------ arriving
@@ -242,7 +242,7 @@ def cook_keep(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def arrive(s: Position, seat: i64, fields: i64) -> None:
     """The worker stands on the space: take the coins if it was placed, then the action."""
-    d = s.d
+    d = s._d
     space = fields & 31
     if space < FIRST_BUILDING:
         _visit_character(s, seat, space)
@@ -255,22 +255,22 @@ def arrive(s: Position, seat: i64, fields: i64) -> None:
     if not d[BUILT + building]:
         build_site(s, seat, building)
     elif d[MERCHANT] == building:
-        s.push(kinds.MERCHANT_VISIT, seat)
+        s._push(kinds.MERCHANT_VISIT, seat)
     if building < 4:
         produce(s, seat, building)
     else:
-        s.push(kinds.PROCESS_COUNT, seat, building)
+        s._push(kinds.PROCESS_COUNT, seat, building)
 
 
 def _visit_character(s: Position, seat: i64, space: i64) -> None:
     if space == SAILOR:
         begin_sailing(s, seat)
     elif space == ARCHITECT:
-        s.push(kinds.ARCHITECT, seat)
+        s._push(kinds.ARCHITECT, seat)
     elif space == TRADER:
-        s.push(kinds.TRADER, seat)
+        s._push(kinds.TRADER, seat)
     else:
-        s.push(kinds.BOTANIST, seat)
+        s._push(kinds.BOTANIST, seat)
 
 
 def occupy(s: Position, seat: i64, fields: i64) -> None:
@@ -279,14 +279,14 @@ def occupy(s: Position, seat: i64, fields: i64) -> None:
     Fields: the building, whether a contract (the Mujtahida) built it.
     """
     player = PLAYER + STRIDE * seat
-    if not s.d[player + WORKERS]:
+    if not s._d[player + WORKERS]:
         return
     space = FIRST_BUILDING + (fields & 15)
-    s.d[player + WORKERS] -= 1
-    s.d[SPACE + space] = 1 + 2 * seat
+    s._d[player + WORKERS] -= 1
+    s._d[SPACE + space] = 1 + 2 * seat
     if s.listener is not None:
-        s.tell("placed", seat, SPACES[space])
-    s.push(kinds.PROCESS_COUNT, seat, fields)
+        s._tell("placed", seat, SPACES[space])
+    s._push(kinds.PROCESS_COUNT, seat, fields)
 
 
 # ------------------------------------------------------------------ standing up
@@ -294,15 +294,15 @@ def occupy(s: Position, seat: i64, fields: i64) -> None:
 
 def raise_worker(s: Position, seat: i64, space: i64, why: i64) -> None:
     """An own lying worker stands up."""
-    s.d[SPACE + space] = 1 + 2 * seat
-    s.d[PLAYER + STRIDE * seat + LYING] -= 1
+    s._d[SPACE + space] = 1 + 2 * seat
+    s._d[PLAYER + STRIDE * seat + LYING] -= 1
     if s.listener is not None:
-        s.tell("raised", seat, SPACES[space], why=why)
+        s._tell("raised", seat, SPACES[space], why=why)
 
 
 def raise_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """The own lying workers, or no more if the player may stop."""
-    d = s.d
+    d = s._d
     lying = 2 + 2 * seat
     space: i64
     for space in range(20):
@@ -323,8 +323,8 @@ def raise_workers(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 def offer_raising(s: Position, seat: i64, workers: i64, may_stop: bool, why: i64) -> None:
     """Let the player raise up to so many lying workers, if there are any."""
-    if s.d[PLAYER + STRIDE * seat + LYING]:
-        s.push(kinds.RAISE_WORKERS, seat, workers | (1 if may_stop else 0) << 2 | why << 3)
+    if s._d[PLAYER + STRIDE * seat + LYING]:
+        s._push(kinds.RAISE_WORKERS, seat, workers | (1 if may_stop else 0) << 2 | why << 3)
 
 
 def why_not_raise(s: Position, seat: i64, fields: i64, space: i64) -> Reason:

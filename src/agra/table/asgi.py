@@ -46,7 +46,7 @@ except AgraError as error:
     sys.exit(f"agra: {error}")
 _django = get_asgi_application()
 
-from agra.table import bus, limits, processes, stream, thinking  # noqa: E402 (after Django)
+from agra.table import bus, cors, limits, processes, stream, thinking  # noqa: E402 (after Django)
 from agra.table.api import told  # noqa: E402
 from agra.table.middleware import LONGEST  # noqa: E402
 from agra.table.models import Process  # noqa: E402
@@ -61,6 +61,13 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if not _can_be_read(scope):
             await _say(scope, send, 400, N_("What is sent to the table must be UTF-8."))
             return
+        if scope["path"].startswith(API):
+            headers = dict(scope["headers"])
+            origin = cors.allowed(headers)
+            if origin and cors.is_preflight(scope["method"], headers) and _is_fine(scope):
+                await cors.preflight(origin, send)
+                return
+            send = cors.opened(origin, send)
         asked = await _streamed(scope)
         if asked is None:
             await _serve(scope, receive, send)

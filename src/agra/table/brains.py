@@ -179,8 +179,8 @@ def compare(trial: Trial) -> Compared:
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
     # both were brought along, so both were compared
     best, own = (judged.behind(end) or 0.0 for end in ends)
-    weights = weights_by(bot(trial.level), View(start, start.d[TURN]))
-    reasons = reasons_between(start, ends[1], ends[0], start.d[TURN], weights)
+    weights = weights_by(bot(trial.level), View(start, start._d[TURN]))
+    reasons = reasons_between(start, ends[1], ends[0], start._d[TURN], weights)
     behind = round(own - best, 1)
     real = round(trust.real_change(start, own - best), 1)
     return Compared(behind, trust.weighed(start, reasons), real)

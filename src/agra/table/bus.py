@@ -9,6 +9,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -31,10 +32,14 @@ THOUGHT: Final = "thought"
 AGAIN: Final = 1.0
 #: So that a line that was cut is noticed.
 _KEEP_ALIVE: Final = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
-#: What this process tells, it need not hear.
-_ME: Final = secrets.token_hex(4)
 
 _handlers: dict[str, Callable[..., None]] = {}
+
+
+@cache
+def _me() -> str:
+    """What marks the words of this process, which it need not hear itself."""
+    return secrets.token_hex(4)
 
 
 def on(what: str, handler: Callable[..., None]) -> None:
@@ -45,7 +50,7 @@ def on(what: str, handler: Callable[..., None]) -> None:
 def tell(what: str, *numbers: int) -> None:
     """Tell the other processes something; in a transaction, as soon as that is committed."""
     if connection.vendor == "postgresql":
-        told = " ".join([_ME, what, *map(str, numbers)])
+        told = " ".join([_me(), what, *map(str, numbers)])
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, told])
 
@@ -55,7 +60,7 @@ def heard(told: str) -> None:
     teller, _blank, rest = told.partition(" ")
     what, *numbers = rest.split()
     handler = _handlers.get(what)
-    if teller != _ME and handler is not None:
+    if teller != _me() and handler is not None:
         handler(*map(int, numbers))
 
 

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from agra.table import news
+from agra.table.asked import SOME, Asked
 from agra.table.errors import NotPossible, NotThere, TooMuch
 from agra.table.models import Game, Message
 from agra.table.seats import alone_with, seats_of
@@ -32,6 +33,14 @@ SHOWN: Final = 50
 MOST: Final = 6
 MOST_SPECTATORS: Final = 20
 SECONDS: Final = 20
+
+
+def _asked(spectators: bool) -> Asked[Message]:
+    said = Message.objects.filter(seat__isnull=spectators).order_by("-pk")
+    return Asked(lambda game: said.filter(game_id=game)[:SHOWN], SOME)
+
+
+_by_seats, _by_spectators = _asked(False), _asked(True)
 
 #: Joins the parts of an emoji; every other character without a look of its own is left out.
 _JOINERS: Final = "\u200c\u200d"
@@ -59,7 +68,7 @@ def messages(game: Game, seated: bool) -> list[Said]:
     if not is_on(game):
         return []
     names = [seat.name for seat in seats_of(game)]
-    found = Message.objects.filter(game=game, seat__isnull=not seated).order_by("-pk")[:SHOWN]
+    found = _by_seats(game.pk) if seated else _by_spectators(game.pk)
     return [
         Said(
             one.pk,

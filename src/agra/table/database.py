@@ -12,6 +12,18 @@ from agra.text.i18n import _
 #: Names the server, as postgres://user:password@host:5432/name; without it, SQLite.
 VARIABLE: Final = "AGRA_DATABASE"
 SCHEMES: Final = ("postgres", "postgresql")
+#: How many connections to the server one process may have at a time, besides the one it listens on.
+CONNECTIONS: Final = "AGRA_CONNECTIONS"
+USUAL_CONNECTIONS: Final = 8
+#: Fewer, and threads that wait for each other might wait for ever.
+LEAST_CONNECTIONS: Final = 4
+MOST_CONNECTIONS: Final = 1000
+#: Connections are kept for the next one who needs one: nobody waits for one for long, those that
+#: nobody needs are closed, and a server that is back is found again at once.
+_POOL: Final = {
+    "min_size": 0, "timeout": 8.0, "max_idle": 60.0, "max_lifetime": 1800.0,
+    "reconnect_timeout": 2.0, "num_workers": 2,
+}  # fmt: skip
 #: The file in the data folder.
 FILE: Final = "table.sqlite3"
 #: Seconds for which another program may keep the file to itself.
@@ -72,21 +84,50 @@ def _server(address: str) -> dict[str, Any]:
         "PASSWORD": unquote(found.password or ""),
         "HOST": found.hostname or "",
         "PORT": str(port or ""),
-        "OPTIONS": {"connect_timeout": 10, **dict(parse_qsl(found.query))},
+        "OPTIONS": {
+            "connect_timeout": 10,
+            **dict(parse_qsl(found.query)),
+            "pool": {**_POOL, "max_size": most_connections()},
+        },
+        "CONN_HEALTH_CHECKS": True,  # one that the server has closed is not given to anybody
     }
+
+
+def most_connections() -> int:
+    """How many connections this process may have, as it is set; one more is its ear."""
+    text = os.environ.get(CONNECTIONS, "").strip() or str(USUAL_CONNECTIONS)
+    fits = text.isascii() and text.isdigit() and len(text) < 6
+    if not fits or not LEAST_CONNECTIONS <= int(text) <= MOST_CONNECTIONS:
+        raise BadDatabase(
+            _("{name} must be a whole number from {least} to {most}, not “{text}”.").format(
+                name=CONNECTIONS, least=LEAST_CONNECTIONS, most=MOST_CONNECTIONS, text=text[:40]
+            )
+        )
+    return int(text)
 
 
 def arguments() -> dict[str, Any]:
     """What psycopg is given to connect to the server that was named."""
     named = settings(Path())
     given = {key: named[name] for name, key in _NAMES.items() if named[name]}
-    return {**given, **named["OPTIONS"]}
+    options = {key: value for key, value in named["OPTIONS"].items() if key != "pool"}
+    return {**given, **options}
+
+
+def let_go() -> None:
+    """Close every connection of this process, those that are kept for later, too."""
+    from django.db import connection, connections
+
+    connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
 
 
 def check_server() -> None:
     """`BadDatabase` unless the server that was named answers; never with its password."""
     try:
         psycopg: Any = import_module("psycopg")
+        import_module("psycopg_pool")
     except ImportError:
         raise BadDatabase(
             _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)

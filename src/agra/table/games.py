@@ -29,6 +29,7 @@ from agra.rules.setup import random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table import bus, stream, time_left, undo
+from agra.table.asked import Written
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotThere, NotYours, Stale
 from agra.table.lines import Line, Row, first_position, forget, line_of, load_components_text
@@ -47,6 +48,10 @@ _log = logging.getLogger("agra.table")
 
 #: An option of a sandbox: the seat of the game it was taken from whose rupees its player knows.
 ORIGIN: Final = "origin"
+
+#: What is written with every decision: the entries, and what follows from them for the game.
+_ENTRIES: Final = Written(Entry, "game", *Row._fields, "time")
+_STANDING: Final = Written(Game, "to_move", "round", "finished", "bot_to_move", "changed")
 
 #: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
@@ -288,19 +293,8 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
         with transaction.atomic():
             if not rows and not is_present(game, line):
                 return line.version  # whoever went on has kept what follows from it
-            Entry.objects.bulk_create(
-                Entry(
-                    game_id=game.pk,
-                    number=row.number,
-                    kind=row.kind,
-                    seat=row.seat,
-                    action=row.action,
-                    forced=row.forced,
-                    note=note or row.note,
-                    position=row.position,
-                )
-                for row in rows
-            )
+            now = timezone.now()
+            _ENTRIES.add([(game.pk, *row._replace(note=note or row.note), now) for row in rows])
             before = line.state.to_move
             note_standing(game, state)
             bus.tell(bus.MOVED, game.pk, rows[-1].number if rows else line.version)
@@ -338,16 +332,12 @@ def note_standing(game: Game, state: State) -> None:
     seat = state.to_move
     bots = {found.number for found in seats_of(game) if found.level}
     game.to_move = seat
-    game.round = state.d[ROUND]
+    game.round = state._d[ROUND]
     game.finished = seat is None
     game.bot_to_move = seat in bots
     game.changed = timezone.now()
-    Game.objects.filter(pk=game.pk).update(
-        to_move=game.to_move,
-        round=game.round,
-        finished=game.finished,
-        bot_to_move=game.bot_to_move,
-        changed=game.changed,
+    _STANDING.change(
+        game.pk, [game.to_move, game.round, game.finished, game.bot_to_move, game.changed]
     )
 
 
@@ -408,7 +398,7 @@ def correct(
     check_seated(who)
     with line_of(game) as line:
         check_version(line, version)
-        state = from_json(position, line.state.c)
+        state = from_json(position, line.state._c)
         row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
         follow_up(game, state, rows, seats_of(game))
@@ -633,7 +623,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     if game.sandbox_rupees:
         origin = None if viewer is None else game.options.get(ORIGIN)
     secret = number < secret_until(game)
-    hidden = secret or not (over or state.d[OPEN_RUPEES] or game.options.get("open_rupees"))
+    hidden = secret or not (over or state._d[OPEN_RUPEES] or game.options.get("open_rupees"))
     rupees = None
     if hidden:
         rupees = known_rupees(state, origin if secret else viewer)
@@ -692,7 +682,7 @@ def secret_until(game: Game) -> int:
 
 def rupees_in(state: State) -> list[int]:
     """The rupees of each seat."""
-    return [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
+    return [state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
 
 
 def known_rupees(state: State, viewer: int | None) -> list[int]:

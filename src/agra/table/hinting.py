@@ -29,8 +29,8 @@ def task_for(sight: Sight, components: str, look: int) -> brains.Task:
     task = brains.Task(
         level=brains.strongest(),
         seat=sight.viewer,
-        d=list(sight.state.d),
-        stack=list(sight.state.stack),
+        d=list(sight.state._d),
+        stack=list(sight.state._stack),
         components=components,
         seed=0,
         rupees=sight.rupees,

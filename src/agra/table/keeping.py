@@ -9,13 +9,14 @@ from datetime import timedelta
 from pathlib import Path
 
 from django.db import connections
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from agra.rules.errors import AgraError
-from agra.table import database, export
+from agra.table import database, export, processes
 from agra.table.house import BadHouse, check_database, in_use
-from agra.table.models import Game
+from agra.table.models import Account, Game, Holder, Notice, Reach
 from agra.table.places import data
 from agra.text.i18n import _
 
@@ -57,6 +58,30 @@ def delete(games: "QuerySet[Game]") -> int:
     for number in numbers:  # one short transaction each, so that a running table goes on
         Game.objects.filter(pk=number).delete()
     return len(numbers)
+
+
+def unused(days: int) -> "QuerySet[Account]":
+    """Accounts of programs that sit nowhere, host nothing, and were not used for so many days."""
+    before = timezone.now() - timedelta(days=days)
+    at_tables = Holder.objects.filter(browser=OuterRef("browser"))
+    return Account.objects.annotate(last=Coalesce("used", "created")).filter(
+        ~Exists(at_tables), last__lt=before
+    )
+
+
+def tidy(days: int) -> int:
+    """Remove what has lost its meaning, beside the games; returns how many rows that were.
+
+    Most of it goes by itself while the table runs: what counted for an hour, streams and questions
+    of processes that are gone. What else is left: addresses that nobody confirmed or whose game is
+    over, and messages that nobody could send.
+    """
+    before = timezone.now() - timedelta(days=days)
+    dead = Reach.objects.filter(
+        Q(seat__game__finished=True, created__lt=before) | Q(confirmed=False, created__lt=before)
+    )
+    late = Notice.objects.filter(due__lt=before)
+    return processes.tidy() + late.delete()[0] + dead.delete()[0]
 
 
 def check_file() -> None:

@@ -239,7 +239,7 @@ def open_stream(game_id: int, browser: str, address: str) -> int | None:
                 if limit in found and counted.count() >= found[limit]:
                     return None
             made = Stream.objects.create(
-                process=processes.NAME,
+                process=processes.own_name(),
                 game_number=game_id,
                 browser=browser,
                 own=own,

@@ -97,7 +97,7 @@ class Line:
 
     def _correct(self, position: dict[str, Any], note: str) -> None:
         """Go on from a position that people put right by hand; it counts like a decision."""
-        d = self.state.d
+        d = self.state._d
         self.steps.append(
             Step(
                 number=len(self.steps) + 1,
@@ -112,7 +112,7 @@ class Line:
                 note=note,
             )
         )
-        self.state = from_json(position, self._first.c)
+        self.state = from_json(position, self._first._c)
         # Whoever looks back never has to go through it.
         self._mark_turn()
 
@@ -180,14 +180,14 @@ class Line:
 
 def rupees_of(state: State) -> list[int]:
     """The rupees of every seat."""
-    return [state.d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
+    return [state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
 
 
 def give_rupees(state: State, rupees: Sequence[int]) -> None:
     """Let every seat have so many rupees."""
     for seat, amount in enumerate(rupees):
-        state.d[PLAYER + STRIDE * seat + RUPEES] = amount
-    state.ask_anew()
+        state._d[PLAYER + STRIDE * seat + RUPEES] = amount
+    state._ask_anew()
 
 
 def first_position(game: Game) -> State:

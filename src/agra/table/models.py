@@ -303,6 +303,8 @@ class Account(models.Model):
     #: what it is known by at tables, as a browser is by its number
     browser = models.CharField(max_length=40, unique=True, default=new_number)
     created = models.DateTimeField(auto_now_add=True)
+    #: a day on which it was used, the last one that was written; null if that was never
+    used = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.name} ({self.browser[:14]})"

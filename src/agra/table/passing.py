@@ -33,7 +33,7 @@ GOING_ON: Final = (act.END_MEDITATION, act.END_ACTION, act.PASS, act.END_TURN)
 
 def main_options(state: State, legal: Sequence[int]) -> list[int]:
     """The options of the decision itself, without the secondary actions beside it."""
-    interruptible = INTERRUPTIBLE[state.stack[-1] & kinds.KIND_MASK]
+    interruptible = INTERRUPTIBLE[state._stack[-1] & kinds.KIND_MASK]
     return [action for action in legal if not (interruptible and action >= act.OIL)]
 
 
@@ -78,7 +78,7 @@ def _asks_action(state: State, legal: Sequence[int], confirm: bool) -> bool:
 
 
 def _asks_meditation(state: State, legal: Sequence[int], confirm: bool) -> bool:
-    return state.d[MP] > 0 or opens(state)
+    return state._d[MP] > 0 or opens(state)
 
 
 def _asks_if_more(state: State, legal: Sequence[int], confirm: bool) -> bool:
@@ -104,7 +104,7 @@ _ASKS: Final = {
 
 def _is_last_turn(state: State) -> bool:
     """Whether nobody has a turn after this round."""
-    return 0 < state.d[FINAL_ROUND] <= state.d[ROUND]
+    return 0 < state._d[FINAL_ROUND] <= state._d[ROUND]
 
 
 def opens(state: State) -> bool:
@@ -113,19 +113,19 @@ def opens(state: State) -> bool:
     Tries them in every order; what takes too long to find out, or hangs on a die or on somebody
     else, counts as possible.
     """
-    seat, depth = state.to_move, len(state.stack)
+    seat, depth = state.to_move, len(state._stack)
     seen = {state}
     waiting = [state]
     while waiting:
         found = waiting.pop()
         for action in found.legal_actions():
-            if len(found.stack) == depth and action < act.OIL:
+            if len(found._stack) == depth and action < act.OIL:
                 continue
             after = found.copy()
             after.apply(action)
             if after.to_move != seat or len(seen) > _TRIES:
                 return True
-            if len(after.stack) == depth and len(main_options(after, after.legal_actions())) > 1:
+            if len(after._stack) == depth and len(main_options(after, after.legal_actions())) > 1:
                 return True
             if after not in seen:
                 seen.add(after)

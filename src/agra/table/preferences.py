@@ -61,7 +61,7 @@ def _follow(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
 
 def _followed(state: State) -> str:
     """The good with which the player could follow."""
-    return GOODS[state.c.source[state.stack[-1] >> kinds.FIELDS_SHIFT & 15]]
+    return GOODS[state._c.source[state._stack[-1] >> kinds.FIELDS_SHIFT & 15]]
 
 
 def _jagirdar(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
@@ -79,8 +79,8 @@ def _influence(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
     at = PLAYER + STRIDE * seat.number + INFLUENCE_AT
     for action in legal:
         notable = action - act.STEP
-        if 0 <= notable < len(state.c.notable_guild):
-            if state.d[at + state.c.notable_guild[notable]] + 1 < state.c.influence_top:
+        if 0 <= notable < len(state._c.notable_guild):
+            if state._d[at + state._c.notable_guild[notable]] + 1 < state._c.influence_top:
                 return action
     return None
 

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from agra.table import news, stream
+from agra.table.asked import SOME, Asked
 from agra.table.models import Game, Presence, Seat
 from agra.table.seats import holders_of
 from agra.text.i18n import N_, _
@@ -35,6 +36,7 @@ _WORDS: Final = {
 }
 #: Of several browsers with the same seat, the one that is most there counts.
 _RANK: Final = (Presence.HERE, Presence.LOST, Presence.AWAY)
+_presences = Asked(lambda game: Presence.objects.filter(game_id=game), SOME)
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Here:
 def all_here(game: Game, seats: Sequence[Seat]) -> list[Here]:
     """Who is at each seat."""
     found: dict[int, Presence] = {}
-    present = {one.browser: one for one in Presence.objects.filter(game=game)}
+    present = {one.browser: one for one in _presences(game.pk)}
     for number, browser in holders_of(game) if present else ():
         one = present.get(browser)
         known = found.get(number)

@@ -65,8 +65,10 @@ def new_name() -> str:
     return name
 
 
-#: The name of this process.
-NAME: Final = new_name()
+@cache
+def own_name() -> str:
+    """The name of this process; made when it is first asked for, because processes are copied."""
+    return new_name()
 
 
 def has_died(name: str) -> bool:
@@ -90,12 +92,15 @@ def living(kind: str) -> "QuerySet[Process]":
     return Process.objects.filter(kind=kind, seen__gt=clock.before(LATE))
 
 
-def tidy() -> None:
-    """Remove what belongs to nobody any more."""
+def tidy() -> int:
+    """Remove what belongs to nobody any more; returns how many rows that were."""
     Process.objects.filter(seen__lt=clock.before(3 * LATE)).delete()
-    Stream.objects.exclude(process__in=Process.objects.values("name")).delete()
-    Taken.objects.filter(time__lt=clock.before(HOUR)).delete()
-    Thought.objects.filter(wanted__lt=clock.before(KEPT)).delete()
+    gone = (
+        Stream.objects.exclude(process__in=Process.objects.values("name")),
+        Taken.objects.filter(time__lt=clock.before(HOUR)),
+        Thought.objects.filter(wanted__lt=clock.before(KEPT)),
+    )
+    return sum(found.delete()[0] for found in gone)
 
 
 class Pulse:
@@ -121,8 +126,8 @@ class Pulse:
         self._thread.join(timeout=1)
         self._thread = None
         try:
-            Stream.objects.filter(process=NAME).delete()
-            Process.objects.filter(name=NAME).delete()
+            Stream.objects.filter(process=own_name()).delete()
+            Process.objects.filter(name=own_name()).delete()
         except DatabaseError:
             _log.warning("The database did not hear that this process ends; it will find out.")
         finally:
@@ -132,7 +137,9 @@ class Pulse:
         beats = 0
         while not self._stopped.is_set():
             try:
-                Process.objects.update_or_create(name=NAME, defaults={"kind": kind, "seen": Now()})
+                Process.objects.update_or_create(
+                    name=own_name(), defaults={"kind": kind, "seen": Now()}
+                )
                 beats += 1
                 if beats % TIDY == 1:
                     tidy()

@@ -243,7 +243,7 @@ class Reviewer:
     def _run(self) -> None:
         while not self._stopped.wait(LOOK):
             try:
-                while not self._stopped.is_set() and desk.work(processes.NAME):
+                while not self._stopped.is_set() and desk.work(processes.own_name()):
                     pass
             except DatabaseError as error:
                 _log.warning("Reviews could not be looked for (%s); trying again.", error)

@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 
 from agra.rules.layout import OPEN_RUPEES, TURN
 from agra.rules.state import CHANCE, State
+from agra.table.asked import SOME, Asked
 from agra.table.models import Game, Holder, Seat
+
+_seats = Asked(lambda game: Seat.objects.filter(game_id=game).order_by("number"), SOME)
+_holders = Asked(lambda game: Holder.objects.filter(game_id=game), SOME)
 
 
 @dataclass(frozen=True)
@@ -33,14 +37,14 @@ class Standing:
             return turn_of(state)
         if self.hand_over(state) is not None:
             return None
-        if state.d[OPEN_RUPEES] and state.to_move in self.held:
+        if state._d[OPEN_RUPEES] and state.to_move in self.held:
             return state.to_move
         return self.active
 
     def hand_over(self, state: State) -> int | None:
         """The seat to which the screen must be handed, if it must."""
         to_move = state.to_move
-        if len(self.held) < 2 or state.d[OPEN_RUPEES] or self.referee:
+        if len(self.held) < 2 or state._d[OPEN_RUPEES] or self.referee:
             return None
         waits = to_move in self.held and to_move not in self.away and to_move != self.active
         return to_move if waits else None
@@ -49,24 +53,27 @@ class Standing:
 def turn_of(state: State) -> int | None:
     """The seat that decides, or in whose turn a die is rolled; None when the game is over."""
     mover = state.to_move
-    return state.d[TURN] if mover == CHANCE else mover
+    return state._d[TURN] if mover == CHANCE else mover
 
 
 def standing(game: Game, browser: str) -> Standing:
     """What a browser is in this game."""
     if not browser:
         return Standing()
-    holders = Holder.objects.filter(game=game, browser=browser).select_related("seat")
+    game.holders_read = _holders(game.pk)  # type: ignore[attr-defined]
+    seats = {seat.pk: seat for seat in seats_of(game)}
     host, held, away, active = False, [], [], None
-    for holder in holders:
-        if holder.seat is None:
+    for holder in _read(game):
+        if holder.browser != browser:
+            continue
+        if holder.seat_id is None:
             host = True
-        elif not holder.seat.bot:
-            held.append(holder.seat.number)
-            if holder.seat.stand_in:
-                away.append(holder.seat.number)
+        elif not (seat := seats[holder.seat_id]).bot:
+            held.append(seat.number)
+            if seat.stand_in:
+                away.append(seat.number)
             if holder.active:
-                active = holder.seat.number
+                active = seat.number
     if game.referee and held:
         people = [seat for seat in seats_of(game) if not seat.bot]
         held = [seat.number for seat in people]
@@ -80,7 +87,7 @@ def seats_of(game: Game) -> list[Seat]:
     """The seats of a game in order; read once for each `Game` object, that is, for each request."""
     found: list[Seat] | None = getattr(game, "seats_read", None)
     if found is None:
-        found = list(Seat.objects.filter(game=game).order_by("number"))
+        found = _seats(game.pk)
         for seat in found:
             seat.game = game
         game.seats_read = found  # type: ignore[attr-defined]
@@ -89,10 +96,18 @@ def seats_of(game: Game) -> list[Seat]:
 
 def holders_of(game: Game) -> list[tuple[int, str]]:
     """Which browsers hold which seats; read once for each `Game` object, as the seats are."""
-    found: list[tuple[int, str]] | None = getattr(game, "holders_read", None)
+    numbers = {seat.pk: seat.number for seat in seats_of(game)}
+    return [
+        (numbers[holder.seat_id], holder.browser)
+        for holder in _read(game)
+        if holder.seat_id is not None
+    ]
+
+
+def _read(game: Game) -> list[Holder]:
+    found: list[Holder] | None = getattr(game, "holders_read", None)
     if found is None:
-        held = Holder.objects.filter(game=game, seat__isnull=False)
-        found = list(held.values_list("seat__number", "browser"))
+        found = _holders(game.pk)
         game.holders_read = found  # type: ignore[attr-defined]
     return found
 

@@ -38,7 +38,7 @@ class Step:
 def carry_out(state: State, action: int, number: int, forced: bool = False) -> Step:
     """Carry a decision out, the `number`th of its game, and tell what it did."""
     seat, decision = state.to_move, state.decision
-    round_, turn = state.d[ROUND], state.d[TURN]
+    round_, turn = state._d[ROUND], state._d[TURN]
     events: list[Event] = []
     state.listener = events.append
     state.apply(action)
@@ -67,7 +67,7 @@ class TurnStart:
     @classmethod
     def of(cls, state: State, number: int) -> "TurnStart":
         """The turn that has begun in a position after so many decisions."""
-        return cls(number, state.d[ROUND], state.d[TURN], state.copy())
+        return cls(number, state._d[ROUND], state._d[TURN], state.copy())
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class Sight:
     @property
     def rupees(self) -> list[int | None]:
         """The rupees of each seat, None where the viewer may not know them."""
-        d = self.state.d
+        d = self.state._d
         return [
             d[PLAYER + STRIDE * seat + RUPEES] if self.knows_rupees(seat) else None
             for seat in range(self.state.players)
@@ -170,20 +170,20 @@ class Sight:
 
 def may_know(state: State, viewer: int | None, seat: int, revealed: bool = False) -> bool:
     """Whether the viewer may know how many rupees a seat has."""
-    return revealed or viewer == seat or state.d[OPEN_RUPEES] == 1 or state.to_move is None
+    return revealed or viewer == seat or state._d[OPEN_RUPEES] == 1 or state.to_move is None
 
 
 def masked(state: State, viewer: int | None, revealed: bool = False) -> State:
     """A copy of the position without what the viewer may not know."""
     seen = state.copy()
-    d = seen.d
+    d = seen._d
     for seat in range(d[PLAYERS]):
         if not may_know(state, viewer, seat, revealed):
             d[PLAYER + STRIDE * seat + RUPEES] = 0
     if viewer is not None and state.to_move == viewer:
         # The options of the viewer's own decision depend on nothing hidden; they are asked of the
         # real position all the same, so that a mask can never change them.
-        seen.legal = state.options()
+        seen._legal = state._options()
     return seen
 
 

@@ -19,6 +19,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cached_property
 from typing import Any, Final, TypeVar
 
 from django.db import DatabaseError, close_old_connections, connection
@@ -77,7 +78,6 @@ class Thinker:
     """The bots of this process."""
 
     def __init__(self) -> None:
-        self.name = processes.new_name()
         #: how many bots may search at the same time, each in a process; None: as the cores allow
         self.searchers: int | None = None
         #: whether the questions of web processes are answered here
@@ -98,6 +98,11 @@ class Thinker:
         self._thinking: set[int] = set()
         self._question: int | None = None
         self._told = 0.0
+
+    @cached_property
+    def name(self) -> str:
+        """The name under which games are claimed."""
+        return processes.new_name()
 
     # -------------------------------------------------------------- running
 
@@ -278,8 +283,8 @@ class Thinker:
         return brains.Task(
             level=level,
             seat=seat,
-            d=list(state.d),
-            stack=list(state.stack),
+            d=list(state._d),
+            stack=list(state._stack),
             components=game.components,
             seed=game.seed,
             rupees=line.counted(),

@@ -9,8 +9,10 @@ import hashlib
 import re
 import secrets
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from agra.table.models import Account, Seat
@@ -61,8 +63,18 @@ def program_of(token: str) -> Program | None:
         return Program(holder_of(seat))
     if _ACCOUNT.fullmatch(token):
         account = Account.objects.filter(token=_hash(token)).first()
-        return None if account is None else Program(account.browser, account.name)
+        if account is None:
+            return None
+        _is_used(account)
+        return Program(account.browser, account.name)
     return None
+
+
+def _is_used(account: Account) -> None:
+    """Write down that an account is in use, once a day."""
+    now = timezone.now()
+    if account.used is None or account.used < now - timedelta(days=1):
+        Account.objects.filter(pk=account.pk).update(used=now)
 
 
 def _hash(token: str) -> str:

@@ -24,7 +24,7 @@ def reach(line: Line, seat: int | None, start: int = 0) -> Reach:
     before decision `start` can be taken back.
     """
     state = line.state
-    if seat is None or state.to_move is None or state.d[TURN] != seat:
+    if seat is None or state.to_move is None or state._d[TURN] != seat:
         return Reach()
     choices: list[int] = []
     for step in reversed(line.steps):

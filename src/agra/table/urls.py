@@ -89,6 +89,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<slug:code>/log", extras.log, name="log"),
     path("game/<slug:code>/record", extras.record, name="record"),
     path("game/<slug:code>/dice", extras.dice_page, name="dice"),
+    path("game/<slug:code>/why", play.why_not, name="why"),
     path("game/<slug:code>/sight", extras.sight, name="sight"),
     path("game/<slug:code>/company", company.company, name="company"),
     path("game/<slug:code>/here", company.here, name="here"),

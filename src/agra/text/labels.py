@@ -129,9 +129,9 @@ def _words(state: State, seat: int, action: int, names: Sequence[str], found: Tr
             return words(state, seat, action - first)
     if action in _PLAIN:
         return _(_PLAIN[action])
-    kind = state.stack[-1] & kinds.KIND_MASK
+    kind = state._stack[-1] & kinds.KIND_MASK
     if action == act.DONE:
-        return _(_done_words(kind, state.stack[-1] >> kinds.FIELDS_SHIFT))
+        return _(_done_words(kind, state._stack[-1] >> kinds.FIELDS_SHIFT))
     if action == act.DECLINE:
         return _(_DECLINE.get(kind, N_("no, thank you")))
     return _simple(state, seat, action)
@@ -148,7 +148,7 @@ def _done_words(kind: int, fields: int) -> str:
 
 def _simple(state: State, seat: int, action: int) -> str:
     """A verb and a thing; goods with their value and how many are at hand."""
-    entry = state.stack[-1]
+    entry = state._stack[-1]
     if entry & kinds.KIND_MASK == kinds.DYER:
         given = name_of.goods(2, GOODS[entry >> kinds.FIELDS_SHIFT & 15])
         got = name_of.goods(1, GOODS[action - act.INTO])
@@ -161,7 +161,7 @@ def _simple(state: State, seat: int, action: int) -> str:
             text = _(message).format(what=name_of.good(name))
             if first not in _WITH_VALUE:
                 return text
-            value = state.d[at.VALUE + action - first]
+            value = state._d[at.VALUE + action - first]
             return _("{option}, value {value}").format(option=text, value=value)
     return act.action_text(action)
 
@@ -172,14 +172,14 @@ def _player(seat: int) -> int:
 
 def clothes_pay(state: State) -> int:
     """The rupees that the luxury action of clothes pays now."""
-    return state.d[at.VALUE + CLOTHES] + (1 if state.d[at.BOAT] == 6 else 0)
+    return state._d[at.VALUE + CLOTHES] + (1 if state._d[at.BOAT] == 6 else 0)
 
 
 # ------------------------------------------------------------------ spaces
 
 
 def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
-    d = state.d
+    d = state._d
     building = space - FIRST_BUILDING
     notes = []
     if building < 0:
@@ -205,13 +205,13 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
 
 def _work(state: State, seat: int, building: int) -> str:
     """What a worker would do in a building."""
-    c = state.c
+    c = state._c
     if building < 4:
         count = yield_of(state, seat, building)
         return _("produce {goods}").format(goods=name_of.goods(count, GOODS[building]))
-    have = min(3, state.d[_player(seat) + c.source[building]])
+    have = min(3, state._d[_player(seat) + c.source[building]])
     source = GOODS[c.source[building]]
-    free = not state.d[at.BUILT + building] and state.d[at.BUILDER] == building
+    free = not state._d[at.BUILT + building] and state._d[at.BUILDER] == building
     if have:
         goods = name_of.goods(have, source)
         if free:
@@ -240,7 +240,7 @@ def _meditate(state: State, seat: int, outer: int) -> str:
 
 def step_printed(state: State, step: int) -> str:
     """What is printed on a step of an influence track: the rupees of an order, and favours."""
-    rupees, favours = state.c.influence_rewards[step], state.c.favours_at_step[step]
+    rupees, favours = state._c.influence_rewards[step], state._c.favours_at_step[step]
     if favours:
         return _("{rupees} and {favours}").format(
             rupees=name_of.rupees(rupees), favours=name_of.favours(favours)
@@ -249,15 +249,15 @@ def step_printed(state: State, step: int) -> str:
 
 
 def _influence(state: State, seat: int, guild: int) -> str:
-    step = state.d[_player(seat) + at.INFLUENCE_AT + guild] + 1
+    step = state._d[_player(seat) + at.INFLUENCE_AT + guild] + 1
     return _("{guild}: up to the step with {printed}").format(
         guild=name_of.guild(GUILDS[guild]), printed=step_printed(state, step)
     )
 
 
 def _step(state: State, seat: int, notable: int) -> str:
-    guild = state.c.notable_guild[notable]
-    step = state.d[_player(seat) + at.INFLUENCE_AT + guild] + 1
+    guild = state._c.notable_guild[notable]
+    step = state._d[_player(seat) + at.INFLUENCE_AT + guild] + 1
     return _("{guild}: up to the step with {printed}, for this delivery: {notable}").format(
         guild=name_of.guild(GUILDS[guild]),
         printed=step_printed(state, step),
@@ -268,14 +268,14 @@ def _step(state: State, seat: int, notable: int) -> str:
 def _build(state: State, seat: int, building: int) -> str:
     return _("{building}: build it (cost {cost}, level {level})").format(
         building=name_of.place(BUILDINGS[building]),
-        cost=state.c.cost[building],
+        cost=state._c.cost[building],
         level=building // 4 + 1,
     )
 
 
 def bonus_text(state: State, tile: int, short: bool = False) -> str:
     """What a bonus tile brings; in short "Artisans+3"."""
-    c = state.c
+    c = state._c
     parts = []
     if c.bonus_guild[tile] >= 0:
         guild = name_of.guild(GUILDS[c.bonus_guild[tile]])
@@ -297,7 +297,7 @@ def _bonus(state: State, seat: int, tile: int) -> str:
 
 def bonus_parts(state: State, tile: int) -> list[str]:
     """What a bonus tile brings besides rupees."""
-    c = state.c
+    c = state._c
     parts = []
     if c.bonus_guild[tile] >= 0:
         parts.append(_("1 step {guild}").format(guild=name_of.guild(GUILDS[c.bonus_guild[tile]])))
@@ -309,12 +309,12 @@ def bonus_parts(state: State, tile: int) -> list[str]:
 
 
 def _pay(state: State, seat: int, good: int) -> str:
-    kind = state.stack[-1] & kinds.KIND_MASK
+    kind = state._stack[-1] & kinds.KIND_MASK
     if kind == kinds.PAY_BUILDING:
         return _("pay {good} (build value {value})").format(
-            good=name_of.good(GOODS[good]), value=state.c.build_value[good]
+            good=name_of.good(GOODS[good]), value=state._c.build_value[good]
         )
-    count = state.d[at.VALUE + good]
+    count = state._d[at.VALUE + good]
     words = ngettext(
         "pay {good} ({count} more delivery)", "pay {good} ({count} more deliveries)", count
     )
@@ -326,16 +326,16 @@ def _pay(state: State, seat: int, good: int) -> str:
 
 def _process(state: State, seat: int, good: int) -> str:
     return _("{source} into {result}").format(
-        source=name_of.good(GOODS[state.c.source[good]]), result=name_of.good(GOODS[good])
+        source=name_of.good(GOODS[state._c.source[good]]), result=name_of.good(GOODS[good])
     )
 
 
 def _count(state: State, seat: int, count: int) -> str:
-    building = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
+    building = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
     if not count:
         return _("process nothing")
     return _("process {goods} into {result}").format(
-        goods=name_of.goods(count, GOODS[state.c.source[building]]),
+        goods=name_of.goods(count, GOODS[state._c.source[building]]),
         result=name_of.good(GOODS[building]),
     )
 
@@ -351,17 +351,17 @@ def _deliver(number: int, completes: bool) -> str:
 
 
 def _fulfil(state: State, seat: int, guild: int) -> str:
-    order = 6 * guild + state.d[at.ORDER_MARK + guild]
+    order = 6 * guild + state._d[at.ORDER_MARK + guild]
     return _("{guild}: order of {first} and {second}").format(
         guild=name_of.guild(GUILDS[guild]),
-        first=name_of.good(GOODS[state.c.order_first[order]]),
-        second=name_of.good(GOODS[state.c.order_second[order]]),
+        first=name_of.good(GOODS[state._c.order_first[order]]),
+        second=name_of.good(GOODS[state._c.order_second[order]]),
     )
 
 
 def _token(state: State, seat: int, number: int) -> str:
     token, side = divmod(number, 2)
-    flags = state.c.token_flags[2 * token + side]
+    flags = state._c.token_flags[2 * token + side]
     words = ngettext(
         "token {token} with {count} flag up", "token {token} with {count} flags up", flags
     )
@@ -373,7 +373,7 @@ def _token(state: State, seat: int, number: int) -> str:
 
 def squares_text(state: State, seat: int, track: int) -> str:
     """The squares of a production track: a letter for the farmer, # a cover, . a free square."""
-    d = state.d
+    d = state._d
     player = _player(seat)
     squares = ["."] * 5
     covers = d[player + at.COVERS] >> 2 * track & 3
@@ -387,7 +387,7 @@ def squares_text(state: State, seat: int, track: int) -> str:
 
 def _uncover(state: State, seat: int, number: int) -> str:
     track, end = divmod(number, 2)
-    near = state.c.corner_good[(track + end) % 4]
+    near = state._c.corner_good[(track + end) % 4]
     return _("track {track}, next to {good}: then {yields}").format(
         track=track + 1,
         good=name_of.good(GOODS[near]),
@@ -397,7 +397,7 @@ def _uncover(state: State, seat: int, number: int) -> str:
 
 def _farmer(state: State, seat: int, number: int) -> str:
     track, way = divmod(number, 2)
-    towards = state.c.corner_good[(track + way) % 4]
+    towards = state._c.corner_good[(track + way) % 4]
     return _("track {track}, towards {good}: then {yields}").format(
         track=track + 1,
         good=name_of.good(GOODS[towards]),
@@ -409,19 +409,19 @@ def yields_after(state: State, seat: int, track: int, action: int) -> str:
     """What the two goods of a track would yield after this action."""
     after = state.copy()
     after.apply(action)
-    goods = [state.c.corner_good[corner % 4] for corner in (track, track + 1)]
+    goods = [state._c.corner_good[corner % 4] for corner in (track, track + 1)]
     return ", ".join(f"{name_of.good(GOODS[good])} {yield_of(after, seat, good)}" for good in goods)
 
 
 def _stone(state: State, seat: int, _number: int) -> str:
-    goods = state.c.meditation_costs[state.d[_player(seat) + at.STONE]]
+    goods = state._c.meditation_costs[state._d[_player(seat) + at.STONE]]
     paid = " + ".join(name_of.good(GOODS[good]) for good in goods)
     return _("advance the stone (pay {goods})").format(goods=paid)
 
 
 def tile_text(state: State, favour_action: int) -> str:
     """A favour action with the favours to own and to spend."""
-    own, spend = state.c.favour_own[favour_action], state.c.favour_spend[favour_action]
+    own, spend = state._c.favour_own[favour_action], state._c.favour_spend[favour_action]
     name = name_of.favour_action(FAVOUR_ACTIONS[favour_action])
     if own == spend:
         return _("{name} (spend {spend})").format(name=name, spend=spend)
@@ -437,7 +437,7 @@ def _discard(state: State, seat: int, tile: int) -> str:
 
 
 def _favours(state: State, seat: int, _number: int) -> str:
-    count = state.stack[-1] >> kinds.FIELDS_SHIFT & 15
+    count = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
     return name_of.favours(count)
 
 
@@ -446,7 +446,7 @@ def _favour(state: State, seat: int, favour_action: int) -> str:
 
 
 def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
-    spend = state.c.favour_spend[favour_action] - 1
+    spend = state._c.favour_spend[favour_action] - 1
     return _("favour with the Mullah: {action} (spend {spend})").format(
         action=name_of.favour_action(FAVOUR_ACTIONS[favour_action]), spend=spend
     )
@@ -484,7 +484,7 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
 
 def standing(state: State, seat: int) -> str:
     """What the player has in hand, in one line."""
-    d = state.d
+    d = state._d
     player = _player(seat)
     goods = [name_of.goods(d[player + n], good) for n, good in enumerate(GOODS) if d[player + n]]
     things = goods or [_("no goods")]

@@ -16,8 +16,8 @@ PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
 
 def end_words(s: State) -> str:
     """Whether the end of the game is announced."""
-    last, now = s.d[layout.FINAL_ROUND], s.d[layout.ROUND]
-    if not s.stack:
+    last, now = s._d[layout.FINAL_ROUND], s._d[layout.ROUND]
+    if not s._stack:
         return _("game over")
     if not last:
         return _("end not announced")
@@ -54,7 +54,7 @@ def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:
 
 def _subjects(s: State) -> list[str]:
     """The building, good or notable that the decision is about."""
-    entry = s.stack[-1]
+    entry = s._stack[-1]
     found: list[str] = []
     for _name, first, bits, what in FIELDS.get(entry & KIND_MASK, []):
         at = entry >> FIELDS_SHIFT >> first & (1 << bits) - 1
@@ -70,7 +70,7 @@ def _subjects(s: State) -> list[str]:
 
 
 def _progress(s: State, names: Sequence[str]) -> list[str]:
-    d = s.d
+    d = s._d
     found: list[str] = []
     if s.to_move not in (CHANCE, d[layout.TURN]):
         found.append(_("turn of {player}").format(player=names[d[layout.TURN]]))
@@ -88,4 +88,4 @@ def summary(s: State, names: Sequence[str]) -> str:
     """The position in one sentence, for those who cannot see a drawing of it."""
     decision = decision_words(s, names)
     words = _("Agra, {players} players, round {round}. {decision}")
-    return words.format(players=s.players, round=s.d[layout.ROUND], decision=decision)
+    return words.format(players=s.players, round=s._d[layout.ROUND], decision=decision)

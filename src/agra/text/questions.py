@@ -64,9 +64,9 @@ def question(decision: str) -> str:
 
 def asked(state: State) -> str:
     """The question of the pending decision, with the good or the value it is about."""
-    fields = state.stack[-1] >> kinds.FIELDS_SHIFT
+    fields = state._stack[-1] >> kinds.FIELDS_SHIFT
     if state.decision == "follow":
-        source = GOODS[state.c.source[fields & 15]]
+        source = GOODS[state._c.source[fields & 15]]
         return _("Follow with {goods}?").format(goods=name_of.goods(1, source))
     if state.decision == "gain_good":
         value = fields & 7

@@ -26,12 +26,12 @@ class Tried:
 
 def tried(state: State, action: int, doubled: bool = False) -> Tried:
     """Try an option up to the next question; a delivery with one good, or with two."""
-    asked = state.stack[-1] & kinds.KIND_MASK
+    asked = state._stack[-1] & kinds.KIND_MASK
     after = state.copy()
     events: list[Event] = []
     after.listener = events.append
     after.apply(action)
-    pending = after.stack[-1] & kinds.KIND_MASK if after.stack else 0
+    pending = after._stack[-1] & kinds.KIND_MASK if after._stack else 0
     if act.DELIVER <= action < act.KEEP and pending == kinds.DOUBLE:
         after.apply(act.DOUBLE if doubled else act.DECLINE)
     elif action == act.FOLLOW and pending == kinds.EXTRA_PROCESS:

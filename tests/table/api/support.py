@@ -33,6 +33,9 @@ class Program:
     def post(self, path: str, body: Any = None, status: int = 200) -> dict[str, Any]:
         return self.checked(self.ask("POST", path, body), status)
 
+    def delete(self, path: str, status: int = 200) -> dict[str, Any]:
+        return self.checked(self.ask("DELETE", path), status)
+
     @staticmethod
     def checked(answer: Any, status: int) -> dict[str, Any]:
         assert answer.status_code == status, answer.content

@@ -182,7 +182,8 @@ def test_whatever_goes_wrong_is_a_sentence_of_json() -> None:
     cases = [
         (program.ask("GET", "/nothing"), 404),
         (program.ask("GET", "/games/nothing"), 404),
-        (program.ask("DELETE", f"/games/{game.code}"), 405),
+        (program.ask("DELETE", f"/games/{game.code}"), 403),
+        (program.ask("DELETE", f"/games/{game.code}/log"), 405),
         (program.ask("POST", "/games", b"{"), 400),
         (program.ask("POST", "/games", b"[" * 90_000), 400),
         (program.ask("POST", "/games", b'{"seats": 1' + b"0" * 5000 + b"}"), 400),

@@ -54,7 +54,7 @@ def elements(drawing: str) -> list[ElementTree.Element]:
 def crowded() -> State:
     """Every place full; not a legal position, but the worst one for the layout."""
     state = example()
-    d = state.d
+    d = state._d
     for building in range(16):
         d[at.COINS + building] = 2
         d[at.BUILT + building] = int(building != 15)

@@ -133,11 +133,11 @@ def test_the_bar_on_top_shows_whose_turn_it_is() -> None:
 
 def test_the_last_round_of_a_game_with_a_limit_is_counted() -> None:
     state = load("choose_space")
-    state.d[ROUND_LIMIT] = state.d[ROUND] = 3
+    state._d[ROUND_LIMIT] = state._d[ROUND] = 3
     assert (
         top_of(scene_of(asked(state))).round == "Round 3 of 4"
     )  # one round after the announcement
-    state.d[FINAL_ROUND] = state.d[ROUND] = 4
+    state._d[FINAL_ROUND] = state._d[ROUND] = 4
     assert top_of(scene_of(asked(state))).round == "Round 4 of 4"
 
 

@@ -18,8 +18,8 @@ def test_other_peoples_rupees_change_nothing(viewer: int | None, view: View) -> 
     poor, rich = example(), example()
     for seat in range(4):
         if seat != viewer:
-            poor.d[PLAYER + STRIDE * seat + RUPEES] = 0
-            rich.d[PLAYER + STRIDE * seat + RUPEES] = RICH
+            poor._d[PLAYER + STRIDE * seat + RUPEES] = 0
+            rich._d[PLAYER + STRIDE * seat + RUPEES] = RICH
     one = drawing(sight_of(poor, viewer), view)
     two = drawing(sight_of(rich, viewer), view)
     assert one == two
@@ -33,7 +33,7 @@ def test_a_spectator_sees_a_question_mark_for_everybody() -> None:
 
 def test_a_player_sees_the_own_rupees_only() -> None:
     state = example()
-    state.d[PLAYER + STRIDE * 2 + RUPEES] = 876
+    state._d[PLAYER + STRIDE * 2 + RUPEES] = 876
     words = [part.text for part in elements(drawing(sight_of(state, 2)))]
     assert "876" in words
     assert words.count("?") == 3
@@ -41,6 +41,6 @@ def test_a_player_sees_the_own_rupees_only() -> None:
 
 def test_open_rupees_are_shown_to_all() -> None:
     state = example()
-    state.d[OPEN_RUPEES] = 1
+    state._d[OPEN_RUPEES] = 1
     words = [part.text for part in elements(drawing(sight_of(state, None)))]
     assert "?" not in words

@@ -55,12 +55,12 @@ def step_saying(lesson: Lesson, words: str) -> int:
 
 
 def goods(sight: Sight, name: str) -> int:
-    found: int = sight.state.d[PLAYER + STRIDE * LEARNER + GOODS.index(name)]
+    found: int = sight.state._d[PLAYER + STRIDE * LEARNER + GOODS.index(name)]
     return found
 
 
 def rupees(sight: Sight) -> int:
-    found: int = sight.state.d[PLAYER + STRIDE * LEARNER + RUPEES]
+    found: int = sight.state._d[PLAYER + STRIDE * LEARNER + RUPEES]
     return found
 
 
@@ -179,7 +179,7 @@ def test_delivering_wins_takshaka_and_moves_the_boat() -> None:
     lesson = named("deliver")
     at = step_saying(lesson, "Takshaka lacks only")
     one, two = sight_at(lesson, at, ""), sight_at(lesson, at + 1, "")
-    assert one.state.d[BOAT] + 1 == two.state.d[BOAT]
+    assert one.state._d[BOAT] + 1 == two.state._d[BOAT]
     assert rupees(two) == rupees(one) + 2
     assert two.state.to_json()["players"][LEARNER]["contracts"] == ["takshaka"]
 
@@ -193,8 +193,8 @@ def test_the_order_pays_what_the_step_shows() -> None:
 def test_the_end_counts_what_the_lesson_says() -> None:
     lesson = named("end")
     at = step_saying(lesson, "The end is announced")
-    assert sight_at(lesson, at - 1, "").state.d[FINAL_ROUND] == 0
-    assert sight_at(lesson, at, "").state.d[FINAL_ROUND] == 18
+    assert sight_at(lesson, at - 1, "").state._d[FINAL_ROUND] == 0
+    assert sight_at(lesson, at, "").state._d[FINAL_ROUND] == 18
     over = sight_at(lesson, len(lesson.steps), "")
     assert over.over
     sheet = over.state.score_sheet(LEARNER)

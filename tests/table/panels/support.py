@@ -38,14 +38,14 @@ class Played:
             self._take(action, happened)
 
     def _start(self) -> TurnStart:
-        d = self.state.d
+        d = self.state._d
         return TurnStart(len(self.steps), d[ROUND], d[TURN], self.state.copy())
 
     def _take(self, action: int, happened: list[agra.Event]) -> None:
         state = self.state
         seat, decision = state.to_move, state.decision
         forced = len(state.legal_actions()) == 1
-        round_, turn = state.d[ROUND], state.d[TURN]
+        round_, turn = state._d[ROUND], state._d[TURN]
         state.apply(action)
         self.steps.append(
             Step(

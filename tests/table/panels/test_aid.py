@@ -41,7 +41,7 @@ def test_every_thing_is_explained_in_the_aid_or_the_tips(code: str) -> None:
     """Every notable, favour action, luxury good and bonus tile."""
     state = agra.new_game(players=4, seed=5)
     with i18n.language(code):
-        words = all_words(aid(state.c))
+        words = all_words(aid(state._c))
         told = tips(sight_of(state, 0))
         hung = "\n".join(told.values())
         for name in NOTABLES:
@@ -55,7 +55,7 @@ def test_every_thing_is_explained_in_the_aid_or_the_tips(code: str) -> None:
             assert bonus_text(state, tile) in hung
         for name in (*CHARACTERS, "oil", "curry"):
             topic = f"scroll-{name}" if name in GOODS else f"character-{name}"
-            assert about(aid(state.c), topic), name
+            assert about(aid(state._c), topic), name
 
 
 def test_the_aid_shows_the_amounts_of_every_bonus_tile() -> None:
@@ -91,7 +91,7 @@ def test_the_second_tab_is_about_the_question(name: str) -> None:
     state = load(name)
     seat = state.to_move
     assert seat is not None
-    found = aid(state.c, masked(state, seat), name_of.colours(state.players), mine=True)
+    found = aid(state._c, masked(state, seat), name_of.colours(state.players), mine=True)
     assert found.now, state.decision
     shown = sum(len(section.entries) for section in found.now)
     assert 0 < shown < len(entries(found))
@@ -106,7 +106,7 @@ def test_a_delivery_tells_of_the_notables_it_can_go_to() -> None:
     state = load("deliveries")
     seat = state.to_move
     assert seat is not None
-    found = aid(state.c, masked(state, seat), name_of.colours(state.players), mine=True)
+    found = aid(state._c, masked(state, seat), name_of.colours(state.players), mine=True)
     people = {topic for section in found.now for entry in section.entries for topic in entry.about}
     offered_to = {
         agra.action_text(action).split()[2]
@@ -121,15 +121,15 @@ def test_a_delivery_tells_of_the_notables_it_can_go_to() -> None:
 
 def test_who_does_not_decide_gets_no_second_tab() -> None:
     state = load("deliveries")
-    assert aid(state.c, state, name_of.colours(state.players)).now == ()
+    assert aid(state._c, state, name_of.colours(state.players)).now == ()
 
 
 def test_contracts_tell_what_has_become_of_them() -> None:
     state = agra.new_game(players=2, seed=3)
-    there = state.d[at.NOTABLE : at.NOTABLE + 24]
+    there = state._d[at.NOTABLE : at.NOTABLE + 24]
     won = list(there).index(at.ON_RIVER)
-    state.d[at.NOTABLE + won] = at.WON + 1
-    found = aid(state.c, state, ["Ada", "Ben"])
+    state._d[at.NOTABLE + won] = at.WON + 1
+    found = aid(state._c, state, ["Ada", "Ben"])
     notes = {entry.lead: entry.note for section in found.contracts for entry in section.entries}
     assert len(notes) == 24
     assert sum(1 for note in notes.values() if note == "not in this game") == 14

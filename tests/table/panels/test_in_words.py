@@ -35,7 +35,7 @@ def test_every_area_says_something(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_goods_of_every_player_are_told(name: str) -> None:
     sight = asked(load(name))
-    areas, d = areas_of(sight), sight.state.d
+    areas, d = areas_of(sight), sight.state._d
     for seat in range(sight.state.players):
         told = " ".join(areas[f"player-{seat + 1}"].lines)
         for good, kind in enumerate(GOODS):
@@ -49,14 +49,14 @@ def test_every_card_is_told_with_its_orders() -> None:
     told = areas["river"].lines
     wanted = [line for line in told if "Wanted" in line]
     assert wanted
-    assert len(told) == len([n for n in range(len(NOTABLES)) if state.d[NOTABLE + n]])
+    assert len(told) == len([n for n in range(len(NOTABLES)) if state._d[NOTABLE + n]])
     assert any("Delivered: " in line for line in wanted)
 
 
 def test_rupees_of_the_others_are_not_told() -> None:
     state = load("choose_space")
     for seat in range(state.players):
-        state.d[PLAYER + STRIDE * seat + RUPEES] = 700 + seat
+        state._d[PLAYER + STRIDE * seat + RUPEES] = 700 + seat
     for viewer in (None, 0, 1):
         areas = areas_of(sight_of(state, viewer, PEOPLE[: state.players]))
         for seat in range(state.players):

@@ -145,12 +145,12 @@ def test_no_panel_depends_on_hidden_rupees(decisions: int, viewer: int | None) -
     for state in (other.state, *(start.state for start in other.starts)):
         for seat in range(4):
             if seat != viewer:
-                state.d[PLAYER + STRIDE * seat + RUPEES] += 7
+                state._d[PLAYER + STRIDE * seat + RUPEES] += 7
     assert shown(played.sight(viewer)) == shown(other.sight(viewer))
 
 
 def test_my_own_rupees_are_no_secret_to_me() -> None:
     """The test above can fail: what is not hidden does show."""
     played, other = (Played("four_planners.txt", 200) for _ in range(2))
-    other.state.d[PLAYER + RUPEES] += 7
+    other.state._d[PLAYER + RUPEES] += 7
     assert shown(played.sight(0)) != shown(other.sight(0))

@@ -101,7 +101,7 @@ def test_there_are_never_more_than_six_choices_at_a_time(file: str) -> None:
 def rich_sailor() -> agra.State:
     """A Sailor with one of every good, the whole river in reach."""
     state = position({"goods": dict.fromkeys(GOODS, 1)}, {}, {}, {}, phase="action")
-    state.d[BOAT] = 6
+    state._d[BOAT] = 6
     return state
 
 

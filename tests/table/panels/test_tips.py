@@ -21,12 +21,12 @@ def on_the_table(state: State) -> set[str]:
     """Every spot and part that a position can show."""
     there = set(SPOTS | PARTS)
     there -= {f"player-{seat}" for seat in range(state.players + 1, 5)}
-    there -= {f"bowl-{good}" for n, good in enumerate(GOODS) if state.d[AKBAR + n] == NO_BOWL}
+    there -= {f"bowl-{good}" for n, good in enumerate(GOODS) if state._d[AKBAR + n] == NO_BOWL}
     there = {spot for spot in there if not spot.startswith(("slot-", "notable-"))}
     for notable, name in enumerate(NOTABLES):
-        if state.d[NOTABLE + notable] != NOT_IN_PLAY:
+        if state._d[NOTABLE + notable] != NOT_IN_PLAY:
             there.add(f"notable-{name}")
-            there |= {slot_spot(notable, good) for good in state.c.notable_goods[notable]}
+            there |= {slot_spot(notable, good) for good in state._c.notable_goods[notable]}
     return there
 
 

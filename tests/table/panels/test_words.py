@@ -39,8 +39,8 @@ def option_of(state: agra.State, text: str) -> Option:
 
 def win(state: agra.State, notable: int) -> agra.State:
     """Give the first player a contract."""
-    state.d[NOTABLE + notable] = WON
-    state.d[PLAYER + CONTRACTS] |= 1 << notable
+    state._d[NOTABLE + notable] = WON
+    state._d[PLAYER + CONTRACTS] |= 1 << notable
     return state
 
 
@@ -80,8 +80,8 @@ def test_contracts_count_in_every_number() -> None:
     # The Sufi pays 1 rupee more for curry, the Muezzin gives 1 point more.
     goods = {"goods": {"curry": 1}}
     state = take(position(goods, {}, {}, {}, phase="action"), "place sailor", "done")
-    state.d[BOAT] = 6
-    state.ask_anew()
+    state._d[BOAT] = 6
+    state._ask_anew()
     before = {option.action: option for option in asked(state).options if option.targets}
     after = [option for option in asked(win(state.copy(), SUFI)).options if option.targets]
     assert after
@@ -146,7 +146,7 @@ def test_favours_that_come_anyway_are_not_counted() -> None:
 
 def test_keeping_a_worker_says_nothing_of_the_favours() -> None:
     state = load("cook_keep")
-    assert state.d[PLAYER + STRIDE * (state.to_move or 0) + CONTRACTS] >> COOK & 1
+    assert state._d[PLAYER + STRIDE * (state.to_move or 0) + CONTRACTS] >> COOK & 1
     assert all(option.gains == () for option in asked(state).options)
 
 
@@ -227,8 +227,8 @@ def test_the_boat_at_pier_5_asks_for_a_good_of_its_value() -> None:
     state = load("gain_good")
     seat = state.to_move or 0
     fields = 2 | events.PIER_5 << 3
-    state.stack[-1] = kinds.GAIN_GOOD | seat << kinds.SEAT_SHIFT | fields << kinds.FIELDS_SHIFT
-    state.ask_anew()
+    state._stack[-1] = kinds.GAIN_GOOD | seat << kinds.SEAT_SHIFT | fields << kinds.FIELDS_SHIFT
+    state._ask_anew()
     question = asked(state)
     assert question.detail.startswith("The boat reaches pier 5.")
     assert question.title == "Gain which good of value 2?"

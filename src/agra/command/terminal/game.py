@@ -107,7 +107,7 @@ class Game:
         first = self.record.position(0)
         if self.company.ledger is not None:  # who has a handicap has it openly
             self.company.ledger.rupees = [
-                int(first.d[PLAYER + STRIDE * seat + RUPEES]) for seat in range(first.players)
+                int(first._d[PLAYER + STRIDE * seat + RUPEES]) for seat in range(first.players)
             ]
         self.company.catch_up(first, self.record.actions)
         self.state.listener = all_of(self.log.listen, self.company.listener)

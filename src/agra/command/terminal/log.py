@@ -30,7 +30,7 @@ class Log:
     def before(self, record: Record) -> None:
         """Take note of where the game stands, before a decision is made."""
         self._decision = len(record) + 1
-        self._place = (record.state.d[ROUND], record.state.d[TURN])
+        self._place = (record.state._d[ROUND], record.state._d[TURN])
 
     def listen(self, event: Event) -> None:
         """Keep an event's sentence."""
@@ -77,7 +77,7 @@ class Log:
         log = Log(names)
         for number, state, _action, events in record.replay():
             log._decision = number
-            log._place = (state.d[ROUND], state.d[TURN])
+            log._place = (state._d[ROUND], state._d[TURN])
             for event in events:
                 log.listen(event)
         return log

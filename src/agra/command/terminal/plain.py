@@ -36,7 +36,7 @@ def table(state: State, viewer: int | None, names: Sequence[str]) -> list[str]:
 
 def heading(state: State, names: Sequence[str]) -> list[str]:
     """Round, turn and phase."""
-    d = state.d
+    d = state._d
     if state.to_move is None:
         return [_("Round {round}, the game is over.").format(round=d[at.ROUND])]
     lines = [
@@ -52,7 +52,7 @@ def heading(state: State, names: Sequence[str]) -> list[str]:
 
 
 def _worker(state: State, space: int) -> str:
-    there = state.d[at.SPACE + space]
+    there = state._d[at.SPACE + space]
     if not there:
         return _("free")
     owner = name_of.colours(state.players)[there - 1 >> 1]
@@ -68,16 +68,16 @@ def city(state: State) -> list[str]:
         for space, name in enumerate(CHARACTERS)
     ]
     lines += [_building(state, building) for building in range(16)]
-    action = name_of.favour_action(OUTER_ACTIONS[state.d[at.MEDITATION_MARKER]])
+    action = name_of.favour_action(OUTER_ACTIONS[state._d[at.MEDITATION_MARKER]])
     lines.append(_("Meditation: “{action}” is blocked.").format(action=action))
     return lines
 
 
 def _building(state: State, building: int) -> str:
-    d = state.d
+    d = state._d
     facts = []
     if not d[at.BUILT + building]:
-        facts.append(_("site, cost {cost}").format(cost=state.c.cost[building]))
+        facts.append(_("site, cost {cost}").format(cost=state._c.cost[building]))
     if d[at.BUILT + building] or d[at.BUILDER] == building:
         facts.append(_worker(state, building + FIRST_BUILDING))
     if d[at.MERCHANT] == building:
@@ -99,7 +99,7 @@ def _building(state: State, building: int) -> str:
 
 def river(state: State) -> list[str]:
     """A line for each notable that is left."""
-    d, c = state.d, state.c
+    d, c = state._d, state._c
     pier = d[at.BOAT]
     lines = [
         _("The boat is at pier {pier}, levels up to {level} are in reach.").format(
@@ -123,8 +123,8 @@ def river(state: State) -> list[str]:
 
 
 def _ordered(state: State, notable: int, place: int) -> str:
-    good = name_of.good(GOODS[state.c.notable_goods[notable][place]])
-    there = places_of(state.d, notable)[place]
+    good = name_of.good(GOODS[state._c.notable_goods[notable][place]])
+    there = places_of(state._d, notable)[place]
     if not there:
         return _("wants {good}").format(good=good)
     seat = (there - at.DOUBLE if there > at.DOUBLE else there) - 1
@@ -140,7 +140,7 @@ def _owner(state: State, number: int) -> str:
 
 def court(state: State) -> list[str]:
     """Orders, influence, Akbar and the tiles."""
-    d, c = state.d, state.c
+    d, c = state._d, state._c
     lines = []
     for guild, name in enumerate(GUILDS):
         title = name_of.guild(name)
@@ -174,15 +174,15 @@ def court(state: State) -> list[str]:
 
 def _order(state: State, guild: int, place: int) -> str:
     order = 6 * guild + place
-    there = state.d[at.ORDERS + order]
-    if state.d[at.ORDER_MARK + guild] == place:
+    there = state._d[at.ORDERS + order]
+    if state._d[at.ORDER_MARK + guild] == place:
         status = _("wanted now")
     else:
         status = _owner(state, there) if there else _("free")
     return _("order {number}, {first} and {second}: {status}").format(
         number=place + 1,
-        first=name_of.good(GOODS[state.c.order_first[order]]),
-        second=name_of.good(GOODS[state.c.order_second[order]]),
+        first=name_of.good(GOODS[state._c.order_first[order]]),
+        second=name_of.good(GOODS[state._c.order_second[order]]),
         status=status,
     )
 
@@ -197,7 +197,7 @@ def players(state: State, viewer: int | None, names: Sequence[str]) -> list[str]
 
 def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[str]:
     """What one player has."""
-    d = state.d
+    d = state._d
     player = at.PLAYER + at.STRIDE * seat
     name = names[seat]
     money = (
@@ -210,7 +210,7 @@ def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) ->
         _("{count} workers in supply").format(count=d[player + at.WORKERS]),
         _("{count} markers in supply").format(count=d[player + at.SUPPLY]),
         _("stone on field {field}, worth {points}").format(
-            field=field, points=name_of.points(state.c.meditation_values[field])
+            field=field, points=name_of.points(state._c.meditation_values[field])
         ),
         _("{count} covers removed").format(count=8 - int(d[player + at.COVERS]).bit_count()),
     ]
@@ -226,8 +226,8 @@ def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) ->
 
 def _track(state: State, seat: int, track: int) -> str:
     """A production track in words."""
-    ends = [name_of.good(GOODS[state.c.corner_good[corner % 4]]) for corner in (track, track + 1)]
-    covers = state.d[at.PLAYER + at.STRIDE * seat + at.COVERS] >> 2 * track & 3
+    ends = [name_of.good(GOODS[state._c.corner_good[corner % 4]]) for corner in (track, track + 1)]
+    covers = state._d[at.PLAYER + at.STRIDE * seat + at.COVERS] >> 2 * track & 3
     covered = [end for place, end in enumerate(ends) if covers >> place & 1]
     words = _("track {track} from {first} to {second}, farmer on square {square}")
     if covered:
@@ -239,6 +239,6 @@ def _track(state: State, seat: int, track: int) -> str:
         track=track + 1,
         first=ends[0],
         second=ends[1],
-        square=state.d[at.PLAYER + at.STRIDE * seat + at.FARMER + track],
+        square=state._d[at.PLAYER + at.STRIDE * seat + at.FARMER + track],
         goods=both(covered),
     )

@@ -175,16 +175,16 @@ class Screen:
         """What the player has to decide with, in one line."""
         parts = [standing(state, seat)]
         if money:
-            parts.insert(0, name_of.rupees(state.d[PLAYER + STRIDE * seat + RUPEES]))
-        if state.d[MP]:
-            parts.append(_("{points} to spend").format(points=name_of.points(state.d[MP])))
+            parts.insert(0, name_of.rupees(state._d[PLAYER + STRIDE * seat + RUPEES]))
+        if state._d[MP]:
+            parts.append(_("{points} to spend").format(points=name_of.points(state._d[MP])))
         parts += _left(state, seat)
         self.say(_("You have {things}.").format(things=", ".join(parts)), "dim")
 
 
 def _left(state: State, seat: int) -> list[str]:
     """How much of the action that is running is left."""
-    entry = state.stack[-1]
+    entry = state._stack[-1]
     kind, fields = entry & kinds.KIND_MASK, entry >> kinds.FIELDS_SHIFT
     if kind == kinds.DELIVERIES:
         count = deliveries_left(state, seat)
@@ -196,7 +196,7 @@ def _left(state: State, seat: int) -> list[str]:
         return [_("value {value} left to take").format(value=fields)]
     if kind == kinds.PAY_BUILDING:
         building, paid = fields & 15, fields >> 4 & 63
-        return [_("paid {paid} of {cost}").format(paid=paid, cost=state.c.cost[building])]
+        return [_("paid {paid} of {cost}").format(paid=paid, cost=state._c.cost[building])]
     if kind == kinds.MAKE_ROOM:
         return [_("to gain: {count}").format(count=fields >> 5 & 31)]
     return []

@@ -146,7 +146,7 @@ class Session:
         before = game.last_mover()
         can_undo = before is not None and before == self.viewer and before in game.people
         self.viewer = None
-        if not game.state.d[OPEN_RUPEES]:
+        if not game.state._d[OPEN_RUPEES]:
             self.screen.hide()
         self.screen.say(_("{player}, it is up to you.").format(player=game.title(seat)), "bold")
         request = _("Press Enter at the keyboard:")
@@ -174,7 +174,7 @@ class Session:
         """What has happened, the table if others have moved, and the options."""
         game = self.game
         moments = game.record.moments[self._seen[seat] :]
-        turn = (int(game.state.d[ROUND]), int(game.state.d[TURN]))
+        turn = (int(game.state._d[ROUND]), int(game.state._d[TURN]))
         alone = turn == self._turn and all(moment.to_move == seat for moment in moments)
         self._turn = turn
         news = game.log.since(self._seen[seat])
@@ -310,7 +310,7 @@ class Session:
         elif key == "o":
             self._options(seat)
         elif key == "m":
-            rupees = self.game.state.d[PLAYER + STRIDE * seat + RUPEES]
+            rupees = self.game.state._d[PLAYER + STRIDE * seat + RUPEES]
             self.screen.say(_("You have {rupees}.").format(rupees=name_of.rupees(rupees)))
         elif key == "s":
             self._save_as(" ".join(words))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from agra.bots import trial
+from agra.bots.clock import CLOCKS, WALL
 from agra.bots.learnt import WEIGHTS, read
 from agra.components import default_components
 from agra.lab.extras import BadRun
@@ -63,6 +64,12 @@ def _parser() -> argparse.ArgumentParser:
     gating.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     gating.add_argument("--games", type=int, default=400)
     gating.add_argument(
+        "--clock",
+        choices=CLOCKS,
+        default=WALL,
+        help="what seconds of thinking are counted by; processor: whatever else the machine does",
+    )
+    gating.add_argument(
         "--least", type=float, default=0.5, help="the share of victories that it must reach"
     )
     for step in (playing, fitting, gating):
@@ -114,6 +121,6 @@ def _write(data: dict[str, Any], place: Path) -> None:
 def _gate(options: argparse.Namespace) -> int:
     share = gate(
         options.new, options.against, options.players,
-        trial.games(options.games), options.seed, options.jobs,
+        trial.games(options.games), options.seed, options.jobs, options.clock,
     )  # fmt: skip
     return 0 if share >= options.least else 1

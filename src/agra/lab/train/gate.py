@@ -5,28 +5,31 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 
 from agra.bots import trial
+from agra.bots.clock import WALL
 from agra.lab.match import Match, play
 from agra.lab.seating import game_seed
 
 
-def duel(new: str, old: str, players: int, seed: int) -> tuple[float, int]:
+def duel(new: str, old: str, players: int, seed: int, clock: str = WALL) -> tuple[float, int]:
     """The share of victories of `new` against as many `old` as there is room for, seat by seat."""
     won = 0.0
     for seat in range(players):
         bots = [old] * players
         bots[seat] = new
-        outcome = play(Match(tuple(bots), seed, round_limit=trial.rounds(None)))
+        outcome = play(Match(tuple(bots), seed, round_limit=trial.rounds(None), clock=clock))
         if seat in outcome.winners:
             won += 1.0 / len(outcome.winners)
     return won, players
 
 
-def gate(new: str, old: str, players: int, games: int, seed: int, jobs: int) -> float:
+def gate(
+    new: str, old: str, players: int, games: int, seed: int, jobs: int, clock: str = WALL
+) -> float:
     """Let `new` play so many games; returns its share of victories, and prints the interval."""
     duels = range((games + players - 1) // players)
     results: list[tuple[float, int]] = []
     with ProcessPoolExecutor(jobs) as pool:
-        running = [pool.submit(duel, new, old, players, game_seed(seed, at)) for at in duels]
+        running = [pool.submit(duel, new, old, players, game_seed(seed, at), clock) for at in duels]
         for future in running:
             results.append(future.result())
             if len(results) % 20 == 0:

@@ -74,12 +74,12 @@ class Game(SelfPlay):
         state = self.state
         return Played(
             self.seed, state.players, self.who, self.positions,
-            state.scores(), state.winners(), state.d[ROUND],
+            state.scores(), state.winners(), state._d[ROUND],
         )  # fmt: skip
 
     def keep(self) -> None:
         """Keep the whole position."""
-        self.positions.append(list(self.state.d))
+        self.positions.append(list(self.state._d))
 
 
 def play_chunk(first: int, count: int, files: Sequence[str], into: str) -> tuple[int, int]:

@@ -62,7 +62,7 @@ class Part:
             self.sizes.append((len(game.positions), game.players))
             ahead = game.ahead()
             for state in game.states():
-                left = float(game.rounds - state.d[ROUND])
+                left = float(game.rounds - state._d[ROUND])
                 for seat in range(game.players):
                     judge.look(state, seat)
                     inputs.append(list(judge.inputs))

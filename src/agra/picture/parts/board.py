@@ -95,7 +95,7 @@ def _farm(s: State, plan: BoardPlan, seat: int) -> str:
         path(squares, p.FIELD, p.FIELD_LINE),
         path(sprouts, "none", p.SPROUT, stroke_width=1.2),
     ]
-    for corner, good in enumerate(s.c.corner_good):
+    for corner, good in enumerate(s._c.corner_good):
         parts.append(plate(good, *plan.corner(corner)))
         words = f"+{yield_of(s, seat, good)}"
         parts.append(write(plan.yield_line(corner), words, p.ROW_LINE[good], True))
@@ -121,13 +121,13 @@ def _counter(piece: Piece, overlay: Overlay) -> str:
 
 def _track(s: State, plan: BoardPlan, seat: int) -> str:
     """The meditation track; dark fields bring two favours for an ejected worker."""
-    fields, stone = s.c.last_field, tokens.own(s, seat, layout.STONE)
+    fields, stone = s._c.last_field, tokens.own(s, seat, layout.STONE)
     parts = _track_label(plan, stone)
     for field in range(1, fields + 1):
         place = plan.field(field, fields)
-        low = field < s.c.two_favours_from_field
+        low = field < s._c.two_favours_from_field
         parts.append(icon("mark-points_low" if low else "mark-points_high", *place))
-        points = str(s.c.meditation_values[field])
+        points = str(s._c.meditation_values[field])
         if field != stone:
             parts.append(text(place.x, place.y + 5, points, 14, p.WHITE, True, anchor="middle"))
         elif plan.stone_told:
@@ -135,13 +135,13 @@ def _track(s: State, plan: BoardPlan, seat: int) -> str:
             under = place.y + place.size / 2 + 12
             parts.append(text(place.x, under, words, 12, bold=True, anchor="middle"))
         if field < fields:
-            goods = s.c.meditation_costs[field]
+            goods = s._c.meditation_costs[field]
             for good, at in zip(goods, plan.costs(field, fields, len(goods))):
                 parts.append(icon(f"good-{names.GOODS[good]}", *at) if at.size else "")
     last = plan.field(fields, fields)
     x, y, size = plan.bonus.moved(last.x, last.y)
     parts.append(icon("mark-coin", x, y, size))
-    worth = str(s.c.last_field_bonus)
+    worth = str(s._c.last_field_bonus)
     parts.append(text(x, y + 4.3, worth, 12, p.RUPEE_TEXT, True, anchor="middle"))
     return "".join(parts)
 
@@ -173,7 +173,7 @@ def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
         box, place = plan.action(at, len(actions)), plan.action_place(at, len(actions))
         spot = f"favour-{names.FAVOUR_ACTIONS[action]}"
         spent = bool(used >> action & 1)
-        poor = favours < s.c.favour_own[action] or favours < s.c.favour_spend[action]
+        poor = favours < s._c.favour_own[action] or favours < s._c.favour_spend[action]
         ground = p.QUIET if spent or poor else p.CARD
         tile = action >= names.PRINTED_FAVOUR_ACTIONS
         line = p.GOLD if tile else p.HAIRLINE
@@ -188,7 +188,7 @@ def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
         words = short.favour_action(action)
         parts.append(_action_name(box, left, room, words, p.SECOND if spent else p.INK))
         parts.append(favour_price(s, action, left, box.y + box.h - 7, box.x + box.w - left))
-    for at in range(len(actions), names.PRINTED_FAVOUR_ACTIONS + s.c.tile_slots):
+    for at in range(len(actions), names.PRINTED_FAVOUR_ACTIONS + s._c.tile_slots):
         box = plan.action(at, len(actions))
         parts.append(empty(box, width=1.3))
         x, y = box.x + box.w / 2, box.y + box.h / 2 + 4
@@ -209,7 +209,7 @@ def _action_name(box: Box, x: float, room: float, words: str, ink: str) -> str:
 def _scrolls(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     """Luxury goods and oil and curry: full if they could be used now, by goods alone."""
     goods, used = tokens.goods_of(s, seat), tokens.own(s, seat, layout.USED)
-    pays = s.d[layout.VALUE + names.CLOTHES] + (1 if s.d[layout.BOAT] == 6 else 0)
+    pays = s._d[layout.VALUE + names.CLOTHES] + (1 if s._d[layout.BOAT] == 6 else 0)
     raises = 3 if goods[names.OIL] and goods[names.CURRY] else 1
     worker = f"player-{colour_of(seat)}-worker"
     brings: tuple[_Brings, ...] = (
@@ -294,7 +294,7 @@ def _contracts(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
         box = plan.contract(at, len(won))
         ground = p.QUIET if used & _ONCE.get(notable, 0) else p.CARD
         ground = overlay.ground(f"contract-{names.NOTABLES[notable]}", ground)
-        colour = p.GUILD[s.c.notable_guild[notable]]
+        colour = p.GUILD[s._c.notable_guild[notable]]
         parts.append(frame(box, ground, colour, stroke_width=1.6, rx=5))
         parts.append(_contract_words(box, notable))
     return "".join(parts)

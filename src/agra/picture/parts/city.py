@@ -1,6 +1,6 @@
 """Main characters, meditation circle and city, as far as they stay still."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from agra.picture import palette as p
 from agra.picture.geometry import Box, Place
@@ -46,9 +46,9 @@ _IN_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS, k
 
 def acting_space(s: State) -> str:
     """The character or building (by its good) being used, or an empty name."""
-    if s.d[PHASE] != ACTION_PHASE:
+    if s._d[PHASE] != ACTION_PHASE:
         return ""
-    for entry in reversed(list(s.stack)):
+    for entry in reversed(list(s._stack)):
         kind = entry & KIND_MASK
         if kind in _ACTING:
             return _ACTING[kind]
@@ -61,14 +61,18 @@ def upper_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
     """Everything above the river that does not move."""
     s, city = scene.state, plan.city
     acting = acting_space(s)
-    parts = [_ground(city)]
-    parts += [_character(city, overlay, at, CHARACTERS[at] == acting) for at in range(4)]
+    parts = [plan.once("ground", lambda: _ground(city))]
+    parts += [_character(plan, overlay, at, CHARACTERS[at] == acting) for at in range(4)]
     parts.append(_circle(s, city, overlay))
-    parts += [_arrow(s, city, good) for good in range(4, 16)]
-    parts += [_cell(scene, city, overlay, at, GOODS[at] == acting) for at in range(16)]
-    places = [city.store_place(good, seat) for good in range(16) for seat in range(s.players)]
-    parts.append(dots((place.x, place.y) for place in places))
+    parts.append(plan.once("arrows", lambda: "".join(_arrow(s, city, at) for at in range(4, 16))))
+    parts += [_cell(scene, plan, overlay, at, GOODS[at] == acting) for at in range(16)]
+    parts.append(plan.once(f"stores {s.players}", lambda: _stores(city, s.players)))
     return "".join(parts)
+
+
+def _stores(city: CityPlan, players: int) -> str:
+    places = [city.store_place(good, seat) for good in range(16) for seat in range(players)]
+    return dots((place.x, place.y) for place in places)
 
 
 # ------------------------------------------------------------------ characters
@@ -78,11 +82,16 @@ def _worker_field(city: CityPlan, space: int) -> str:
     return frame(city.worker_box(space), p.QUIET, p.HAIRLINE, rx=4)
 
 
-def _character(city: CityPlan, overlay: Overlay, at: int, acting: bool) -> str:
+def _character(plan: Plan, overlay: Overlay, at: int, acting: bool) -> str:
     """The card of a character: a dark line around the one being used."""
+    ground = overlay.ground(f"space-{CHARACTERS[at]}", p.CARD)
+    key = ("character", at, acting, ground)
+    return plan.once(key, lambda: _drawn_character(plan.city, at, acting, ground))
+
+
+def _drawn_character(city: CityPlan, at: int, acting: bool, ground: str) -> str:
     box, card, name = city.characters[at], city.card, CHARACTERS[at]
     line, width = (p.INK, 2.4) if acting else (p.GOLD, 1.2)
-    ground = overlay.ground(f"space-{name}", p.CARD)
     parts = [frame(box, ground, line, rx=6, stroke_width=width)]
     if card.arch:
         parts.append(tag("use", href="#b-arch", transform=moved(box.x + 4, box.y + 4)))
@@ -108,7 +117,7 @@ def _circle(s: State, city: CityPlan, overlay: Overlay) -> str:
     """The outer actions and the farmer's: a circle in its panel, or a row of pills."""
     parts = [panel(city.circle, p.CARD)] if city.circle else []
     for outer, petal in enumerate(city.petals):
-        blocked = s.d[MEDITATION_MARKER] == outer
+        blocked = s._d[MEDITATION_MARKER] == outer
         name, points = OUTER_ACTIONS[outer], _OUTER_POINTS[outer]
         ground = overlay.ground(f"petal-{name}", p.QUIET if blocked else p.CARD)
         parts.append(frame(petal.box, ground, p.HAIRLINE, rx=petal.round))
@@ -157,7 +166,7 @@ def _ground(city: CityPlan) -> str:
 
 def _arrow(s: State, city: CityPlan, good: int) -> str:
     """The arrow into the building of a good, in the colour of its row."""
-    source, plan = s.c.source[good], city.arrows
+    source, plan = s._c.source[good], city.arrows
     start, end = city.cells[source], city.cells[good]
     x0, x1 = start.x + start.w, end.x - plan.into
     if source // 4 == 0 and good // 4 == 2 and source % 4 == good % 4:
@@ -179,31 +188,54 @@ def _arrow(s: State, city: CityPlan, good: int) -> str:
     return tag("g", drawn, id=f"arrow-{GOODS[good]}")
 
 
-def _cell(scene: Scene, city: CityPlan, overlay: Overlay, building: int, acting: bool) -> str:
-    s, cell, box = scene.state, city.cell, city.cells[building]
-    good, built, row = GOODS[building], s.d[BUILT + building] == 1, building % 4
-    spot = f"space-{good}"
-    ground = overlay.ground(spot, p.CARD if built else p.SITE)
+class _Cell(NamedTuple):
+    """A building as it is drawn: all that can change about its cell."""
+
+    building: int
+    built: bool
+    taken: bool
+    priced: bool
+    acting: bool
+    lit: bool
+    end: str
+
+
+def _cell(scene: Scene, plan: Plan, overlay: Overlay, building: int, acting: bool) -> str:
+    s, city, box = scene.state, plan.city, plan.city.cells[building]
+    built = s._d[BUILT + building] == 1
+    cell = _Cell(
+        building,
+        built,
+        taken=s._d[SPACE + 4 + building] != 0,
+        priced=any(s._d[TOKEN_AT + token] == building for token in range(3)),
+        acting=acting,
+        lit=overlay.on(f"space-{GOODS[building]}"),
+        end=overlay.cell_end(scene, building, city.cell.end.moved(box.x, box.y)) if built else "",
+    )
+    return plan.once(cell, lambda: _drawn_cell(s, city, cell))
+
+
+def _drawn_cell(s: State, city: CityPlan, what: _Cell) -> str:
+    building, built = what.building, what.built
+    cell, box, good, row = city.cell, city.cells[building], GOODS[building], building % 4
+    ground = p.PALE if what.lit else p.CARD if built else p.SITE
     dashes = "none" if built else "5 3"
-    line, width = (p.INK, 2.6) if acting else (p.ROW_LINE[row], 1.6)
+    line, width = (p.INK, 2.6) if what.acting else (p.ROW_LINE[row], 1.6)
     parts = [frame(box, ground, line, rx=6, stroke_width=width, stroke_dasharray=dashes)]
-    if not built and not overlay.on(spot):
+    if not built and not what.lit:
         parts.append(frame(box, "url(#b-hatch)", rx=6))
     parts.append(_plate(cell.plate.moved(box.x, box.y), row))
     parts.append(icon(f"good-{good}", *city.in_cell(building, cell.picture)))
-    if not any(s.d[TOKEN_AT + token] == building for token in range(3)):
+    if not what.priced:
         parts.append(_flag(s, city, building))
     name, words = cell.name.moved(box.x, box.y), name_of.good(good)
     parts.append(write(name, words[:1].upper() + words[1:], bold=True))
-    taken = s.d[SPACE + 4 + building] != 0
-    if built or taken:
+    if built or what.taken:
         parts.append(_worker_field(city, building + 4))
     if not built:
-        cost = cell.cost_beside if taken and cell.cost_beside else cell.cost
+        cost = cell.cost_beside if what.taken and cell.cost_beside else cell.cost
         parts.append(_cost(s, cost.moved(box.x, box.y), building))
-    else:
-        parts.append(overlay.cell_end(scene, building, cell.end.moved(box.x, box.y)))
-    return "".join(parts)
+    return "".join(parts) + what.end
 
 
 def _plate(box: Box, row: int) -> str:
@@ -220,13 +252,13 @@ def _flag(s: State, city: CityPlan, building: int) -> str:
     x, y = place.x - 9, place.y - 8.5
     colour = p.FLAG[building % 4]
     cloth = tag("use", href="#i-mark-flag", x=x, y=y, width=21, height=21, fill=colour)
-    value = str(s.c.value[building])
+    value = str(s._c.value[building])
     return cloth + text(x + 8.5, y + 11.7, value, 12.5, p.WHITE, True, anchor="middle")
 
 
 def _cost(s: State, box: Box, building: int) -> str:
     """What it costs to build here: a trowel in a pill."""
-    cost, x = str(s.c.cost[building]), box.x + box.w - 13
+    cost, x = str(s._c.cost[building]), box.x + box.w - 13
     return "".join(
         [
             frame(box, p.LIGHT_CARD, p.ROW_LINE[building % 4], rx=9.5),

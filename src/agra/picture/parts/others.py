@@ -55,7 +55,7 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
         parts += [_yield(s, plan, seat, good) for good in range(4)]
     if plan.lines > 2:
         parts.append(goods_line(s, seat, box.x + 4, plan.second(seat) + 26, box.w - 8, 40.0))
-    notes = [_("starts")] if seat == s.d[START] else []
+    notes = [_("starts")] if seat == s._d[START] else []
     if seat in scene.thinking:
         notes.append(_("thinks …"))
     if plan.lines > 1 and notes and not won:

@@ -42,7 +42,7 @@ class Top:
 
 def top_of(scene: Scene) -> Top:
     """The bar for a position."""
-    s, d = scene.state, scene.state.d
+    s, d = scene.state, scene.state._d
     # The limit announces the end; one more round follows it, as after every announcement.
     last = d[FINAL_ROUND] or d[ROUND_LIMIT] + 1
     words = _("Round {round} of {limit}") if d[ROUND_LIMIT] else _("Round {round}")
@@ -51,7 +51,7 @@ def top_of(scene: Scene) -> Top:
         Place(
             seat,
             scene.names[seat],
-            seat == d[TURN] and bool(s.stack),
+            seat == d[TURN] and bool(s._stack),
             seat == scene.seat,
             seat in scene.thinking,
             seat == s.to_move,
@@ -62,7 +62,7 @@ def top_of(scene: Scene) -> Top:
         words.format(round=d[ROUND], limit=last),
         places,
         _("pier {pier} of 6").format(pier=d[BOAT]),
-        _("order limit {limit}").format(limit=s.c.limit[d[BOAT]]),
+        _("order limit {limit}").format(limit=s._c.limit[d[BOAT]]),
         end_words(s),
     )
 
@@ -102,7 +102,7 @@ def decision_bar(scene: Scene, box: Box) -> str:
     parts = [frame(box, p.BAR, p.GOLD, stroke_width=1.5, rx=9)]
     x = box.x + 14
     for phase, name in enumerate(PHASES):
-        now, words = phase == s.d[PHASE] and bool(s.stack), _(name)
+        now, words = phase == s._d[PHASE] and bool(s._stack), _(name)
         parts.append(text(x, y, words, 12.5, p.BAR_NOW if now else p.BAR_SECOND, now))
         x += width_of(words, 12.5, now) + 9
         if phase < 2:

@@ -5,6 +5,7 @@ scene: which drawings there are (`Sheet`), which areas lie in which of them, and
 laid out. No part has to change for it, as long as it finds what it asks for.
 """
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from agra.picture.plans.court import CourtPlan
 from agra.picture.plans.river import RiverPlan
 from agra.picture.scene import Scene
 from agra.rules.layout import NOTABLE, ON_RIVER
+from agra.text.i18n import current_language
 
 #: The areas of the table, in reading order.
 AREAS = ("city", "river", "court", "bonuses", "mine", "others")
@@ -49,6 +51,21 @@ class Plan:
     #: the bar on top and the bar of the decision, where the drawing has them itself
     top: Box | None = None
     decision: Box | None = None
+
+    #: what was drawn by this plan, to be drawn once
+    _drawn: dict[Hashable, str] = field(default_factory=dict, repr=False, compare=False)
+
+    def once(self, what: Hashable, draws: Callable[[], str]) -> str:
+        """Something that looks the same in every position, drawn once for all of them.
+
+        `what` must tell everything that it depends on beside this plan, the components of its game
+        and the reader's language.
+        """
+        key = (what, current_language())
+        found = self._drawn.get(key)
+        if found is None:
+            found = self._drawn[key] = draws()
+        return found
 
     def together(self, *areas: str) -> bool:
         """Whether these areas are in one drawing, so that a piece can slide between them."""
@@ -86,8 +103,8 @@ def in_play(scene: Scene) -> InPlay:
     notables = tokens.notables_in_play(s)
     return InPlay(
         notables,
-        [s.c.notable_level[n] for n in notables],
-        [s.d[NOTABLE + n] != ON_RIVER for n in notables],
+        [s._c.notable_level[n] for n in notables],
+        [s._d[NOTABLE + n] != ON_RIVER for n in notables],
     )
 
 

@@ -75,6 +75,16 @@ class SeatWish(Sent):
     colour: Short = ""
 
 
+class ClockWish(Sent):
+    """How long people may take: for the whole game, or a day each time they are asked."""
+
+    kind: Literal["live", "day"]
+    #: of a live clock, for each seat
+    minutes: Annotated[int, Field(ge=1, le=600), WHOLE] = 45
+    #: who steps in when the time is up
+    late: Literal["bot", "host"] = "bot"
+
+
 class NewGame(Sent):
     """A table to lay out."""
 
@@ -89,6 +99,9 @@ class NewGame(Sent):
     closed: bool = False
     confirm: bool = True
     components: str = ""
+    #: rupees that people begin with beyond what bots do
+    handicap: Annotated[int, Field(ge=0, le=50), WHOLE] = 0
+    clock: ClockWish | None = None
 
 
 class SeatLine(Schema):
@@ -100,6 +113,8 @@ class SeatLine(Schema):
     colour: str
     free: bool
     yours: bool
+    #: seconds left on its clock; null if it has none
+    time_left: int | None
 
 
 class Table(Schema):
@@ -117,6 +132,10 @@ class Table(Schema):
     components: bool
     from_start: bool
     seats: list[SeatLine]
+    #: whether whoever asks is its host
+    host: bool
+    #: the game that the same people play next; "" if there is none
+    next: str
 
 
 class TableMade(Table):
@@ -126,6 +145,34 @@ class TableMade(Table):
     links: list[str]
     join_link: str
     host_link: str
+
+
+class Links(Schema):
+    """The links that a host sends to others."""
+
+    game: str
+    #: by seat; "" for a bot's
+    links: list[str]
+    join_link: str
+    host_link: str
+
+
+class HostLink(Sent):
+    """The link for a table's host."""
+
+    link: Short
+
+
+class StandIn(Sent):
+    """The bot that shall play for a person; without a name, the usual one."""
+
+    bot: Short = ""
+
+
+class Deleted(Schema):
+    """The code of the table that is no more."""
+
+    deleted: str
 
 
 class ComponentsFile(Schema):

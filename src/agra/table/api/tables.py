@@ -8,7 +8,7 @@ from django.urls import reverse
 from ninja import Router
 
 from agra.rules.version import RULES_VERSION
-from agra.table import brains, chat, games, limits, sitting, tokens
+from agra.table import brains, chat, games, hosting, limits, sitting, time_left, tokens
 from agra.table.api import forms
 from agra.table.api.access import EITHER, account, needed, optional, program
 from agra.table.api.answers import answers
@@ -28,7 +28,7 @@ router = Router(tags=["tables"])
 
 VERSION: Final = 1
 #: A link, or the secret of a seat alone.
-_LINK: Final = re.compile(r"(?:(?:\S*/)?(seat|join)/)?([A-Za-z0-9_-]{1,32})/?")
+LINK: Final = re.compile(r"(?:(?:\S*/)?(seat|join|host)/)?([A-Za-z0-9_-]{1,32})/?")
 
 
 @router.get("/", response=answers(forms.About), auth=None, operation_id="about")
@@ -94,13 +94,17 @@ def create_game(request: HttpRequest, body: forms.NewGame) -> dict[str, Any]:
     if body.components:
         limits.check(request, "UPLOADS")
     plans, here = plans_of(body, who.name)
-    options = {
+    options: dict[str, Any] = {
         "open_rupees": body.open_rupees,
         "merchant_coin_on_stop": body.merchant_coin_on_stop,
         "chat": body.chat,
         "think": float(body.think),
         "closed": body.closed,
+        "handicap": body.handicap,
     }
+    if body.clock is not None:
+        clock = body.clock
+        options["clock"] = time_left.option(clock.kind, clock.minutes, clock.late)
     if body.round_limit is not None:
         options["round_limit"] = body.round_limit
     game = lay_out(
@@ -162,6 +166,16 @@ def get_game(request: HttpRequest, code: str) -> dict[str, Any]:
     return game_as_data(game, standing_of(request, game))
 
 
+@router.delete(
+    "/games/{slug:code}", response=answers(forms.Deleted), auth=needed, operation_id="delete_game"
+)
+def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Delete a table with all that was said at it, for ever; only its host can."""
+    game = game_of(code, any_rules=True)
+    hosting.close(game, standing_of(request, game))
+    return {"deleted": code}
+
+
 @router.get(
     "/games/{slug:code}/components",
     response=answers(forms.ComponentsFile),
@@ -189,8 +203,8 @@ def sit_down(request: HttpRequest, body: forms.SitDown) -> dict[str, Any]:
     An account acts for the seat by its own token; everybody else is told the token of the seat.
     """
     name = checked_name(body.name)
-    found = _LINK.fullmatch(body.link.strip())
-    if found is None:
+    found = LINK.fullmatch(body.link.strip())
+    if found is None or found[1] == "host":
         raise NotThere(_("This link is not valid any more: ask for a new one."))
     if found[1] == "join":
         game = game_of(sitting.game_by_key(found[2]).code)

@@ -1,26 +1,24 @@
 """The table in the browser: the drawing of the position, with its spots laid over it."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
 from agra.picture import palette as p
 from agra.picture.colours import colour_of, coloured
-from agra.picture.drawing import page, pieces_of, still_part
-from agra.picture.ink import Value, circle, frame, moved, tag, text
-from agra.picture.piece import Piece, draw_piece
-from agra.picture.plans.plan import Plan, Sheet
-from agra.picture.scene import Scene
+from agra.picture.drawing import page
+from agra.picture.ink import Value, circle, frame, tag, text
+from agra.picture.plans.plan import Sheet
+from agra.table.board.area import Area, area_of, look_of, spot_area
 from agra.table.board.coach import Light, spotlight
 from agra.table.board.hover import paths_of
 from agra.table.board.marks import Marks
 from agra.table.board.rings import Ring, narrowed, ringed
 from agra.table.board.spot import Spot
-from agra.table.board.spots import all_spots
 from agra.table.board.view import View, plan_of, scene_of
 from agra.table.panels.notes import Notes
 from agra.table.panels.question import Question
+from agra.table.patches import NOTHING
 from agra.table.sight import Sight
 from agra.text.i18n import N_, _
 
@@ -44,14 +42,15 @@ def draw(
     light: Light | None = None,
     only: Sequence[str] = (),
     rings: Sequence[Ring] = (),
+    has: Collection[str] = NOTHING,
 ) -> str:
     """The table as one `<svg>`, with more of them in panels where a window has no room for all.
 
     With a `light`, everything but what it names is dim. `only` some areas can be drawn, and `rings`
-    laid around spots.
+    laid around spots. What the page `has` already is only named.
     """
     with coloured(sight.colours):
-        return _draw(sight, question, view, notes, light, only, rings)
+        return _draw(sight, question, view, notes, light, only, rings, has)
 
 
 def _draw(
@@ -62,32 +61,29 @@ def _draw(
     light: Light | None,
     only: Sequence[str],
     rings: Sequence[Ring],
+    has: Collection[str],
 ) -> str:
-    scene = scene_of(sight)
-    plan = plan_of(view or View(), scene)
+    scene, window = scene_of(sight), view or View()
+    plan = plan_of(window, scene)
     if only:
         plan = narrowed(plan, only)
     marks = Marks(question, notes or Notes())
-    pieces, spots = pieces_of(scene, plan), all_spots(scene, plan)
-    paths = paths_of(scene.state)
+    look, paths = look_of(window, scene), paths_of(scene.state)
     drawings: list[str] = []
     for sheet in plan.sheets:
-        here = [piece for piece in pieces if piece.area in sheet.areas]
-        there = [spot for spot in spots if spot.area in sheet.areas]
-        dim = spotlight(sheet, there, light) if light is not None else ""
-        content = _still(scene, plan, sheet, marks)
-        content += _layers(sheet, marks, here, there, paths, dim)
-        content += ringed(there, rings)
+        areas = [area_of(name, look, scene, plan) for name in sheet.areas]
+        spots = [spot for area in areas for spot in area.spots]
+        still = "".join(area.still(scene, plan, marks).for_(has) for area in areas)
+        # Spots and the position in words tell it to those who hear.
+        content = page(sheet) + tag("g", still, aria_hidden="true")
+        dim = spotlight(sheet, spots, light) if light is not None else ""
+        unlit = "".join(area.unlit(marks, paths).for_(has) for area in areas)
+        content += _layers(sheet, marks, areas, unlit, paths, has, dim)
+        content += ringed(spots, rings)
         drawn = _svg(sheet, content, scene.me)
-        lit = any(marks.on(spot.id) or (light and light.calls_for(spot.id)) for spot in there)
+        lit = any(marks.on(spot.id) or (light and light.calls_for(spot.id)) for spot in spots)
         drawings.append(_panel(sheet.panel, drawn, lit) if sheet.panel else drawn)
     return "".join(drawings)
-
-
-def _still(scene: Scene, plan: Plan, sheet: Sheet, marks: Marks) -> str:
-    """What stays still in a drawing. Spots and the position in words tell it to those who hear."""
-    areas = "".join(still_part(area, scene, plan, marks) for area in sheet.areas)
-    return page(sheet) + tag("g", areas, aria_hidden="true")
 
 
 def _svg(sheet: Sheet, content: str, me: int) -> str:
@@ -115,9 +111,10 @@ def _panel(area: str, drawn: str, lit: bool) -> str:
 def _layers(
     sheet: Sheet,
     marks: Marks,
-    pieces: list[Piece],
-    spots: list[Spot],
+    areas: Sequence[Area],
+    unlit: str,
     paths: dict[str, str],
+    has: Collection[str],
     dim: str = "",
 ) -> str:
     """Pieces, then spots, then what glows; only spots are there for the pointer.
@@ -126,13 +123,13 @@ def _layers(
     two that can be chosen the smaller one is above, because it comes later.
     """
     suffix = f"-{sheet.panel}" if sheet.panel else ""
+    spots = [spot for area in areas for spot in area.spots]
     lit = [spot for spot in spots if marks.on(spot.id)]
-    unlit = [spot for spot in spots if not marks.on(spot.id)]
     shown = "".join(_ring(spot) for spot in spots if marks.ringed(spot.id))
     shown += "".join(_lit(spot, marks) for spot in lit)
-    figures = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
-    others = "".join(_piece(piece) for piece in pieces if "figure" not in piece.kind)
-    places = "".join(_spot(spot, marks, paths) for spot in unlit + lit)
+    pieces = "".join(area.pieces.for_(has) for area in areas)
+    places = unlit + "".join(spot_area(spot, marks, paths) for spot in lit)
+    figures = "".join(area.figures for area in areas)
     glow = tag("g", shown, id=f"glow{suffix}", pointer_events="none", aria_hidden="true")
     # the Merchant and the Builder stand over the glow, and under the dim
     over = tag("g", figures, id=f"figures{suffix}", pointer_events="none", aria_hidden="true")
@@ -140,74 +137,11 @@ def _layers(
         dark = tag("g", dim, id=f"dim{suffix}", pointer_events="none", aria_hidden="true")
         over, glow = "", over + dark + glow
     return (
-        tag("g", others, id=f"pieces{suffix}", aria_hidden="true")
+        tag("g", pieces, id=f"pieces{suffix}", aria_hidden="true")
         + tag("g", places, id=f"spots{suffix}")
         + glow
         + over
     )
-
-
-@lru_cache(maxsize=8192)
-def _piece(piece: Piece) -> str:
-    """A piece at its place, with what is needed to let it slide."""
-    more: dict[str, Value] = {"class": f"piece {piece.kind}".strip()}
-    if piece.origin is not None:
-        more["data-from"] = moved(piece.origin.x, piece.origin.y)
-    place = moved(piece.place.x, piece.place.y)
-    return tag("g", draw_piece(piece), id=f"p-{piece.id}", transform=place, **more)
-
-
-def _spot(spot: Spot, marks: Marks, paths: dict[str, str]) -> str:
-    """The area of a spot: it catches the pointer, and says what it can say."""
-    name, notes = spot.id, marks.notes
-    reason, tip = notes.reasons.get(name), notes.tips.get(name, "")
-    changed, path = name in notes.changed, paths.get(name)
-    if marks.on(name):
-        options = marks.options[name]
-        keys = " ".join(option.key for option in options)
-        return _area(spot, changed, tip, path, keys, " ".join(option.text for option in options))
-    if reason is None:
-        return _area(spot, changed, tip, path)
-    return _area(spot, changed, tip, path, None, reason.text, reason.rule)
-
-
-@lru_cache(maxsize=8192)
-def _area(
-    spot: Spot,
-    changed: bool,
-    tip: str,
-    path: str | None,
-    keys: str | None = None,
-    words: str | None = None,
-    rule: str = "",
-) -> str:
-    """A spot as it is written, remembered: few of them change with a decision.
-
-    With `keys` it can be chosen, and the words say what it does; else they say why it cannot.
-    """
-    name = spot.id
-    kind = "spot" if keys is None else "spot on"
-    more: dict[str, Value] = {"class": kind, "data-spot": name, "id": f"spot-{name}"}
-    if keys is not None:
-        more["data-keys"] = keys
-        more["role"] = "button"
-        more["tabindex"] = 0
-        more["aria-label"] = words or ""
-    elif words is not None:
-        more["data-why"] = words
-        if rule:
-            more["data-rule"] = rule
-    if tip and keys is not None:
-        more["data-tip"] = tip
-    elif tip:  # its name says all that its tip would: scripts read it there
-        more["role"] = "img"
-        more["aria-label"] = tip
-    if path is not None:
-        more["data-path"] = path
-    if changed:
-        more["class"] = f"{more['class']} changed"
-    x, y, w, h = spot.box
-    return tag("rect", x=x, y=y, width=w, height=h, rx=spot.round, **more)
 
 
 def _lit(spot: Spot, marks: Marks) -> str:

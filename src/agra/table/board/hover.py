@@ -20,20 +20,20 @@ def paths_of(s: State) -> dict[str, str]:
 def _wanted(s: State, good: int) -> list[str]:
     name = GOODS[good]
     lit = [f"space-{name}"]
-    lit += [f"arrow-{GOODS[into]}" for into in range(4, 16) if s.c.source[into] == good]
+    lit += [f"arrow-{GOODS[into]}" for into in range(4, 16) if s._c.source[into] == good]
     if good > 3:
         lit.append(f"arrow-{name}")
     for notable in tokens.notables_in_play(s):
-        goods = s.c.notable_goods[notable]
-        if s.d[NOTABLE + notable] == ON_RIVER and good in goods:
-            if not marker_at(s.d, notable, goods.index(good)):
+        goods = s._c.notable_goods[notable]
+        if s._d[NOTABLE + notable] == ON_RIVER and good in goods:
+            if not marker_at(s._d, notable, goods.index(good)):
                 lit.append(f"slot-{NOTABLES[notable]}-{name}")
     for guild, its in enumerate(GUILDS):
         for order in range(6):
             at = 6 * guild + order
-            if s.d[ORDERS + at] == 0 and good in (s.c.order_first[at], s.c.order_second[at]):
-                marked = s.d[ORDER_MARK + guild] == order
+            if s._d[ORDERS + at] == 0 and good in (s._c.order_first[at], s._c.order_second[at]):
+                marked = s._d[ORDER_MARK + guild] == order
                 lit.append(f"order-{its}" if marked else f"order-{its}-{order + 1}")
-    if s.d[AKBAR + good] == 0:
+    if s._d[AKBAR + good] == 0:
         lit.append(f"bowl-{name}")
     return lit

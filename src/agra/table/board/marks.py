@@ -1,10 +1,14 @@
 """What the question means for the drawing: which spots glow, with which key, and the states."""
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 from agra.picture import palette as p
 from agra.picture.geometry import Line
 from agra.picture.ink import icon, number, path, rect, text, width_of
 from agra.picture.scene import Count, Overlay, Scene
 from agra.rules.names import GOODS
+from agra.table.board.spot import Spot
 from agra.table.panels.choices import Option
 from agra.table.panels.forme import Yield
 from agra.table.panels.notes import Notes
@@ -38,6 +42,14 @@ class Marks(Overlay):
         options = self.options.get(spot, [])
         return options[0].key if len(options) == 1 else ""
 
+    def said(self, area: str, spots: Iterable[Spot]) -> tuple[object, ...]:
+        """All that these marks say about what stays still in an area with these spots."""
+        lit = [(spot.id, self.key(spot.id)) for spot in spots if spot.id in self.options]
+        if area == "city":
+            gains = self.notes.gains.items()
+            return (*lit, *((good, gain.produces, gain.count) for good, gain in gains))
+        return (*lit, *self.notes.turn) if area == "mine" else tuple(lit)
+
     def cell_end(self, scene: Scene, good: int, line: Line) -> str:
         """What the building would give me, in a dashed pill; a dash for nothing."""
         gain = self.notes.gains.get(GOODS[good])
@@ -52,6 +64,7 @@ class Marks(Overlay):
         return drawn
 
 
+@lru_cache(maxsize=4096)
 def _gain(good: int, gain: Yield, line: Line) -> str:
     """What is not true yet stands in a dashed pill: "+3" or an arrow and a number, and the good."""
     x, y, size, _room, anchor = line

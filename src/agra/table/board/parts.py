@@ -9,7 +9,6 @@ from agra.picture.geometry import Box
 from agra.picture.ink import width_of
 from agra.picture.parts.piers import boat_place, pier_boxes
 from agra.picture.piece import Piece
-from agra.picture.plans.board import BoardPlan
 from agra.picture.plans.plan import Plan
 from agra.picture.player_pieces import counters_of
 from agra.picture.scene import Scene
@@ -19,27 +18,28 @@ from agra.table.board.spot import Spot
 _HEADER = 20  # the height of a guild's header
 
 
-def all_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
-    """Every part; one that lies on another comes after it."""
-    yield from _river(scene, plan)
-    yield from _court(plan)
-    yield from _mine(scene, plan.boards[scene.me])
+def other_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
+    """The rows of the others."""
     for seat in plan.others.seats:
         yield Spot(f"player-{seat + 1}", "others", plan.others.row(seat))
 
 
-def figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
-    """Merchant, Builder and boat: they stand on other things, so they come after them."""
+def city_figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
+    """Merchant and Builder: they stand on other things, so they come after them."""
     s, city = scene.state, plan.city
-    merchant = s.d[layout.MERCHANT]
+    merchant = s._d[layout.MERCHANT]
     yield Spot("merchant", "city", city.merchant_place(merchant).box())
-    at = s.d[layout.BUILDER]
+    at = s._d[layout.BUILDER]
     if at != layout.BUILDER_GONE:
         yield Spot("builder", "city", city.builder_place(at, merchant).box())
-    yield Spot("boat", "river", boat_place(s, plan.river.piers).box())
 
 
-def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
+def boat(scene: Scene, plan: Plan) -> Iterator[Spot]:
+    """The boat lies on a pier."""
+    yield Spot("boat", "river", boat_place(scene.state, plan.river.piers).box())
+
+
+def river_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
     """The strip itself tells the order limit, which changes along it."""
     s, piers = scene.state, plan.river.piers
     strip = piers.strip
@@ -50,15 +50,18 @@ def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
         yield Spot(f"pier-{pier}", "river", box)
 
 
-def _court(plan: Plan) -> Iterator[Spot]:
+def court_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
+    """Akbar, and the headers of the guilds."""
     yield Spot("akbar", "court", plan.court.arch(), 20)
     for guild, name in enumerate(names.GUILDS):
         box = plan.court.guild_box(guild)
         yield Spot(f"guild-{name}", "court", box._replace(h=_HEADER), 3)
 
 
-def _mine(scene: Scene, plan: BoardPlan) -> Iterator[Spot]:
-    seat, fields = scene.me, scene.state.c.last_field
+def board_parts(scene: Scene, plans: Plan) -> Iterator[Spot]:
+    """The own board: goods, farm, meditation, and what is counted there."""
+    seat, fields = scene.me, scene.state._c.last_field
+    plan = plans.boards[seat]
     yield Spot(f"player-{seat + 1}", "mine", plan.goods)
     yield Spot("farm", "mine", plan.farm)
     first, last = plan.field(1, fields).box(2), plan.field(fields, fields).box(2)

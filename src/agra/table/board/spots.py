@@ -1,13 +1,21 @@
 """The spots: every place of the table that an option, a reason or a tip can name, with its box."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from agra.picture import tokens
 from agra.picture.geometry import Box
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout, names
-from agra.table.board.parts import all_parts, figures
+from agra.table.board.parts import (
+    board_parts,
+    boat,
+    city_figures,
+    court_parts,
+    other_parts,
+    river_parts,
+)
 from agra.table.board.spot import Spot
 from agra.table.board.view import View, plan_of, scene_of
 from agra.table.sight import Sight
@@ -24,14 +32,12 @@ def spots(sight: Sight, view: View | None = None) -> dict[str, Box]:
 
 def all_spots(scene: Scene, plan: Plan) -> list[Spot]:
     """Every spot; one that lies on another comes after it."""
-    return [
-        *all_parts(scene, plan),
-        *_city(scene, plan),
-        *_river(scene, plan),
-        *_court(scene, plan),
-        *_mine(scene, plan),
-        *figures(scene, plan),
-    ]
+    return [spot for area in _SPOTS for spot in spots_in(area, scene, plan)]
+
+
+def spots_in(area: str, scene: Scene, plan: Plan) -> list[Spot]:
+    """The spots of an area; one that lies on another comes after it."""
+    return [spot for found in _SPOTS[area] for spot in found(scene, plan)]
 
 
 def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
@@ -44,13 +50,13 @@ def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
     for building, good in enumerate(names.GOODS):
         yield Spot(f"space-{good}", "city", city.cells[building], 6)
     for space, name in enumerate(SPACE_NAMES):
-        if s.d[layout.SPACE + space]:
+        if s._d[layout.SPACE + space]:
             yield Spot(f"worker-{name}", "city", city.worker_box(space), 4)
     for at, count in enumerate(tokens.goods_of(s, scene.me)):
         if count:
             yield Spot(f"good-{names.GOODS[at]}", "city", city.store_place(at, scene.me).box(1), 14)
     for token in range(3):
-        at = s.d[layout.TOKEN_AT + token]
+        at = s._d[layout.TOKEN_AT + token]
         # On the Trader they lie so close that a click must not mean the next one.
         on_trader = at == layout.ON_TRADER
         box = city.token_place(token).box(-1) if on_trader else city.value_place(at).box(1)
@@ -62,9 +68,9 @@ def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
     for notable, card in plan.cards.items():
         name = names.NOTABLES[notable]
         yield Spot(f"notable-{name}", "river", card)
-        if s.d[layout.NOTABLE + notable] != layout.ON_RIVER:
+        if s._d[layout.NOTABLE + notable] != layout.ON_RIVER:
             continue
-        goods = s.c.notable_goods[notable]
+        goods = s._c.notable_goods[notable]
         for at, good in enumerate(goods):
             box = plan.river.slot_box(card, at, len(goods))
             yield Spot(f"slot-{name}-{names.GOODS[good]}", "river", box, 4)
@@ -73,22 +79,25 @@ def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
 def _court(scene: Scene, plans: Plan) -> Iterator[Spot]:
     s, plan = scene.state, plans.court
     for at, good in enumerate(tokens.bowls(s)):
-        if s.d[layout.AKBAR + good] != layout.NO_BOWL:
+        if s._d[layout.AKBAR + good] != layout.NO_BOWL:
             yield Spot(f"bowl-{names.GOODS[good]}", "court", plan.bowl_box(at))
     for guild, name in enumerate(names.GUILDS):
         yield Spot(f"track-{name}", "court", plan.track_box(guild), 4)
-        mark = s.d[layout.ORDER_MARK + guild]
+        mark = s._d[layout.ORDER_MARK + guild]
         for order in range(6):
             its = f"order-{name}" if order == mark else f"order-{name}-{order + 1}"
             yield Spot(its, "court", plan.order_box(guild, order), 4)
         if mark == layout.MARK_LEFT:
             yield Spot(f"order-{name}", "court", plan.order_box(guild, 5), 4)
     for at, tile in enumerate(tokens.open_tiles(s)):
-        box = plan.tile_box(at, s.c.tile_slots)
+        box = plan.tile_box(at, s._c.tile_slots)
         yield Spot(f"tile-{names.TILES[tile]}", "court", box)
     yield Spot("tile-draw", "court", plan.stack_box())
+
+
+def _bonuses(scene: Scene, plan: Plan) -> Iterator[Spot]:
     for tile, name in enumerate(names.BONUS_TILES):
-        yield Spot(f"bonus-{name}", "bonuses", plan.bonus_box(tile), 4)
+        yield Spot(f"bonus-{name}", "bonuses", plan.court.bonus_box(tile), 4)
 
 
 def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
@@ -100,7 +109,7 @@ def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
     for track in range(4):
         place = plan.farm_square(track, tokens.own(s, seat, layout.FARMER + track))
         yield Spot(f"farmer-{track + 1}", "mine", place.box(), 3)
-    stone = plan.field(tokens.own(s, seat, layout.STONE), s.c.last_field)
+    stone = plan.field(tokens.own(s, seat, layout.STONE), s._c.last_field)
     yield Spot("stone", "mine", stone.box(1), 16)
     yield Spot("favours", "mine", plan.favours.box(1), 8)
     actions = tokens.actions_of(s, seat)
@@ -118,3 +127,13 @@ def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
         yield Spot(f"contract-{names.NOTABLES[notable]}", "mine", box)
         if notable == names.COOK:
             yield Spot("cook", "mine", Box(box.x + box.w - 40, box.y + 2, 38, 24), 4)
+
+
+_SPOTS: Final[dict[str, tuple[Callable[[Scene, Plan], Iterator[Spot]], ...]]] = {
+    "city": (_city, city_figures),
+    "river": (river_parts, _river, boat),
+    "court": (court_parts, _court),
+    "bonuses": (_bonuses,),
+    "mine": (board_parts, _mine),
+    "others": (other_parts,),
+}

@@ -7,6 +7,7 @@ from typing import Final
 from agra.picture.plans.plan import Plan
 from agra.picture.plans.windows import Layout, Window, layout_of, plan_for
 from agra.picture.scene import Scene
+from agra.rules.layout import CARD, CONTRACTS, NOTABLE, PLAYER, STRIDE
 from agra.table.sight import Sight
 
 #: Windows are drawn up to this size (about 32 to 9), and not smaller than this.
@@ -73,6 +74,20 @@ def scene_of(sight: Sight) -> Scene:
     return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.thinking)
 
 
+#: The plans that were made last, by all that they follow from.
+_plans: dict[tuple[object, ...], Plan] = {}
+_MOST_PLANS: Final = 128
+
+
 def plan_of(view: View, scene: Scene) -> Plan:
     """Where everything lies in such a window."""
-    return plan_for(view.layout, scene)
+    s = scene.state
+    notables = tuple(s._d[NOTABLE:CARD])
+    mine = s._d[PLAYER + STRIDE * scene.me + CONTRACTS]
+    key = (view.layout, scene.me, tuple(scene.names), s._c.digest, notables, mine)
+    found = _plans.get(key)
+    if found is None:
+        if len(_plans) >= _MOST_PLANS:
+            _plans.clear()
+        found = _plans[key] = plan_for(view.layout, scene)
+    return found

@@ -6,6 +6,7 @@ from agra.rules.orders import markers_in_column
 from agra.rules.scoring import akbar_score
 from agra.rules.state import State
 from agra.table.panels.buttons import capital
+from agra.table.panels.remembered import court, remembered
 from agra.table.sight import Sight
 from agra.text import abilities
 from agra.text import names as name_of
@@ -13,6 +14,7 @@ from agra.text.i18n import _, ngettext, parted
 from agra.text.labels import bonus_text, step_printed
 
 
+@remembered(court)
 def court_tips(sight: Sight) -> dict[str, str]:
     """Every spot of the court."""
     state = sight.state
@@ -22,14 +24,14 @@ def court_tips(sight: Sight) -> dict[str, str]:
         told[f"guild-{name}"] = _guild(state, guild)
         for number in range(6):
             told[f"order-{name}-{number + 1}"] = _order(sight, guild, number)
-        mark = state.d[at.ORDER_MARK + guild]
+        mark = state._d[at.ORDER_MARK + guild]
         told[f"order-{name}"] = (
             _("All orders of this guild are fulfilled.")
             if mark == at.MARK_LEFT
             else _order(sight, guild, mark)
         )
     for good, name in enumerate(GOODS):
-        if state.d[at.AKBAR + good] != at.NO_BOWL:
+        if state._d[at.AKBAR + good] != at.NO_BOWL:
             told[f"bowl-{name}"] = _bowl(sight, good)
     told |= {f"bonus-{name}": _bonus(state, tile) for tile, name in enumerate(BONUS_TILES)}
     told["tile-draw"] = _stack(state)
@@ -48,8 +50,8 @@ def _tile(state: State, action: int) -> str:
     return words.format(
         name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
         ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
-        own=name_of.favours(state.c.favour_own[action]),
-        spend=state.c.favour_spend[action],
+        own=name_of.favours(state._c.favour_own[action]),
+        spend=state._c.favour_spend[action],
     )
 
 
@@ -58,7 +60,7 @@ def _track(sight: Sight, guild: int) -> str:
     state = sight.state
     places = []
     for seat in range(state.players):
-        step = state.d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
+        step = state._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
         words = _("{player}: {printed}") if step else _("{player}: start")
         places.append(
             words.format(player=sight.names[seat], printed=step_printed(state, step))
@@ -74,7 +76,7 @@ def _guild(state: State, guild: int) -> str:
     return words.format(
         guild=name_of.guild(GUILDS[guild]),
         filled=markers_in_column(state, guild),
-        limit=state.c.limit[state.d[at.BOAT]],
+        limit=state._c.limit[state._d[at.BOAT]],
     )
 
 
@@ -82,13 +84,13 @@ def _order(sight: Sight, guild: int, number: int) -> str:
     state = sight.state
     order = 6 * guild + number
     name = name_of.guild(GUILDS[guild])
-    first = name_of.good(GOODS[state.c.order_first[order]])
-    second = name_of.good(GOODS[state.c.order_second[order]])
-    there = state.d[at.ORDERS + order]
+    first = name_of.good(GOODS[state._c.order_first[order]])
+    second = name_of.good(GOODS[state._c.order_second[order]])
+    there = state._d[at.ORDERS + order]
     if there:
         words = _("{guild}: order of {first} and {second}, fulfilled by {player}.")
         return words.format(guild=name, first=first, second=second, player=_owner(sight, there))
-    if state.d[at.ORDER_MARK + guild] != number:
+    if state._d[at.ORDER_MARK + guild] != number:
         words = _("{guild}: order of {first} and {second}, not the marked one yet.")
         return words.format(guild=name, first=first, second=second)
     words = _("{guild}: the marked order, {first} and {second}. {pay}")
@@ -101,13 +103,13 @@ def _pay(sight: Sight, guild: int) -> str:
         return _("It pays what is printed on the own step.")
     state = sight.state
     steps = [
-        state.d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
+        state._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
         for seat in range(state.players)
     ]
     own = steps[sight.viewer]
     if not own:
         return _("You need a step on the track first.")
-    reward = state.c.influence_rewards[own]
+    reward = state._c.influence_rewards[own]
     if own < max(steps):
         rupees = name_of.rupees(max(0, reward - 1))
         return _("It pays you {rupees} and a step, because somebody is ahead.").format(
@@ -117,7 +119,7 @@ def _pay(sight: Sight, guild: int) -> str:
 
 
 def _bowl(sight: Sight, good: int) -> str:
-    there = sight.state.d[at.AKBAR + good]
+    there = sight.state._d[at.AKBAR + good]
     name = name_of.good(GOODS[good])
     if there:
         words = _("Bowl ({good}): filled by {player}.")
@@ -128,7 +130,7 @@ def _bowl(sight: Sight, good: int) -> str:
 def _akbar(sight: Sight) -> str:
     """Who has served how often, and what that is worth at the end."""
     state = sight.state
-    bowls = list(state.d[at.AKBAR : at.AKBAR + 16])
+    bowls = list(state._d[at.AKBAR : at.AKBAR + 16])
     told = []
     for seat in range(state.players):
         gifts = bowls.count(1 + seat)
@@ -143,14 +145,14 @@ def _akbar(sight: Sight) -> str:
 
 def _bonus(state: State, tile: int) -> str:
     brings = bonus_text(state, tile)
-    if state.d[at.BONUS + tile]:
+    if state._d[at.BONUS + tile]:
         words = _("Bonus tile for building on level {level}: {brings}.")
         return words.format(level=BONUS_TILES[tile][0], brings=brings)
     return _("Bonus tile, taken: {brings}.").format(brings=brings)
 
 
 def _stack(state: State) -> str:
-    left = list(state.d[at.TILE : at.TILE + 14]).count(at.IN_STACK)
+    left = list(state._d[at.TILE : at.TILE + 14]).count(at.IN_STACK)
     words = ngettext(
         "{count} favour tile is left in the stack.",
         "{count} favour tiles are left in the stack.",

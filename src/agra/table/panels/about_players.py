@@ -5,6 +5,7 @@ from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES, PRINTED_FAVOUR_ACT
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.panels.buttons import capital
+from agra.table.panels.remembered import player, remembered, values
 from agra.table.panels.spots import SCROLLS, SQUARES, TRACKS
 from agra.table.sight import Sight
 from agra.text import abilities
@@ -16,20 +17,28 @@ from agra.text.labels import clothes_pay
 def player_tips(sight: Sight) -> dict[str, str]:
     """Every spot of the players, and of the bar on top."""
     state = sight.state
-    told = {f"favour-{name}": _favour(state, number) for number, name in enumerate(FAVOUR_ACTIONS)}
-    told |= {f"scroll-{name}": _scroll(state, name) for name in SCROLLS}
+    told = {**_printed(sight)}
     told |= {f"player-{seat + 1}": _player(sight, seat) for seat in range(state.players)}
     me = sight.viewer or 0
-    told |= {f"farmer-{track}": _farmer(state, me, track - 1) for track in TRACKS}
+    told["farm"] = _farm(state, me)
+    told["stone"] = told["track-meditation"] = _stone(state, me)
+    told |= _stocks(sight, me)
+    return told | _top(sight)
+
+
+@remembered(values)
+def _printed(sight: Sight) -> dict[str, str]:
+    """What is the same for all players: favour actions, scrolls, the tracks of a farm."""
+    state = sight.state
+    told = {f"favour-{name}": _favour(state, number) for number, name in enumerate(FAVOUR_ACTIONS)}
+    told |= {f"scroll-{name}": _scroll(state, name) for name in SCROLLS}
+    told |= {f"farmer-{track}": _farmer(state, track - 1) for track in TRACKS}
     told |= {
         f"cover-{track}-{square}": _cover(state, track - 1, end)
         for track in TRACKS
         for end, square in enumerate(SQUARES)
     }
-    told["farm"] = _farm(state, me)
-    told["stone"] = told["track-meditation"] = _stone(state, me)
-    told |= _stocks(sight, me)
-    return told | _top(sight)
+    return told
 
 
 def _favour(state: State, action: int) -> str:
@@ -37,8 +46,8 @@ def _favour(state: State, action: int) -> str:
     return words.format(
         name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
         ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
-        own=name_of.favours(state.c.favour_own[action]),
-        spend=state.c.favour_spend[action],
+        own=name_of.favours(state._c.favour_own[action]),
+        spend=state._c.favour_spend[action],
     )
 
 
@@ -53,12 +62,12 @@ def _scroll(state: State, name: str) -> str:
 
 
 def _corners(state: State, track: int) -> tuple[str, str]:
-    corner = state.c.corner_good
+    corner = state._c.corner_good
     first, second = corner[track % 4], corner[(track + 1) % 4]
     return name_of.good(GOODS[first]), name_of.good(GOODS[second])
 
 
-def _farmer(state: State, seat: int, track: int) -> str:
+def _farmer(state: State, track: int) -> str:
     first, second = _corners(state, track)
     words = _("Farmer between {first} and {second}: free squares on a side yield that good.")
     return words.format(first=first, second=second)
@@ -76,12 +85,12 @@ def _farm(state: State, seat: int) -> str:
 
 
 def _stone(state: State, seat: int) -> str:
-    field = state.d[at.PLAYER + at.STRIDE * seat + at.STONE]
-    points = name_of.points(state.c.meditation_values[field])
-    if field == state.c.last_field:
+    field = state._d[at.PLAYER + at.STRIDE * seat + at.STONE]
+    points = name_of.points(state._c.meditation_values[field])
+    if field == state._c.last_field:
         words = _("Stone on field {field}, the last: the first worker laid down gives {points}.")
         return words.format(field=field, points=points)
-    goods = ", ".join(name_of.good(GOODS[good]) for good in state.c.meditation_costs[field])
+    goods = ", ".join(name_of.good(GOODS[good]) for good in state._c.meditation_costs[field])
     words = _(
         "Stone on field {field}: the first worker laid down gives {points}. The next field costs"
         " {goods}."
@@ -95,7 +104,7 @@ def _stone(state: State, seat: int) -> str:
 def _stocks(sight: Sight, seat: int) -> dict[str, str]:
     """The numbers of the own board: favours, workers, markers, rupees."""
     player = at.PLAYER + at.STRIDE * seat
-    d = sight.state.d
+    d = sight.state._d
     markers = ngettext(
         "{count} marker in supply: each good and each favour takes one.",
         "{count} markers in supply: each good and each favour takes one.",
@@ -127,31 +136,29 @@ def _rupees(sight: Sight, seat: int) -> str:
     return _("{rupees}. Most rupees at the end win.").format(rupees=name_of.rupees(count))
 
 
+@remembered(player)
 def _player(sight: Sight, seat: int) -> str:
     """A player's row in words: stocks, goods, tiles, contracts."""
-    state, player = sight.state, at.PLAYER + at.STRIDE * seat
-    d = state.d
-    goods = [name_of.goods(d[player + n], good) for n, good in enumerate(GOODS) if d[player + n]]
-    owned = d[player + at.TILES_OWNED] >> PRINTED_FAVOUR_ACTIONS
+    own, d = at.PLAYER + at.STRIDE * seat, sight.state._d
+    goods = [name_of.goods(d[own + n], good) for n, good in enumerate(GOODS) if d[own + n]]
+    owned = d[own + at.TILES_OWNED] >> PRINTED_FAVOUR_ACTIONS
     tiles = [
         name_of.favour_action(name)
         for n, name in enumerate(FAVOUR_ACTIONS[PRINTED_FAVOUR_ACTIONS:])
         if owned >> n & 1
     ]
-    won = [
-        name_of.notable(n) for bit, n in enumerate(NOTABLES) if d[player + at.CONTRACTS] >> bit & 1
-    ]
+    won = [name_of.notable(n) for bit, n in enumerate(NOTABLES) if d[own + at.CONTRACTS] >> bit & 1]
     none = _("none")
-    workers = ngettext("{count} worker", "{count} workers", d[player + at.WORKERS])
+    workers = ngettext("{count} worker", "{count} workers", d[own + at.WORKERS])
     words = _(
         "{player}: {workers}, {favours}, stone on field {field}. Goods: {goods}. Favour tiles:"
         " {tiles}. Contracts: {contracts}."
     )
     return words.format(
         player=sight.names[seat],
-        workers=workers.format(count=d[player + at.WORKERS]),
-        favours=name_of.favours(d[player + at.FAVOURS]),
-        field=d[player + at.STONE],
+        workers=workers.format(count=d[own + at.WORKERS]),
+        favours=name_of.favours(d[own + at.FAVOURS]),
+        field=d[own + at.STONE],
         goods=", ".join(goods) or none,
         tiles=", ".join(tiles) or none,
         contracts=", ".join(won) or none,
@@ -162,7 +169,7 @@ def _player(sight: Sight, seat: int) -> str:
 
 
 def _top(sight: Sight) -> dict[str, str]:
-    d = sight.state.d
+    d = sight.state._d
     start = sight.names[d[at.START]]
     return {
         "top-round": _("Round {round}. {player} begins each round.").format(
@@ -182,10 +189,10 @@ def end_comes() -> str:
 
 
 def _end(state: State) -> str:
-    final = state.d[at.FINAL_ROUND]
+    final = state._d[at.FINAL_ROUND]
     if final:
         return _("The game ends after round {round}.").format(round=final)
-    limit = state.d[at.ROUND_LIMIT]
+    limit = state._d[at.ROUND_LIMIT]
     told = end_comes()
     if limit:
         words = _("{end} At the latest round {round} announces it.")

@@ -89,17 +89,17 @@ def _by_round(sight: Sight) -> list[State]:
 
 
 def _rupees(state: State, seat: int) -> int:
-    return state.d[PLAYER + STRIDE * seat + RUPEES]
+    return state._d[PLAYER + STRIDE * seat + RUPEES]
 
 
 def _influence(state: State, seat: int) -> int:
     first = PLAYER + STRIDE * seat + INFLUENCE_AT
-    return sum(state.d[first : first + 3])
+    return sum(state._d[first : first + 3])
 
 
 def _goods(state: State, seat: int) -> int:
     first = PLAYER + STRIDE * seat
-    return sum(state.d[first : first + 16])
+    return sum(state._d[first : first + 16])
 
 
 def _chart(

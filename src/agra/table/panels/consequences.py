@@ -53,7 +53,7 @@ def outcome_of(
 
     `anyway` is what comes if the player declines: only the difference is told.
     """
-    if anyway is not None and anyway.after.stack != found.after.stack:
+    if anyway is not None and anyway.after._stack != found.after._stack:
         anyway = None  # they lead to different questions, and cannot be compared
     great = [*_deliveries(state, seat, found.events, names), *_great(found.events)]
     held = _changes(seat, found.events)
@@ -104,8 +104,8 @@ def _deliveries(
 def _missing(state: State, notable: str, good: str) -> str:
     """How far a card is from completion after this good."""
     number = NOTABLES.index(notable)
-    goods = state.c.notable_goods[number]
-    filled = [marker_at(state.d, number, place) for place in range(len(goods))]
+    goods = state._c.notable_goods[number]
+    filled = [marker_at(state._d, number, place) for place in range(len(goods))]
     if not any(filled):
         return _("opens it")
     left = sum(

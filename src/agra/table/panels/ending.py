@@ -35,7 +35,7 @@ def ending(sight: Sight) -> Ending | None:
     found = scoring(sight)
     if found is None:
         return None
-    words = _("Round {round}").format(round=sight.state.d[ROUND])
+    words = _("Round {round}").format(round=sight.state._d[ROUND])
     return Ending(found.title, found.margin, _lead(found), found.columns, words)
 
 

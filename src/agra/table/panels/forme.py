@@ -1,6 +1,6 @@
 """What the city would give the viewer now, and what a good is good for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agra.rules.cards import marker_at
 from agra.rules.layout import (
@@ -18,6 +18,7 @@ from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.panels.buttons import capital
+from agra.table.panels.remembered import demand, remembered
 from agra.table.panels.spots import slot_spot
 from agra.table.sight import Sight
 from agra.text import names as name_of
@@ -43,12 +44,12 @@ def yields(sight: Sight) -> dict[str, Yield]:
 
 
 def _yield(state: State, seat: int, good: int) -> Yield:
-    source = state.c.source[good]
+    source = state._c.source[good]
     if source < 0:
         count = yield_of(state, seat, good)
         made = name_of.goods(count, GOODS[good])
         return Yield(True, count, _("You would produce {goods}.").format(goods=made))
-    count = min(MOST_PROCESSED, state.d[PLAYER + STRIDE * seat + source])
+    count = min(MOST_PROCESSED, state._d[PLAYER + STRIDE * seat + source])
     if not count:
         missing = name_of.good(GOODS[source])
         return Yield(False, 0, _("You have no {good} to process.").format(good=missing))
@@ -80,24 +81,28 @@ class Hover:
 
 def hover(sight: Sight) -> dict[str, Hover]:
     """For each good what the card says that opens when somebody points at it."""
-    return {name: _hover(sight, good) for good, name in enumerate(GOODS)}
+    return {
+        card.good: replace(
+            card, lines=(f"{holders(sight, good)} {worth(sight.state, good)}", *card.lines)
+        )
+        for good, card in enumerate(_wanting(sight))
+    }
 
 
-def _hover(sight: Sight, good: int) -> Hover:
-    state = sight.state
-    wanted = (*_notables(state, good), *_orders(state, good), *_bowl(state, good))
-    lines = [
-        f"{holders(sight, good)} {worth(state, good)}",
-        _way(state, good),
-        *_wants(wanted),
-    ]
-    title = capital(name_of.good(GOODS[good]))
-    return Hover(GOODS[good], title, tuple(lines), wanted)
+@remembered(demand)
+def _wanting(sight: Sight) -> list[Hover]:
+    """The cards of all goods without who has them and what they are worth."""
+    state, found = sight.state, []
+    for good, name in enumerate(GOODS):
+        wanted = (*_notables(state, good), *_orders(state, good), *_bowl(state, good))
+        lines = (_way(state, good), *_wants(wanted))
+        found.append(Hover(name, capital(name_of.good(name)), lines, wanted))
+    return found
 
 
 def holders(sight: Sight, good: int) -> str:
     """Who has how many."""
-    d = sight.state.d
+    d = sight.state._d
     held = []
     for seat in range(sight.state.players):
         count = d[PLAYER + STRIDE * seat + good]
@@ -109,15 +114,15 @@ def holders(sight: Sight, good: int) -> str:
 
 def worth(state: State, good: int) -> str:
     """What a good is worth now, and as building material."""
-    value, build = state.d[VALUE + good], state.c.build_value[good]
+    value, build = state._d[VALUE + good], state._c.build_value[good]
     if build:
         return _("Value {value}, build value {build}.").format(value=value, build=build)
     return _("Value {value}.").format(value=value)
 
 
 def _way(state: State, good: int) -> str:
-    source = state.c.source[good]
-    targets = [name_of.good(GOODS[target]) for target in state.c.targets[good]]
+    source = state._c.source[good]
+    targets = [name_of.good(GOODS[target]) for target in state._c.targets[good]]
     made = name_of.good(GOODS[source]) if source >= 0 else ""
     if made and targets:
         return _("Made from {source}; becomes {goods}.").format(source=made, goods=either(targets))
@@ -140,15 +145,15 @@ def _wants(wanted: tuple[Wanted, ...]) -> list[str]:
 def _notables(state: State, good: int) -> list[Wanted]:
     """The cards on the river with an empty place for the good."""
     found = []
-    reach = state.c.reach
+    reach = state._c.reach
     for notable, name in enumerate(NOTABLES):
-        goods = state.c.notable_goods[notable]
-        if state.d[NOTABLE + notable] != ON_RIVER or good not in goods:
+        goods = state._c.notable_goods[notable]
+        if state._d[NOTABLE + notable] != ON_RIVER or good not in goods:
             continue
-        if marker_at(state.d, notable, goods.index(good)):
+        if marker_at(state._d, notable, goods.index(good)):
             continue
-        level = state.c.notable_level[notable]
-        now = level <= reach[state.d[BOAT]]
+        level = state._c.notable_level[notable]
+        now = level <= reach[state._d[BOAT]]
         text = name_of.notable(name)
         if not now:
             pier = next(pier for pier in range(7) if reach[pier] >= level)
@@ -163,11 +168,11 @@ def _orders(state: State, good: int) -> list[Wanted]:
     for guild, name in enumerate(GUILDS):
         for number in range(6):
             order = 6 * guild + number
-            goods = (state.c.order_first[order], state.c.order_second[order])
-            if state.d[ORDERS + order] or good not in goods:
+            goods = (state._c.order_first[order], state._c.order_second[order])
+            if state._d[ORDERS + order] or good not in goods:
                 continue
             other = name_of.good(GOODS[goods[1] if goods[0] == good else goods[0]])
-            if state.d[ORDER_MARK + guild] == number:
+            if state._d[ORDER_MARK + guild] == number:
                 words = _("{guild}: marked order (with {good})")
                 found.append(
                     Wanted(
@@ -182,6 +187,6 @@ def _orders(state: State, good: int) -> list[Wanted]:
 
 
 def _bowl(state: State, good: int) -> list[Wanted]:
-    if state.d[AKBAR + good]:  # filled, or there is none
+    if state._d[AKBAR + good]:  # filled, or there is none
         return []
     return [Wanted(f"bowl-{GOODS[good]}", _("Akbar"), True)]

@@ -25,6 +25,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.panels.about_river import LEVELS, leader
 from agra.table.panels.forme import holders, worth
+from agra.table.panels.remembered import remembered, river
 from agra.table.sight import Sight
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
@@ -56,7 +57,7 @@ def in_words(sight: Sight, tips: Tips) -> list[Area]:
 
 
 def _game(sight: Sight, tips: Tips) -> Area:
-    d = sight.state.d
+    d = sight.state._d
     turn = _("It is the turn of {player}.").format(player=sight.names[d[at.TURN]])
     lines = [tips["top-round"], tips["boat"], tips["limit"], tips["top-end"]]
     return Area("game", _("The game"), (turn, *lines))
@@ -82,12 +83,12 @@ def _city(sight: Sight, tips: Tips) -> Area:
 
 def _building(sight: Sight, building: int, tips: Tips) -> str:
     """A building with its good: who has it, who works there, who stands there."""
-    state, d = sight.state, sight.state.d
+    state, d = sight.state, sight.state._d
     told = [worth(state, building), holders(sight, building)]
     if d[at.BUILT + building]:
         told.append(tips[f"worker-{GOODS[building]}"])
     else:
-        cost = state.c.cost[building]
+        cost = state._c.cost[building]
         told.append(_("A site, not built yet: it costs {cost}.").format(cost=cost))
     coins = d[at.COINS + building]
     if coins:
@@ -108,9 +109,14 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
 
 
 def _river(sight: Sight, tips: Tips) -> Area:
+    return _cards(sight)
+
+
+@remembered(river)
+def _cards(sight: Sight) -> Area:
     state = sight.state
-    there = [n for n in range(len(NOTABLES)) if state.d[at.NOTABLE + n] >= at.ON_RIVER]
-    there.sort(key=lambda n: (state.d[at.NOTABLE + n] >= at.WON, state.c.notable_level[n], n))
+    there = [n for n in range(len(NOTABLES)) if state._d[at.NOTABLE + n] >= at.ON_RIVER]
+    there.sort(key=lambda n: (state._d[at.NOTABLE + n] >= at.WON, state._c.notable_level[n], n))
     return Area("river", _("River"), tuple(_card(sight, notable) for notable in there))
 
 
@@ -118,18 +124,18 @@ def _card(sight: Sight, notable: int) -> str:
     state = sight.state
     who = _("{notable}, level {level}, {guild}").format(
         notable=name_of.notable(NOTABLES[notable]),
-        level=LEVELS[state.c.notable_level[notable]],
-        guild=name_of.guild(GUILDS[state.c.notable_guild[notable]]),
+        level=LEVELS[state._c.notable_level[notable]],
+        guild=name_of.guild(GUILDS[state._c.notable_guild[notable]]),
     )
-    there = state.d[at.NOTABLE + notable]
+    there = state._d[at.NOTABLE + notable]
     if there != at.ON_RIVER:
         return _("{card}: won by {player}.").format(card=who, player=sight.names[there - at.WON])
     told = [_orders_on(sight, notable)]
-    if state.c.notable_level[notable] > state.c.reach[state.d[at.BOAT]]:
+    if state._c.notable_level[notable] > state._c.reach[state._d[at.BOAT]]:
         told.append(_("Out of the boat's reach."))
-    if any(markers_on(state.d, notable)):
+    if any(markers_on(state._d, notable)):
         told.append(leader(sight, notable))
-    pays = name_of.rupees(1 + sum(markers_on(state.d, notable)))
+    pays = name_of.rupees(1 + sum(markers_on(state._d, notable)))
     told.append(_("A delivery pays {rupees} now.").format(rupees=pays))
     return _("{card}: {sentences}").format(card=who, sentences=" ".join(told))
 
@@ -137,8 +143,8 @@ def _card(sight: Sight, notable: int) -> str:
 def _orders_on(sight: Sight, notable: int) -> str:
     """The goods of a card: wanted still, or delivered by whom."""
     state, wanted, done = sight.state, [], []
-    for place, good in enumerate(state.c.notable_goods[notable]):
-        name, there = name_of.good(GOODS[good]), marker_at(state.d, notable, place)
+    for place, good in enumerate(state._c.notable_goods[notable]):
+        name, there = name_of.good(GOODS[good]), marker_at(state._d, notable, place)
         if not there:
             wanted.append(name)
             continue
@@ -164,8 +170,8 @@ def _guild(guild: int, tips: Tips) -> Area:
 
 def _akbar(sight: Sight, tips: Tips) -> Area:
     state = sight.state
-    goods = [*state.c.bowls_left, *state.c.bowls_right]
-    empty = [name_of.good(GOODS[good]) for good in goods if state.d[at.AKBAR + good] == 0]
+    goods = [*state._c.bowls_left, *state._c.bowls_right]
+    empty = [name_of.good(GOODS[good]) for good in goods if state._d[at.AKBAR + good] == 0]
     bowls = _("Empty bowls: {goods}.").format(goods=", ".join(empty))
     return Area("akbar", _("Court: Akbar"), (tips["akbar"], bowls if empty else _("No bowl left.")))
 
@@ -176,14 +182,14 @@ def _tiles(sight: Sight, tips: Tips) -> Area:
     display = [
         tips[f"tile-{name}"]
         for tile, name in enumerate(TILES)
-        if state.d[at.TILE + tile] == at.OPEN
+        if state._d[at.TILE + tile] == at.OPEN
     ]
     levels = []
     for level in ("2", "3", "4"):
         left = [
             bonus_text(state, tile)
             for tile, name in enumerate(BONUS_TILES)
-            if name[0] == level and state.d[at.BONUS + tile]
+            if name[0] == level and state._d[at.BONUS + tile]
         ]
         if left:
             words = _("Bonus tiles for building on level {level}: {tiles}.")
@@ -213,7 +219,7 @@ def _rupees(sight: Sight, seat: int) -> str:
 
 
 def _stocks(state: State, seat: int) -> list[str]:
-    player, d = at.PLAYER + at.STRIDE * seat, state.d
+    player, d = at.PLAYER + at.STRIDE * seat, state._d
     made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
     markers = ngettext(
         "{count} marker in supply.", "{count} markers in supply.", d[player + at.SUPPLY]

@@ -30,18 +30,20 @@ def context(
     phone: bool = False,
     shown: int = 0,
     whole: Sight | None = None,
+    reasons: bool = True,
 ) -> dict[str, Any]:
     """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
 
     While earlier steps are still shown, `sight` is the position on the board and `now` the game
     as it stands: the viewer's own question is in the bar at once. A spectator
     is `shown` one seat in large. Whoever looks back has the log of the `whole` game beside it.
+    Without `reasons`, why something cannot be chosen is told when it is asked for.
     """
     present = now or sight
     drawn = ask(sight)
-    question = ask(present) if present.mine else drawn
+    question = ask(present) if now is not None and now.mine else drawn
     turn = summary(sight)
-    noted = notes(sight, drawn, turn, shown)
+    noted = notes(sight, drawn, turn, shown, reasons)
     mine = shown if sight.viewer is None else sight.viewer
     return {
         "now": present,
@@ -83,13 +85,19 @@ def told_step(sight: Sight, now: Sight | None) -> Told | None:
     return None if sight.mine or sight.over else last_step(sight)
 
 
-def notes(sight: Sight, question: Question | None, turn: Summary | None, shown: int) -> Notes:
+def notes(
+    sight: Sight,
+    question: Question | None,
+    turn: Summary | None,
+    shown: int,
+    reasons: bool = True,
+) -> Notes:
     """What the drawing shows of the panels."""
     # Another one's turn does not belong beside the seat that is shown in large.
     if turn and turn.seat != (shown if sight.viewer is None else sight.viewer):
         turn = None
     return Notes(
-        reasons=why(sight, question),
+        reasons=why(sight, question) if reasons else {},
         tips=tips(sight),
         gains=yields(sight),
         turn=tuple((change.icon, change.signed) for change in turn.changes) if turn else (),

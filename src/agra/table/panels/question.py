@@ -114,7 +114,7 @@ def ask(sight: Sight) -> Question | None:
         return Question(seat, state.decision, asked, "", crumbs, False, False)
     if seat != sight.viewer or not sight.live:
         waiting = _("{player} decides").format(player=sight.names[seat])
-        off_turn = seat != state.d[TURN]
+        off_turn = seat != state._d[TURN]
         return Question(seat, state.decision, waiting, asked, crumbs, False, off_turn)
     prompt = prompt_of(state.decision)
     legal = state.legal_actions()
@@ -137,7 +137,7 @@ def ask(sight: Sight) -> Question | None:
         detail_of(state, seat, sight.names),
         crumbs,
         mine=True,
-        off_turn=seat != state.d[TURN],
+        off_turn=seat != state._d[TURN],
         choices=arrange(state, [option for option in options if not option.secondary]),
         more=arrange_secondary(state, [option for option in options if option.secondary]),
         # At a real table everybody is asked aloud.
@@ -188,7 +188,7 @@ def _outcome(state: State, action: int) -> Option:
 
 def _option(sight: Sight, seat: int, action: int, anyway: Tried | None) -> Option:
     state, names = sight.state, sight.names
-    kind = state.stack[-1] & kinds.KIND_MASK
+    kind = state._stack[-1] & kinds.KIND_MASK
     face = face_of(state, seat, action)
     found = tried(state, action)
     outcome = outcome_of(state, seat, found, names, anyway)
@@ -261,7 +261,7 @@ def _to_work(sight: Sight, seat: int) -> list[Option]:
     A space with a standing worker of the player is left out: there a click means the worker.
     """
     state = sight.state
-    if state.decision != "meditation" or state.d[MP]:
+    if state.decision != "meditation" or state._d[MP]:
         return []
     after = state.copy()
     after.apply(act.END_MEDITATION)
@@ -271,7 +271,7 @@ def _to_work(sight: Sight, seat: int) -> list[Option]:
     for action in after.legal_actions():
         if not act.PLACE <= action < act.LAY:
             continue
-        if after.d[SPACE + action - act.PLACE] == 1 + 2 * seat:
+        if after._d[SPACE + action - act.PLACE] == 1 + 2 * seat:
             continue
         option = _option(replace(sight, state=after), seat, action, None)
         found.append(replace(option, action=act.END_MEDITATION, then=(action,)))
@@ -283,7 +283,7 @@ def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str
     if kind != kinds.DELIVERIES or not act.DELIVER <= action < act.KEEP:
         return None
     notable, good = divmod(action - act.DELIVER, 16)
-    if state.d[PLAYER + STRIDE * seat + good] < 2 or deliveries_left(state, seat) < 2:
+    if state._d[PLAYER + STRIDE * seat + good] < 2 or deliveries_left(state, seat) < 2:
         return None
     outcome = outcome_of(state, seat, tried(state, action, doubled=True), names)
     words = _("{notable}: deliver {goods} ({rupees})").format(
@@ -311,7 +311,7 @@ _WITH_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS,
 
 def _crumbs(state: State) -> tuple[Crumb, ...]:
     """The three phases, the running one with what is being done in it."""
-    now = state.d[PHASE]
+    now = state._d[PHASE]
     words = [_(phase) for phase in _PHASES]
     if now == ACTION_PHASE:
         words[1] = _acting(state) or words[1]
@@ -320,7 +320,7 @@ def _crumbs(state: State) -> tuple[Crumb, ...]:
 
 def _acting(state: State) -> str:
     """The character or building at work, as far as what is pending tells."""
-    for entry in reversed(list(state.stack)):
+    for entry in reversed(list(state._stack)):
         kind = entry & kinds.KIND_MASK
         if kind in _ACTIONS:
             return name_of.space(_ACTIONS[kind])

@@ -184,7 +184,7 @@ def _end(sight: Sight) -> str:
             if event.kind == "end_announced":
                 told = sentence(event, sight.names) or ""
                 when = _("That was in round {round} of {last}.")
-                return f"{told} {when.format(round=step.round, last=sight.state.d[ROUND])}"
+                return f"{told} {when.format(round=step.round, last=sight.state._d[ROUND])}"
     return ""
 
 
@@ -232,7 +232,7 @@ def _rows(state: State, sheets: list[dict[str, int]], order: list[int]) -> list[
 
 def _guild_note(state: State, seat: int, guild: int) -> str:
     """The place on the track, and how many orders count how much."""
-    d = state.d
+    d = state._d
     orders = list(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6]).count(1 + seat)
     if not orders:
         return _("no orders")
@@ -249,19 +249,19 @@ def _guild_note(state: State, seat: int, guild: int) -> str:
 
 
 def _stone_note(state: State, seat: int) -> str:
-    field = state.d[PLAYER + STRIDE * seat + STONE]
-    if field == state.c.last_field:
+    field = state._d[PLAYER + STRIDE * seat + STONE]
+    if field == state._c.last_field:
         return _("last field")
     return _("field {number}").format(number=field)
 
 
 def _gifts_note(state: State, seat: int) -> str:
-    gifts = list(state.d[AKBAR : AKBAR + 16]).count(1 + seat)
+    gifts = list(state._d[AKBAR : AKBAR + 16]).count(1 + seat)
     return ngettext("{count} good", "{count} goods", gifts).format(count=gifts)
 
 
 def _tie_break(state: State, seat: int) -> str:
-    favours = state.d[PLAYER + STRIDE * seat + FAVOURS]
+    favours = state._d[PLAYER + STRIDE * seat + FAVOURS]
     goods = tie_break(state, seat) - favours
     return _("goods {goods}, favours {favours}").format(goods=goods, favours=favours)
 

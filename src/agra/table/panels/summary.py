@@ -49,7 +49,7 @@ def summary(sight: Sight) -> Summary | None:
     """What the turn brought the viewer so far (to a spectator: the active player)."""
     if not sight.turn_starts or sight.over:
         return None
-    seat = sight.viewer if sight.viewer is not None else sight.state.d[TURN]
+    seat = sight.viewer if sight.viewer is not None else sight.state._d[TURN]
     before, now = sight.turn_starts[-1].state, sight.state
     changes: list[Change] = []
     if sight.knows_rupees(seat):
@@ -67,7 +67,7 @@ def summary(sight: Sight) -> Summary | None:
 
 def _change(before: State, now: State, seat: int, place: int) -> int:
     at = PLAYER + STRIDE * seat + place
-    return now.d[at] - before.d[at]
+    return now._d[at] - before._d[at]
 
 
 def _goods(before: State, now: State, seat: int) -> list[Change]:
@@ -89,9 +89,9 @@ def _influence(before: State, now: State, seat: int) -> list[Change]:
         due = sum(
             1
             for notable in range(len(NOTABLES))
-            if now.d[SUPPLIED] >> notable & 1 and now.c.notable_guild[notable] == guild
+            if now._d[SUPPLIED] >> notable & 1 and now._c.notable_guild[notable] == guild
         )
-        if due and seat == now.d[TURN]:
+        if due and seat == now._d[TURN]:
             words = _("{guild}: steps due").format(guild=name_of.guild(name))
             found.append(Change(f"guild-{name}", due, words, due=True))
     return found
@@ -100,7 +100,7 @@ def _influence(before: State, now: State, seat: int) -> list[Change]:
 def _others(before: State, now: State, seat: int) -> list[Change]:
     player = PLAYER + STRIDE * seat
     found = []
-    new = now.d[player + CONTRACTS] & ~before.d[player + CONTRACTS]
+    new = now._d[player + CONTRACTS] & ~before._d[player + CONTRACTS]
     for notable, name in enumerate(NOTABLES):
         if new >> notable & 1:
             words = _("contract {of_notable}").format(of_notable=name_of.of_notable(name))
@@ -108,7 +108,7 @@ def _others(before: State, now: State, seat: int) -> list[Change]:
     stone = _change(before, now, seat, STONE)
     if stone:
         found.append(Change("action-meditation_step", stone, _("fields of the stone")))
-    covers = int(before.d[player + COVERS]).bit_count() - int(now.d[player + COVERS]).bit_count()
+    covers = int(before._d[player + COVERS]).bit_count() - int(now._d[player + COVERS]).bit_count()
     if covers:
         found.append(Change("piece-cover", -covers, _("covers on the farm")))
     return found

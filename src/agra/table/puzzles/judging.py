@@ -51,7 +51,7 @@ async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> br
     end, best = end_of(puzzle.state, attempt.turn), end_of(puzzle.state, puzzle.actions)
     if end == best:
         return brains.Compared(0.0, [])
-    key = (puzzle.name, tuple(end.d), tuple(end.stack), nodes)
+    key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
     future = asyncio.wrap_future(_asked(key, attempt, level, nodes))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
 
@@ -69,7 +69,7 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int) -> "Future[Any]"
                 raise TooMuch(_("The bot is still thinking: ask again a little later."))
             puzzle = attempt.puzzle
             trial = brains.Trial(
-                level, list(start.d), list(start.stack), nodes, puzzle.actions, attempt.turn,
+                level, list(start._d), list(start._stack), nodes, puzzle.actions, attempt.turn,
                 puzzle.components,
             )  # fmt: skip
             found = _judged[key] = thinking.thinker.submit(brains.compare, trial)

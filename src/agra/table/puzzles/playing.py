@@ -73,7 +73,7 @@ class _Walk:
         self.puzzle = puzzle
         self.state = opened(puzzle.state)
         self.seat = puzzle.seat
-        self.round = int(self.state.d[ROUND])
+        self.round = int(self.state._d[ROUND])
         self.steps: list[Step] = []
         #: the numbers of the learner's own choices
         self.chosen: list[int] = []
@@ -82,7 +82,7 @@ class _Walk:
 
     @property
     def is_done(self) -> bool:
-        d = self.state.d
+        d = self.state._d
         return self.state.to_move is None or (d[ROUND], d[TURN]) != (self.round, self.seat)
 
     def take(self, action: int, forced: bool = False) -> None:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from django import template
 from django.template import Context
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from agra.picture.parts.top import Top
@@ -12,7 +12,6 @@ from agra.picture.parts.top import top_of as top_of_scene
 from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
 from agra.table.board import View, scene_of
-from agra.table.panels.log import Turn
 from agra.table.panels.notes import Notes
 from agra.table.sight import Sight
 
@@ -55,30 +54,6 @@ def shape(context: Context, seat: int) -> SafeString:
     if not 0 <= seat < len(COLOURS):
         return icon("mark-die")
     return icon(f"player-{colour(context, seat)}-shape")
-
-
-@register.simple_tag(takes_context=True)
-def log_lines(context: Context, turn: Turn, newest: bool) -> SafeString:
-    """The lines of a turn, the newest first; there are so many that a template would be slow."""
-    sight: Sight = context["sight"]
-    here = sight.number if context.get("replay") else -1
-    shapes = [shape(context, seat) for seat in range(sight.state.players)]
-    found = []
-    for at, line in enumerate(turn.lines):
-        kind = ""
-        if line.number == here:
-            kind = ' class="here" aria-current="step"'
-        elif newest and at == 0:
-            kind = ' class="last"'
-        who = shapes[line.seat] if line.seat >= 0 else ""
-        found.append(_line(kind, who, line.link, line.number, line.text))
-    return mark_safe("".join(found))
-
-
-@lru_cache(maxsize=8192)
-def _line(kind: str, who: str, link: str, number: int, text: str) -> str:
-    to, words = escape(link), escape(text)
-    return f'<li{kind}>{who}<a href="{to}" data-at="{number}">{words}</a></li>'
 
 
 @register.simple_tag(takes_context=True)

@@ -9,6 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template import Context
+from django.template.base import Parser, Token
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
@@ -20,10 +23,43 @@ from agra.text.levels import level_name
 register = template.Library()
 
 
-@register.simple_tag
-def say(message: str, **arguments: Any) -> str:
-    """A sentence in the reader's language, its arguments escaped."""
+class _Sentence(template.Node):
+    """A sentence that needs nothing but the reader's language, as most do."""
+
+    def __init__(self, message: str) -> None:
+        self._message = message
+
+    def render(self, context: Context) -> SafeString:
+        return _plain(_(self._message))
+
+
+def _said(message: str, **arguments: Any) -> str:
     return format_html(_(message), **arguments) if arguments else _plain(_(message))
+
+
+_with_arguments = template.Library()
+_with_arguments.simple_tag(_said, name="say")
+
+
+@register.tag
+def say(parser: Parser, token: Token) -> template.Node:
+    """A sentence in the reader's language, its arguments escaped."""
+    words = token.split_contents()
+    if len(words) == 2 and words[1][0] in "\"'" and words[1][-1] == words[1][0]:
+        return _Sentence(words[1][1:-1])
+    made: template.Node = _with_arguments.tags["say"](parser, token)
+    return made
+
+
+@register.simple_tag
+def url(name: str, *arguments: Any) -> str:
+    """The address of a page, as Django's own tag has it, but found once."""
+    return _address(name, arguments)
+
+
+@lru_cache(maxsize=4096)
+def _address(name: str, arguments: tuple[Any, ...]) -> str:
+    return reverse(name, args=arguments)
 
 
 @lru_cache(maxsize=4096)

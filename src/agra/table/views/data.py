@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from agra.rules.actions import action_text
+from agra.table import time_left
 from agra.table.models import Game
 from agra.table.panels.log import correction_words, told
 from agra.table.panels.question import ask
@@ -91,6 +92,7 @@ def steps_as_data(steps: Iterable[Step], names: Sequence[str]) -> list[dict[str,
 
 def game_as_data(game: Game, standing: Standing) -> dict[str, Any]:
     """A table: who sits where, and how far the game is."""
+    seats = seats_of(game)
     return {
         "game": game.code,
         "title": game.title,
@@ -112,11 +114,17 @@ def game_as_data(game: Game, standing: Standing) -> dict[str, Any]:
                 "colour": seat.colour,
                 "free": seat.free,
                 "yours": seat.number in standing.held,
+                "time_left": None if face is None else face.left,
             }
-            for seat in seats_of(game)
+            for seat, face in zip(seats, time_left.faces(game, seats), strict=True)
         ],
+        "host": standing.host,
+        "next": "" if game.followed_by is None else game.followed_by.code,
     }
 
 
 #: What anybody may know of a game's options.
-SHOWN = ("open_rupees", "merchant_coin_on_stop", "round_limit", "think", "chat", "closed")
+SHOWN = (
+    "open_rupees", "merchant_coin_on_stop", "round_limit", "think", "chat", "closed", "clock",
+    "handicap",
+)  # fmt: skip

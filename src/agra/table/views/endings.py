@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
-from agra.table import brains, games, limits, lines, stream
+from agra.table import brains, games, hosting, limits
 from agra.table.again import play_again
 from agra.table.errors import NotPossible, NotYours
 from agra.table.laying import checked_level
@@ -51,13 +51,10 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 def delete(request: HttpRequest, code: str) -> HttpResponse:
     """Delete a game with all that was said at it; only its host may, and is asked first."""
     game = game_of(code, any_rules=True)
-    if not standing_of(request, game).host:
-        raise NotYours(_("Only the table's host can do that."))
+    standing = standing_of(request, game)
+    hosting.check_host(standing)
     if request.method == "POST":
-        number = game.pk
-        game.delete()
-        lines.forget(number)
-        stream.end(number)
+        hosting.close(game, standing)
         answer = redirect("games")
         answer.delete_cookie(TABLE)
         return answer

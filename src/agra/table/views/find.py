@@ -4,18 +4,22 @@ from django.http import Http404, HttpRequest
 
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table import looks
+from agra.table.asked import Asked
 from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game, Seat
 from agra.table.seats import Standing, seats_of, standing
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 
+_games = Asked(lambda code: Game.objects.filter(code=code), "some code")
+
 
 def game_of(code: str, any_rules: bool = False) -> Game:
     """The game with this code; `any_rules` if nothing in it will be played or shown."""
-    found = Game.objects.filter(code=code).first()
-    if found is None:
+    there = _games(code)
+    if not there:
         raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
+    found = there[0]
     looks.look(found)
     if not any_rules and found.rules_version not in KNOWN_VERSIONS:
         raise NotPossible(

@@ -43,7 +43,7 @@ def steps(request: HttpRequest, code: str) -> HttpResponse:
             "undone": undone,
             "mine": mine,
             # The others wait for an answer, or the screen shall be handed over: no time for shows.
-            "at_once": (mine and state.d[TURN] != viewer) or standing.hand_over(state) is not None,
+            "at_once": (mine and state._d[TURN] != viewer) or standing.hand_over(state) is not None,
             "more": len(found) > AT_ONCE,
             "steps": [step.as_data() for step in found[:AT_ONCE]],
         }

@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from agra.table import brains, games, limits, preferences, sitting
+from agra.table import brains, games, hosting, limits, preferences, sitting
 from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.laying import checked_level
-from agra.table.models import Game, Holder, Seat, new_secret
-from agra.table.seats import Standing, make_host, seats_of
+from agra.table.models import Game, Holder, Seat
+from agra.table.seats import make_host, seats_of
 from agra.table.titles import level_choices
 from agra.table.views import notices
 from agra.table.views.create import name_in
@@ -198,21 +198,13 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Give a lost seat a new link; only the host may, and keeps a seat of their own."""
     game = game_of(code)
-    standing = standing_of(request, game)
-    if not standing.host:
-        raise NotYours(_("Only the table's host can do that."))
-    found = seat_of(game, number)
-    if found.bot:
-        raise NotPossible(_("A bot sits there already."))
-    own = number in standing.held
-    games.new_link(game, found, new_secret(), visitor_of(request).browser if own else "")
+    browser = visitor_of(request).browser
+    hosting.renew_link(game, standing_of(request, game), seat_of(game, number), browser)
     return redirect("seats", game.code)
 
 
 def managed(request: HttpRequest, game: Game, number: int) -> Seat:
     """A seat that the browser may hand to a bot and back."""
-    standing: Standing = standing_of(request, game)
     found = seat_of(game, number)
-    if not standing.host and number not in standing.held:
-        raise NotYours(_("Only the seat's own player and the table's host can do that."))
+    hosting.check_manages(standing_of(request, game), found)
     return found

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from agra.table import games
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.models import Game
+from agra.table.panels.reasons import why
 from agra.table.seats import Standing, activate
 from agra.table.views.data import sight_as_data
 from agra.table.views.errors import methods, number_in, wants_json, whole
@@ -36,6 +37,15 @@ def at(request: HttpRequest, code: str, number: int) -> HttpResponse:
     standing = standing_of(request, game)
     behind = games.look_behind(game, standing, number)
     return show_table(request, game, standing, behind.shown, whole=behind.now)
+
+
+@methods("GET")
+def why_not(request: HttpRequest, code: str) -> HttpResponse:
+    """Why the viewer cannot choose things of the table now, each by its spot."""
+    game = game_of(code)
+    sight, _hand_over = games.look(game, standing_of(request, game))
+    told = {spot: {"why": found.text, "rule": found.rule} for spot, found in why(sight).items()}
+    return JsonResponse(told)
 
 
 @methods("POST")
@@ -104,13 +114,13 @@ def shown(
     """
     if not wants_json(request) and not is_part(request):
         return redirect("table", game.code)
-    if version is not None and not wants_json(request) and shows_steps(request):
-        behind = games.look_behind(game, standing, version=version)
-        if behind.hand_over is None and behind.shown.number < behind.now.number:
-            return show_table(request, game, standing, behind.shown, now=behind.now)
     sight, hand_over = games.look(game, standing)
     if wants_json(request):
         return JsonResponse(sight_as_data(sight))
+    if version is not None and version < sight.version and shows_steps(request):
+        behind = games.look_behind(game, standing, version=version)
+        if behind.hand_over is None and behind.shown.number < behind.now.number:
+            return show_table(request, game, standing, behind.shown, now=behind.now)
     return show_table(request, game, standing, sight, hand_over)
 
 

@@ -14,6 +14,7 @@ from agra.picture.parts.top import top_of
 from agra.table.board import View, draw, scene_of, view_of
 from agra.table.models import Game
 from agra.table.panels import page
+from agra.table.patches import NOTHING, had_by
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
 from agra.table.views import company
@@ -23,6 +24,9 @@ from agra.text.i18n import current_language
 
 #: The cookie in which a script tells how large the window is.
 VIEW: Final = "agra_view"
+
+#: The spots of the bar on top that have tips.
+TOP_TIPS: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
 #: The last live parts that spectators were sent.
 KEPT: Final = 32
@@ -79,7 +83,7 @@ def spectators_part(
     """
     position = (sight.version, game.news, sight.number, now is not None)
     looks = (str(view_wanted(request)), seat_wanted(request), visitor_of(request).likes)
-    key = (game.code, *position, *looks, current_language())
+    key = (game.code, *position, *looks, current_language(), had_by(request))
     with _guard:
         found = _parts.get(key)
     if found is None:
@@ -121,8 +125,8 @@ def table_context(
     shown = seat_wanted(request) if hand_over is None else hand_over
     if sight.viewer is not None or shown >= sight.state.players:
         shown = 0
-    view = view_wanted(request)
-    context = page.context(sight, now, view.phone, shown, whole)
+    view, has = view_wanted(request), had_by(request) if is_part(request) else NOTHING
+    context = page.context(sight, now, view.phone, shown, whole, reasons=False)
     ending = context["ending"]
     looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
     return {
@@ -146,7 +150,11 @@ def table_context(
         "top": top_of(scene_of(sight)),
         "view": view,
         "guilds": guild_counts(scene_of(sight)),
-        "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"]),
+        # the tips of the bar on top, and how far back people at a real table may go
+        "hung": tuple(context["notes"].tips[name] for name in TOP_TIPS),
+        "corrects": sight.last if sight.referee and standing.held else -1,
+        "has": has,
+        "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"], has=has),
     }
 
 

@@ -50,7 +50,7 @@ def table(state: State, viewer: int | None, names: Sequence[str], width: int = W
 
 def heading(state: State, names: Sequence[str]) -> Line:
     """Round, turn and phase."""
-    d = state.d
+    d = state._d
     line = Line(_("Round {round}").format(round=d[at.ROUND]), STRONG)
     if state.to_move is None:
         line.add("  ").add(_("the game is over"))

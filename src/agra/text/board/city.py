@@ -37,7 +37,7 @@ def _characters(state: State, width: int) -> list[Line]:
         )
         if name == "trader":
             line.add(_tokens(state), FAINT)
-    action = name_of.favour_action(OUTER_ACTIONS[state.d[at.MEDITATION_MARKER]])
+    action = name_of.favour_action(OUTER_ACTIONS[state._d[at.MEDITATION_MARKER]])
     blocked = Line(_("blocked in meditation: {action}").format(action=action), FAINT)
     fits = line.width + 3 + blocked.width <= width
     return [line.add("   ").add(blocked)] if fits else [line, blocked]
@@ -45,23 +45,23 @@ def _characters(state: State, width: int) -> list[Line]:
 
 def _tokens(state: State) -> str:
     """The price tokens that lie on the Trader, with their two sides."""
-    flags = state.c.token_flags
+    flags = state._c.token_flags
     there = [
         f"{flags[2 * token]}/{flags[2 * token + 1]}"
         for token in range(_TOKENS)
-        if state.d[at.TOKEN_AT + token] == at.ON_TRADER
+        if state._d[at.TOKEN_AT + token] == at.ON_TRADER
     ]
     return " " + _("(tokens {tokens})").format(tokens=" ".join(there)) if there else ""
 
 
 def _building(state: State, building: int, cell: int) -> list[Line]:
     """Two lines: name and who is there; good with its value, and the stores of all players."""
-    d = state.d
+    d = state._d
     name = name_of.space(BUILDINGS[building])
     signs = _signs(state, building)
     first = Line(name, STRONG)
     if not d[at.BUILT + building]:
-        cost = " " + _("cost {cost}").format(cost=state.c.cost[building])
+        cost = " " + _("cost {cost}").format(cost=state._c.cost[building])
         first = cut(Line(name, SITE), cell - width_of(cost) - signs.width).add(cost, FAINT)
     second = Line(f"{name_of.good(GOODS[building])} {d[at.VALUE + building]}")
     for token in range(_TOKENS):
@@ -73,7 +73,7 @@ def _building(state: State, building: int, cell: int) -> list[Line]:
 
 def _signs(state: State, building: int) -> Line:
     """Merchant, Builder, coins, and the worker; only the Builder lets one onto a site."""
-    d = state.d
+    d = state._d
     signs = Line()
     if d[at.MERCHANT] == building:
         signs.add(name_of.sign("merchant"), SIGN)
@@ -90,7 +90,7 @@ def _signs(state: State, building: int) -> Line:
 def _stores(state: State, good: int) -> Line:
     line = Line()
     for seat in range(state.players):
-        count = state.d[player_at(seat) + good]
+        count = state._d[player_at(seat) + good]
         if count:
             line.add(chip(seat, f"{letter(seat)}{count}"))
     return line

@@ -19,7 +19,7 @@ _ORDERS = 6
 def court(state: State, width: int) -> list[Line]:
     """Influence and orders of the three guilds, and Akbar's bowls."""
     inside = width - 2
-    bowls = [_bowl(state, good) for good in (*state.c.bowls_left, *state.c.bowls_right)]
+    bowls = [_bowl(state, good) for good in (*state._c.bowls_left, *state._c.bowls_right)]
     columns = [_guild(state, guild) for guild in range(len(GUILDS))]
     half = len(bowls) // 2
     lines: list[Line] = []
@@ -38,10 +38,10 @@ def court(state: State, width: int) -> list[Line]:
 
 def _guild(state: State, guild: int) -> list[Line]:
     """A column: the guild and how full it is, the players' steps, the six orders."""
-    full = f" {markers_in_column(state, guild)}/{state.c.limit[state.d[at.BOAT]]}"
+    full = f" {markers_in_column(state, guild)}/{state._c.limit[state._d[at.BOAT]]}"
     steps = Line(_("step"), FAINT).add(" ")
     for seat in range(state.players):
-        step = state.d[player_at(seat) + at.INFLUENCE_AT + guild]
+        step = state._d[player_at(seat) + at.INFLUENCE_AT + guild]
         steps.add(chip(seat, f"{letter(seat)}{step}")).add(" ")
     return [
         Line(name_of.guild(GUILDS[guild]), STRONG).add(full, FAINT),
@@ -52,23 +52,23 @@ def _guild(state: State, guild: int) -> list[Line]:
 
 def _order(state: State, guild: int, place: int) -> Line:
     order = _ORDERS * guild + place
-    there = state.d[at.ORDERS + order]
-    wanted = state.d[at.ORDER_MARK + guild] == place
-    first = name_of.good(GOODS[state.c.order_first[order]])
-    second = name_of.good(GOODS[state.c.order_second[order]])
+    there = state._d[at.ORDERS + order]
+    wanted = state._d[at.ORDER_MARK + guild] == place
+    first = name_of.good(GOODS[state._c.order_first[order]])
+    second = name_of.good(GOODS[state._c.order_second[order]])
     style = STRONG if wanted else FAINT if there else ""
     sign = Line(">", STRONG) if wanted else marker(there)
     return sign.add(" ").add(f"{first} + {second}", style)
 
 
 def _bowl(state: State, good: int) -> Line:
-    there = state.d[at.AKBAR + good]
+    there = state._d[at.AKBAR + good]
     return marker(there).add(" ").add(name_of.good(GOODS[good]), FAINT if there else "")
 
 
 def _tiles(state: State, width: int) -> list[Line]:
     """The open favour tiles and the bonus tiles that are left."""
-    d = state.d
+    d = state._d
     tiles = [tile_text(state, n + 3) for n in range(len(TILES)) if d[at.TILE + n] == at.OPEN]
     levels = []
     for level in (2, 3, 4):

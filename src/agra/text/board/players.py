@@ -49,7 +49,7 @@ def _heads() -> list[Line]:
 
 
 def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[Line]:
-    d = state.d
+    d = state._d
     player = player_at(seat)
     field = d[player + at.STONE]
     return [
@@ -58,7 +58,7 @@ def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) 
         Line(str(d[player + at.FAVOURS])),
         Line(str(d[player + at.WORKERS])),
         Line(str(d[player + at.SUPPLY])),
-        Line(f"{field}:{state.c.meditation_values[field]}"),
+        Line(f"{field}:{state._c.meditation_values[field]}"),
         Line(str(8 - int(d[player + at.COVERS]).bit_count())),
         *[Line(str(yield_of(state, seat, good))) for good in range(4)],
     ]
@@ -66,7 +66,7 @@ def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) 
 
 def belongings(state: State, seat: int) -> list[str]:
     """Favour tiles and contracts of a player; what was used this turn is marked."""
-    d = state.d
+    d = state._d
     player = player_at(seat)
     things = []
     for number in range(3, len(FAVOUR_ACTIONS)):
@@ -83,14 +83,14 @@ def belongings(state: State, seat: int) -> list[str]:
 
 def _contract(state: State, player: int, notable: int, name: str) -> str:
     """A contract with its guild, and with what lies on it."""
-    guild = guild_letter(state.c.notable_guild[notable])
+    guild = guild_letter(state._c.notable_guild[notable])
     title = f"{name_of.notable(name)} ({guild})"
-    if notable == COOK and state.d[player + at.ON_COOK]:
-        count = state.d[player + at.ON_COOK]
+    if notable == COOK and state._d[player + at.ON_COOK]:
+        count = state._d[player + at.ON_COOK]
         there = ngettext("{card} with {count} worker", "{card} with {count} workers", count)
         return there.format(card=title, count=count)
-    if notable == FRENCH_TRADER and state.d[at.ON_FRENCH_TRADER]:
-        count = state.d[at.ON_FRENCH_TRADER]
+    if notable == FRENCH_TRADER and state._d[at.ON_FRENCH_TRADER]:
+        count = state._d[at.ON_FRENCH_TRADER]
         there = ngettext("{card} with {count} good", "{card} with {count} goods", count)
         return there.format(card=title, count=count)
     return title
@@ -98,11 +98,11 @@ def _contract(state: State, player: int, notable: int, name: str) -> str:
 
 def _farm(state: State, seat: int) -> Line:
     """The viewer's own farm, and what the stone's next step costs."""
-    ring = [name_of.good(GOODS[state.c.corner_good[track]]) for track in range(4)]
+    ring = [name_of.good(GOODS[state._c.corner_good[track]]) for track in range(4)]
     tracks = " ".join(f"{ring[n]} {n + 1}[{squares_text(state, seat, n)}]" for n in range(4))
     line = Line(_("farm"), STRONG).add(f" {tracks} {ring[0]}")
-    field = state.d[player_at(seat) + at.STONE]
-    if field < state.c.last_field:
-        goods = " + ".join(name_of.good(GOODS[good]) for good in state.c.meditation_costs[field])
+    field = state._d[player_at(seat) + at.STONE]
+    if field < state._c.last_field:
+        goods = " + ".join(name_of.good(GOODS[good]) for good in state._c.meditation_costs[field])
         line.add(" ").add(_("stone: {goods}").format(goods=goods), FAINT)
     return line

@@ -15,7 +15,7 @@ EVERYBODY: Final = -1
 
 def knows_rupees(state: State, viewer: int | None, seat: int) -> bool:
     """Whether the viewer may see how many rupees a seat holds; None sees none."""
-    return viewer in (EVERYBODY, seat) or bool(state.d[at.OPEN_RUPEES]) or state.to_move is None
+    return viewer in (EVERYBODY, seat) or bool(state._d[at.OPEN_RUPEES]) or state.to_move is None
 
 
 def player_at(seat: int) -> int:
@@ -40,7 +40,7 @@ def chip(seat: int, text: str) -> Line:
 
 def worker(state: State, space: int) -> Line:
     """The worker on a space: a capital letter stands, a small one lies."""
-    there = state.d[at.SPACE + space]
+    there = state._d[at.SPACE + space]
     if not there:
         return Line(".", FAINT)
     seat = there - 1 >> 1

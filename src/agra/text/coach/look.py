@@ -44,8 +44,8 @@ class Look:
         self.liking = liking
         self.state = state
         self.seat = seat
-        self.d = state.d
-        self.c = state.c
+        self.d = state._d
+        self.c = state._c
         self.player = at.PLAYER + at.STRIDE * seat
         self.legal = state.legal_actions()
         self._tried: dict[int, Tried] = {}
@@ -53,12 +53,12 @@ class Look:
     @property
     def kind(self) -> int:
         """The kind of the pending decision."""
-        return self.state.stack[-1] & kinds.KIND_MASK
+        return self.state._stack[-1] & kinds.KIND_MASK
 
     @property
     def fields(self) -> int:
         """The fields of the pending decision."""
-        return self.state.stack[-1] >> kinds.FIELDS_SHIFT
+        return self.state._stack[-1] >> kinds.FIELDS_SHIFT
 
     def own(self, what: int) -> int:
         """A number of the player's own block: favours, workers, a good ..."""
@@ -94,8 +94,8 @@ class Look:
     def asked(self, kind: int) -> "Look":
         """The same position, if this were asked now: what a worker or points would lead to."""
         state = self.state.copy()
-        state.push(kind, self.seat)
-        state.ask_anew()
+        state._push(kind, self.seat)
+        state._ask_anew()
         return Look(state, self.seat)
 
     def best(self, found: Sequence[Advice]) -> Advice:

@@ -126,7 +126,7 @@ def _points_of_all(look: Look) -> int:
     while True:
         lays = [n for n in after.legal_actions() if act.LAY <= n <= act.LAY_COOK]
         if not lays or after.decision != "meditation":
-            return after.d[at.MP]
+            return after._d[at.MP]
         after.apply(lays[0])
 
 

@@ -8,6 +8,7 @@ import { bringToFront, open, reopen, tellDrawer, tellTab } from "./panels.js";
 import { hearNews, isPast } from "./replay.js";
 import { follow, redraw, startShow } from "./show.js";
 import { dressRibbon } from "./ribbon.js";
+import { startPatches } from "./patches.js";
 import { rememberView } from "./view.js";
 
 const table = () => document.getElementById("table");
@@ -176,5 +177,6 @@ export function startLive() {
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
   startShow(refresh);
+  startPatches(refresh);
   fit();
 }

@@ -1,5 +1,6 @@
 // The places of the drawing: clicking, hovering, holding a finger on them.
 import { byKey, press } from "./keys.js";
+import { missing, reasonOf } from "./reasons.js";
 import { hideTip, line, onTip, showTip, tipKind } from "./tips.js";
 
 const WAIT = 280; // before a card opens under a resting pointer
@@ -90,6 +91,7 @@ function onClick(event) {
   if (held && event.detail) { held = false; return; }
   if (onTip(event.target)) return;
   clearTimeout(timer);
+  asked++;
   const spot = meant(event);
   if (isOn(spot)) {
     event.preventDefault();
@@ -117,13 +119,12 @@ const tipOf = (spot) => spot?.dataset.tip || (isOn(spot) ? "" : spot?.getAttribu
 
 function told(spot, kind) {
   const outer = byName(around(spot.dataset.spot)), on = isOn(spot);
-  const why = spot.dataset.why || (on ? "" : outer?.dataset.why);
+  const own = reasonOf(spot), { why, rule } = own.why || on ? own : reasonOf(outer);
   const parts = on ? buttonsOf(spot).map((button) => line(button.title || button.getAttribute("aria-label") || "", "why")) : [];
   if (why) parts.push(line(why, "why"));
   const tips = (tipOf(spot) || tipOf(outer)).split("\n");
   if (kind === "hover" && inner && around(inner.dataset.spot) !== inner.dataset.spot) tips.push(tipOf(inner));
   for (const words of tips) if (words) parts.push(line(words));
-  const rule = spot.dataset.rule || (why && outer?.dataset.rule);
   if (rule) parts.push(ruleLink(rule));
   return parts;
 }
@@ -138,7 +139,16 @@ function ruleLink(number) {
   return p;
 }
 
+let asked = 0;
+
+/** Open the card of a thing, as soon as its reasons are here. */
 function explain(spot, kind) {
+  const turn = ++asked, wait = isOn(spot) ? null : missing();
+  if (wait) wait.then(() => { if (turn === asked) tell(spot, kind); });
+  else tell(spot, kind);
+}
+
+function tell(spot, kind) {
   if (!spot.isConnected) return;
   const parts = told(spot, kind);
   if (parts.length) showTip(spot, parts, kind);
@@ -162,6 +172,7 @@ function enter(event) {
   if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   const spot = spotAt(event.target);
   clearTimeout(timer);
+  if (!isAsked()) asked++; // what was asked before is no longer wanted
   if (spot) light(listed(spot.dataset.path));
   else if (!button && !onTip(event.target)) light([]);
   if (isAsked()) return;

@@ -1,0 +1,82 @@
+"""What an area shows of a position: if none of it changes, the area's drawing does not either.
+
+The drawing of a table follows from these numbers, from the plan, the players' names and colours,
+the components and the reader's language; nothing else of a scene is drawn.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from agra.picture.parts.city import acting_space
+from agra.picture.plans.plan import Plan
+from agra.picture.scene import Scene
+from agra.rules import layout as at
+from agra.rules.names import CLOTHES
+
+#: All that an area shows, in an order of its own.
+Numbers = tuple[object, ...]
+
+
+def numbers_of(area: str, scene: Scene, plan: Plan) -> Numbers:
+    """What an area shows of a scene."""
+    return _NUMBERS[area](scene, plan)
+
+
+def _city(scene: Scene, plan: Plan) -> Numbers:
+    s, d = scene.state, scene.state._d
+    goods = [
+        count
+        for seat in range(s.players)
+        for count in d[at.PLAYER + at.STRIDE * seat : at.PLAYER + at.STRIDE * seat + at.FAVOURS]
+    ]
+    single = (d[at.MERCHANT], d[at.BUILDER], d[at.MEDITATION_MARKER])
+    return (*d[at.SPACE : at.ORDERS], *single, acting_space(s), *goods)
+
+
+def _river(scene: Scene, plan: Plan) -> Numbers:
+    d = scene.state._d
+    return (*d[at.NOTABLE : at.RULES], d[at.BOAT], *d[at.LEVEL_DONE : at.LEVEL_DONE + 4])
+
+
+def _court(scene: Scene, plan: Plan) -> Numbers:
+    s, d = scene.state, scene.state._d
+    tracks = [
+        d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
+        for seat in range(s.players)
+        for guild in range(3)
+    ]
+    return (*d[at.ORDERS : at.BONUS], d[at.BOAT], *tracks)
+
+
+def _bonuses(scene: Scene, plan: Plan) -> Numbers:
+    return tuple(scene.state._d[at.BONUS : at.NOTABLE])
+
+
+def _mine(scene: Scene, plan: Plan) -> Numbers:
+    d = scene.state._d
+    shared = (d[at.VALUE + CLOTHES], d[at.BOAT], d[at.ON_FRENCH_TRADER], scene.seat)
+    return (*shared, *_players(scene, tuple(plan.boards)))
+
+
+def _others(scene: Scene, plan: Plan) -> Numbers:
+    seats = tuple(plan.others.seats)
+    return (scene.state._d[at.START], tuple(scene.thinking), *_players(scene, seats))
+
+
+def _players(scene: Scene, seats: tuple[int, ...]) -> Numbers:
+    d = scene.state._d
+    found: list[object] = []
+    for seat in seats:
+        first = at.PLAYER + at.STRIDE * seat
+        found += [seat, scene.rupees[seat], *d[first : first + at.STRIDE]]
+    return tuple(found)
+
+
+_NUMBERS: Final[dict[str, Callable[[Scene, Plan], Numbers]]] = {
+    "city": _city,
+    "river": _river,
+    "court": _court,
+    "bonuses": _bonuses,
+    "mine": _mine,
+    "others": _others,
+}

@@ -1,0 +1,127 @@
+"""What a host does: links, bots in the place of people, once more, the end of a table."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Path, Router
+
+from agra.table import again, brains, games, hosting, limits, sitting, waiting
+from agra.table.api import forms
+from agra.table.api.access import account, needed
+from agra.table.api.answers import answers
+from agra.table.api.tables import LINK, links_of
+from agra.table.errors import NotThere
+from agra.table.laying import checked_level
+from agra.table.models import Game
+from agra.table.seats import make_host
+from agra.table.views.data import game_as_data
+from agra.table.views.find import game_of, seat_of, standing_of
+from agra.table.visitor import visitor_of
+from agra.text.i18n import _
+
+router = Router(tags=["hosting"])
+
+SeatNumber = Annotated[int, Path(ge=0, le=3)]
+
+
+def told(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """The table as it is after a change."""
+    return game_as_data(game, standing_of(request, game))
+
+
+@router.post("/hosts", response=answers(forms.Links), auth=needed, operation_id="become_host")
+def become_host(request: HttpRequest, body: forms.HostLink) -> dict[str, Any]:
+    """Become host by the link for the host; only accounts can."""
+    who = account(request)
+    found = LINK.fullmatch(body.link.strip())
+    if found is None or found[1] not in (None, "host"):
+        raise NotThere(_("This link is not valid any more: ask for a new one."))
+    game = game_of(sitting.game_by_key(found[2], host=True).code)
+    make_host(game, who.browser)
+    return {"game": game.code, **links_of(request, game)}
+
+
+@router.get(
+    "/games/{slug:code}/links", response=answers(forms.Links), auth=needed, operation_id="get_links"
+)
+def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
+    """The links that a host sends to others."""
+    game = game_of(code)
+    hosting.check_host(standing_of(request, game))
+    return {"game": game.code, **links_of(request, game)}
+
+
+@router.post(
+    "/games/{slug:code}/seats/{int:seat}/link",
+    response=answers(forms.Links),
+    auth=needed,
+    operation_id="new_link",
+)
+def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
+    """Give a seat a new link: the old one, and whoever held the seat by it, no longer count."""
+    game = game_of(code)
+    browser = visitor_of(request).browser
+    hosting.renew_link(game, standing_of(request, game), seat_of(game, seat), browser)
+    return {"game": game.code, **links_of(request, game)}
+
+
+@router.post(
+    "/games/{slug:code}/seats/{int:seat}/bot",
+    response=answers(forms.Table),
+    auth=needed,
+    operation_id="hand_to_bot",
+)
+def hand_to_bot(
+    request: HttpRequest, code: str, seat: SeatNumber, body: forms.StandIn
+) -> dict[str, Any]:
+    """Let a bot play for a person: the host may say so, and whoever holds the seat."""
+    game = game_of(code)
+    found = seat_of(game, seat)
+    hosting.check_manages(standing_of(request, game), found)
+    games.hand_to_bot(game, found, checked_level(body.bot or brains.usual()))
+    return told(request, game)
+
+
+@router.post(
+    "/games/{slug:code}/seats/{int:seat}/person",
+    response=answers(forms.Table),
+    auth=needed,
+    operation_id="take_from_bot",
+)
+def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
+    """Let the person play again."""
+    game = game_of(code)
+    found = seat_of(game, seat)
+    hosting.check_manages(standing_of(request, game), found)
+    games.take_from_bot(game, found)
+    return told(request, game)
+
+
+@router.post(
+    "/games/{slug:code}/nudge", response=answers(forms.Table), auth=needed, operation_id="nudge"
+)
+def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Remind whoever is awaited."""
+    game = game_of(code)
+    waiting.nudge(game, standing_of(request, game))
+    return told(request, game)
+
+
+@router.post(
+    "/games/{slug:code}/vote", response=answers(forms.Table), auth=needed, operation_id="vote"
+)
+def vote(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Vote for a bot in the seat of whoever is awaited."""
+    game = game_of(code)
+    waiting.vote(game, standing_of(request, game))
+    return told(request, game)
+
+
+@router.post(
+    "/games/{slug:code}/again", response=answers(forms.Table), auth=needed, operation_id="again"
+)
+def play_again(request: HttpRequest, code: str) -> dict[str, Any]:
+    """The same seats and options once more, after the end; whoever asks later gets the same."""
+    game = game_of(code)
+    limits.check(request, "GAMES")
+    return told(request, again.play_again(game, standing_of(request, game)))

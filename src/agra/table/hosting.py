@@ -1,0 +1,39 @@
+"""What a table's host may do with it, and whoever holds a seat with that seat.
+
+The pages and the API ask here; what is possible is decided once.
+"""
+
+from agra.table import games, lines, stream
+from agra.table.errors import NotPossible, NotYours
+from agra.table.models import Game, Seat, new_secret
+from agra.table.seats import Standing
+from agra.text.i18n import _
+
+
+def check_host(standing: Standing) -> None:
+    """`NotYours` unless it is the host who asks."""
+    if not standing.host:
+        raise NotYours(_("Only the table's host can do that."))
+
+
+def check_manages(standing: Standing, seat: Seat) -> None:
+    """`NotYours` unless whoever asks may hand a seat to a bot and back."""
+    if not standing.host and seat.number not in standing.held:
+        raise NotYours(_("Only the seat's own player and the table's host can do that."))
+
+
+def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None:
+    """Give a lost seat a new link; a host keeps a seat of their own."""
+    check_host(standing)
+    if seat.bot:
+        raise NotPossible(_("A bot sits there already."))
+    games.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
+
+
+def close(game: Game, standing: Standing) -> None:
+    """Delete a game with all that was said at it; its pages learn it."""
+    check_host(standing)
+    number = game.pk
+    game.delete()
+    lines.forget(number)
+    stream.end(number)
