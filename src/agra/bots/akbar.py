@@ -46,6 +46,8 @@ class DeepComparison(Comparison):
     learnt: str = MIND
     #: the digest of the components
     components: str = ""
+    #: whose turn is compared: a line may end where the next one has begun
+    turn: int = 0
 
     def search(self) -> Search:
         """A search for ways to play the turn."""
@@ -64,7 +66,7 @@ class DeepComparison(Comparison):
         return self._look(state, seat).chance / CERTAIN
 
     def _look(self, state: State, seat: int) -> Judge:
-        return looked(Judge(mind_of(self.learnt, self.components)), state, seat)
+        return looked(Judge(mind_of(self.learnt, self.components)), state, seat, self.turn)
 
 
 class Akbar(Vizier):
@@ -78,7 +80,9 @@ class Akbar(Vizier):
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
         """The best turn for each space, compared by where it ends."""
-        manner = DeepComparison(self.width, self.ahead, self.learnt, view.state._c.digest)
+        state = view.state
+        turn = int(state._d[TURN])
+        manner = DeepComparison(self.width, self.ahead, self.learnt, state._c.digest, turn)
         return compare(view, usual(budget), manner, also)
 
     def _weights(self, view: View) -> Weights:
@@ -119,13 +123,14 @@ class Akbar(Vizier):
     def _chances(self, view: View, lines: list[Line]) -> list[float]:
         """The chance to win after each line, at a glance."""
         judge = Judge(mind_of(self.learnt, view.state._c.digest))
-        return [looked(judge, line.state, view.seat).chance / CERTAIN for line in lines]
+        turn = int(view.state._d[TURN])
+        return [looked(judge, line.state, view.seat, turn).chance / CERTAIN for line in lines]
 
 
-def looked(judge: Judge, state: State, seat: int) -> Judge:
-    """The judge, after a look at the position in which the next turn begins."""
+def looked(judge: Judge, state: State, seat: int, turn: int) -> Judge:
+    """The judge, after a look at the position in which the turn after this one begins."""
     after = state.copy()
-    to_next_turn(after, after._d[TURN])
+    to_next_turn(after, turn)
     judge.look(after, seat)
     return judge
 

@@ -1,0 +1,20 @@
+"""Ends of turns are judged where the next turn begins, and not a turn later."""
+
+from agra.bots.akbar import DeepComparison
+from agra.bots.deep import to_next_turn
+from agra.bots.learnt import MIND, mind_of
+from agra.bots.mind import CERTAIN, ONE, Judge
+from agra.rules.layout import TURN
+from agra.rules.setup import new_game
+
+
+def test_a_line_that_ends_in_the_next_turn_is_judged_there() -> None:
+    state = new_game(2, seed=1)
+    mine = int(state._d[TURN])
+    to_next_turn(state, mine)
+    assert state._d[TURN] != mine
+    manner = DeepComparison(4, (0, 0, 0, 0, 0), MIND, state._c.digest, mine)
+    judge = Judge(mind_of(MIND, state._c.digest))
+    judge.look(state, mine)
+    assert manner.lead(state, mine) == judge.ahead / ONE
+    assert manner.win(state, mine) == judge.chance / CERTAIN
