@@ -235,9 +235,10 @@ $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
 	  --force-reinstall .
 	@touch $@
 
-# Neither needs the network once its environment is there; the site needs none to be read.
+# Neither needs the network once its environment is there; the site needs none to be read, which is checked.
 docs: $(DOCS)/.ready
-	@$(DOCS)/bin/python -m mkdocs build --strict --quiet $(ARGS)
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --quiet $(ARGS)
+	@$(DOCS)/bin/python -m tools.site_check build/site
 	@echo "The documentation is in build/site/index.html"
 
 $(DOCS)/.ready: pyproject.toml

@@ -1,18 +1,20 @@
 """Measure the reasons of hints: ``python -m benchmarks.hints [--positions N]``.
 
-Positions out of games between traders are put to the vizier, and the reasons for its best option
-are counted: how often there is none, how often none speaks for it, and how often one says the
-contrary of what lies on the table. Beside it stands how reasons were found before: from single
-options, topic by topic, each end judged by the weights of its own stage.
+Positions out of games between traders are put to the bot that gives hints, and the reasons for its
+best option are counted: how often there is none, how often none speaks for it, and how often one
+says the contrary of what lies on the table. Beside it stands how reasons were found before: from
+single options, topic by topic, each end judged by the weights of its own stage. Last comes where no
+fact speaks for the best plan, by decision.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+from collections import Counter
 
 import agra
-from agra.bots import Budget, Company, Reason, View
+from agra.bots import Budget, Company, Reason, View, level_names
 from agra.bots.arguments import FACTS, is_good
 from agra.bots.evaluation import FITTED, evaluate, is_done, stage_of
 from agra.bots.features import SCORED, TOPIC, features
@@ -91,10 +93,10 @@ def is_wrong(reason: Reason, best: agra.State, other: agra.State, seat: int) -> 
 
 
 def asked(state: agra.State, seat: int) -> list[Plan]:
-    """The plans of the vizier."""
+    """The plans of a hint."""
     budget = Budget(nodes=NODES)
     with budget:
-        return plans(bot("vizier"), View(state, seat), budget)
+        return plans(bot(level_names()[-1]), View(state, seat), budget)
 
 
 def after(state: agra.State, plan: Plan) -> agra.State:
@@ -113,7 +115,8 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=300)
     wanted = parser.parse_args().positions
     old, new = [0, 0, 0, 0], [0, 0, 0, 0]
-    light = 0
+    light: Counter[str] = Counter()
+    several: Counter[str] = Counter()
     for state in positions(wanted):
         seat = state.to_move
         assert seat is not None
@@ -128,13 +131,17 @@ def main() -> None:
             mine, next_best = after(state, found[0]), after(state, found[1])
             wrong = any(is_wrong(reason, mine, next_best, seat) for reason in told)
             _count(new, told, wrong)
-            light += int(bool(told) and all(reason.about == "ahead" for reason in told))
+            several[state.decision] += 1
+            light[state.decision] += not any(reason.facts and reason.worth > 0 for reason in told)
     print(f"positions: {wanted}, nodes: {NODES}")
     print("                     best options  no reason  none for it  a wrong one")
     for name, (count, none, against, false) in (("before", old), ("now", new)):
         shares = [f"{100 * number / count:9.1f} %" for number in (none, against, false)]
         print(f"{name:<20} {count:>12} {shares[0]} {shares[1]:>12} {shares[2]:>12}")
-    print(f"now only by playing on: {100 * light / new[0]:.1f} %")
+    print(f"no fact speaks for it: {100 * light.total() / new[0]:.1f} %")
+    for decision, count in light.most_common():
+        if count:
+            print(f"    {decision}: {count} of {several[decision]}")
 
 
 def _count(counts: list[int], reasons: list[Reason], wrong: bool) -> None:

@@ -5,7 +5,9 @@ server answers. Told are decisions in a second, the time from a click to the new
 last stream that heard of it, and the processor time and memory of the server. With `--other
 CHECKOUT` another version of the project is measured on the same machine in the same run.
 
-The server has the first processor to itself and this program the second, where there are two.
+The server has the first processor to itself and this program the second, where there are two. It is
+`agra play`; with `--serve N` it is `agra serve` with so many web processes; `--database` names a
+PostgreSQL server for it. Memory is what all its processes have, what they share counted once.
 """
 
 import argparse
@@ -26,9 +28,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
+from benchmarks.fill import FORM, LIST, SHARE
+
 ROOT = Path(__file__).parents[1]
-#: Tables of one browser.
-SHARE = 50
 #: No limit holds: all of them come from one computer.
 SETTINGS = {
     f"AGRA_{kind}_PER_{whom}": "0"
@@ -134,26 +136,35 @@ class Measured:
     sizes: list[float] = field(default_factory=list)
     streams: list[float] = field(default_factory=list)
     missed: int = 0
-    megabytes: float = 0.0
+    #: at the start, with all tables, with all streams, and in the end
+    megabytes: list[float] = field(default_factory=list)
+    #: of the database file, for a table
+    kilobytes: float = 0.0
     #: milliseconds of the server's processor for a decision with its page and its streams
     work: float = 0.0
 
 
 class Server:
-    """`agra play` of a checkout, on a processor of its own."""
+    """`agra play` or `agra serve` of a checkout, on a processor of its own."""
 
-    def __init__(self, checkout: Path, python: str, core: int | None) -> None:
-        self.data = tempfile.TemporaryDirectory(prefix="agra-load-")
+    def __init__(
+        self, checkout: Path, python: str, core: int | None, asked: argparse.Namespace
+    ) -> None:
+        self._made = tempfile.TemporaryDirectory(prefix="agra-load-")
+        self.data = Path(asked.filled or self._made.name).resolve()
+        serve, database = asked.serve, asked.database
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
-        command = [python, "-m", "agra", "play", "--no-browser", "--port", str(self.port)]
+        how = ["serve", "--processes", str(serve)] if serve else ["play", "--no-browser"]
+        command = [python, "-m", "agra", *how, "--port", str(self.port)]
         if core is not None:
             command = ["taskset", "-c", str(core), *command]
         kept = {key: value for key, value in os.environ.items() if not key.startswith("AGRA_")}
-        path = {"AGRA_DATA": self.data.name, "PYTHONPATH": str(checkout / "src")}
+        path = {"AGRA_DATA": str(self.data), "PYTHONPATH": str(checkout / "src")}
+        path |= {"AGRA_DATABASE": database} if database else {}
         self.process = subprocess.Popen(
-            command, env={**kept, **SETTINGS, **path}, cwd=self.data.name, stdout=subprocess.DEVNULL
+            command, env={**kept, **SETTINGS, **path}, cwd=self.data, stdout=subprocess.DEVNULL
         )
 
     async def wait(self) -> None:
@@ -167,20 +178,36 @@ class Server:
             await asyncio.sleep(0.2)
         raise SystemExit("The server does not start.")
 
+    def processes(self) -> list[int]:
+        """The numbers of its processes, where the system tells."""
+        found = [self.process.pid]
+        for number in found:
+            with contextlib.suppress(OSError):
+                told = Path(f"/proc/{number}/task/{number}/children").read_text()
+                found += map(int, told.split())
+        return found
+
     def megabytes(self) -> float:
         """The memory it has at present, where the system tells."""
-        with contextlib.suppress(OSError):
-            told = Path(f"/proc/{self.process.pid}/status").read_text()
-            if found := re.search(r"VmRSS:\s+(\d+) kB", told):
-                return int(found[1]) / 1024
-        return 0.0
+        total = 0
+        for number in self.processes():
+            with contextlib.suppress(OSError):
+                told = Path(f"/proc/{number}/smaps_rollup").read_text()
+                total += sum(map(int, re.findall(r"^Pss:\s+(\d+) kB", told, re.MULTILINE)))
+        return total / 1024
 
     def worked(self) -> float:
         """The seconds of a processor that it has used, where the system tells."""
-        with contextlib.suppress(OSError):
-            told = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-            return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
-        return 0.0
+        total = 0
+        for number in self.processes():
+            with contextlib.suppress(OSError):
+                told = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+                total += int(told[11]) + int(told[12])
+        return total / os.sysconf("SC_CLK_TCK")
+
+    def kilobytes(self) -> float:
+        """What the games take on the disk; of a PostgreSQL server nothing is told."""
+        return sum(file.stat().st_size for file in self.data.glob("table.*")) / 1024
 
     def end(self) -> None:
         """End it."""
@@ -189,25 +216,34 @@ class Server:
             self.process.wait(20)
         except subprocess.TimeoutExpired:
             self.process.kill()
-        self.data.cleanup()
+        self._made.cleanup()
 
 
 async def lay_out(port: int, count: int) -> list[Table]:
     """So many tables in progress, each with some decisions made."""
     tables: list[Table] = []
-    form = {"kind1": "here", "kind2": "here", "name1": "Ada", "name2": "Ben", "open_rupees": "on"}
     while len(tables) < count:
         of = Connection(port)
         await of.ask("/friends")
         for _ in range(min(SHARE, count - len(tables))):
-            where = await of.ask("/friends", form)
+            where = await of.ask("/friends", FORM)
             found = CODE.search(where)
             if found is None:
                 raise SystemExit(f"No table was laid out: {where[:200]}")
-            table = Table(found[1], of)
-            table.learn(await of.ask(f"/game/{table.code}/"))
-            tables.append(table)
+            tables.append(Table(found[1], of))
+        await of.ask(f"/game/{tables[-1].code}/")  # a page whose token decides at all of them
     return tables
+
+
+async def filled(port: int, folder: Path, count: int) -> list[Table]:
+    """The tables that `benchmarks.fill` has made; each browser opens a page of one of them."""
+    tables: list[Table] = []
+    for one in json.loads((folder / LIST).read_text("utf-8")):
+        of = Connection(port)
+        of.cookies = one["cookies"]
+        tables += [Table(code, of) for code in one["codes"]]
+        await of.ask(f"/game/{tables[-1].code}/")
+    return tables[:count]
 
 
 async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> None:
@@ -267,11 +303,21 @@ async def decide(table: Table, turn: int, measured: Measured) -> bool:
 async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
     """Fill a server, then let people decide."""
     await server.wait()
-    tables = await lay_out(server.port, arguments.tables)
+    measured = Measured()
+    await Connection(server.port).ask("/about")
+    measured.megabytes.append(server.megabytes())
+    before = server.kilobytes()
+    if arguments.filled:
+        tables = await filled(server.port, server.data, arguments.tables)
+    else:
+        tables = await lay_out(server.port, arguments.tables)
+    measured.kilobytes = (server.kilobytes() - before) / len(tables)
+    measured.megabytes.append(server.megabytes())
     tasks: set[asyncio.Task[None]] = set()
     for number in range(arguments.streams):
         await listen(server.port, tables[number % len(tables)], tasks)
-    measured = Measured()
+    await asyncio.sleep(2)
+    measured.megabytes.append(server.megabytes())
     turn = 0
     browsers: dict[int, list[Table]] = {}
     for table in tables:
@@ -293,7 +339,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
     await asyncio.gather(*(play(own) for own in hands))
     measured.rate = len(measured.page) / (time.perf_counter() - began)
     measured.work = 1000 * (server.worked() - worked) / max(1, len(measured.page))
-    measured.megabytes = server.megabytes()
+    measured.megabytes.append(server.megabytes())
     for task in tasks:
         task.cancel()
     return measured
@@ -310,7 +356,10 @@ def told(numbers: list[float]) -> str:
 
 def report(name: str, found: Measured) -> dict[str, float]:
     """Say what was measured."""
-    print(f"{name}: {found.rate:.1f} decisions a second, one process, {found.megabytes:.0f} MB")
+    memory = ", ".join(f"{one:.0f}" for one in found.megabytes)
+    print(f"{name}: {found.rate:.1f} decisions a second")
+    print(f"  MB at the start, with tables, with streams, in the end: {memory}")
+    print(f"  on the disk:          {found.kilobytes:.1f} kB a new table")
     print(f"  processor time:       {found.work:.1f} ms a decision")
     print(f"  click to page:        {told(found.page)}")
     if found.sizes:
@@ -331,6 +380,9 @@ def main() -> int:
     parser.add_argument("--streams", type=int, default=100, help="open pages")
     parser.add_argument("--decisions", type=int, default=300)
     parser.add_argument("--people", type=int, default=1, help="who decide at the same time")
+    parser.add_argument("--serve", type=int, default=0, metavar="N", help="agra serve, N processes")
+    parser.add_argument("--filled", type=Path, help="a folder of python -m benchmarks.fill")
+    parser.add_argument("--database", default="", help="the address of a PostgreSQL server")
     parser.add_argument("--other", type=Path, help="another checkout of the project")
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--other-python", default=sys.executable)
@@ -347,7 +399,7 @@ def main() -> int:
         candidates.insert(0, ("the other version", arguments.other, arguments.other_python))
     figures = {}
     for name, checkout, python in candidates:
-        server = Server(checkout.resolve(), python, core)
+        server = Server(checkout.resolve(), python, core, arguments)
         try:
             figures[name] = report(name, asyncio.run(measure(server, arguments)))
         finally:

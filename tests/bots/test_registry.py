@@ -2,6 +2,7 @@
 
 import json
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -322,3 +323,24 @@ def test_weights_that_are_none_are_refused(
     Path("bad.json").write_text("[]", encoding="utf-8")
     with pytest.raises(BadBot, match=reason):
         bot(text)
+
+
+def test_threads_load_bots_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    inside: list[int] = []
+    most: list[int] = []
+
+    def forget() -> None:
+        inside.append(1)
+        threading.Event().wait(0.02)  # so that others come, if they may
+        most.append(len(inside))
+        inside.pop()
+
+    monkeypatch.setattr("importlib.invalidate_caches", forget)
+    monkeypatch.setattr("agra.bots.registry._loaded", {})
+    threads = [threading.Thread(target=bot, args=("farmer",)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most
+    assert max(most) == 1

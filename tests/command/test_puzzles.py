@@ -21,7 +21,7 @@ def test_puzzles_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert f"Written: {out}" in done.out
     assert "Candidates by number of players:" in done.text
     found = read(out.read_text(encoding="utf-8"))
-    assert found.header.bot == "vizier"
+    assert found.header.bot == "akbar"
 
 
 def test_puzzles_are_checked_and_only_told_without_a_file_to_write(tmp_path: Path) -> None:

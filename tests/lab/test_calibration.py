@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from agra.bots import trust
 from agra.lab import calibration
-from agra.lab.calibration import Promise, brier, classes
+from agra.lab.calibration import Promise, brier, classes, fitted
+from agra.rules.layout import FINAL_ROUND, ROUND
+from agra.rules.setup import new_game
 
 
 def promised(win: float, won: float) -> Promise:
@@ -20,6 +23,21 @@ def test_chances_are_held_against_victories() -> None:
     assert rows[0].promised == pytest.approx(0.735)
     assert rows[0].rate.share == 0.75
     assert brier([promised(1.0, 0.0), promised(0.5, 1.0)]) == pytest.approx(0.625)
+
+
+def test_chances_that_are_too_rosy_are_cut_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who says 80 and 90 in a hundred, and wins 50 and 60, is told how to say so."""
+    monkeypatch.setitem(trust.CHANCES, 2, (1.0, 0.0))
+    rosy = [promised(0.8, won) for won in (0.0, 1.0)] * 100
+    rosy += [promised(0.9, won) for won in (0.0, 0.0, 1.0, 1.0, 1.0)] * 40
+    monkeypatch.setitem(trust.CHANCES, 2, fitted(rosy))
+    state = new_game(2, seed=1)
+    assert trust.chance(state, 0.8) == pytest.approx(0.5, abs=0.02)
+    assert trust.chance(state, 0.9) == pytest.approx(0.6, abs=0.02)
+    # what is certain stays so, and the last turn of all is no guess
+    assert trust.chance(state, 1.0) == 1.0
+    state._d[FINAL_ROUND] = state._d[ROUND]
+    assert trust.chance(state, 0.8) == 0.8
 
 
 def test_the_command_plays_asks_and_tells(

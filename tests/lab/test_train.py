@@ -12,10 +12,12 @@ from agra.components import default_components
 from agra.lab.match import Match, play
 from agra.lab.train import play as playing
 from agra.lab.train.command import main, mind_data
-from agra.lab.train.data import LAMBDA, files_in, games_in, lead_of, returns
-from agra.lab.train.net import Net, fit_net
+from agra.lab.train.data import LAMBDA, Game, files_in, games_in, lead_of, returns
+from agra.lab.train.net import HIDDEN, TOGETHER, Nets, fit_net
+from agra.lab.train.skill import UNSEEN, Skill, lead_to_come
 from agra.lab.train.styles import SHIPPED, Styles
 from agra.lab.train.table import table_of
+from agra.rules.layout import ROUND
 
 HOME = default_components().digest
 
@@ -76,11 +78,33 @@ def test_the_lead_is_over_the_best_and_over_all() -> None:
     assert leads[0].tolist() == pytest.approx([6.5, -4.0, -6.5])
 
 
+def test_what_a_strong_player_brings_is_not_put_down_to_the_position() -> None:
+    """Wide players win by 12 here, whatever the position: a fair result is a draw at the start."""
+    positions = np.zeros((3, ROUND + 1), np.int32)
+    positions[:, ROUND] = [0, 5, 10]
+    games = [
+        Game(seed, 2, 10, positions, np.array(scores, np.float32), np.array(won, np.float32), who)
+        for seed in range(200)
+        for scores, won, who in (
+            ([62, 50], [1, 0], [("by a", "wide 8"), ("by a", "wide 1")]),
+            ([50, 62], [0, 1], [("by a", "wide 1"), ("by a", "wide 8")]),
+        )
+    ]
+    skill = Skill(games)
+    assert skill.worth["wide 8"] - skill.worth["wide 1"] == pytest.approx(12, abs=1)
+    brought = lead_to_come(skill.to_come(games[0]))
+    assert brought[0].tolist() == pytest.approx([12 * UNSEEN, -12 * UNSEEN], abs=1)
+    assert brought[1].tolist() == pytest.approx((brought[0] / 2).tolist())
+    assert brought[2].tolist() == [0, 0], "nothing is to come after the last round"
+
+
 def test_weights_and_mind_are_learnt_and_can_be_played_by(games: Path, tmp_path: Path) -> None:
     linear, mind = tmp_path / "linear.json", tmp_path / "mind.json"
     words = ["fit", str(games), "--linear", str(linear), "--mind", str(mind), "--epochs", "1"]
     assert main(words) == 0
-    assert mind_of(str(mind), HOME).hidden == 48
+    learnt = mind_of(str(mind), HOME)
+    assert learnt.hidden == 48 * TOGETHER
+    assert [learnt.wide, learnt.narrow] == list(HIDDEN)
     bots = (f"trader@20n@weights={linear}", f"akbar@60n@weights={mind}")
     assert play(Match(bots, 1, round_limit=2)).rounds >= 2
 
@@ -90,8 +114,9 @@ def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:
     weights = json.loads(
         (Path(__file__).parents[2] / "src/agra/data/weights-1.json").read_text(encoding="utf-8")
     )
-    table = table_of(files_in([games]), weights)
-    net: Net = fit_net(table, 1, seed=1)
+    files = files_in([games])
+    table = table_of(files, weights, Skill(games_in(files)))
+    net: Nets = fit_net(table, 1, seed=1)
     said = net.said(table.inputs)
     judge = Judge(mind_from(mind_data(weights, net.numbers())))
     row, off = 0, []

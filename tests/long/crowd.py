@@ -30,7 +30,7 @@ WEB, WORKERS = 4, 2
 #: People who play at the same time, each at a table with bots.
 CLIENTS = 4
 #: Kills of one part.
-KILLS = 50
+KILLS = 100
 #: Seconds, at most, between a decision and the kill that follows it.
 PAUSE = 0.3
 #: Seconds after which a table that stands still is stuck.
@@ -44,7 +44,9 @@ CUT_OFF = (urllib.error.URLError, http.client.HTTPException, ConnectionError, Ti
 class Crowd:
     """`agra serve` with workers, on a PostgreSQL server or (without an address) on a file."""
 
-    def __init__(self, folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> None:
+    def __init__(
+        self, folder: Path, address: str, web: int = WEB, workers: int = WORKERS, **more: str
+    ) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database, self.folder = address, folder
@@ -54,7 +56,7 @@ class Crowd:
             [sys.executable, "-m", "agra", "serve", "--port", str(self.port), "--data", str(folder)]
             + ["--processes", str(web), "--workers", str(workers)],
             cwd=ROOT,
-            env=environment_of(os.environ) | ({"AGRA_DATABASE": address} if address else {}),
+            env=environment_of(os.environ) | ({"AGRA_DATABASE": address} if address else {}) | more,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -129,9 +131,11 @@ def is_alive(number: int) -> bool:
 
 
 @contextmanager
-def crowd(folder: Path, address: str, web: int = WEB, workers: int = WORKERS) -> Iterator[Crowd]:
+def crowd(
+    folder: Path, address: str, web: int = WEB, workers: int = WORKERS, **more: str
+) -> Iterator[Crowd]:
     """All processes running as long as the block does."""
-    found = Crowd(folder, address, web, workers)
+    found = Crowd(folder, address, web, workers, **more)
     try:
         found.wait()
         yield found
@@ -303,9 +307,9 @@ def check(address: str, client: Client) -> None:
 
 RUN = Run(
     "crowd",
-    "4 web processes and 2 workers on PostgreSQL, killed 50 times a part",
+    "4 web processes and 2 workers on PostgreSQL, killed 100 times a part",
     "parts",
-    20,
+    10,
     part,
     missing=postgres.missing,
     beside=False,

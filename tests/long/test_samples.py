@@ -7,9 +7,10 @@ from tests.long.frame import Run
 
 #: Parts that are enough for a sample. A run without a number here has a test of its own: the tests
 #: of `full` are those of the suite, and `kills`, `crowd` and `hostile` have samples in tests/table
-#: (test_play_command.py, test_postgres.py, test_hostile.py).
+#: (test_play_command.py, test_postgres.py, test_hostile.py); `fronts` needs web servers, and
+#: tests/documents/test_deploy.py reads their files.
 SAMPLES = {"games": 12}
-ELSEWHERE = {"full", "kills", "crowd", "hostile"}
+ELSEWHERE = {"full", "kills", "crowd", "hostile", "fronts"}
 #: The parts of the samples, one test each, so that they spread over the processes.
 PARTS = [(run, part) for run in RUNS for part in range(SAMPLES.get(run.name, 0))]
 

@@ -34,7 +34,7 @@ def test_the_pages_where_a_level_is_chosen_show_the_ratings() -> None:
     browser = Browser()
     for address in ("/", "/friends"):
         page = text(browser.get(address))
-        assert "How strong are they?" in page
+        assert "how strong are they?" in page
         assert "1500" in page
 
 

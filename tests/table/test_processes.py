@@ -1,5 +1,7 @@
 """Several processes on one database: questions to workers, limits and streams hold for all."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -7,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -259,3 +262,36 @@ def test_a_process_that_dies_at_once_is_started_again_later_each_time() -> None:
     job.process = Dead()  # type: ignore[assignment]
     job.bury(200.0)
     assert job.not_before == 200.0
+
+
+def test_a_hint_keeps_no_connection_while_the_bot_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process has few of them, and a bot may think for long."""
+    ada = Browser()
+    game = against(ada, bots=1, seed=1)
+    own, held = connections["default"], []
+
+    def submit(work: Any, task: Any) -> "Future[Any]":
+        held.append(own.connection)
+        future: Future[Any] = Future()
+        future.set_exception(thoughts.NoAnswer("The bots have no answer."))
+        return future
+
+    monkeypatch.setattr(thinking.thinker, "submit", submit)
+    assert ada.get(f"/game/{game.code}/hint").status_code == 503
+    assert held == [None]
+
+
+def test_what_processes_are_copied_from_has_begun_nothing() -> None:
+    """Else all copies would have the same thread, the same connection or the same name."""
+    asked = """
+import threading, agra.table.ready
+from agra.table import bus, processes, thinking
+from django.db import connections
+assert threading.active_count() == 1
+assert processes.own_name.cache_info().currsize == bus._me.cache_info().currsize == 0
+assert "name" not in vars(thinking.thinker)
+assert not connections.all(initialized_only=True) or connections["default"].connection is None
+"""
+    subprocess.run([sys.executable, "-c", asked], check=True, timeout=120)

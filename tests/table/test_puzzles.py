@@ -33,7 +33,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[brains.Trial]]:
     def answer(work: object, trial: brains.Trial) -> "Future[Any]":
         trials.append(trial)
         done: Future[Any] = Future()
-        done.set_result(brains.Compared(2.1, [Reason("favours", -1.5)]))
+        done.set_result(brains.Compared(6.0, [Reason("favours", -1.5)], 2.1))
         return done
 
     monkeypatch.setattr(thinking.thinker, "submit", answer)

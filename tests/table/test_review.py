@@ -228,7 +228,7 @@ def test_a_turn_is_tried_again_and_judged(
     def submit(_self: object, work: Any, trial: brains.Trial) -> "Future[Any]":
         trials.append(trial)
         done: Future[Any] = Future()
-        done.set_result(brains.Compared(1.2, []))
+        done.set_result(brains.Compared(3.4, [], 1.2))
         return done
 
     monkeypatch.setattr(thinking.Thinker, "submit", submit)

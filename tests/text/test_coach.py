@@ -316,3 +316,16 @@ def test_it_speaks_only_to_who_decides() -> None:
     other = 1 if state.to_move == 0 else 0
     with pytest.raises(ValueError, match="speaks to the seat that decides"):
         advice(state, other)
+
+
+def test_the_coach_advises_what_a_bot_likes_best() -> None:
+    """Of the options worth a word the one that the bot likes; never one that cannot be chosen."""
+    changed = 0
+    for state, seat in positions():
+        plain = advice(state, seat)
+        last = advice(state, seat, lambda _state, action: float(action))
+        first = advice(state, seat, lambda _state, action: -float(action))
+        for told in (first, last):
+            assert told.action is None or told.action in state.legal_actions()
+        changed += plain != first or plain != last
+    assert changed

@@ -9,7 +9,7 @@ from typing import Final
 from agra.bots.clock import clock_time
 from agra.bots.mind import ONE, Judge, Mind
 from agra.bots.playout import BREADTH, MOOD, Playout
-from agra.bots.search import WIDEST, Line, Search, merged, step
+from agra.bots.search import Line, Search, merged, step
 from agra.rules.flat import i64
 from agra.rules.layout import TURN
 from agra.rules.memory import hash_of
@@ -20,6 +20,8 @@ CAUTION: Final = 0.9
 #: A search is widened in steps, so that each tells how much room there is for the next; steps that
 #: are too small are not worth the while.
 LARGEST_STEP: Final = 6.0
+#: Beginnings of a turn beyond which a search is not widened: it keeps all it has found.
+WIDEST: Final = 1024
 SMALLEST_STEP: Final = 1.2
 
 

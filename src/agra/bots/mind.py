@@ -91,8 +91,9 @@ class Mind:
     """The numbers that were learnt. Nothing here changes while bots think."""
 
     __slots__ = (
-        "first", "first_bias", "heads", "heads_bias", "hidden", "name", "offset", "scale", "second",
-        "second_bias", "small", "tables", "weights",
+        "first", "first_bias", "heads", "heads_bias", "hidden", "name", "narrow",
+        "offset", "scale", "second", "second_bias", "small", "tables", "weights",
+        "wide",
     )  # fmt: skip
 
     def __init__(self, weights: Weights, net: dict[str, list[int]], name: str) -> None:
@@ -102,9 +103,16 @@ class Mind:
         #: neurons in the two layers; 0 if there is no network
         self.hidden: i64 = len(net.get("first_bias", []))
         self.small: i64 = len(net.get("second_bias", []))
+        #: neurons of one network: several that learnt apart stand side by side, and their heads
+        #: speak for the average
+        self.wide: i64 = len(net.get("second", [])) // max(1, len(net.get("second_bias", [])))
+        self.narrow: i64 = self.small * self.wide // max(1, len(net.get("first_bias", [])))
         self.first: vec[i64] = vec[i64](net.get("first", []))
         self.first_bias: vec[i64] = vec[i64](net.get("first_bias", []))
-        self.second: vec[i64] = vec[i64](net.get("second", []))
+        #: by neuron of the first layer, what it tells those of the second
+        self.second: vec[i64] = vec[i64](
+            _turned(net.get("second", []), int(self.wide), int(self.narrow))
+        )
         self.second_bias: vec[i64] = vec[i64](net.get("second_bias", []))
         #: rupees ahead, logit of the chance to win, rounds left
         self.heads: vec[i64] = vec[i64](net.get("heads", []))
@@ -125,6 +133,15 @@ class Mind:
                 self.scale = append(self.scale, scale)
 
 
+def _turned(rows: list[int], wide: int, narrow: int) -> list[int]:
+    """The rows of each network's second layer as columns."""
+    found: list[int] = []
+    for first in range(0, len(rows), wide * narrow or 1):
+        for at in range(wide):
+            found += rows[first + at : first + wide * narrow : wide]
+    return found
+
+
 def mind_from(data: dict[str, Any], name: str = "", with_net: bool = True) -> Mind:
     """The mind in data as the lab writes it; raises `ValueError` if it is for another version."""
     net = data.get("net") or {}
@@ -142,7 +159,9 @@ def input_names() -> list[str]:
 class Judge:
     """Looks at positions with a mind; remembers the last one, so each bot needs its own."""
 
-    __slots__ = ("_after", "_seen", "_sums", "ahead", "chance", "inputs", "logit", "mind", "rounds")
+    __slots__ = (
+        "_after", "_seen", "_sums", "ahead", "chance", "inputs", "logit", "mind", "rounds",
+    )  # fmt: skip
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
@@ -253,23 +272,15 @@ class Judge:
     def _look_deeper(self) -> None:
         """What the network adds to the linear judgement."""
         mind = self.mind
-        hidden, small = mind.hidden, mind.small
         self._add_changes()
-        sums, second, said = self._sums, mind.second, self._after
-        at: i64
-        to: i64
-        for at in range(hidden):
-            number = sums[at]
-            said[at] = number >> (FIRST_BITS - SAID_BITS) if number > 0 else 0
+        self._hear_first()
+        totals, small = self._after, mind.small
         ahead: i64 = mind.heads_bias[0]
         logit: i64 = mind.heads_bias[1]
         rounds: i64 = mind.heads_bias[2]
-        begin: i64 = 0
+        to: i64
         for to in range(small):
-            total = mind.second_bias[to]
-            for at in range(hidden):
-                total += said[at] * second[begin + at]
-            begin += hidden
+            total = totals[to]
             if total > 0:
                 total >>= ONE_BITS
                 ahead += total * mind.heads[to]
@@ -278,6 +289,25 @@ class Judge:
         self.ahead += ahead >> SAID_BITS
         self.logit += logit >> SAID_BITS
         self.rounds = rounds >> SAID_BITS
+
+    def _hear_first(self) -> None:
+        """What the first layer tells the second; neurons that are silent cost nothing."""
+        mind = self.mind
+        sums, second, wide, narrow = self._sums, mind.second, mind.wide, mind.narrow
+        totals = mind.second_bias[:]
+        own: i64 = 0
+        at: i64
+        to: i64
+        for at in range(mind.hidden):
+            if at and at % wide == 0:
+                own += narrow  # the next network
+            number = sums[at]
+            if number > 0:
+                number >>= FIRST_BITS - SAID_BITS
+                begin = at * narrow
+                for to in range(narrow):
+                    totals[own + to] += number * second[begin + to]
+        self._after = totals
 
     def _add_changes(self) -> None:
         """Bring the first layer up to date."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import isfinite, nan
 from typing import Final
 
+from agra.bots import trust
 from agra.bots.arguments import (
     End,
     arguments,
@@ -90,14 +91,16 @@ def plans(
         end, nodes = foresee(turn.state, view.seat, followers_in(view.state, turn.actions))
         budget.spend(nodes)
         ends.append(end)
+    wins = [_win(turn, view) for turn in kept]
+    rupees = [_rupees(view.state, turn.state, view.seat, weights) for turn in kept]
     return [
         Plan(
             turn.actions,
-            round(_rupees(view.state, turn.state, view.seat, weights), 1),
-            round(_win(turn, view.seat), 3),
-            max(0.0, turn.behind - kept[0].behind),
-            at > 0 and _win(kept[0], view.seat) - _win(turn, view.seat) < EQUAL,
-            _reasons(view, kept, ends, at, weights),
+            round(rupees[0] + trust.real_change(view.state, rupees[at] - rupees[0]), 1),
+            round(wins[at], 3),
+            round(trust.real(view.state, max(0.0, turn.behind - kept[0].behind)), 2),
+            at > 0 and wins[0] - wins[at] < EQUAL,
+            trust.weighed(view.state, _reasons(view, kept, ends, at, weights)),
         )
         for at, turn in enumerate(kept)
     ]
@@ -124,17 +127,15 @@ def _first_steps(bot: Bot, view: View, budget: Budget) -> list[Plan]:
 def different(
     view: View, turns: Sequence[Turn], most: int = MOST_PLANS, weights: Weights = FITTED
 ) -> list[Turn]:
-    """The best turn by the chance to win, and the best others that are told otherwise.
+    """The best turn, and the best others that are told otherwise.
 
-    Where chances are about equal the rupees decide. A turn after which nothing that counts differs
-    is a matter of taste, and no other plan.
+    They come as the bot compares them, in rupees: so it would play itself. A turn after which
+    nothing that counts differs is a matter of taste, and no other plan.
     """
-    leader = max(_win(turn, view.seat) for turn in turns)
-    even = [turn for turn in turns if leader - _win(turn, view.seat) < EQUAL]
-    best = min(even, key=lambda turn: turn.behind)
-    rest = sorted(turns, key=lambda turn: (-round(_win(turn, view.seat), 2), turn.behind))
+    order = sorted(turns, key=lambda turn: turn.behind)
+    best = order[0]
     kept: dict[tuple[int, ...], Turn] = {telling(view.state, best.actions, view.seat): best}
-    for turn in rest:
+    for turn in order[1:]:
         told = telling(view.state, turn.actions, view.seat)
         if told in kept or turn.behind - best.behind > FAR_BEHIND or len(kept) == most:
             continue
@@ -166,8 +167,10 @@ def telling(state: State, actions: Sequence[int], seat: int) -> tuple[int, ...]:
     return tuple(sorted(told))
 
 
-def _win(turn: Turn, seat: int) -> float:
-    return turn.win if isfinite(turn.win) else win_chance(turn.state, seat)
+def _win(turn: Turn, view: View) -> float:
+    """The chance to win that a plan really gives."""
+    win = turn.win if isfinite(turn.win) else win_chance(turn.state, view.seat)
+    return trust.chance(view.state, win)
 
 
 def _rupees(root: State, end: State, seat: int, weights: Weights) -> float:

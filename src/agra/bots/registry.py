@@ -14,6 +14,7 @@ import importlib
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -55,6 +56,8 @@ CHARACTERS: Final = {
 Factory = Callable[[int], Any]
 
 _loaded: dict[str, Factory] = {}
+#: Python forgets what it knows of its folders; of two threads that tell it to, one would stumble.
+_loading: Final = threading.RLock()
 
 
 def level_names() -> list[str]:
@@ -247,9 +250,10 @@ def _module(name: str, module_name: str) -> ModuleType:
     here = os.getcwd()
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)  # last, so that no file here takes the place of an installed module
-    importlib.invalidate_caches()
     try:
-        return importlib.import_module(module_name)
+        with _loading:
+            importlib.invalidate_caches()
+            return importlib.import_module(module_name)
     except ModuleNotFoundError as error:
         missing = error.name or ""
         if module_name == missing or module_name.startswith(f"{missing}."):

@@ -14,6 +14,7 @@ from agra.lab.files import check_place
 from agra.lab.workers import Workers
 from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read, shipped
+from agra.review.outlook import JUDGE
 from agra.text.i18n import N_, _, pgettext
 
 puzzles = typer.Typer(
@@ -43,9 +44,7 @@ def make(
             )
         ),
     ] = Path("puzzle-games"),
-    bot: Annotated[
-        str, typer.Option(help=N_("The bot that plays the games and judges."))
-    ] = "vizier",
+    bot: Annotated[str, typer.Option(help=N_("The bot that plays the games and judges."))] = JUDGE,
     nodes: Annotated[
         int,
         typer.Option(

@@ -19,7 +19,7 @@ from agra.rules.events import Event
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text import review as words
-from agra.text.advice import reason_sentence
+from agra.text.advice import plan_words, reason_sentence
 from agra.text.i18n import N_, _, number
 
 #: A sign for each mark, beside its word.
@@ -103,21 +103,23 @@ class Teller:
     def turn(self, judged: Judged) -> None:
         """One turn: its mark, and for a mistake the better turn with what speaks for it."""
         start = self.by_number[judged.number].view.state
+        played = told(start, judged.seat, judged.played)
         typer.echo(
             _("{sign} Round {round}, {player}: {turn} ({mark}, {rupees})").format(
                 sign=SIGNS[judged.mark],
                 round=judged.round,
                 player=self.names[judged.seat],
-                turn=told(start, judged.seat, judged.played),
+                turn=played,
                 mark=words.mark_word(judged.mark),
                 rupees=given(judged.lost),
             )
         )
         if judged.mark not in MISTAKES:
             return
-        better = _("Better: {turn} ({kind})").format(
-            turn=told(start, judged.seat, judged.best), kind=words.kind_words(judged.kind)
-        )
+        best = told(start, judged.seat, judged.best)
+        if best == played:  # the same in a few words: all its steps, then
+            best = plan_words(start, judged.seat, judged.best)
+        better = _("Better: {turn} ({kind})").format(turn=best, kind=words.kind_words(judged.kind))
         typer.echo(f"    {better}")
         for reason in judged.told:
             player = self.names[reason.seat] if reason.seat >= 0 else ""

@@ -3,7 +3,8 @@
 Games among bots of one kind. At some turns the player who begins one is asked for its plans, as
 for a hint; what the best plan promises (the chance to win, the rupees at the end) is held against
 what came of the game. Chances are put into ten classes; if they are right, of the games with a
-chance of 30 to 40 in a hundred about 35 in a hundred are won.
+chance of 30 to 40 in a hundred about 35 in a hundred are won. For each number of players it says
+how the judge's chances are to be cut back so that they are (`CHANCES` in `agra.bots.trust`).
 """
 
 import argparse
@@ -11,11 +12,12 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from math import exp
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
-from agra.bots import Allowance, SeatedBot, trial
+from agra.bots import Allowance, SeatedBot, trial, trust
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.bots.seat import Company
@@ -33,6 +35,9 @@ ASKED: Final = 8
 TURNS: Final = (0, 0, 50, 66, 80)
 #: A game that does not end is stopped here.
 ROUND_LIMIT: Final = 60
+#: How the fit goes: steps, and the weight of what was thought before (20 hints at even chances).
+STEPS: Final = 12
+PRIOR: Final = 5.0
 
 
 @dataclass(frozen=True)
@@ -119,6 +124,30 @@ def brier(found: Sequence[Promise]) -> float:
     return fmean((one.win - one.won) ** 2 for one in found)
 
 
+def fitted(found: Sequence[Promise]) -> tuple[float, float]:
+    """By what logits of the judge's chances are to be multiplied, and what is to be added.
+
+    Maximum likelihood by Newton's method, drawn towards no change as if 20 hints had spoken for it.
+    """
+    steep, more = trust.CHANCES[found[0].players]
+    seen = [((trust.logit(one.win) - more) / steep, one.won) for one in found]
+    a, b = 1.0, 0.0
+    for _ in range(STEPS):
+        da, db, aa, ab, bb = -PRIOR * (a - 1), -PRIOR * b, PRIOR, 0.0, PRIOR
+        for x, won in seen:
+            chance = 1 / (1 + exp(-a * x - b))
+            weight = chance * (1 - chance)
+            da += (won - chance) * x
+            db += won - chance
+            aa += weight * x * x
+            ab += weight * x
+            bb += weight
+        whole = aa * bb - ab * ab
+        a += (da * bb - db * ab) / whole
+        b += (db * aa - da * ab) / whole
+    return a, b
+
+
 def lines(found: Sequence[Promise], players: int) -> Iterator[str]:
     """The figures of a number of players as Markdown."""
     games = len({one.game for one in found})
@@ -134,6 +163,8 @@ def lines(found: Sequence[Promise], players: int) -> Iterator[str]:
         )
     missed = [one.rupees - one.score for one in found]
     yield ""
+    steep, more = fitted(found)
+    yield f"Logits of the judge times {steep:.2f}, {more:+.2f} would have been right."
     yield (
         f"Brier score {brier(found):.3f} ({(players - 1) / players**2:.3f} for who always says"
         f" 1 in {players}); rupees promised minus scored: mean {fmean(missed):+.1f},"
@@ -174,7 +205,7 @@ def draw(found: dict[int, list[Promise]], path: Path) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Play the games and print the tables."""
     parser = argparse.ArgumentParser(prog="python -m agra.lab.calibration", description=__doc__)
-    parser.add_argument("--bot", default="vizier@300n", help="who plays, and gives the hints")
+    parser.add_argument("--bot", default="akbar@300n", help="who plays, and gives the hints")
     parser.add_argument("--games", type=int, default=60, help="games for each number of players")
     parser.add_argument("--nodes", type=int, default=1500, help="nodes of a hint")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])

@@ -36,6 +36,7 @@ from agra.puzzles.judge import (
     turn_of_level,
 )
 from agra.puzzles.puzzle import Collection, Header, Puzzle, texts
+from agra.review.outlook import JUDGE
 from agra.rules.layout import ROUND, TURN
 from agra.rules.names import SPACES
 from agra.rules.setup import new_game
@@ -63,7 +64,7 @@ class Plan:
 
     #: a folder for the games in the making; a later run goes on from there
     work: Path
-    bot: str = "vizier"
+    bot: str = JUDGE
     nodes: int = 8000
     players: tuple[int, ...] = (2, 3, 4)
     #: positions to judge with both budgets, for each number of players

@@ -25,7 +25,7 @@ from agra.lab.match import Match, play
 
 #: The bots from the weakest to the strongest; those who search have nodes for a turn.
 BOTS: Final = ("random", "farmer", "apprentice", "journeyman", "trader", "deliverer", "builder",
-               "courtier", "vizier")  # fmt: skip
+               "courtier", "vizier", "akbar")  # fmt: skip
 SEARCHING: Final = frozenset(("deliverer", "builder", "courtier", "vizier", "akbar"))
 #: Players of one table are no further apart in that row.
 NEAR: Final = 3

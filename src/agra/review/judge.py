@@ -133,15 +133,12 @@ def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = Tru
 def _explained(found: Judged, made: Bot, view: View, compared: "Compared") -> Judged:
     """A turn that gave something away: what was better, and in what the difference lies."""
     own, best, seat = compared.own, compared.best, found.seat
-    share = compared.share
+    root = view.state
     better, played = (
-        foresee(turn.state, seat, followers_in(view.state, turn.actions))[0] for turn in (best, own)
+        foresee(turn.state, seat, followers_in(root, turn.actions))[0] for turn in (best, own)
     )
-    every = [
-        replace(reason, worth=round(share * reason.worth, 2))
-        for reason in arguments(view.state, better, played, seat, weights_by(made, view))
-    ]
-    reasons = tuple(reason for reason in every if reason.about != "next" and reason.worth)
+    every = arguments(root, better, played, seat, weights_by(made, view))
+    reasons = trust.weighed(root, [reason for reason in every if reason.about != "next"])
     then = outlook_of(made, seen(view, best.state))[seat]
     after = found.after
     return replace(
@@ -150,23 +147,23 @@ def _explained(found: Judged, made: Bot, view: View, compared: "Compared") -> Ju
         # what is overrated of the rupees is so of all that the better turn promises
         best_after=_rounded(
             Outlook(
-                after.rupees + share * (then.rupees - after.rupees),
-                after.win + share * max(0.0, then.win - after.win),
+                after.rupees + trust.real_change(root, then.rupees - after.rupees),
+                after.win + trust.real(root, max(0.0, then.win - after.win)),
             )
         ),
-        reasons=reasons,
+        reasons=tuple(reason for reason in reasons if reason.worth),
         later=round(found.lost - sum(reason.worth for reason in reasons), 2),
-        told=_told(every, found.lost),
+        told=tuple(trust.weighed(root, _told(every, found.lost))),
     )
 
 
-def _told(every: list[Reason], lost: float) -> tuple[Reason, ...]:
+def _told(every: list[Reason], lost: float) -> list[Reason]:
     """What speaks for the better turn, the weightiest first.
 
     Where nothing that can be named does, it is what the bot has learnt of such positions.
     """
     speaking = [reason for reason in chosen(every, best=True) if reason.worth > 0]
-    return tuple(speaking) or (Reason("ahead", lost),)
+    return speaking or [Reason("ahead", lost)]
 
 
 @dataclass(frozen=True)
@@ -185,12 +182,6 @@ class Compared:
     def lost(self, turn: Turn) -> float:
         """The rupees that a turn gives away, as far as they are real."""
         return round(trust.real(self.root, max(0.0, turn.behind - self.turns[0].behind)), 1)
-
-    @property
-    def share(self) -> float:
-        """Which share of the distance between the played turn and the best one is real."""
-        behind = self.own.behind - self.turns[0].behind
-        return trust.real(self.root, behind) / behind if behind > 0 else 1.0
 
     def ahead(self, turn: Turn) -> float:
         """By how many rupees a turn leads before the best one with another main action."""

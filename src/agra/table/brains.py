@@ -21,6 +21,7 @@ from agra.bots import (
     bot_seed,
     level_names,
     level_of,
+    trust,
 )
 from agra.bots.arguments import weights_by
 from agra.bots.crew import leave_with_parent
@@ -163,10 +164,12 @@ class Trial:
 class Compared:
     """How a turn compares with the best one known."""
 
-    #: in rupees; below 0 if it is better
+    #: in rupees, as the judge sees it; below 0 if it is better
     behind: float
     #: what it has less, or more, than the best
     reasons: list[Reason]
+    #: how much of the distance is real (`agra.bots.trust`)
+    real: float = 0.0
 
 
 def compare(trial: Trial) -> Compared:
@@ -178,7 +181,9 @@ def compare(trial: Trial) -> Compared:
     best, own = (judged.behind(end) or 0.0 for end in ends)
     weights = weights_by(bot(trial.level), View(start, start._d[TURN]))
     reasons = reasons_between(start, ends[1], ends[0], start._d[TURN], weights)
-    return Compared(round(own - best, 1), reasons)
+    behind = round(own - best, 1)
+    real = round(trust.real_change(start, own - best), 1)
+    return Compared(behind, trust.weighed(start, reasons), real)
 
 
 def _after(state: State, actions: list[int]) -> State:

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from asgiref.sync import sync_to_async
+
 from agra.rules.errors import AgraError
 from agra.text.i18n import _
 
@@ -112,6 +114,17 @@ def arguments() -> dict[str, Any]:
     given = {key: named[name] for name, key in _NAMES.items() if named[name]}
     options = {key: value for key, value in named["OPTIONS"].items() if key != "pool"}
     return {**given, **options}
+
+
+async def give_back() -> None:
+    """Give the connection of a request back while it waits for something: others need one."""
+
+    def close() -> None:  # in the request's own thread, which has it
+        from django.db import connection
+
+        connection.close()
+
+    await sync_to_async(close)()
 
 
 def let_go() -> None:

@@ -364,10 +364,20 @@ def _good(fact: Fact) -> str:
     if not purpose:
         plain = _("keeps {goods}") if fact.kept else _("{goods} more")
         return (plain if fact.count > 0 else _("{goods} fewer")).format(goods=goods)
-    if fact.count < 0:
-        words = _("{goods} fewer {purpose}")
+    if abs(fact.count) > 1 and fact.use in NOTABLES:
+        # a card has one place for each good
+        fewer, kept, more = (
+            _("{goods} fewer, one of them {purpose}"),
+            _("keeps {goods}, one of them {purpose}"),
+            _("{goods} more, one of them {purpose}"),
+        )
     else:
-        words = _("keeps {goods} {purpose}") if fact.kept else _("{goods} more {purpose}")
+        fewer, kept, more = (
+            _("{goods} fewer {purpose}"),
+            _("keeps {goods} {purpose}"),
+            _("{goods} more {purpose}"),
+        )
+    words = fewer if fact.count < 0 else kept if fact.kept else more
     return words.format(goods=goods, purpose=purpose)
 
 

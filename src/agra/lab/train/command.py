@@ -88,20 +88,23 @@ def _play(options: argparse.Namespace) -> None:
 
 def _fit(options: argparse.Namespace) -> None:
     # only this step needs numpy's algebra
-    from agra.lab.train.data import files_in
+    from agra.lab.train.data import files_in, games_in
     from agra.lab.train.linear import refit
     from agra.lab.train.net import fit_net
+    from agra.lab.train.skill import Skill
     from agra.lab.train.table import table_of
 
     files = files_in(options.games)
     for place in (options.linear, options.mind):
         if place is not None:
             check_place(place)
-    linear = refit(files, read(options.near))
+    skill = Skill(games_in(files))
+    print(f"what kinds of players bring in a game: {skill}", flush=True)
+    linear = refit(files, read(options.near), skill)
     if options.linear is not None:
         _write(linear, options.linear)
     if options.mind is not None:
-        table = table_of(files, linear, options.jobs)
+        table = table_of(files, linear, skill, options.jobs)
         net = fit_net(table, options.epochs, options.seed)
         _write(mind_data(linear, net.numbers()), options.mind)
 

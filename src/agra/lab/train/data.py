@@ -19,7 +19,7 @@ from agra.rules.state import State
 Floats = NDArray[np.float32]
 
 #: How much of a return comes, turn by turn, from the end of the game rather than from what is next.
-LAMBDA: Final = 0.93
+LAMBDA: Final = 0.97
 #: Games are split into so many parts; what is said of a game was learnt from the other parts.
 FOLDS: Final = 2
 
@@ -37,6 +37,8 @@ class Game:
     scores: Floats
     #: by seat, the share of the victory
     won: Floats
+    #: by seat, what kind of player it was: words for its judgement and its width
+    who: list[tuple[str, str]]
 
     @property
     def fold(self) -> int:
@@ -50,6 +52,10 @@ class Game:
             numbers = row[:size].tolist()
             pending = [kinds.MEDITATION | numbers[TURN] << kinds.SEAT_SHIFT]
             yield State.of(numbers, pending, default_components())
+
+    def rounds_left(self) -> Floats:
+        """By position, how many rounds were still to come."""
+        return np.asarray(self.rounds - self.positions[:, ROUND], np.float32)
 
     def features(self) -> Floats:
         """The features by position and seat."""
@@ -115,4 +121,5 @@ def _game(about: dict[str, Any], positions: NDArray[np.int32]) -> Game:
     won = np.zeros(about["players"], np.float32)
     won[about["winners"]] = 1.0 / len(about["winners"])
     scores = np.array(about["scores"], np.float32)
-    return Game(about["seed"], about["players"], about["rounds"], positions, scores, won)
+    who = [(f"by {Path(name).name}", f"wide {width}") for name, width in about["who"]]
+    return Game(about["seed"], about["players"], about["rounds"], positions, scores, won, who)

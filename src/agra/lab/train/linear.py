@@ -17,6 +17,7 @@ from agra.bots.evaluation import STAGES
 from agra.bots.features import COUNT, NAMES, SCORED
 from agra.lab.fit import ROWS, Sample, best_scale
 from agra.lab.train.data import FOLDS, Game, games_in, returns
+from agra.lab.train.skill import Skill
 
 Floats = NDArray[np.float64]
 
@@ -49,16 +50,19 @@ class Sums:
 class Block:
     """Some games with the same number of players, and their features."""
 
-    def __init__(self, games: list[Game]) -> None:
+    def __init__(self, games: list[Game], skill: Skill) -> None:
         self.games = games
         self.rows = np.concatenate([game.features() for game in games])
         self.about = np.concatenate([game.about() for game in games])
-        self.ends = [game.scores for game in games for _ in range(len(game.positions))]
+        #: what skill brings from each position on, and the scores without it
+        self.to_come = np.concatenate([skill.to_come(game) for game in games])
+        scores = [game.scores for game in games for _ in range(len(game.positions))]
+        self.ends = np.array(scores, np.float64) - self.to_come
 
     def sample(self, aims: Floats | None = None) -> Sample:
         """The positions for the regression; it aims at the final scores, or at something else."""
-        aims = np.array(self.ends, np.float64) if aims is None else aims
-        return Sample(self.rows.astype(np.float64), self.about, aims)
+        ends = self.ends if aims is None else aims
+        return Sample(self.rows.astype(np.float64), self.about, ends)
 
     def returns(self, weights: list[Floats], offsets: list[Floats]) -> Floats:
         """Lambda-returns of the scores, by weights that were learnt without the game."""
@@ -66,7 +70,9 @@ class Block:
         found, at = [], 0
         for game in self.games:
             last = at + len(game.positions)
-            found.append(returns(said[game.fold][at:last], game.scores))
+            to_come = self.to_come[at:last]
+            expected = returns(said[game.fold][at:last] + to_come, game.scores)
+            found.append(expected - to_come)
             at = last
         return np.concatenate(found).astype(np.float64)
 
@@ -77,24 +83,24 @@ class Block:
         return np.asarray(worth, np.float32)
 
 
-def _blocks(files: Sequence[Path], players: int) -> Iterator[Block]:
+def _blocks(files: Sequence[Path], players: int, skill: Skill) -> Iterator[Block]:
     some: list[Game] = []
     for game in games_in(files, players):
         some.append(game)
         if len(some) == BLOCK:
-            yield Block(some)
+            yield Block(some, skill)
             some = []
     if some:
-        yield Block(some)
+        yield Block(some, skill)
 
 
-def refit(files: Sequence[Path], near: dict[str, Any]) -> dict[str, Any]:
+def refit(files: Sequence[Path], near: dict[str, Any], skill: Skill) -> dict[str, Any]:
     """Weights for 2, 3 and 4 players from all games in these files, as `weights_from` reads it.
 
     They are held near those in `near`, which has the same form.
     """
     known = {players: _known(near, players) for players in (2, 3, 4)}
-    blocks = {players: list(_blocks(files, players)) for players in (2, 3, 4)}
+    blocks = {players: list(_blocks(files, players, skill)) for players in (2, 3, 4)}
     blocks = {players: some for players, some in blocks.items() if some}
     # first by the results alone, each part by the other parts
     sums = {players: _sums(some, None) for players, some in blocks.items()}

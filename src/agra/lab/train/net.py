@@ -1,6 +1,7 @@
 """The network of Akbar's mind, trained with numpy and written down in whole numbers."""
 
 import itertools
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -22,7 +23,10 @@ BATCH: Final = 1024
 FASTEST: Final = 1e-3
 SLOWEST: Final = 5e-5
 #: How much weights shrink at every step, in proportion to its size.
-DECAY: Final = 2e-1
+DECAY: Final = 3.0
+#: Networks that learn apart, each from its own first weights and order; their average is nearer to
+#: the truth than any of them.
+TOGETHER: Final = 2
 
 
 class Net:
@@ -84,27 +88,43 @@ class Net:
             if part.ndim == 2:
                 part *= 1.0 - speed * DECAY
 
-    def temper(self, shares: Floats) -> None:
-        """Let it add only so much of the rupees and of the chance that it would add."""
-        for head, share in enumerate(shares):
-            self.layers[4][:, head] *= share
-            self.layers[5][head] *= share
-
-    def numbers(self) -> dict[str, list[int]]:
-        """The network in whole numbers, as `agra.bots.mind` reads it."""
+    def folded(self) -> list[NDArray[np.float64]]:
+        """Its layers as they speak of inputs as they are, in rupees, logit and rounds."""
         first, first_bias, second, second_bias, heads, heads_bias = (
             layer.astype(np.float64) for layer in self.layers
         )
         folded = first / self.spread[:, None]
         bias = first_bias - self.mean.astype(np.float64) @ folded
-        spoken = heads * UNITS
+        return [folded, bias, second.T, second_bias, (heads * UNITS).T, heads_bias * UNITS]
+
+
+class Nets:
+    """Networks that speak for their average."""
+
+    def __init__(self, nets: Sequence[Net], shares: Floats) -> None:
+        self.nets = nets
+        #: how much of what they would add is true: rupees, chance
+        self.shares = np.array([*shares, 1.0])
+
+    def said(self, inputs: NDArray[np.int16]) -> Floats:
+        """What they say of these positions, in rupees, logit and rounds."""
+        mean = np.mean([net.said(inputs) for net in self.nets], 0) * self.shares
+        return np.asarray(mean, np.float32)
+
+    def numbers(self) -> dict[str, list[int]]:
+        """The networks side by side in whole numbers, as `agra.bots.mind` reads them."""
+        parts = list(zip(*(net.folded() for net in self.nets), strict=True))
+        first, first_bias = np.concatenate(parts[0], 1), np.concatenate(parts[1])
+        second, second_bias = np.concatenate(parts[2]), np.concatenate(parts[3])
+        spoken = np.concatenate(parts[4], 1) * self.shares[:, None] / len(self.nets)
+        spoken_bias = np.mean(parts[5], 0) * self.shares
         return {
-            "first": _whole(folded * 2**FIRST_BITS),
-            "first_bias": _whole(bias * 2**FIRST_BITS),
-            "second": _whole(second.T * ONE),
+            "first": _whole(first * 2**FIRST_BITS),
+            "first_bias": _whole(first_bias * 2**FIRST_BITS),
+            "second": _whole(second * ONE),
             "second_bias": _whole(second_bias * ONE * 2**SAID_BITS),
-            "heads": _whole(spoken.T * ONE),
-            "heads_bias": _whole(heads_bias * UNITS * ONE * 2**SAID_BITS),
+            "heads": _whole(spoken * ONE),
+            "heads_bias": _whole(spoken_bias * ONE * 2**SAID_BITS),
         }
 
 
@@ -194,11 +214,13 @@ def _tell(table: Table, rows: NDArray[np.int64], said: Floats, fold: int) -> Non
         )
 
 
-def fit_net(table: Table, epochs: int, seed: int) -> Net:
-    """The network for these games: taught by what others, taught by other games, say of them."""
-    aims = table.aims(_by_linear(table))
-    said, true = cross_said(table, aims, epochs, seed)
-    aims = table.aims(said)
-    net = train(table, aims, np.flatnonzero(table.live), epochs, seed + FOLDS)
-    net.temper(true)
-    return net
+def fit_net(table: Table, epochs: int, seed: int, together: int = TOGETHER) -> Nets:
+    """The networks for these games: taught by what others, taught by other games, say of them.
+
+    Those others learn from the bare results: what the linear part says of chances is too far off to
+    learn from.
+    """
+    said, true = cross_said(table, table.end, epochs, seed)
+    aims, live = table.aims(said), np.flatnonzero(table.live)
+    nets = [train(table, aims, live, epochs, seed + FOLDS + at) for at in range(together)]
+    return Nets(nets, true)

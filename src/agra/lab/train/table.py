@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from agra.bots.evaluation import is_done
 from agra.bots.mind import INPUTS, ONE, Judge, mind_from
 from agra.lab.train.data import Floats, Game, games_in, returns
+from agra.lab.train.skill import Skill, lead_to_come
 from agra.rules.layout import ROUND
 
 
@@ -23,8 +24,11 @@ class Table:
         self.base = np.concatenate([part.base for part in parts])
         #: whether the seat has a further turn: nobody asks the network about others
         self.live = np.concatenate([part.live for part in parts])
-        #: at the end of the game: rupees ahead, share of the victory; and rounds that were left
+        #: at the end of the game: rupees ahead without what skill brought from here on, share of
+        #: the victory; and rounds that were left
         self.end = np.concatenate([part.end for part in parts])
+        #: the rupees ahead that skill brought from here on
+        self.to_come = np.concatenate([part.to_come for part in parts])
         #: the part of the data, and where each game begins
         self.fold = np.concatenate([part.fold for part in parts])
         self.games: list[tuple[int, int, int]] = []
@@ -42,25 +46,29 @@ class Table:
         aims = self.end.copy()
         for first, positions, players in self.games:
             rows = slice(first, first + positions * players)
-            there = said[rows].reshape(positions, players, 2)
-            end = self.end[first : first + players, :2]
-            aims[rows, :2] = returns(there, end).reshape(-1, 2)
+            to_come = np.zeros((positions * players, 2), np.float32)
+            to_come[:, 0] = self.to_come[rows]
+            there = (said[rows] + to_come).reshape(positions, players, 2)
+            end = self.end[first : first + players, :2] + to_come[:players]
+            aims[rows, :2] = returns(there, end).reshape(-1, 2) - to_come
         return aims
 
 
 class Part:
     """The rows of some games."""
 
-    def __init__(self, games: Sequence[Game], judge: Judge) -> None:
+    def __init__(self, games: Sequence[Game], judge: Judge, skill: Skill) -> None:
         inputs: list[list[float]] = []
         base: list[tuple[float, float]] = []
         live: list[bool] = []
         end: list[tuple[float, float, float]] = []
         fold: list[int] = []
+        brought: list[Floats] = []
         self.sizes: list[tuple[int, int]] = []
         for game in games:
             self.sizes.append((len(game.positions), game.players))
             ahead = game.ahead()
+            brought.append(lead_to_come(skill.to_come(game)).reshape(-1))
             for state in game.states():
                 left = float(game.rounds - state._d[ROUND])
                 for seat in range(game.players):
@@ -73,18 +81,20 @@ class Part:
         self.inputs: NDArray[np.int16] = np.array(inputs).reshape(-1, INPUTS).astype(np.int16)
         self.base: Floats = np.array(base, np.float32).reshape(-1, 2)
         self.live: NDArray[np.bool_] = np.array(live, bool)
+        self.to_come: Floats = np.concatenate([np.zeros(0, np.float32), *brought])
         self.end: Floats = np.array(end, np.float32).reshape(-1, 3)
+        self.end[:, 0] -= self.to_come
         self.fold: NDArray[np.int8] = np.array(fold, np.int8)
 
 
-def _part(files: Sequence[Path], linear: dict[str, Any]) -> Part:
-    return Part(list(games_in(files)), Judge(mind_from(linear)))
+def _part(files: Sequence[Path], linear: dict[str, Any], skill: Skill) -> Part:
+    return Part(list(games_in(files)), Judge(mind_from(linear)), skill)
 
 
-def table_of(files: Sequence[Path], linear: dict[str, Any], jobs: int = 1) -> Table:
+def table_of(files: Sequence[Path], linear: dict[str, Any], skill: Skill, jobs: int = 1) -> Table:
     """The rows of all games in these files, seen with this linear part."""
     lots = [files[at : at + 10] for at in range(0, len(files), 10)]
     if jobs == 1:
-        return Table([_part(lot, linear) for lot in lots])
+        return Table([_part(lot, linear, skill) for lot in lots])
     with ProcessPoolExecutor(jobs) as pool:
-        return Table(list(pool.map(_part, lots, [linear] * len(lots))))
+        return Table(list(pool.map(_part, lots, [linear] * len(lots), [skill] * len(lots))))

@@ -15,7 +15,7 @@ from agra.rules.state import State
 from agra.table.panels.steps import Chip, chips_of
 from agra.table.sight import Sight, Step
 from agra.text import review as words
-from agra.text.advice import reason_sentence
+from agra.text.advice import plan_words, reason_sentence
 from agra.text.i18n import _, number
 
 #: A sign for each mark; its word and its colour are besides.
@@ -234,6 +234,8 @@ def shown(
             _("The vizier plays"), start, turn.seat, found.best,
             found.best_after.rupees, found.best_after.win,
         )  # fmt: skip
+        if best.text == played.text:  # the same in a few words: all its steps, then
+            best = replace(best, text=plan_words(start, turn.seat, found.best))
     return replace(
         base,
         mark=found.mark,

@@ -7,13 +7,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agra.bots import View
+from agra.bots import View, trust
 from agra.bots.arguments import weights_by
 from agra.bots.opinions import reasons_between
 from agra.bots.registry import bot
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, end_of, opened
-from agra.table import brains, thinking
+from agra.table import brains, database, thinking
 from agra.table.errors import TooMuch
 from agra.table.panels.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.playing import Attempt
@@ -52,6 +52,7 @@ async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> br
     if end == best:
         return brains.Compared(0.0, [])
     key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
+    await database.give_back()
     future = asyncio.wrap_future(_asked(key, attempt, level, nodes))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
 
@@ -79,22 +80,26 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int) -> "Future[Any]"
     return found
 
 
-def verdict(compared: brains.Compared) -> Verdict:
-    """The judgement in words."""
+def verdict(compared: brains.Compared, behind: float | None = None) -> Verdict:
+    """The judgement in words: told in rupees that are real.
+
+    A puzzle is graded by what the judge sees, as it was made; a turn of a game by what is real.
+    """
     reasons = tuple(reason_sentences(compared.reasons))
-    rupees = f"{compared.behind:.1f}"
-    if compared.behind < -ACCEPTED:
+    rupees = f"{compared.real:.1f}"
+    behind = compared.behind if behind is None else behind
+    if behind < -ACCEPTED:
         text = _("The bot likes your turn even better than its own, by {rupees} rupees.").format(
             rupees=rupees.lstrip("-")
         )
         return Verdict("solved", _("Solved!"), text, reasons)
-    if compared.behind <= 0:
+    if behind <= 0:
         return Verdict("solved", _("Solved!"), _("This is the best turn."))
-    if compared.behind <= ACCEPTED:
+    if behind <= ACCEPTED:
         text = _("Only {rupees} rupees behind the best turn: that counts.").format(rupees=rupees)
         return Verdict("solved", _("Solved!"), text)
     text = _("{rupees} rupees behind the best turn.").format(rupees=rupees)
-    if compared.behind <= NEAR:
+    if behind <= NEAR:
         return Verdict("near", _("Nearly"), text, reasons)
     return Verdict("missed", _("There is a better turn"), text, reasons)
 
@@ -108,7 +113,7 @@ def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
     other = end_of(puzzle.state, puzzle.other_actions)
     start = opened(puzzle.state)
     weights = weights_by(bot(judge), View(start, puzzle.seat))
-    found = reasons_between(start, best, other, puzzle.seat, weights)
+    found = trust.weighed(start, reasons_between(start, best, other, puzzle.seat, weights))
     speaking = [reason for reason in found if reason.worth > 0]
     # what speaks against it is told if there is room, so that the sums are no riddle
     against = [reason for reason in found if reason.worth < 0]

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 
 from agra.bots import Plan
 from agra.records import dice
-from agra.table import brains, export, games, hinting, limits, thinking
+from agra.table import brains, database, export, games, hinting, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours
 from agra.table.lines import line_of
@@ -63,6 +63,7 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("version", str(sight.version)) != str(sight.version):
         return HttpResponse(status=204)  # the game has moved on: nobody needs that answer
     await sync_to_async(limits.check)(request, "HINTS")
+    await database.give_back()
     future = thinking.thinker.submit(brains.plan, task)
     plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
     await sync_to_async(hinting.remember)(sight, plans)

@@ -158,7 +158,7 @@ async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return redirect(address(game, number, found))
     compared = await judging.judged(found, JUDGE, reviews.nodes(), LIMIT)
     return await sync_to_async(show_verdict)(
-        request, game, number, found, judging.verdict(compared)
+        request, game, number, found, judging.verdict(compared, compared.real)
     )
 
 

@@ -1,0 +1,100 @@
+"""Check that the documentation can be read without the network: ``python -m tools.site_check DIR``.
+
+Whatever a page needs to be shown (scripts, styles, fonts, pictures, frames) must lie in the site
+itself. Links that a reader may follow are no concern of it. `make docs` runs it.
+"""
+
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+#: For each element the attributes that make a browser fetch something.
+FETCHED: Final = {
+    "audio": ("src",),
+    "embed": ("src",),
+    "iframe": ("src",),
+    "image": ("href", "xlink:href"),
+    "img": ("src", "srcset"),
+    "input": ("src",),
+    "link": ("href",),
+    "object": ("data",),
+    "script": ("src",),
+    "source": ("src", "srcset"),
+    "use": ("href", "xlink:href"),
+    "video": ("src", "poster"),
+}
+#: Kinds of <link> that say something about the page and fetch nothing.
+TELLING: Final = {"alternate", "author", "canonical", "license", "next", "prev", "me"}
+ELSEWHERE: Final = re.compile(r"(?:https?:)?//", re.IGNORECASE)
+IN_STYLES: Final = re.compile(
+    r"""(?:@import\s+|url\()\s*(?:url\()?["']?((?:https?:)?//[^"')\s]+)""", re.IGNORECASE
+)
+
+
+class Page(HTMLParser):
+    """Collects what a page fetches from elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._in_style = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Look at the addresses of an element."""
+        given = {name: value or "" for name, value in attrs}
+        self._in_style = tag == "style"
+        self.found += in_style(given.get("style", ""))
+        if tag == "link" and set(given.get("rel", "").split()) <= TELLING:
+            return
+        for name in FETCHED.get(tag, ()):
+            addresses = given.get(name, "").split(",") if name == "srcset" else [given.get(name)]
+            self.found += [one.strip() for one in addresses if one and ELSEWHERE.match(one.strip())]
+
+    def handle_endtag(self, tag: str) -> None:
+        """A style ends."""
+        self._in_style = False
+
+    def handle_data(self, data: str) -> None:
+        """Look into a style that is written into the page."""
+        if self._in_style:
+            self.found += in_style(data)
+
+
+def in_style(text: str) -> list[str]:
+    """What a style sheet fetches from elsewhere."""
+    return IN_STYLES.findall(text)
+
+
+def fetched_from_elsewhere(site: Path) -> list[str]:
+    """A sentence for each page or style sheet and each address that it needs the network for."""
+    told = []
+    for path in sorted([*site.rglob("*.html"), *site.rglob("*.css")]):
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".css":
+            found = in_style(text)
+        else:
+            page = Page()
+            page.feed(text)
+            found = page.found
+        told += [f"{path.relative_to(site)} fetches {address}" for address in found]
+    return told
+
+
+def main(arguments: list[str]) -> int:
+    """Say what is fetched from elsewhere; 1 if there is anything, 2 if there is no site."""
+    site = Path(arguments[0]) if len(arguments) == 1 else None
+    if site is None or not (site / "index.html").is_file():
+        print("Name the folder of the site that `make docs` has built.", file=sys.stderr)
+        return 2
+    told = fetched_from_elsewhere(site)
+    for sentence in told:
+        print(sentence, file=sys.stderr)
+    if told:
+        print("The documentation would need the network to be read.", file=sys.stderr)
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
