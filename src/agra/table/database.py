@@ -52,7 +52,7 @@ def settings(folder: Path) -> dict[str, Any]:
 
 def _file(folder: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "agra.table.sqlite",
         "NAME": folder / FILE,
         "OPTIONS": {
             # Readers never wait for a writer; a writer takes its lock at once and waits for others.
