@@ -22,24 +22,24 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _start_transaction_under_autocommit(self) -> None:
         self.take_turn()
         try:
-            super()._start_transaction_under_autocommit()
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
             self.give_turn()
             raise
 
     def _commit(self) -> None:
-        super()._commit()  # if that fails, what follows is a rollback
-        self.give_turn()
+        super()._commit()  # type: ignore[misc]
+        self.give_turn()  # if it failed, what follows is a rollback
 
     def _rollback(self) -> None:
         try:
-            super()._rollback()
+            super()._rollback()  # type: ignore[misc]
         finally:
             self.give_turn()
 
     def _close(self) -> None:
         try:
-            super()._close()
+            super()._close()  # type: ignore[misc]
         finally:
             self.give_turn()
 
