@@ -6,8 +6,8 @@ same, its processes see that it is gone and end.
 
 import logging
 import multiprocessing
-import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
