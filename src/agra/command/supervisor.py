@@ -32,7 +32,7 @@ LATEST: Final = 15.0
 #: Processes are copies of one that never has threads, and that `prepare` may have filled.
 _CONTEXT: Final = (
     multiprocessing.get_context("forkserver")
-    if os.name == "posix"
+    if sys.platform != "win32"
     else multiprocessing.get_context("spawn")
 )
 
