@@ -6,6 +6,7 @@ import pytest
 
 import agra
 from agra.bots import BadBot, Bot, Budget, Turn, View, bot_names, character_names, level_of
+from agra.bots.evaluation import evaluate
 from agra.bots.place import is_hopeless, standing
 from agra.bots.registry import CHARACTERS, bot
 from agra.bots.spec import STYLE_NAMES
@@ -123,7 +124,8 @@ def test_who_cannot_win_plays_for_place_and_score() -> None:
     assert not is_hopeless([state], 2)
     better = state.copy()
     better._d[PLAYER + STRIDE * 0 + RUPEES] += 14  # past the second
-    assert standing(better, 0) - standing(state, 0) > 14
+    richer = evaluate(better, 0) - evaluate(state, 0)
+    assert standing(better, 0) - standing(state, 0) > richer + 1 > 1, "a place is worth something"
     more = state.copy()
     more._d[PLAYER + STRIDE * 2 + RUPEES] += 14  # the winner is further ahead: all the same
     assert standing(more, 0) == pytest.approx(standing(state, 0), abs=0.1)

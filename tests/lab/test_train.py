@@ -107,6 +107,10 @@ def test_weights_and_mind_are_learnt_and_can_be_played_by(games: Path, tmp_path:
     assert [learnt.wide, learnt.narrow] == list(HIDDEN)
     bots = (f"trader@20n@weights={linear}", f"akbar@60n@weights={mind}")
     assert play(Match(bots, 1, round_limit=2)).rounds >= 2
+    again = tmp_path / "again.json"
+    words = ["fit", str(games), "--sums", str(mind), "--mind", str(again), "--epochs", "1"]
+    assert main(words) == 0
+    assert again.read_bytes() == mind.read_bytes(), "the same sums and games, the same networks"
 
 
 def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:

@@ -154,6 +154,9 @@ def test_processes_change_nothing() -> None:
                 told, told_too = first["final_info"], second["final_info"]
                 assert (told["scores"][over] == told_too["scores"][over]).all()
         assert ends > 0
+        bad = int(np.flatnonzero(one["action_mask"][4] == 0)[0])
+        with pytest.raises(agra.IllegalAction, match=r"^Game 4: .* is not legal now"):
+            shared.step(np.array([*one["action_mask"].argmax(axis=1)[:4], bad]))
         with pytest.raises(BadOption, match="other processes"):
             _ = shared.games
     finally:
@@ -184,6 +187,10 @@ def test_illegal_actions_change_nothing() -> None:
         env.step(np.array([good[0], bad]))
     with pytest.raises(agra.IllegalAction, match=r"^Game 0: there is no action number -1"):
         env.step(np.array([-1, good[1]]))
+    with pytest.raises(
+        agra.IllegalAction, match=rf"^Game 1: there is no action number {2**64 - 1}"
+    ):
+        env.step(np.array([good[0], 2**64 - 1], np.uint64))
     with pytest.raises(agra.IllegalAction, match="an array of 2 whole numbers"):
         env.step(good[:1])
     with pytest.raises(agra.IllegalAction, match="an array of 2 whole numbers"):

@@ -1,6 +1,8 @@
 """The database: its steps lead to the present models, and the settings are sound."""
 
 import asyncio
+import contextlib
+import threading
 from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
@@ -8,9 +10,13 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from agra.table import places
+from agra.table.models import Taken
+from agra.table.sqlite import Turns
+from agra.table.sqlite.base import TURNS
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -77,3 +83,43 @@ def test_a_body_without_end_is_cut_off() -> None:
     asyncio.run(application(scope, receive, send))
     assert sent[0]["status"] == 413
     assert asked < 10
+
+
+def test_threads_write_in_the_order_in_which_they_came() -> None:
+    turns, order = Turns(), []
+    assert turns.take(1)
+
+    def write(number: int) -> None:
+        assert turns.take(30)
+        order.append(number)
+        turns.give()
+
+    threads = []
+    for number in range(5):
+        threads.append(threading.Thread(target=write, args=(number,)))
+        threads[-1].start()
+        while len(turns._waiting) <= number:
+            threading.Event().wait(0.001)
+    assert not turns.take(0.01)  # and who gives up is not waited for
+    turns.give()
+    for thread in threads:
+        thread.join()
+    assert order == list(range(5))
+    assert turns.take(0)
+    turns.give()
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_turn_ends_with_its_transaction(fails: bool) -> None:
+    with contextlib.suppress(IntegrityError), transaction.atomic():
+        Taken.objects.create(limit="x", who="y", time=timezone.now())
+        assert not TURNS.take(0)
+        if fails:
+            raise IntegrityError
+    assert TURNS.take(0)
+    TURNS.give()
+    Taken.objects.update(who="z")  # a statement of its own
+    assert TURNS.take(0)
+    TURNS.give()
+    connection.close()
+    assert Taken.objects.count() == (0 if fails else 1)

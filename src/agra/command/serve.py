@@ -90,7 +90,7 @@ def prepare(host: str, data: Path | None, names: list[str]) -> None:
     """Make folder and database ready, and let what is started know that bots think elsewhere."""
     os.environ["AGRA_BOTS"] = "elsewhere"
     set_up(host, data, names)
-    from agra.table.database import let_go
+    from agra.table.postgres import let_go
 
     let_go()
     begin_with("agra.table.ready")

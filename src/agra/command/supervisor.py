@@ -6,8 +6,8 @@ same, its processes see that it is gone and end.
 
 import logging
 import multiprocessing
-import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ LATEST: Final = 15.0
 #: Processes are copies of one that never has threads, and that `prepare` may have filled.
 _CONTEXT: Final = (
     multiprocessing.get_context("forkserver")
-    if os.name == "posix"
+    if sys.platform != "win32"
     else multiprocessing.get_context("spawn")
 )
 

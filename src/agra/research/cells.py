@@ -92,6 +92,21 @@ class Pending:
         self.end: i64 = end
 
 
+def differing(new: vec[i64], old: vec[i64], at: i64, found: vec[i64]) -> i64:
+    """How many numbers are others than those in `old` from `at` on; `found` gets their places.
+
+    Most of the work of a step is to find out that little has changed, so this loop does nothing
+    else: all it needs stays in registers.
+    """
+    count: i64 = 0
+    for number in new:
+        if number != old[at]:
+            found[count] = at
+            count += 1
+        at += 1
+    return count
+
+
 class Cells:
     """What the seats of so many games see, a view for each seat, and a mask for each game."""
 
@@ -130,6 +145,8 @@ class Cells:
         #: the actions that are marked in a mask, and how many
         self.options: vec[i64] = vec[i64]([0] * (games * NUM_ACTIONS))
         self.optional: vec[i64] = vec[i64]([0] * games)
+        #: room for the places at which a position differs from the one that is shown
+        self.found: vec[i64] = vec[i64]([0] * length)
         self.waiting: vec[i64] = vec[i64]([0] * (KIND_MASK + 1))
 
     # -------------------------------------------------------------- one cell
@@ -177,20 +194,21 @@ class Cells:
     def _change(self, view: i64, s: State, sight: Sight) -> None:
         """Write what differs from the position that was shown before, which may be another game."""
         old = self.old
-        at = view * self.length
+        d = s._d
         first = sight.first
-        index: i64 = 0
+        start = view * self.length
+        found: i64
         source: i64
-        for new in s._d:
+        for found in range(differing(d, old, start, self.found)):
+            at = self.found[found]
+            index = at - start
             was = old[at]
-            if new != was:
-                old[at] = new
-                for source in range(first[index], first[index + 1]):
-                    shift = sight.shift[source]
-                    mask = sight.mask[source]
-                    self._code(sight, source, view, was >> shift & mask, new >> shift & mask)
-            index += 1  # noqa: SIM113 - a machine integer, which enumerate() would not give
-            at += 1
+            new = d[index]
+            old[at] = new
+            for source in range(first[index], first[index + 1]):
+                shift = sight.shift[source]
+                mask = sight.mask[source]
+                self._code(sight, source, view, was >> shift & mask, new >> shift & mask)
 
     def _code(self, sight: Sight, source: i64, view: i64, was: i64, new: i64) -> None:
         if was == new:

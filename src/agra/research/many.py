@@ -6,6 +6,7 @@ it, begins games and ends them.
 """
 
 from agra.research.cells import Cells
+from agra.rules.actions import NUM_ACTIONS
 from agra.rules.flat import i32, i64, u8, vec
 from agra.rules.kinds import KIND_MASK, LAST_CHANCE, SEAT_SHIFT
 from agra.rules.rollout import Dice
@@ -51,11 +52,20 @@ class Games:
     def step(self, actions: list[int]) -> int:
         """Take an action in every game; returns how many games ended.
 
-        The actions must be legal. A row whose game has ended shows its last position, as the one
-        saw it who decided last, until `begin` gives it another one.
+        If one of them is not legal, nothing is done, and the answer is -1. A row whose game has
+        ended shows its last position, as the one saw it who decided last, until `begin` gives it
+        another one.
         """
         ended = 0
         row: i64
+        masks = self.cells.masks
+        for row in range(len(actions)):
+            number = actions[row]  # of any size
+            if number < 0 or number >= NUM_ACTIONS:
+                return -1
+            wanted: i64 = number
+            if masks[row * NUM_ACTIONS + wanted] == 0:
+                return -1
         for row in range(len(actions)):
             game = self.games[row]
             chosen: i64 = actions[row]

@@ -103,9 +103,12 @@ class Shard:
         self.games.begin(row, game, dice.getrandbits(62))
 
     def step(self, actions: list[int]) -> int:
-        """Take a legal action in every game; returns how many ended, and so began anew."""
+        """Take an action in every game; returns how many ended, and so began anew.
+
+        -1 if one of the actions is not legal: then nothing was done.
+        """
         ended = self.games.step(actions)
-        if ended:
+        if ended > 0:
             arrays = self.arrays
             for row in np.flatnonzero(arrays["over"]).tolist():
                 game = self.games.games[row]

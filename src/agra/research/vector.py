@@ -102,7 +102,6 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         self._copy = copy
         self._begun = False
         self._make_spaces(compact)
-        self._rows = np.arange(self.num_envs)
         shares = _count(processes, "processes")
         if shares > self.num_envs:
             raise BadOption(f"{self.num_envs} games cannot be shared by {shares} processes.")
@@ -165,7 +164,9 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         chosen = self._checked(actions)
         arrays = self._arrays
         decided = arrays["seat"].copy()
-        ended = self._share.step(chosen.tolist())
+        ended = self._share.step(chosen)
+        if ended < 0:
+            raise IllegalAction(self._refusal(chosen))
         rewards = np.zeros(self.num_envs)
         never = np.zeros(self.num_envs, np.bool_)
         infos = self._infos()
@@ -176,29 +177,32 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         self._tell_ends(infos, over, decided)
         return self._seen(), rewards, over, never, infos
 
-    def _checked(self, actions: Any) -> NDArray[np.integer[Any]]:
+    def _checked(self, actions: Any) -> list[int]:
         if not self._begun:
             raise NotReset("The environment has no games yet: call reset() first.")
         chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise IllegalAction(
                 f"Actions are an array of {self.num_envs} whole numbers, one for each game."
             )
-        legal = (chosen >= 0) & (chosen < NUM_ACTIONS)
-        legal &= self._arrays["action_mask"][self._rows, np.where(legal, chosen, 0)] == 1
-        if not legal.all():
-            row = int(np.flatnonzero(~legal)[0])
-            action = int(chosen[row])
+        numbers: list[int] = chosen.tolist()
+        return numbers
+
+    def _refusal(self, actions: list[int]) -> str:
+        """Name the first action that is not legal."""
+        masks = self._arrays["action_mask"]
+        for row, action in enumerate(actions):
             if not 0 <= action < NUM_ACTIONS:
-                raise IllegalAction(
+                return (
                     f"Game {row}: there is no action number {action}: numbers run from 0 to"
                     f" {NUM_ACTIONS - 1}."
                 )
-            raise IllegalAction(
-                f"Game {row}: '{action_text(action)}' is not legal now; its row of the action mask"
-                f" shows what is."
-            )
-        return chosen
+            if not masks[row, action]:
+                return (
+                    f"Game {row}: '{action_text(action)}' is not legal now; its row of the action"
+                    f" mask shows what is."
+                )
+        raise AssertionError("all of these actions are legal")
 
     @property
     def games(self) -> tuple[State, ...]:
@@ -227,8 +231,10 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         """What Gymnasium's own vector environments tell of a game that ended in the step."""
         arrays = self._arrays
+        final = np.zeros_like(arrays["final"])
+        final[over] = arrays["final"][over]
         infos["final_obs"] = {
-            "observation": arrays["final"].copy(),
+            "observation": final,
             "_observation": over,
             "action_mask": np.zeros_like(arrays["action_mask"]),
             "_action_mask": over,

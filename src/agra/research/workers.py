@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.research.shard import ENDED, SHOWN, Arrays, Kind, Shard, shapes
+from agra.rules.actions import NUM_ACTIONS
 from agra.rules.errors import AgraError
 
 
@@ -54,7 +55,15 @@ class Workers:
         self._ask([seeds[first:last] for first, last in self._shares], "reset")
 
     def step(self, actions: list[int]) -> int:
-        """Take a legal action in every game; returns how many ended, and so began anew."""
+        """Take an action in every game; returns how many ended, and so began anew.
+
+        -1 if one of the actions is not legal: then nothing was done.
+        """
+        wanted = np.array(actions)
+        legal = (wanted >= 0) & (wanted < NUM_ACTIONS)
+        legal[legal] = self.arrays["action_mask"][legal, wanted[legal]] == 1
+        if not legal.all():
+            return -1
         return self._ask([actions[first:last] for first, last in self._shares], "step")
 
     def look(self, out: NDArray[Any]) -> None:

@@ -20,12 +20,6 @@ USUAL_CONNECTIONS: Final = 8
 #: Fewer, and threads that wait for each other might wait for ever.
 LEAST_CONNECTIONS: Final = 4
 MOST_CONNECTIONS: Final = 1000
-#: Connections are kept for the next one who needs one: nobody waits for one for long, those that
-#: nobody needs are closed, and a server that is back is found again at once.
-_POOL: Final = {
-    "min_size": 0, "timeout": 8.0, "max_idle": 60.0, "max_lifetime": 1800.0,
-    "reconnect_timeout": 2.0, "num_workers": 2,
-}  # fmt: skip
 #: The file in the data folder.
 FILE: Final = "table.sqlite3"
 #: Seconds for which another program may keep the file to itself.
@@ -52,7 +46,7 @@ def settings(folder: Path) -> dict[str, Any]:
 
 def _file(folder: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "agra.table.sqlite",
         "NAME": folder / FILE,
         "OPTIONS": {
             # Readers never wait for a writer; a writer takes its lock at once and waits for others.
@@ -80,18 +74,13 @@ def _server(address: str) -> dict[str, Any]:
             )
         )
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "agra.table.postgres",
         "NAME": name,
         "USER": unquote(found.username or ""),
         "PASSWORD": unquote(found.password or ""),
         "HOST": found.hostname or "",
         "PORT": str(port or ""),
-        "OPTIONS": {
-            "connect_timeout": 10,
-            **dict(parse_qsl(found.query)),
-            "pool": {**_POOL, "max_size": most_connections()},
-        },
-        "CONN_HEALTH_CHECKS": True,  # one that the server has closed is not given to anybody
+        "OPTIONS": {"connect_timeout": 10, **dict(parse_qsl(found.query))},
     }
 
 
@@ -112,8 +101,7 @@ def arguments() -> dict[str, Any]:
     """What psycopg is given to connect to the server that was named."""
     named = settings(Path())
     given = {key: named[name] for name, key in _NAMES.items() if named[name]}
-    options = {key: value for key, value in named["OPTIONS"].items() if key != "pool"}
-    return {**given, **options}
+    return {**given, **named["OPTIONS"]}
 
 
 async def give_back() -> None:
@@ -127,25 +115,16 @@ async def give_back() -> None:
     await sync_to_async(close)()
 
 
-def let_go() -> None:
-    """Close every connection of this process, those that are kept for later, too."""
-    from django.db import connection, connections
-
-    connections.close_all()
-    if connection.vendor == "postgresql":
-        connection.close_pool()  # type: ignore[attr-defined]
-
-
 def check_server() -> None:
     """`BadDatabase` unless the server that was named answers; never with its password."""
     try:
         psycopg: Any = import_module("psycopg")
-        import_module("psycopg_pool")
     except ImportError:
         raise BadDatabase(
             _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)
         ) from None
     named = settings(Path())
+    most_connections()  # says what is wrong with the number
     try:
         psycopg.connect(**arguments()).close()
     except psycopg.Error as error:

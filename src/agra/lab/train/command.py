@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     fitting.add_argument("--linear", type=Path, help="where to write the linear weights")
     fitting.add_argument("--mind", type=Path, help="where to write the mind: weights and network")
     fitting.add_argument("--near", default=WEIGHTS, help="weights that new ones are held near")
+    fitting.add_argument("--sums", help="linear weights to keep as they are: fit the networks only")
     fitting.add_argument("--epochs", type=int, default=10, help="how often all rows are seen")
     gating = steps.add_parser("gate", help="let what was learnt play")
     gating.add_argument("new", help="a bot, such as akbar@1000n@weights=new.json")
@@ -100,13 +101,22 @@ def _fit(options: argparse.Namespace) -> None:
             check_place(place)
     skill = Skill(games_in(files))
     print(f"what kinds of players bring in a game: {skill}", flush=True)
-    linear = refit(files, read(options.near), skill)
+    if options.sums is None:
+        linear = refit(files, read(options.near), skill)
+    else:
+        linear = _sums_in(options.sums)
     if options.linear is not None:
         _write(linear, options.linear)
     if options.mind is not None:
         table = table_of(files, linear, skill, options.jobs)
         net = fit_net(table, options.epochs, options.seed)
         _write(mind_data(linear, net.numbers()), options.mind)
+
+
+def _sums_in(name: str) -> dict[str, Any]:
+    """The linear weights in a file, without a network that may stand beside them."""
+    data = read(name)
+    return {"features": data["features"], "players": data["players"]}
 
 
 def mind_data(linear: dict[str, Any], numbers: dict[str, list[int]]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What the city would give the viewer now, and what a good is good for."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from agra.rules.cards import marker_at
 from agra.rules.layout import (
@@ -81,12 +81,11 @@ class Hover:
 
 def hover(sight: Sight) -> dict[str, Hover]:
     """For each good what the card says that opens when somebody points at it."""
-    return {
-        card.good: replace(
-            card, lines=(f"{holders(sight, good)} {worth(sight.state, good)}", *card.lines)
-        )
-        for good, card in enumerate(_wanting(sight))
-    }
+    found = {}
+    for good, card in enumerate(_wanting(sight)):
+        first = f"{holders(sight, good)} {worth(sight.state, good)}"
+        found[card.good] = Hover(card.good, card.title, (first, *card.lines), card.wanted)
+    return found
 
 
 @remembered(demand)

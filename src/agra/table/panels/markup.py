@@ -1,15 +1,21 @@
-"""The decision bar's buttons as HTML.
+"""The decision bar's buttons and forms as HTML.
 
 Written here and not in a template: a bar can have sixty of them, nested, on every page.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from agra.table.panels.bar import Back
 from agra.table.panels.buttons import ARROW
 from agra.table.panels.choices import Choice, Group, Option
+from agra.table.panels.question import Question
+from agra.table.preferences import Wish
+from agra.text.i18n import _, ngettext
 
 
 def icon(name: str) -> str:
@@ -24,10 +30,114 @@ def choices_html(choices: Iterable[Choice]) -> SafeString:
     return mark_safe("".join(map(_choice, choices)))  # every text in it is escaped below
 
 
+# ------------------------------------------------------------------ forms
+
+
+class Form(NamedTuple):
+    """Where a form is sent, its token, and the version that it is about."""
+
+    address: str
+    token: str
+    version: int
+
+    def html(self, inside: str, attributes: str = "") -> str:
+        """The form with its fields."""
+        hidden = f'<input type="hidden" name="version" value="{self.version}">'
+        if self.token:
+            token = escape(self.token)
+            hidden += f'<input type="hidden" name="csrfmiddlewaretoken" value="{token}">'
+        to = escape(self.address)
+        start = f'<form{attributes} method="post" action="{to}" data-hx-post="{to}">'
+        return f"{start}{hidden}{inside}</form>"
+
+
+def options_html(form: Form, question: Question) -> SafeString:
+    """Everything that can be answered: options, answers in advance, secondary actions."""
+    inside = "".join(map(_choice, question.choices))
+    if question.wishes:
+        inside += _in_advance(question.wishes)
+    inside = f'<div class="choices">{inside}</div>'
+    if question.more:
+        inside += _extras(question.more)
+    return mark_safe(form.html(inside, ' class="options" aria-labelledby="bar-title"'))
+
+
+def _in_advance(wishes: Iterable[Wish]) -> str:
+    """Answers for the next times; their own form is beside the other."""
+    told = "".join(
+        f'<button class="option" form="advance" name="{escape(wish.key)}"'
+        f' value="{escape(wish.value)}" data-key="9{at}"><span class="face"><kbd>9{at}</kbd>'
+        f'<span class="words"><b class="short">{escape(wish.text)}</b></span></span></button>'
+        for at, wish in enumerate(wishes, 1)
+    )
+    summary = _summary("9", "option quiet", _("In advance"), _("do not ask again"))
+    return (
+        f'<details class="group advance" data-key="9">{summary}<div class="choices" role="group"'
+        f' aria-label="{escape(_("Answers in advance"))}">{told}</div></details>'
+    )
+
+
+def _extras(more: Sequence[Choice]) -> str:
+    count = ngettext("{count} action", "{count} actions", len(more)).format(count=len(more))
+    summary = _summary("0", "option", _("Extras"), count)
+    inside = "".join(map(_choice, more))
+    return (
+        f'<details class="extras" data-key="0">{summary}<div class="choices" role="group"'
+        f' aria-label="{escape(_("Secondary actions"))}">{inside}</div></details>'
+    )
+
+
+def _summary(key: str, kind: str, short: str, note: str) -> str:
+    return (
+        f'<summary class="{kind}" aria-keyshortcuts="{key}"><span class="face">'
+        f'<kbd aria-hidden="true">{key}</kbd><span class="words"><b class="short">{escape(short)}'
+        f'</b> <span class="note">{escape(note)}</span></span></span></summary>'
+    )
+
+
+def ways_html(ways: Iterable[str]) -> SafeString:
+    """What can be done besides answering."""
+    return mark_safe(f'<div class="ways">{"".join(ways)}</div>')
+
+
+def back_html(form: Form, undo: Back, restart: Back) -> str:
+    """The ways back. One that is closed says why."""
+    return form.html(_way("undo", "u", undo) + _way("restart", "r", restart))
+
+
+def _way(kind: str, key: str, back: Back) -> str:
+    how = "disabled" if back.to is None else f'value="{back.to}" aria-keyshortcuts="{key}"'
+    if back.why or back.to is None:
+        how += f' title="{escape(back.why)}"'
+    words = f"<b>{escape(back.title)}</b> <span>{escape(back.note)}</span>"
+    return f'<button class="way {kind}" name="to" {how}>{words}</button>'
+
+
+def roll_html(form: Form) -> str:
+    """At a real table somebody may have no die."""
+    words = f"<b>{escape(_('Roll for us'))}</b> <span>{escape(_('no die at hand'))}</span>"
+    return form.html(f'<button class="way roll">{words}</button>')
+
+
+def hint_html(address: str) -> str:
+    """The way to a hint."""
+    to = escape(address)
+    return (
+        f'<a class="way hint" href="{to}" data-hx-get="{to}" data-hx-target="#hint"'
+        f' aria-keyshortcuts="h"><b>{escape(_("Hint"))}</b>'
+        f' <span class="idle">{escape(_("and why"))}</span><span class="busy" role="status">'
+        f'{escape(_("thinking"))}<i class="dots"></i></span></a>'
+    )
+
+
+# ------------------------------------------------------------------ options
+
+
 def _choice(choice: Choice) -> str:
     return _group(choice) if isinstance(choice, Group) else _option(choice)
 
 
+@lru_cache(maxsize=4096)
 def _option(option: Option) -> str:
     classes = " ".join(
         ["option", *(["go-on"] if option.go_on else []), *(["extra"] if option.secondary else [])]

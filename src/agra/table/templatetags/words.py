@@ -54,11 +54,12 @@ def say(parser: Parser, token: Token) -> template.Node:
 @register.simple_tag
 def url(name: str, *arguments: Any) -> str:
     """The address of a page, as Django's own tag has it, but found once."""
-    return _address(name, arguments)
+    return address(name, *arguments)
 
 
 @lru_cache(maxsize=4096)
-def _address(name: str, arguments: tuple[Any, ...]) -> str:
+def address(name: str, *arguments: Any) -> str:
+    """The address of a page."""
     return reverse(name, args=arguments)
 
 
