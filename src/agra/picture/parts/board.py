@@ -70,9 +70,18 @@ def _board(scene: Scene, plans: Plan, seat: int, overlay: Overlay) -> str:
             _name(scene, plan, seat),
             *(_counter(piece, overlay) for piece in counters_of(scene, plan, seat)),
             plans.once(("track", seat, stone), lambda: _track(s, plan, seat)),
-            _actions(s, plan, seat, overlay),
-            _scrolls(s, plan, seat, overlay),
-            _contracts(s, plan, seat, overlay),
+            plans.once(
+                ("actions", seat, *_reads_of_actions(s, seat, overlay)),
+                lambda: _actions(s, plan, seat, overlay),
+            ),
+            plans.once(
+                ("scrolls", seat, *_reads_of_scrolls(s, seat, overlay)),
+                lambda: _scrolls(s, plan, seat, overlay),
+            ),
+            plans.once(
+                ("contracts", seat, *_reads_of_contracts(s, seat, overlay)),
+                lambda: _contracts(s, plan, seat, overlay),
+            ),
             _goods(scene, plan, seat, overlay),
         ]
     )
@@ -166,6 +175,14 @@ def _track_label(plan: BoardPlan, stone: int) -> list[str]:
 # ------------------------------------------------------------------ favour actions and scrolls
 
 
+def _reads_of_actions(s: State, seat: int, overlay: Overlay) -> list[object]:
+    """What the favour actions of a player look like by."""
+    actions = tokens.actions_of(s, seat)
+    lit = [overlay.on(f"favour-{names.FAVOUR_ACTIONS[action]}") for action in actions]
+    at_hand = (tokens.own(s, seat, layout.USED), tokens.own(s, seat, layout.FAVOURS))
+    return [*at_hand, *actions, *lit]
+
+
 def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     """The favour actions at hand and the free slots."""
     used, favours = tokens.own(s, seat, layout.USED), tokens.own(s, seat, layout.FAVOURS)
@@ -206,6 +223,17 @@ def _action_name(box: Box, x: float, room: float, words: str, ink: str) -> str:
             x, box.y + 25.5, second, 12, ink, True, fit=room
         )
     return text(x, box.y + 19, words, 12.5, ink, True, fit=room)
+
+
+def _reads_of_scrolls(s: State, seat: int, overlay: Overlay) -> list[object]:
+    """What the scrolls of a player look like by."""
+    goods = tokens.goods_of(s, seat)
+    lit = [overlay.on(f"scroll-{name}") for name in ("statue", "book", "painting", "clothes")]
+    more = (overlay.on("scroll-oil"), overlay.on("scroll-curry"), colour_of(seat))
+    pays = (s._d[layout.VALUE + names.CLOTHES], s._d[layout.BOAT])
+    held = [goods[good] for _name, good in _SCROLLS]
+    both = (goods[names.OIL], goods[names.CURRY], tokens.own(s, seat, layout.USED))
+    return [*held, *both, *pays, *lit, *more]
 
 
 def _scrolls(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
@@ -282,6 +310,13 @@ def _brings(x: float, y: float, words: str, drawn: str, ready: bool) -> str:
 
 
 # ------------------------------------------------------------------ contracts and goods
+
+
+def _reads_of_contracts(s: State, seat: int, overlay: Overlay) -> list[object]:
+    """What the contracts of a player look like by."""
+    won = tokens.contracts_of(s, seat)
+    lit = [overlay.on(f"contract-{names.NOTABLES[notable]}") for notable in won]
+    return [tokens.own(s, seat, layout.USED), *won, *lit]
 
 
 def _contracts(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:

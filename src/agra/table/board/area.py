@@ -51,6 +51,8 @@ class Area:
         pieces = pieces_in(name, scene, plan)
         self.name = name
         self.spots: Final = spots_in(name, scene, plan)
+        self._names: Final = tuple(spot.id for spot in self.spots)
+        self._all: Final = frozenset(self._names)
         lying = "".join(_piece(piece) for piece in pieces if "figure" not in piece.kind)
         self.pieces: Final = patch("g", f"pieces-in-{name}", lying)
         #: the Merchant, the Builder and the boat stand over what glows
@@ -69,15 +71,18 @@ class Area:
 
     def unlit(self, marks: Marks, paths: dict[str, str]) -> Patch:
         """The spots that cannot be chosen."""
-        notes, spots = marks.notes, [spot for spot in self.spots if not marks.on(spot.id)]
-        told = [
-            (spot.id, notes.tips.get(spot.id), notes.reasons.get(spot.id), paths.get(spot.id))
-            for spot in spots
-        ]
-        key = (*told, *(spot.id for spot in spots if spot.id in notes.changed))
+        notes, names = marks.notes, self._names
+        key = (
+            *map(notes.tips.get, names),
+            *map(paths.get, names),
+            *(map(notes.reasons.get, names) if notes.reasons else ()),
+            self._all.intersection(marks.options),
+            self._all & notes.changed,
+        )
         found = self._unlit.get(key)
         if found is None:
-            drawn = "".join(spot_area(spot, marks, paths) for spot in spots)
+            unlit = [spot for spot in self.spots if not marks.on(spot.id)]
+            drawn = "".join(spot_area(spot, marks, paths) for spot in unlit)
             found = _keep(self._unlit, key, patch("g", f"spots-in-{self.name}", drawn))
         return found
 

@@ -18,7 +18,7 @@ from agra.table.patches import NOTHING, had_by
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
 from agra.table.views import company
-from agra.table.visitor import visitor_of
+from agra.table.visitor import Likes, visitor_of
 from agra.text.coach import Advice, advice
 from agra.text.i18n import current_language
 
@@ -129,7 +129,7 @@ def table_context(
     context = page.context(sight, now, view.phone, shown, whole, reasons=False)
     ending = context["ending"]
     looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
-    return {
+    found = {
         **context,
         **company.context(game, standing),
         "shown": shown,
@@ -150,12 +150,28 @@ def table_context(
         "top": top_of(scene_of(sight)),
         "view": view,
         "guilds": guild_counts(scene_of(sight)),
-        # the tips of the bar on top, and how far back people at a real table may go
-        "hung": tuple(context["notes"].tips[name] for name in TOP_TIPS),
-        "corrects": sight.last if sight.referee and standing.held else -1,
         "has": has,
         "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"], has=has),
     }
+    return {**found, "reads": reads_of(found, visitor_of(request).likes)}
+
+
+def reads_of(context: dict[str, Any], likes: Likes) -> dict[str, tuple[object, ...]]:
+    """What the kept parts of the templates read, by their names: all that can change in them."""
+    game, sight, now = context["game"], context["sight"], context["now"]
+    standing, ending, tips = context["standing"], context["ending"], context["notes"].tips
+    held = tuple(standing.held)
+    who = (game.code, held, standing.active, standing.host, ending and ending.title)
+    kind = (sight.live, sight.sandbox, sight.referee, sight.colours, context["view"])
+    hung = tuple(tips[name] for name in TOP_TIPS)
+    return {
+        "main": (*who, *kind, game.title, game.news, context["showing"], context["voted_out"],
+                 now.live, now.mine, now.viewer, context["replay"] is not None),
+        "top": (*who, *kind, game.title, *hung, context["top"], context["shown"],
+                *context["totals"], *context["here"], *context["clocks"], context["elsewhere"],
+                likes.sound, sight.last if sight.referee and held else -1),
+        "menu": (*who, likes.coach, len(context["answers"])),
+    }  # fmt: skip
 
 
 def coach_of(sight: Sight) -> Advice | None:
