@@ -1,14 +1,18 @@
 """Learning Agra by playing against oneself: PPO with masks, for two players, on JAX.
 
     pip install "agra[learn]"
-    python docs/examples/ppo_example.py --minutes 60 --save policy.npz
+    python docs/examples/ppo_example.py --decisions 10_000_000 --save policy.npz --log curve.csv
 
 One policy plays both seats of many games (`agra.research.vector`). Two players, one winner: what a
 decision is worth to one is worth as much less to the other, so the estimate of the next decision
 changes its sign whenever the other player makes it. That is all that self-play adds to plain PPO.
 
-Every few minutes the policy plays whole games by the full rules against bots; each line of the log
-(`--log curve.csv`) says how that went. `--load policy.npz` goes on where a run stopped.
+In some games a bot sits at the other seat, so that the policy does not forget how to beat others
+than itself. Before, it may have lessons (`--lessons 500_000`): it sees a bot decide, and imitates.
+
+Now and then the policy plays whole games by the full rules against bots; each line of the log
+(`--log curve.csv`) says how that went, and the best policy so far is kept. `--load policy.npz` goes
+on with it, `--load policy.npz --decisions 0` only tests it.
 """
 
 import argparse
@@ -35,15 +39,20 @@ GAMES = 256  # played side by side
 STEPS = 64  # decisions in each of them between two updates
 BATCH = 2048  # decisions in each step of the optimiser
 EPOCHS = 2  # how often each decision is learned from
-LAYERS = (192, 128)
-RATE = 7e-4
+LAYERS = (128, 128)
+RATE = 5e-4  # falls in a straight line to a tenth of it, and the price of entropy with it
+ENTROPY = 0.01
 CLIP = 0.2
 DISCOUNT = 0.997
-TRACE = 0.95  # of generalised advantage estimation
-ENTROPY = 0.01
-ROUNDS = 20  # games to learn from end here; random play would go on for hundreds of rounds
+TRACE = 0.97  # of generalised advantage estimation
+# Games to learn from, a quarter of them of each kind: the round they end after, and who sits at the
+# other seat (None: the policy itself). At first, when play is random, they would go on for hundreds
+# of rounds. But who has seen short ones only gets stuck in positions that come later.
+KINDS = ((25, None), (60, None), (100, None), (100, "farmer"))
+TEACHER = "farmer"
 PER_RUPEE = 0.05  # reward for each rupee by which the lead grows
 WINNING = 1.0  # reward for winning
+SHARPER = 2.0  # in tests the chances of the actions are raised to this power
 ENDLESS = 4000  # decisions after which a game against a bot counts as not won
 
 # %% What is seen. Bytes go into the network as they come; it scales them. It is not told the
@@ -57,19 +66,17 @@ SCALE = SCALE[CELLS]
 
 
 # %% The network: a few dense layers, then the actions and the value of the position.
-def new_network(key):
+def new_network(rng):
     """Weights and biases by name; the last layers begin near 0: all legal actions alike."""
     sizes = (len(CELLS), *LAYERS)
     network = {}
     for number, (size, out) in enumerate(pairwise(sizes)):
-        key, now = jax.random.split(key)
-        network[f"w{number}"] = jax.random.normal(now, (size, out)) * np.sqrt(2 / size)
-        network[f"b{number}"] = jnp.zeros(out)
-    key, now = jax.random.split(key)
-    network["w_action"] = jax.random.normal(now, (sizes[-1], agra.NUM_ACTIONS)) * 0.01
-    network["b_action"] = jnp.zeros(agra.NUM_ACTIONS)
-    network["w_value"] = jnp.zeros((sizes[-1], 1))
-    network["b_value"] = jnp.zeros(1)
+        network[f"w{number}"] = rng.normal(0, np.sqrt(2 / size), (size, out))
+        network[f"b{number}"] = np.zeros(out)
+    network["w_action"] = rng.normal(0, 0.01, (sizes[-1], agra.NUM_ACTIONS))
+    network["b_action"] = np.zeros(agra.NUM_ACTIONS)
+    network["w_value"] = np.zeros((sizes[-1], 1))
+    network["b_value"] = np.zeros(1)
     return network
 
 
@@ -84,40 +91,49 @@ def forward(network, cells, mask):
     return jax.nn.log_softmax(scores), value[:, 0]
 
 
-@jax.jit
-def act(network, key, cells, mask):
+forward_quickly = jax.jit(forward)
+
+
+def act(network, rng, cells, mask, sharper=1.0):
     """An action for each row, drawn by its chance; the logarithm of that chance; the value."""
-    chances, value = forward(network, cells, mask)
-    action = jax.random.categorical(key, chances)
-    return action, jnp.take_along_axis(chances, action[:, None], 1)[:, 0], value
+    chances, value = map(np.asarray, forward_quickly(network, cells, mask))
+    line = np.exp(chances * sharper).cumsum(axis=1)
+    drawn = (1 - rng.random((len(line), 1), np.float32)) * line[:, -1:]
+    action = (line < drawn).sum(axis=1)
+    return action, chances[np.arange(len(action)), action], value
 
 
 # %% Learning from a batch of decisions (proximal policy optimisation).
-optimiser = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(RATE))
+optimiser = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=1e-5))
 
 
-def loss_of(network, batch):
-    """Keep near the old policy, towards what went better than expected."""
+def loss_of(network, batch, pace, lesson):
+    """Keep near the old policy, towards what went better than expected.
+
+    Decisions of bots teach the value; in a lesson, where `lesson` is 1, they are imitated, too.
+    """
     chances, value = forward(network, batch["cells"], batch["mask"])
     chosen = jnp.take_along_axis(chances, batch["action"][:, None], 1)[:, 0]
     ratio = jnp.exp(chosen - batch["chance"])
     gain = batch["advantage"]
     gain = (gain - gain.mean()) / (gain.std() + 1e-8)
-    policy = jnp.minimum(ratio * gain, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gain).mean()
+    policy = jnp.minimum(ratio * gain, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gain)
+    entropy = -jnp.sum(jnp.exp(chances) * chances * (batch["mask"] > 0), axis=1)
+    own = policy + pace * ENTROPY * entropy
+    better = jnp.where(batch["own"], own, lesson * chosen).mean()
     error = jnp.square(value - batch["target"]).mean()
-    entropy = -jnp.sum(jnp.exp(chances) * chances * (batch["mask"] > 0), axis=1).mean()
-    return 0.5 * error - policy - ENTROPY * entropy
+    return 0.5 * error - better
 
 
 @partial(jax.jit, donate_argnums=(0, 1))
-def update(network, memory, batch):
-    """One step of the optimiser."""
-    slopes = jax.grad(loss_of)(network, batch)
+def update(network, memory, batch, pace, lesson):
+    """One step of the optimiser; it goes at full pace, 1, at the start of a run."""
+    slopes = jax.grad(loss_of)(network, batch, pace, lesson)
     change, memory = optimiser.update(slopes, memory, network)
-    return optax.apply_updates(network, change), memory
+    return {name: network[name] - pace * RATE * change[name] for name in network}, memory
 
 
-def learn(network, memory, rollout, rng):
+def learn(network, memory, rollout, rng, pace, lesson):
     """Go through the decisions of a rollout a few times, in random order."""
     flat = {name: array.reshape(-1, *array.shape[2:]) for name, array in rollout.items()}
     count = len(flat["action"])
@@ -127,33 +143,39 @@ def learn(network, memory, rollout, rng):
         for start in range(0, count - size + 1, size):
             rows = order[start : start + size]
             batch = {name: array[rows] for name, array in flat.items()}
-            network, memory = update(network, memory, batch)
+            network, memory = update(network, memory, batch, pace, lesson)
     return network, memory
 
 
-# %% Playing against oneself.
-class SelfPlay:
-    """Many games, and what was decided in them."""
+# %% Playing against oneself, and against bots.
+class Play:
+    """Many games of one kind, and what was decided in them."""
 
-    def __init__(self, games, steps, seed):
+    def __init__(self, games, steps, kind, rng):
+        rounds, bot = kind
         self.env = AgraVectorEnv(
             games, players=2, compact=True, skip_forced=True, leads=True, copy=False,
-            reward="margin", round_limit=ROUNDS,
+            reward="margin", round_limit=rounds,
         )  # fmt: skip
-        self.seen, self.infos = self.env.reset(seed=seed)
+        self.seen, self.infos = self.env.reset(seed=int(rng.integers(2**31)))
         self.steps = steps
-        self.key = jax.random.key(seed)
+        self.rng = rng
         self.ended = 0
+        self.bots = Company([bot or TEACHER] * 2, seed=int(rng.integers(2**31)))
+        self.seats_of_bots = np.arange(games) % 2 if bot else np.full(games, -1)
 
-    def rollout(self, network):
+    def rollout(self, network, lesson):
         """So many decisions in each game, with advantages and targets to learn from."""
         taken = []
         for _ in range(self.steps):
-            self.key, key = jax.random.split(self.key)
             cells = self.seen["observation"][:, CELLS]
             mask = self.seen["action_mask"].copy()
-            action, chance, value = map(np.asarray, act(network, key, cells, mask))
             seat, lead = self.infos["seat"], self.infos["lead"]
+            own = (seat != self.seats_of_bots) & (not lesson)
+            action, chance, value = act(network, self.rng, cells, mask)
+            games = self.env.games
+            for row in np.flatnonzero(~own):
+                action[row] = self.bots.choose(games[row])
             self.seen, margin, over, _, self.infos = self.env.step(action)
             same = np.where(self.infos["seat"] == seat, 1.0, -1.0)  # does the same player go on?
             then = np.where(over, margin, same * self.infos["lead"])
@@ -161,9 +183,10 @@ class SelfPlay:
             goes_on = np.where(over, 0.0, same)
             self.ended += int(over.sum())
             taken.append({"cells": cells, "mask": mask, "action": action, "chance": chance,
-                          "value": value, "reward": reward, "goes_on": goes_on})  # fmt: skip
+                          "own": own, "value": value, "reward": reward,
+                          "goes_on": goes_on})  # fmt: skip
         rollout = {name: np.stack([step[name] for step in taken]) for name in taken[0]}
-        _, _, last = act(network, self.key, self.seen["observation"][:, CELLS], mask)
+        _, last = forward_quickly(network, self.seen["observation"][:, CELLS], mask)
         return self.judged(rollout, np.asarray(last))
 
     def judged(self, rollout, value_after):
@@ -209,18 +232,17 @@ class Match:
 
 
 def share_won(network, opponent, games, seed=1_000_000):
-    """The share of games that the policy wins; it takes each action by its chance."""
+    """The share of games that the policy wins."""
     matches = [Match(opponent, seed + number) for number in range(games)]
     cells = np.zeros((games, len(CELLS)), np.uint8)
     mask = np.ones((games, agra.NUM_ACTIONS), np.int8)
-    key = jax.random.key(seed)
+    rng = np.random.default_rng(seed)
     to_bytes = np.where(COMPACT_SCALE > 0, 1 / COMPACT_SCALE, 1)[CELLS]
     while waiting := [match for match in matches if match.waits()]:
         for row, match in enumerate(waiting):
             cells[row] = np.rint(observe(match.state, match.seat)[CELLS] * to_bytes).clip(0, 255)
             mask[row] = action_mask(match.state)
-        key, now = jax.random.split(key)
-        actions = np.asarray(act(network, now, cells, mask)[0])
+        actions, _, _ = act(network, rng, cells, mask, SHARPER)
         for row, match in enumerate(waiting):
             match.state.apply(actions[row])
             match.decisions += 1
@@ -228,56 +250,73 @@ def share_won(network, opponent, games, seed=1_000_000):
 
 
 # %% The whole run.
+class Progress:
+    """How far a run has come: tests the policy, tells, and keeps the best one."""
+
+    def __init__(self, given):
+        self.given = given
+        self.bots = given.bots.split(",")
+        self.begun = time.monotonic()
+        self.rows = [["minutes", "cpu_minutes", "decisions", "games", *self.bots]]
+        self.best = -1.0
+
+    def test(self, network, decisions, ended):
+        """Play against the bots; the best policy is the one that wins most games of all."""
+        won = [share_won(network, bot, self.given.test_games) for bot in self.bots]
+        minutes = (time.monotonic() - self.begun) / 60
+        row = [round(minutes, 1), round(time.process_time() / 60, 1), decisions, ended, *won]
+        self.rows.append(row)
+        told = ", ".join(f"{bot} {share:.1%}" for bot, share in zip(self.bots, won, strict=True))
+        print(f"{minutes:6.1f} minutes, {decisions:,} decisions; won against {told}", flush=True)
+        if self.given.log:
+            with self.given.log.open("w", newline="") as file:
+                csv.writer(file).writerows(self.rows)
+        if sum(won) > self.best:
+            self.best = sum(won)
+            if self.given.save:
+                np.savez(self.given.save, **network)
+
+
 def options():
     """What can be said on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--decisions", type=int, default=10_000_000, help="to learn from")
+    parser.add_argument("--lessons", type=int, default=0, help="of them, decisions of a bot")
     parser.add_argument("--games", type=int, default=GAMES, help="played side by side")
     parser.add_argument("--steps", type=int, default=STEPS, help="decisions between two updates")
-    parser.add_argument("--every", type=float, default=5, help="minutes between two tests")
-    parser.add_argument("--test-games", type=int, default=100, help="against each bot")
+    parser.add_argument("--every", type=int, default=500_000, help="decisions between two tests")
+    parser.add_argument("--test-games", type=int, default=200, help="against each bot")
     parser.add_argument("--bots", default="random,farmer", help="to be tested against")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--log", type=Path, help="a CSV file for the curve")
-    parser.add_argument("--save", type=Path, help="where the policy is kept")
+    parser.add_argument("--save", type=Path, help="where the best policy is kept")
     parser.add_argument("--load", type=Path, help="a policy to go on with")
     return parser.parse_args()
 
 
 def main():
-    """Learn for so many minutes, and say now and then how well it plays."""
+    """Learn from so many decisions, and say now and then how well it plays."""
     given = options()
-    bots = given.bots.split(",")
-    network = new_network(jax.random.key(given.seed))
-    if given.load:
-        network = {name: jnp.asarray(array) for name, array in np.load(given.load).items()}
-    memory = optimiser.init(network)
-    play = SelfPlay(given.games, given.steps, given.seed)
     rng = np.random.default_rng(given.seed)
-    begun = last = time.monotonic()
-    decisions = 0
-    rows = [["minutes", "cpu_minutes", "decisions", "games", *bots]]
-    while True:
-        network, memory = learn(network, memory, play.rollout(network), rng)
-        decisions += given.games * given.steps
-        now = time.monotonic()
-        done = now - begun >= 60 * given.minutes
-        if not done and now - last < 60 * given.every:
-            continue
-        last = now
-        won = [share_won(network, bot, given.test_games) for bot in bots]
-        cpu = time.process_time() / 60
-        row = [round((now - begun) / 60, 1), round(cpu, 1), decisions, play.ended, *won]
-        rows.append(row)
-        told = ", ".join(f"{bot} {share:.0%}" for bot, share in zip(bots, won, strict=True))
-        print(f"{row[0]:6.1f} minutes, {decisions:,} decisions; won against {told}", flush=True)
-        if given.log:
-            with given.log.open("w", newline="") as file:
-                csv.writer(file).writerows(rows)
-        if given.save:
-            np.savez(given.save, **network)
-        if done:
-            return
+    network = np.load(given.load) if given.load else new_network(rng)
+    network = {name: jnp.asarray(array, jnp.float32) for name, array in network.items()}
+    memory = optimiser.init(network)
+    plays = [Play(given.games // len(KINDS), given.steps, kind, rng) for kind in KINDS]
+    progress = Progress(given)
+    decisions = tested = 0
+    while decisions < given.decisions:
+        pace = 1 - 0.9 * decisions / given.decisions
+        lesson = decisions < given.lessons
+        rollouts = [play.rollout(network, lesson) for play in plays]
+        rollout = {
+            name: np.concatenate([one[name] for one in rollouts], axis=1) for name in rollouts[0]
+        }
+        network, memory = learn(network, memory, rollout, rng, pace, float(lesson))
+        decisions += rollout["action"].size
+        if decisions - tested >= given.every and decisions < given.decisions:
+            tested = decisions
+            progress.test(network, decisions, sum(play.ended for play in plays))
+    progress.test(network, decisions, sum(play.ended for play in plays))
 
 
 if __name__ == "__main__":

@@ -32,13 +32,14 @@ def test_openspiel_example(capsys: pytest.CaptureFixture[str]) -> None:
 def test_ppo_example(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """It learns for a moment, plays against a bot, and goes on with what it has kept."""
+    """It has a lesson, plays against a bot, and learns on with what it has kept."""
     pytest.importorskip("optax", reason=WITHOUT_JAX)
     pytest.importorskip("jax", reason=WITHOUT_JAX)
     monkeypatch.setenv("AGRA_TRIAL", "1")
     kept, log = tmp_path / "policy.npz", tmp_path / "curve.csv"
-    small = ["ppo_example.py", "--minutes", "0", "--games", "8", "--steps", "8"]
-    for more in (["--save", str(kept)], ["--load", str(kept), "--log", str(log)]):
+    small = ["ppo_example.py", "--decisions", "64", "--games", "8", "--steps", "8"]
+    lessons = ["--lessons", "64", "--save", str(kept)]
+    for more in (lessons, ["--load", str(kept), "--log", str(log)]):
         monkeypatch.setattr("sys.argv", [*small, "--bots", "random", "--test-games", "2", *more])
         assert "64 decisions; won against random" in run("ppo_example.py", capsys)
     assert log.read_text().splitlines()[0] == "minutes,cpu_minutes,decisions,games,random"
