@@ -62,7 +62,8 @@ FORMS = {
 BODIES: dict[str, dict[str, Any]] = {
     "accounts": {"name": "Somebody"}, "seats": {"link": "LINK"}, "undo": {"version": 2},
     "decisions": {"version": 1, "action": 20}, "chat": {"text": "Hello"},
-    "games": {"seats": [{"kind": "me"}, {"kind": "open"}]},
+    "games": {"seats": [{"kind": "me"}, {"kind": "open"}], "clock": {"kind": "live"}},
+    "hosts": {"link": "LINK"}, "bot": {"bot": "farmer"},
 }  # fmt: skip
 HEADERS = (
     "Accept", "Accept-Language", "Accept-Encoding", "Cookie", "Host", "HX-Request", "HX-Target",
@@ -76,7 +77,8 @@ TYPES = (
     "application/json; charset=idna", "", "x", "multipart/form-data; boundary=" + "b" * 300,
 )  # fmt: skip
 KEYS = ("seats", "kind", "name", "bot", "colour", "seed", "round_limit", "think", "components",
-        "link", "seat", "version", "action", "then", "keep", "text", "phrase")  # fmt: skip
+        "link", "seat", "version", "action", "then", "keep", "text", "phrase", "clock",
+        "minutes", "late", "handicap")  # fmt: skip
 
 
 def part(number: int, requests: int = REQUESTS) -> Counts:
@@ -133,6 +135,8 @@ class Attack:
         if any(word in path for word in SLOW) and dice.random() < 0.97:
             methods, path = self.routes[0]
         method = dice.choice(methods if dice.random() < 0.9 else METHODS)
+        if method == "DELETE" and dice.random() < 0.97:
+            method = "POST"  # else there would soon be no table left to attack
         path = re.sub(r"[<{](?:\w+:)?(\w+)[>}]", self.argument, path)
         last = path.rstrip("/").rpartition("/")[2]
         if dice.random() < 0.5:
