@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from agra.bots import level_names
+from agra.bots.clock import CLOCKS
 from agra.command.app import app
 from agra.components.basis import BASES
 from agra.lab.workers import BACKENDS
@@ -90,6 +91,7 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
         *BASES,
         *level_names(),
         *BACKENDS,
+        *CLOCKS,
         *offered(),
         "light",
         "mixed",

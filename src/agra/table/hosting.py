@@ -3,7 +3,7 @@
 The pages and the API ask here; what is possible is decided once.
 """
 
-from agra.table import games, lines, stream
+from agra.table import games, keeping, lines, stream
 from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game, Seat, new_secret
 from agra.table.seats import Standing
@@ -34,6 +34,6 @@ def close(game: Game, standing: Standing) -> None:
     """Delete a game with all that was said at it; its pages learn it."""
     check_host(standing)
     number = game.pk
-    game.delete()
+    keeping.delete(Game.objects.filter(pk=number))
     lines.forget(number)
     stream.end(number)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
-from django.db import connections
+from django.db import connections, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -56,7 +56,10 @@ def delete(games: "QuerySet[Game]") -> int:
     """Delete games with all that was said at them; returns how many."""
     numbers = list(games.values_list("pk", flat=True))
     for number in numbers:  # one short transaction each, so that a running table goes on
-        Game.objects.filter(pk=number).delete()
+        with transaction.atomic():
+            # whoever is about to write an entry waits, and finds that there is no game any more
+            Game.objects.select_for_update().filter(pk=number).first()
+            Game.objects.filter(pk=number).delete()
     return len(numbers)
 
 

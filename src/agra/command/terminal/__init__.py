@@ -77,7 +77,7 @@ def terminal(
         typer.Option(
             min=0,
             max=MOST_HANDICAP,
-            metavar="RUPEES",
+            metavar="N",
             help=N_("Rupees that people begin with beyond what bots do."),
         ),
     ] = 0,

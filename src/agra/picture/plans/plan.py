@@ -53,7 +53,7 @@ class Plan:
     decision: Box | None = None
 
     #: what was drawn by this plan, to be drawn once
-    _drawn: dict[Hashable, str] = field(default_factory=dict, repr=False, compare=False)
+    _drawn: dict[Hashable, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def once(self, what: Hashable, draws: Callable[[], str]) -> str:
         """Something that looks the same in every position, drawn once for all of them.

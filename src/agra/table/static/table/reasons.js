@@ -8,7 +8,7 @@ const table = () => document.getElementById("table");
 /** The question for which reasons can be told: "" while nothing is asked of the viewer. */
 function question() {
   const here = table()?.dataset;
-  return here?.why && here.mine === "yes" && here.live !== "no" ? `${here.why}?version=${here.version}` : "";
+  return here?.whyUrl && here.mine === "yes" && here.live !== "no" ? `${here.whyUrl}?version=${here.version}` : "";
 }
 
 async function fetched(address) {
