@@ -128,7 +128,7 @@ def test_a_question_and_a_why_not_lead_to_their_rules() -> None:
     let_bots_play(game)
     page = text(browser.get(f"/game/{game.code}/"))
     assert re.search(r'class="rule-of" href="/rules#r-[\d-]+"', page)
-    (address,) = re.findall(r'data-why="([^"]+)"', page)
+    (address,) = re.findall(r'data-why-url="([^"]+)"', page)
     reasons = browser.get(address).json()
     assert len(reasons) > 20
     assert all(found["why"].endswith(".") for found in reasons.values())
