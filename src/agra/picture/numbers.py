@@ -12,6 +12,7 @@ from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout as at
 from agra.rules.names import CLOTHES
+from agra.rules.state import State
 
 #: All that an area shows, in an order of its own.
 Numbers = tuple[object, ...]
@@ -22,30 +23,52 @@ def numbers_of(area: str, scene: Scene, plan: Plan) -> Numbers:
     return _NUMBERS[area](scene, plan)
 
 
-def _city(scene: Scene, plan: Plan) -> Numbers:
-    s, d = scene.state, scene.state._d
-    goods = [
-        count
-        for seat in range(s.players)
-        for count in d[at.PLAYER + at.STRIDE * seat : at.PLAYER + at.STRIDE * seat + at.FAVOURS]
-    ]
-    single = (d[at.MERCHANT], d[at.BUILDER], d[at.MEDITATION_MARKER])
-    return (*d[at.SPACE : at.ORDERS], *single, acting_space(s), *goods)
+# ------------------------------------------------------------------ what things are made of
 
 
-def _river(scene: Scene, plan: Plan) -> Numbers:
-    d = scene.state._d
+def river(state: State) -> Numbers:
+    """The cards of the river with all markers on them, and the boat."""
+    d = state._d
     return (*d[at.NOTABLE : at.RULES], d[at.BOAT], *d[at.LEVEL_DONE : at.LEVEL_DONE + 4])
 
 
-def _court(scene: Scene, plan: Plan) -> Numbers:
-    s, d = scene.state, scene.state._d
+def court(state: State) -> Numbers:
+    """Orders, bowls, tiles, the tracks of influence."""
+    d = state._d
     tracks = [
         d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
-        for seat in range(s.players)
+        for seat in range(state.players)
         for guild in range(3)
     ]
     return (*d[at.ORDERS : at.BONUS], d[at.BOAT], *tracks)
+
+
+def goods(state: State) -> Numbers:
+    """Who has which goods."""
+    firsts = [at.PLAYER + at.STRIDE * seat for seat in range(state.players)]
+    return tuple(count for first in firsts for count in state._d[first : first + at.FAVOURS])
+
+
+def figures(state: State) -> Numbers:
+    """Merchant, Builder and meditation marker."""
+    d = state._d
+    return (d[at.MERCHANT], d[at.BUILDER], d[at.MEDITATION_MARKER])
+
+
+# ------------------------------------------------------------------ areas
+
+
+def _city(scene: Scene, plan: Plan) -> Numbers:
+    s = scene.state
+    return (*s._d[at.SPACE : at.ORDERS], *figures(s), acting_space(s), *goods(s))
+
+
+def _river(scene: Scene, plan: Plan) -> Numbers:
+    return river(scene.state)
+
+
+def _court(scene: Scene, plan: Plan) -> Numbers:
+    return court(scene.state)
 
 
 def _bonuses(scene: Scene, plan: Plan) -> Numbers:

@@ -7,7 +7,7 @@ laid out. No part has to change for it, as long as it finds what it asks for.
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from agra.picture import tokens
 from agra.picture.geometry import Box, Place
@@ -21,6 +21,8 @@ from agra.text.i18n import current_language
 
 #: The areas of the table, in reading order.
 AREAS = ("city", "river", "court", "bonuses", "mine", "others")
+#: So many things are kept by a plan as they were drawn; then they are drawn anew.
+MOST_DRAWN: Final = 1024
 
 
 class Sheet(NamedTuple):
@@ -64,6 +66,8 @@ class Plan:
         key = (what, current_language())
         found = self._drawn.get(key)
         if found is None:
+            if len(self._drawn) >= MOST_DRAWN:
+                self._drawn.clear()
             found = self._drawn[key] = draws()
         return found
 

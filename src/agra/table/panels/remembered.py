@@ -8,14 +8,14 @@ components and the reader's language.
 from collections.abc import Callable
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
+from agra.picture import numbers
+from agra.picture.numbers import Numbers
 from agra.rules import layout as at
 from agra.table.sight import Sight
 from agra.text.i18n import current_language
 
 #: So many answers of a function are kept; then it begins anew.
 KEPT: Final = 512
-
-Numbers = tuple[object, ...]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -57,19 +57,12 @@ def remembered(reads: _Tells[_P, Numbers]) -> Callable[[_Tells[_P, _T]], _Tells[
 
 def river(sight: Sight) -> Numbers:
     """The cards of the river with all markers on them, and the boat."""
-    d = sight.state._d
-    return (*d[at.NOTABLE : at.RULES], d[at.BOAT], *d[at.LEVEL_DONE : at.LEVEL_DONE + 4])
+    return numbers.river(sight.state)
 
 
 def court(sight: Sight) -> Numbers:
-    """Orders, bowls, tiles, the tracks of influence."""
-    s, d = sight.state, sight.state._d
-    tracks = [
-        d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
-        for seat in range(s.players)
-        for guild in range(3)
-    ]
-    return (*d[at.ORDERS : at.NOTABLE], d[at.BOAT], *tracks)
+    """Orders, bowls, tiles, bonuses, the tracks of influence."""
+    return (*sight.state._d[at.BONUS : at.NOTABLE], *numbers.court(sight.state))
 
 
 def demand(sight: Sight) -> Numbers:
@@ -92,21 +85,13 @@ def workers(sight: Sight) -> Numbers:
 
 def figures(sight: Sight) -> Numbers:
     """Price tokens, Merchant, Builder and meditation marker."""
-    d = sight.state._d
-    single = (d[at.MERCHANT], d[at.BUILDER], d[at.MEDITATION_MARKER])
-    return (*single, *d[at.TOKEN_AT : at.ORDERS])
+    return (*numbers.figures(sight.state), *sight.state._d[at.TOKEN_AT : at.ORDERS])
 
 
 def goods(sight: Sight) -> Numbers:
     """Who has which goods, what they are worth, and what the viewer's farm yields."""
-    s, d = sight.state, sight.state._d
-    held = [
-        count
-        for seat in range(s.players)
-        for count in d[at.PLAYER + at.STRIDE * seat : at.PLAYER + at.STRIDE * seat + at.FAVOURS]
-    ]
     mine = player(sight, sight.viewer) if sight.viewer is not None else ()
-    return (*d[at.VALUE : at.TOKEN_AT], *held, *mine)
+    return (*sight.state._d[at.VALUE : at.TOKEN_AT], *numbers.goods(sight.state), *mine)
 
 
 def player(sight: Sight, seat: int) -> Numbers:
