@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 #: What the command is built with; the library itself needs neither.
 _NEEDED = ("typer", "rich")
+_INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,6 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         raise SystemExit(2) from None
+    except KeyboardInterrupt:  # while it is loaded; later the command itself says what was done
+        return _INTERRUPTED
     code = run(arguments)
     if code == 2:
         raise SystemExit(2)

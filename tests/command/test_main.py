@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -26,6 +27,18 @@ def test_bad_usage_ends_the_program(capsys: pytest.CaptureFixture[str]) -> None:
         main(["watch", "--players", "9"])
     assert stop.value.code == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_ctrl_c_while_the_command_is_loaded_ends_it_quietly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(ModuleType):
+        def __getattr__(self, name: str) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "agra.command.app", Interrupted("agra.command.app"))
+    assert main(["--version"]) == 130
+    assert capsys.readouterr() == ("", "")
 
 
 def test_the_default_is_four_players_and_the_seed_that_is_shown_repeats_the_game() -> None:
