@@ -39,26 +39,28 @@ GAMES = 256  # played side by side
 STEPS = 64  # decisions in each of them between two updates
 BATCH = 2048  # decisions in each step of the optimiser
 EPOCHS = 2  # how often each decision is learned from
-LAYERS = (128, 128)
-RATE = 5e-4  # falls in a straight line to a tenth of it, and the price of entropy with it
-ENTROPY = 0.01
+LAYERS = (256, 128)
+RATE_OF_LESSONS = 1e-3
+RATE = 3e-4  # falls in a straight line to a tenth of it, and the price of entropy with it
+ENTROPY = 0.005
 CLIP = 0.2
+FAR = 0.03  # a policy that has gone so far from the one that played (KL) waits for new games
 DISCOUNT = 0.997
 TRACE = 0.97  # of generalised advantage estimation
-# Games to learn from, a quarter of them of each kind: the round they end after, and who sits at the
-# other seat (None: the policy itself). At first, when play is random, they would go on for hundreds
-# of rounds. But who has seen short ones only gets stuck in positions that come later.
-KINDS = ((25, None), (60, None), (100, None), (100, "farmer"))
-TEACHER = "farmer"
-PER_RUPEE = 0.05  # reward for each rupee by which the lead grows
+STEADY = 0.9  # what is tested and kept is an average of the networks; so much of it stays
+# Who sits at the other seat (None: the policy itself), each in as many games.
+OTHERS = (None, None, "farmer", "random")
+TEACHER = "trader@60n"
+ROUNDS = 100  # then a game is cut off, and nobody has won it
+PER_RUPEE = 0.03  # reward for each rupee by which the lead grows
 WINNING = 1.0  # reward for winning
-SHARPER = 2.0  # in tests the chances of the actions are raised to this power
 ENDLESS = 4000  # decisions after which a game against a bot counts as not won
 
 # %% What is seen. Bytes go into the network as they come; it scales them. It is not told the
 # round and the round limit, so that it plays on as well in games longer than those it learns in.
 CELLS = np.array(used_cells(players=2))
 SCALE = COMPACT_SCALE.copy()
+PIECES = {piece.name: piece for piece in LAYOUT}
 for piece in LAYOUT:
     if piece.name in ("round", "round_limit", "final_round"):
         SCALE[piece.start : piece.start + piece.length] = 0
@@ -73,7 +75,7 @@ def new_network(rng):
     for number, (size, out) in enumerate(pairwise(sizes)):
         network[f"w{number}"] = rng.normal(0, np.sqrt(2 / size), (size, out))
         network[f"b{number}"] = np.zeros(out)
-    network["w_action"] = rng.normal(0, 0.01, (sizes[-1], agra.NUM_ACTIONS))
+    network["w_action"] = rng.normal(0, 0.001, (sizes[-1], agra.NUM_ACTIONS))
     network["b_action"] = np.zeros(agra.NUM_ACTIONS)
     network["w_value"] = np.zeros((sizes[-1], 1))
     network["b_value"] = np.zeros(1)
@@ -84,7 +86,8 @@ def forward(network, cells, mask):
     """Logarithms of the chances of all actions (illegal ones have none), and the value."""
     x = cells.astype(jnp.float32) * SCALE
     for number in range(len(LAYERS)):
-        x = jax.nn.relu(x @ network[f"w{number}"] + network[f"b{number}"])
+        x = jax.nn.standardize(x @ network[f"w{number}"]) + network[f"b{number}"]
+        x = jax.nn.relu(x)
     scores = x @ network["w_action"] + network["b_action"]
     scores = jnp.where(mask > 0, scores, -1e9)
     value = x @ network["w_value"] + network["b_value"]
@@ -94,10 +97,10 @@ def forward(network, cells, mask):
 forward_quickly = jax.jit(forward)
 
 
-def act(network, rng, cells, mask, sharper=1.0):
+def act(network, rng, cells, mask):
     """An action for each row, drawn by its chance; the logarithm of that chance; the value."""
     chances, value = map(np.asarray, forward_quickly(network, cells, mask))
-    line = np.exp(chances * sharper).cumsum(axis=1)
+    line = np.where(mask, np.exp(chances), 0).cumsum(axis=1)
     drawn = (1 - rng.random((len(line), 1), np.float32)) * line[:, -1:]
     action = (line < drawn).sum(axis=1)
     return action, chances[np.arange(len(action)), action], value
@@ -107,30 +110,35 @@ def act(network, rng, cells, mask, sharper=1.0):
 optimiser = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=1e-5))
 
 
-def loss_of(network, batch, pace, lesson):
-    """Keep near the old policy, towards what went better than expected.
+def loss_of(network, batch, entropy_pays, lesson):
+    """Keep near the old policy, towards what went better than expected; imitate in a lesson.
 
-    Decisions of bots teach the value; in a lesson, where `lesson` is 1, they are imitated, too.
+    Decisions of others teach the value only.
     """
     chances, value = forward(network, batch["cells"], batch["mask"])
+    own = batch["own"] / (batch["own"].sum() + 1e-8)
     chosen = jnp.take_along_axis(chances, batch["action"][:, None], 1)[:, 0]
-    ratio = jnp.exp(chosen - batch["chance"])
     gain = batch["advantage"]
-    gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+    gain = gain - (own * gain).sum()
+    gain = gain / jnp.sqrt((own * gain**2).sum() + 1e-8)
+    ratio = jnp.exp(chosen - batch["chance"])
     policy = jnp.minimum(ratio * gain, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gain)
     entropy = -jnp.sum(jnp.exp(chances) * chances * (batch["mask"] > 0), axis=1)
-    own = policy + pace * ENTROPY * entropy
-    better = jnp.where(batch["own"], own, lesson * chosen).mean()
+    better = jnp.where(lesson, chosen, policy + entropy_pays * entropy)
     error = jnp.square(value - batch["target"]).mean()
-    return 0.5 * error - better
+    far = (own * (ratio - 1 - jnp.log(ratio))).sum()
+    return 0.5 * error - (own * better).sum(), {
+        "far": far, "error": error, "entropy": (own * entropy).sum(), "chosen": (own*chosen).sum(),
+        "var": batch["target"].var()}
 
 
 @partial(jax.jit, donate_argnums=(0, 1))
 def update(network, memory, batch, pace, lesson):
     """One step of the optimiser; it goes at full pace, 1, at the start of a run."""
-    slopes = jax.grad(loss_of)(network, batch, pace, lesson)
+    slopes, told = jax.grad(loss_of, has_aux=True)(network, batch, pace * ENTROPY, lesson)
     change, memory = optimiser.update(slopes, memory, network)
-    return {name: network[name] - pace * RATE * change[name] for name in network}, memory
+    rate = pace * jnp.where(lesson, RATE_OF_LESSONS, RATE)
+    return {name: network[name] - rate * change[name] for name in network}, memory, told
 
 
 def learn(network, memory, rollout, rng, pace, lesson):
@@ -138,31 +146,42 @@ def learn(network, memory, rollout, rng, pace, lesson):
     flat = {name: array.reshape(-1, *array.shape[2:]) for name, array in rollout.items()}
     count = len(flat["action"])
     size = min(BATCH, count)
+    far = 0
+    tells = []
     for _ in range(EPOCHS):
         order = rng.permutation(count)
         for start in range(0, count - size + 1, size):
             rows = order[start : start + size]
             batch = {name: array[rows] for name, array in flat.items()}
-            network, memory = update(network, memory, batch, pace, lesson)
+            if far > FAR and not lesson:
+                break
+            network, memory, told = update(network, memory, batch, pace, lesson)
+            far = told["far"]
+            tells.append(told)
+    if DEBUG:
+        print(len(tells), {k: round(float(np.mean([float(t[k]) for t in tells])), 4) for k in told}, flush=True)
     return network, memory
+
+DEBUG = True
 
 
 # %% Playing against oneself, and against bots.
 class Play:
-    """Many games of one kind, and what was decided in them."""
+    """Many games with the same kind of opponent, and what was decided in them."""
 
-    def __init__(self, games, steps, kind, rng):
-        rounds, bot = kind
+    def __init__(self, games, steps, other, rng):
         self.env = AgraVectorEnv(
             games, players=2, compact=True, skip_forced=True, leads=True, copy=False,
-            reward="margin", round_limit=rounds,
+            reward="margin", round_limit=ROUNDS,
         )  # fmt: skip
         self.seen, self.infos = self.env.reset(seed=int(rng.integers(2**31)))
         self.steps = steps
         self.rng = rng
         self.ended = 0
-        self.bots = Company([bot or TEACHER] * 2, seed=int(rng.integers(2**31)))
-        self.seats_of_bots = np.arange(games) % 2 if bot else np.full(games, -1)
+        self.others = [Company([other or "random"] * 2, seed) for seed in range(games)]
+        self.seats_of_others = np.arange(games) % 2 if other else np.full(games, -1)
+        self.teachers = [Company([TEACHER] * 2, seed) for seed in range(games)]
+        self.taught_by_hand = np.arange(games) % 4 < 2  # the teacher plays; else it only tells
 
     def rollout(self, network, lesson):
         """So many decisions in each game, with advantages and targets to learn from."""
@@ -171,23 +190,36 @@ class Play:
             cells = self.seen["observation"][:, CELLS]
             mask = self.seen["action_mask"].copy()
             seat, lead = self.infos["seat"], self.infos["lead"]
-            own = (seat != self.seats_of_bots) & (not lesson)
+            own = seat != self.seats_of_others
             action, chance, value = act(network, self.rng, cells, mask)
             games = self.env.games
             for row in np.flatnonzero(~own):
-                action[row] = self.bots.choose(games[row])
+                action[row] = self.others[row].choose(games[row])
+            learned = action.copy()
+            if lesson:
+                for row in np.flatnonzero(own):
+                    learned[row] = self.teachers[row].choose(games[row])
+                action = np.where(self.taught_by_hand, learned, action)
             self.seen, margin, over, _, self.infos = self.env.step(action)
             same = np.where(self.infos["seat"] == seat, 1.0, -1.0)  # does the same player go on?
             then = np.where(over, margin, same * self.infos["lead"])
-            reward = PER_RUPEE * (then - lead) + WINNING * np.sign(margin) * over
+            reward = PER_RUPEE * (then - lead) + WINNING * np.sign(margin) * self.decided(over)
             goes_on = np.where(over, 0.0, same)
             self.ended += int(over.sum())
-            taken.append({"cells": cells, "mask": mask, "action": action, "chance": chance,
+            taken.append({"cells": cells, "mask": mask, "action": learned, "chance": chance,
                           "own": own, "value": value, "reward": reward,
                           "goes_on": goes_on})  # fmt: skip
         rollout = {name: np.stack([step[name] for step in taken]) for name in taken[0]}
         _, last = forward_quickly(network, self.seen["observation"][:, CELLS], mask)
         return self.judged(rollout, np.asarray(last))
+
+    def decided(self, over):
+        """Which games have come to an end by themselves."""
+        if not over.any():
+            return over
+        rounds = self.infos["final_obs"]["observation"][:, PIECES["round"].start]
+        self.cut = getattr(self, "cut", 0) + int((over & (rounds > ROUNDS)).sum())
+        return over & (rounds <= ROUNDS)
 
     def judged(self, rollout, value_after):
         """Generalised advantage estimation; `goes_on` is -1 where the other player decides next."""
@@ -242,10 +274,11 @@ def share_won(network, opponent, games, seed=1_000_000):
         for row, match in enumerate(waiting):
             cells[row] = np.rint(observe(match.state, match.seat)[CELLS] * to_bytes).clip(0, 255)
             mask[row] = action_mask(match.state)
-        actions, _, _ = act(network, rng, cells, mask, SHARPER)
+        actions, _, _ = act(network, rng, cells, mask)
         for row, match in enumerate(waiting):
             match.state.apply(actions[row])
             match.decisions += 1
+    print(opponent, "unfinished", sum(not m.state.is_over for m in matches), "rounds", np.mean([m.state.round for m in matches]), "scores", np.mean([m.state.scores()[m.seat] for m in matches]), np.mean([m.state.scores()[1-m.seat] for m in matches]))
     return sum(match.won() for match in matches) / games
 
 
@@ -299,24 +332,29 @@ def main():
     given = options()
     rng = np.random.default_rng(given.seed)
     network = np.load(given.load) if given.load else new_network(rng)
-    network = {name: jnp.asarray(array, jnp.float32) for name, array in network.items()}
+    network = {name: jnp.array(array, jnp.float32) for name, array in network.items()}
+    steady = {name: array.copy() for name, array in network.items()}
     memory = optimiser.init(network)
-    plays = [Play(given.games // len(KINDS), given.steps, kind, rng) for kind in KINDS]
+    plays = [Play(given.games // len(OTHERS), given.steps, other, rng) for other in OTHERS]
     progress = Progress(given)
-    decisions = tested = 0
+    decisions = tested = rollouts_done = 0
     while decisions < given.decisions:
-        pace = 1 - 0.9 * decisions / given.decisions
         lesson = decisions < given.lessons
+        pace = 1 - 0.9 * decisions / given.decisions
         rollouts = [play.rollout(network, lesson) for play in plays]
         rollout = {
             name: np.concatenate([one[name] for one in rollouts], axis=1) for name in rollouts[0]
         }
-        network, memory = learn(network, memory, rollout, rng, pace, float(lesson))
+        network, memory = learn(network, memory, rollout, rng, pace, lesson)
+        rollouts_done += 1
+        new = max(1 / rollouts_done, 1 - STEADY)
+        steady = {name: (1 - new) * steady[name] + new * network[name] for name in network}
         decisions += rollout["action"].size
+        if DEBUG: print(decisions, round(time.process_time(),1), [p.ended for p in plays], [getattr(p,'cut',0) for p in plays])
         if decisions - tested >= given.every and decisions < given.decisions:
             tested = decisions
-            progress.test(network, decisions, sum(play.ended for play in plays))
-    progress.test(network, decisions, sum(play.ended for play in plays))
+            progress.test(steady, decisions, sum(play.ended for play in plays))
+    progress.test(steady, decisions, sum(play.ended for play in plays))
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ def test_a_data_set_that_was_stopped_is_the_same_as_one_that_was_not(
     monkeypatch.setattr(simulate, "play", stopping)
     stopped = run("dataset", tmp_path / "parts", *OPTIONS)
     assert stopped.code == 130
+    assert "games.parquet.journal: run the same command again to go on." in stopped.out
     assert not (tmp_path / "parts" / "README.md").exists()
     count = 10  # go on
     assert run("dataset", tmp_path / "parts", *OPTIONS).code == 0

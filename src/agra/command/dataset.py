@@ -63,7 +63,7 @@ def dataset(
         typer.echo(f"Nothing to do: all {runs.counted(games)} are there already.")
     elif result.figures.games:
         show(result.figures, time.monotonic() - begun, result.kept)
-        tell_files(result, plan.records)
+        tell_files(result, plan.records, "run the same command again to go on")
     if not result.stopped:
         typer.echo(f"Written: {write_card(folder)}")
     runs.end(result.stopped, result.figures.games)

@@ -72,19 +72,19 @@ def simulate(
     figures = result.figures
     if figures.games:
         show(figures, time.monotonic() - begun, result.kept)
-    tell_files(result, records)
+    tell_files(result, records, "the same command with --resume goes on")
     runs.end(result.stopped, figures.games)
 
 
-def tell_files(result: Run, records: Path | None) -> None:
-    """Say what was written, and how a run that was stopped goes on."""
+def tell_files(result: Run, records: Path | None, advice: str) -> None:
+    """Say what was written, and with `advice` how a run that was stopped goes on."""
     games = result.figures.games
     if records is not None and games:
         typer.echo(f"Written: {runs.counted(games)} to {records}")
     for path in result.written:
         typer.echo(f"Written: {path}")
     if result.journal is not None:
-        typer.echo(f"Kept in {result.journal}: the same command with --resume goes on.")
+        typer.echo(f"Kept in {result.journal}: {advice}.")
 
 
 # ------------------------------------------------------------------ tables
