@@ -1,18 +1,18 @@
 """Learning Agra by playing against oneself: PPO with masks, for two players, on JAX.
 
     pip install "agra[learn]"
-    python docs/examples/ppo_example.py --decisions 10_000_000 --save policy.npz --log curve.csv
+    python docs/examples/ppo_example.py --lessons 800_000 --save policy.npz --log curve.csv
 
 One policy plays both seats of many games (`agra.research.vector`). Two players, one winner: what a
 decision is worth to one is worth as much less to the other, so the estimate of the next decision
 changes its sign whenever the other player makes it. That is all that self-play adds to plain PPO.
 
 In some games a bot sits at the other seat, so that the policy does not forget how to beat others
-than itself. Before, it may have lessons (`--lessons 500_000`): it sees a bot decide, and imitates.
+than itself. Before, it may have lessons (`--lessons 800_000`): a better player tells what to do.
 
-Now and then the policy plays whole games by the full rules against bots; each line of the log
-(`--log curve.csv`) says how that went, and the best policy so far is kept. `--load policy.npz` goes
-on with it, `--load policy.npz --decisions 0` only tests it.
+Now and then the policy, an average of the last networks, plays whole games by the full rules
+against bots; each line of the log (`--log curve.csv`) says how that went, and the best is kept.
+`--load policy.npz` goes on with it, `--load policy.npz --decisions 0` only tests it.
 """
 
 import argparse
@@ -40,8 +40,7 @@ STEPS = 64  # decisions in each of them between two updates
 BATCH = 2048  # decisions in each step of the optimiser
 EPOCHS = 2  # how often each decision is learned from
 LAYERS = (256, 128)
-RATE_OF_LESSONS = 1e-3
-RATE = 3e-4  # falls in a straight line to a tenth of it, and the price of entropy with it
+RATE = 1e-3  # falls in a straight line to a tenth of it, and the price of entropy with it
 ENTROPY = 0.005
 CLIP = 0.2
 FAR = 0.03  # a policy that has gone so far from the one that played (KL) waits for new games
@@ -60,8 +59,9 @@ ENDLESS = 4000  # decisions after which a game against a bot counts as not won
 # round and the round limit, so that it plays on as well in games longer than those it learns in.
 CELLS = np.array(used_cells(players=2))
 SCALE = COMPACT_SCALE.copy()
-PIECES = {piece.name: piece for piece in LAYOUT}
 for piece in LAYOUT:
+    if piece.name == "round":
+        ROUND_CELL = piece.start
     if piece.name in ("round", "round_limit", "final_round"):
         SCALE[piece.start : piece.start + piece.length] = 0
 SCALE = SCALE[CELLS]
@@ -111,9 +111,9 @@ optimiser = optax.chain(optax.clip_by_global_norm(0.5), optax.scale_by_adam(eps=
 
 
 def loss_of(network, batch, entropy_pays, lesson):
-    """Keep near the old policy, towards what went better than expected; imitate in a lesson.
+    """Keep near the old policy, towards what went better than expected; in a lesson, imitate.
 
-    Decisions of others teach the value only.
+    Decisions of others teach the value only. Returned, too: how far the policy has gone (KL).
     """
     chances, value = forward(network, batch["cells"], batch["mask"])
     own = batch["own"] / (batch["own"].sum() + 1e-8)
@@ -127,18 +127,15 @@ def loss_of(network, batch, entropy_pays, lesson):
     better = jnp.where(lesson, chosen, policy + entropy_pays * entropy)
     error = jnp.square(value - batch["target"]).mean()
     far = (own * (ratio - 1 - jnp.log(ratio))).sum()
-    return 0.5 * error - (own * better).sum(), {
-        "far": far, "error": error, "entropy": (own * entropy).sum(), "chosen": (own*chosen).sum(),
-        "var": batch["target"].var()}
+    return 0.5 * error - (own * better).sum(), far
 
 
 @partial(jax.jit, donate_argnums=(0, 1))
 def update(network, memory, batch, pace, lesson):
     """One step of the optimiser; it goes at full pace, 1, at the start of a run."""
-    slopes, told = jax.grad(loss_of, has_aux=True)(network, batch, pace * ENTROPY, lesson)
+    slopes, far = jax.grad(loss_of, has_aux=True)(network, batch, pace * ENTROPY, lesson)
     change, memory = optimiser.update(slopes, memory, network)
-    rate = pace * jnp.where(lesson, RATE_OF_LESSONS, RATE)
-    return {name: network[name] - rate * change[name] for name in network}, memory, told
+    return {name: network[name] - pace * RATE * change[name] for name in network}, memory, far
 
 
 def learn(network, memory, rollout, rng, pace, lesson):
@@ -146,23 +143,15 @@ def learn(network, memory, rollout, rng, pace, lesson):
     flat = {name: array.reshape(-1, *array.shape[2:]) for name, array in rollout.items()}
     count = len(flat["action"])
     size = min(BATCH, count)
-    far = 0
-    tells = []
     for _ in range(EPOCHS):
         order = rng.permutation(count)
         for start in range(0, count - size + 1, size):
             rows = order[start : start + size]
             batch = {name: array[rows] for name, array in flat.items()}
+            network, memory, far = update(network, memory, batch, pace, lesson)
             if far > FAR and not lesson:
-                break
-            network, memory, told = update(network, memory, batch, pace, lesson)
-            far = told["far"]
-            tells.append(told)
-    if DEBUG:
-        print(len(tells), {k: round(float(np.mean([float(t[k]) for t in tells])), 4) for k in told}, flush=True)
+                return network, memory
     return network, memory
-
-DEBUG = True
 
 
 # %% Playing against oneself, and against bots.
@@ -217,9 +206,7 @@ class Play:
         """Which games have come to an end by themselves."""
         if not over.any():
             return over
-        rounds = self.infos["final_obs"]["observation"][:, PIECES["round"].start]
-        self.cut = getattr(self, "cut", 0) + int((over & (rounds > ROUNDS)).sum())
-        return over & (rounds <= ROUNDS)
+        return over & (self.infos["final_obs"]["observation"][:, ROUND_CELL] <= ROUNDS)
 
     def judged(self, rollout, value_after):
         """Generalised advantage estimation; `goes_on` is -1 where the other player decides next."""
@@ -278,7 +265,6 @@ def share_won(network, opponent, games, seed=1_000_000):
         for row, match in enumerate(waiting):
             match.state.apply(actions[row])
             match.decisions += 1
-    print(opponent, "unfinished", sum(not m.state.is_over for m in matches), "rounds", np.mean([m.state.round for m in matches]), "scores", np.mean([m.state.scores()[m.seat] for m in matches]), np.mean([m.state.scores()[1-m.seat] for m in matches]))
     return sum(match.won() for match in matches) / games
 
 
@@ -337,7 +323,7 @@ def main():
     memory = optimiser.init(network)
     plays = [Play(given.games // len(OTHERS), given.steps, other, rng) for other in OTHERS]
     progress = Progress(given)
-    decisions = tested = rollouts_done = 0
+    decisions = tested = updates = 0
     while decisions < given.decisions:
         lesson = decisions < given.lessons
         pace = 1 - 0.9 * decisions / given.decisions
@@ -346,11 +332,10 @@ def main():
             name: np.concatenate([one[name] for one in rollouts], axis=1) for name in rollouts[0]
         }
         network, memory = learn(network, memory, rollout, rng, pace, lesson)
-        rollouts_done += 1
-        new = max(1 / rollouts_done, 1 - STEADY)
+        updates += 1
+        new = max(1 / updates, 1 - STEADY)
         steady = {name: (1 - new) * steady[name] + new * network[name] for name in network}
         decisions += rollout["action"].size
-        if DEBUG: print(decisions, round(time.process_time(),1), [p.ended for p in plays], [getattr(p,'cut',0) for p in plays])
         if decisions - tested >= given.every and decisions < given.decisions:
             tested = decisions
             progress.test(steady, decisions, sum(play.ended for play in plays))
