@@ -21,6 +21,7 @@ from agra.bots import Allowance, SeatedBot, trial, trust
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.bots.seat import Company
+from agra.lab import interrupts
 from agra.lab.extras import needed
 from agra.lab.figures import Rate, wilson
 from agra.lab.plots import COLOURS
@@ -202,6 +203,7 @@ def draw(found: dict[int, list[Promise]], path: Path) -> None:
 # ------------------------------------------------------------------ the command
 
 
+@interrupts.told()
 def main(argv: Sequence[str] | None = None) -> int:
     """Play the games and print the tables."""
     parser = argparse.ArgumentParser(prog="python -m agra.lab.calibration", description=__doc__)

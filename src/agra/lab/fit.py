@@ -19,7 +19,6 @@ import random
 import sys
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +31,7 @@ from agra.bots.evaluation import ANNOUNCED, LAST_ROUND, STAGES, Weights, weights
 from agra.bots.features import COUNT, NAMES, SCORED, features
 from agra.bots.search import Search
 from agra.bots.trader import Trader
+from agra.lab import interrupts
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place
 from agra.lab.selfplay import SelfPlay
@@ -144,7 +144,7 @@ def play(
     ]
     began = time.monotonic()
     kept: dict[int, list[Kept]] = {players: [] for players in games}
-    with ProcessPoolExecutor(jobs) as pool:
+    with interrupts.processes(jobs) as pool:
         running = [
             (players, pool.submit(play_games, players, seeds, width, styles))
             for players, seeds in tasks
@@ -351,6 +351,7 @@ def _style(path: Path) -> dict[str, Any]:
     return data
 
 
+@interrupts.told()
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one of the two steps."""
     parser = argparse.ArgumentParser(prog="python -m agra.lab.fit", description=__doc__)

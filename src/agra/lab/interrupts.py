@@ -1,11 +1,21 @@
 """Ctrl-C at a good moment."""
 
+import multiprocessing
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import wraps
 from importlib import import_module
 from types import FrameType
+from typing import Final, ParamSpec
+
+#: The exit code of a command that was ended by Ctrl-C.
+INTERRUPTED: Final = 130
+
+P = ParamSpec("P")
 
 # The first process that is started brings one of these with it, which unblocks Ctrl-C by the way.
 # So they are started beforehand.
@@ -59,3 +69,43 @@ def ignored() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """So many processes for work that can be lost: Ctrl-C, or a mistake, ends them at once.
+
+    The pool alone would first do everything that it was given.
+    """
+    before = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_ctrl_c_to_the_parent)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            if child not in before:
+                child.terminate()
+        raise
+    pool.shutdown()
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def told(advice: str = "") -> Callable[[Callable[P, int]], Callable[P, int]]:
+    """For the `main` of a module: Ctrl-C ends it with a sentence and the exit code for it."""
+
+    def around(main: Callable[P, int]) -> Callable[P, int]:
+        @wraps(main)
+        def quiet(*args: P.args, **kwargs: P.kwargs) -> int:
+            try:
+                return main(*args, **kwargs)
+            except KeyboardInterrupt:
+                print(" ".join(["\nInterrupted.", advice]).rstrip(), file=sys.stderr)
+                return INTERRUPTED
+
+        return quiet
+
+    return around

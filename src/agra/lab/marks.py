@@ -19,6 +19,7 @@ from agra.bots import Company, trial, trust
 from agra.bots.evaluation import LAST_ROUND, stage_of
 from agra.bots.play import decide
 from agra.bots.registry import bot
+from agra.lab import interrupts
 from agra.records import Record
 from agra.review.judge import MARKS, NODES, compare, mark_of
 from agra.review.numbers import accuracy_of
@@ -233,6 +234,7 @@ def _real(level: str, games: Sequence[Match], looks: Sequence[Look]) -> str:
 # ------------------------------------------------------------------ the command
 
 
+@interrupts.told()
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, or print the tables."""
     parser = argparse.ArgumentParser(prog="python -m agra.lab.marks", description=__doc__)

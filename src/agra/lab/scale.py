@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from agra.bots import parse_spec, trial
+from agra.lab import interrupts
 from agra.lab.match import Match, play
 
 #: The bots from the weakest to the strongest; those who search have nodes for a turn.
@@ -180,6 +181,7 @@ def _fit(options: argparse.Namespace) -> None:
         options.out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
+@interrupts.told()
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, or fit."""
     parser = argparse.ArgumentParser(

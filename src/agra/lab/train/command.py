@@ -11,6 +11,7 @@ from agra.bots import trial
 from agra.bots.clock import CLOCKS, WALL
 from agra.bots.learnt import WEIGHTS, read
 from agra.components import default_components
+from agra.lab import interrupts
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place
 from agra.lab.train import __doc__ as about
@@ -20,6 +21,7 @@ from agra.rules.errors import AgraError
 from agra.rules.numbers import checked_seed
 
 
+@interrupts.told("The same command goes on with what it has written.")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one of the steps."""
     options = _parser().parse_args(argv)

@@ -1,11 +1,11 @@
 """The gate: what was learnt plays against what was there before, in pairs with the same set-up."""
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 
 from agra.bots import trial
 from agra.bots.clock import WALL
+from agra.lab import interrupts
 from agra.lab.match import Match, play
 from agra.lab.seating import game_seed
 
@@ -28,7 +28,7 @@ def gate(
     """Let `new` play so many games; returns its share of victories, and prints the interval."""
     duels = range((games + players - 1) // players)
     results: list[tuple[float, int]] = []
-    with ProcessPoolExecutor(jobs) as pool:
+    with interrupts.processes(jobs) as pool:
         running = [pool.submit(duel, new, old, players, game_seed(seed, at), clock) for at in duels]
         for future in running:
             results.append(future.result())

@@ -10,7 +10,6 @@ import json
 import os
 import random
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.bots import collector, trial
+from agra.lab import interrupts
 from agra.lab.selfplay import SelfPlay
 from agra.lab.train.styles import Styles
 from agra.rules.layout import PLAYER, ROUND, STRIDE
@@ -122,7 +122,7 @@ def play(games: int, seed: int, files: Sequence[str], jobs: int, into: Path) -> 
     firsts = [seed + at for at in range(0, games, CHUNK)]
     missing = [first for first in firsts if not chunk_file(into, first).exists()]
     done = CHUNK * (len(firsts) - len(missing))
-    with ProcessPoolExecutor(jobs) as pool:
+    with interrupts.processes(jobs) as pool:
         running = [
             pool.submit(play_chunk, first, min(CHUNK, seed + games - first), files, str(into))
             for first in missing

@@ -1,7 +1,6 @@
 """What the network learns from: its inputs, position by position and seat by seat."""
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from agra.bots.evaluation import is_done
 from agra.bots.mind import INPUTS, ONE, Judge, mind_from
+from agra.lab import interrupts
 from agra.lab.train.data import Floats, Game, games_in, returns
 from agra.lab.train.skill import Skill, lead_to_come
 from agra.rules.layout import ROUND
@@ -96,5 +96,5 @@ def table_of(files: Sequence[Path], linear: dict[str, Any], skill: Skill, jobs: 
     lots = [files[at : at + 10] for at in range(0, len(files), 10)]
     if jobs == 1:
         return Table([_part(lot, linear, skill) for lot in lots])
-    with ProcessPoolExecutor(jobs) as pool:
+    with interrupts.processes(jobs) as pool:
         return Table(list(pool.map(_part, lots, [linear] * len(lots), [skill] * len(lots))))

@@ -1,0 +1,48 @@
+"""Ctrl-C in the commands of the lab that are run as modules."""
+
+import multiprocessing
+import time
+from pathlib import Path
+
+import pytest
+
+from agra.lab import interrupts, scale
+from agra.lab.train import command
+
+
+def interrupted_before(late: Path) -> None:
+    with interrupts.processes(1) as pool:
+        pool.submit(time.time).result()
+        pool.submit(time.sleep, 2)
+        pool.submit(late.touch)
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_the_processes_and_drops_what_waits(tmp_path: Path) -> None:
+    late = tmp_path / "late"
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_before(late)
+    for child in multiprocessing.active_children():
+        child.join()
+    assert not late.exists()
+
+
+def test_what_is_done_without_ctrl_c_is_whole(tmp_path: Path) -> None:
+    with interrupts.processes(2) as pool:
+        pool.submit((tmp_path / "done").touch)
+    assert (tmp_path / "done").exists()
+
+
+def test_ctrl_c_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "_play", interrupted)
+    assert command.main(["play", "--into", str(tmp_path)]) == interrupts.INTERRUPTED
+    advice = "The same command goes on with what it has written."
+    assert capsys.readouterr().err == f"\nInterrupted. {advice}\n"
+    monkeypatch.setattr(scale, "_play", interrupted)
+    assert scale.main(["play", str(tmp_path / "games.jsonl")]) == interrupts.INTERRUPTED
+    assert capsys.readouterr().err == "\nInterrupted.\n"
