@@ -33,6 +33,7 @@ BOTS = tuple(
         "clock",
         "demand",
         "preferences",
+        "policy",
         "features",
         "evaluation",
         "search",

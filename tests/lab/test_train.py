@@ -8,16 +8,23 @@ import pytest
 
 from agra.bots.learnt import mind_of
 from agra.bots.mind import ONE, Judge, mind_from
+from agra.bots.preferences import rate
 from agra.components import default_components
 from agra.lab.match import Match, play
+from agra.lab.train import choices as watching
 from agra.lab.train import play as playing
+from agra.lab.train.choices import Choices
 from agra.lab.train.command import main, mind_data
 from agra.lab.train.data import LAMBDA, Game, files_in, games_in, lead_of, returns
 from agra.lab.train.net import HIDDEN, TOGETHER, Nets, fit_net
+from agra.lab.train.policy import Fit, fit_policy
 from agra.lab.train.skill import UNSEEN, Skill, lead_to_come
 from agra.lab.train.styles import SHIPPED, Styles
 from agra.lab.train.table import table_of
+from agra.rules import kinds
+from agra.rules.flat import i64, vec
 from agra.rules.layout import ROUND
+from agra.rules.setup import new_game
 
 HOME = default_components().digest
 
@@ -148,3 +155,67 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 ) -> None:
     assert main(words) == 2
     assert told in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def choices(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a search chooses in some turns of two short games."""
+    into = tmp_path_factory.mktemp("choices")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playing, "ROUND_LIMIT", 3)
+        patch.setattr(playing, "WIDTHS", (1,))
+        patch.setattr(watching, "WIDTH", 4)
+        patch.setattr(watching, "MOST_NODES", 60)
+        assert watching.watch_chunk(1, 2, [], "akbar.json", str(into)) > 20
+    return into
+
+
+def test_choices_of_searches_are_kept_with_their_options(choices: Path) -> None:
+    found = Choices([choices])
+    ends = [*found.begins[1:], len(found.action)]
+    for begin, end, taken in zip(found.begins, ends, found.taken, strict=True):
+        assert end - begin > 1
+        assert begin <= taken < end
+        assert len(set(found.action[begin:end])) == end - begin
+
+
+def test_a_policy_expects_what_it_has_seen_chosen(choices: Path) -> None:
+    found = Choices([choices])
+    everything = np.ones(len(found), bool)
+    fit = Fit(found)
+    before = fit.surprise(everything)
+    fit.learn(50, everything)
+    after = fit.surprise(everything)
+    assert after[0] < before[0]
+
+
+def test_a_mind_gets_a_policy_and_plays_by_it(choices: Path, tmp_path: Path) -> None:
+    place = tmp_path / "mind.json"
+    assert main(["policy", str(choices), "--into", str(place)]) == 0
+    told = json.loads(place.read_text())["policy"]
+    assert told == json.loads(json.dumps(fit_policy(Choices([choices]))))
+    # its decisions without a search are others than those of common sense
+    own = mind_of(str(place), HOME).policy
+    state = new_game(2, seed=4)
+    legal = vec[i64](list(state.legal_actions()))
+    seat = state.to_move
+    assert seat is not None
+    expected = [
+        told["shares"].get(str(state._stack[-1] & kinds.KIND_MASK), 1.0) * appeal
+        + told["appeal"].get(str(action), 0.0)
+        for action, appeal in zip(legal, rate(state, seat, state.legal_actions()), strict=True)
+    ]
+    assert list(own.ratings(state, seat, legal)) == expected
+
+
+def test_a_policy_needs_choices_and_a_mind(
+    choices: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    into = ["--into", str(tmp_path / "mind.json")]
+    assert main(["policy", str(tmp_path), *into]) == 2
+    assert "There are no choices in" in capsys.readouterr().err
+    assert main(["policy", str(choices), "--mind", "weights.json", *into]) == 2
+    assert "holds weights only" in capsys.readouterr().err
+    assert main(["watch", "--teacher", "none.json", "--into", str(tmp_path / "w")]) == 2
+    assert "none.json is not there" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

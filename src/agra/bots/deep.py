@@ -33,6 +33,7 @@ class DeepSearch(Search):
     def __init__(self, mind: Mind, width: i64 = 4, breadth: i64 = 8) -> None:
         super().__init__(width, breadth, mind.weights)
         self.judge = Judge(mind)
+        self.policy = mind.policy
         self.remembers = True
         #: what ends of turns are worth: many beginnings are played on to the same end
         self.known: dict[int, float] = {}

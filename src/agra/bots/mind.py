@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from agra.bots.evaluation import STAGES, Weights, is_done, stage_of, weights_from
 from agra.bots.features import COUNT, NAMES, SCORED, features_of
+from agra.bots.policy import COMMON_SENSE, Policy, policy_from
 from agra.rules.flat import append, i64, vec
 from agra.rules.layout import (
     AKBAR,
@@ -92,11 +93,15 @@ class Mind:
 
     __slots__ = (
         "first", "first_bias", "heads", "heads_bias", "hidden", "name", "narrow",
-        "offset", "scale", "second", "second_bias", "small", "tables", "weights",
+        "offset", "policy", "scale", "second", "second_bias", "small", "tables", "weights",
         "wide",
     )  # fmt: skip
 
-    def __init__(self, weights: Weights, net: dict[str, list[int]], name: str) -> None:
+    def __init__(
+        self, weights: Weights, net: dict[str, list[int]], name: str, policy: Policy = COMMON_SENSE
+    ) -> None:
+        #: what single decisions are taken by
+        self.policy = policy
         #: the linear part as other bots know it, for reasons in words
         self.weights = weights
         self.name = name
@@ -147,7 +152,9 @@ def mind_from(data: dict[str, Any], name: str = "", with_net: bool = True) -> Mi
     net = data.get("net") or {}
     if net and (data.get("inputs") != input_names() or len(net["first"]) % INPUTS):
         raise ValueError("This network was trained with other inputs: train it anew.")
-    return Mind(weights_from(data), net if with_net else {}, name)
+    if not with_net:
+        return Mind(weights_from(data), {}, name)
+    return Mind(weights_from(data), net, name, policy_from(data.get("policy")))
 
 
 def input_names() -> list[str]:

@@ -2,7 +2,7 @@
 
 A turn is some ten small decisions. The search keeps the few best ways to begin it, tries the
 options of each at its next decision, plays the turn on to its end by appeal alone (see
-`agra.bots.preferences`) and judges the position there (see `agra.bots.evaluation`). So every step
+`agra.bots.policy`) and judges the position there (see `agra.bots.evaluation`). So every step
 of the search sees whole turns. Chance takes its middle outcome, and others who are asked something
 answer by appeal.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 from agra.bots.clock import clock_time
 from agra.bots.evaluation import FITTED, Weights, lead
-from agra.bots.preferences import ratings_of
+from agra.bots.policy import COMMON_SENSE, Policy
 from agra.rules import kinds
 from agra.rules.flat import append, i64, vec
 from agra.rules.layout import TURN
@@ -47,7 +47,7 @@ class Line:
 class Search:
     """Finds good ways to play a turn; counts the turns it has played to their end as nodes."""
 
-    __slots__ = ("breadth", "nodes", "remembers", "tried", "weights", "width")
+    __slots__ = ("breadth", "nodes", "policy", "remembers", "tried", "weights", "width")
 
     def __init__(self, width: i64 = 4, breadth: i64 = 8, weights: Weights = FITTED) -> None:
         #: how many beginnings of the turn are kept
@@ -55,6 +55,8 @@ class Search:
         #: how many options of a decision are tried, the most appealing ones
         self.breadth: i64 = breadth
         self.weights = weights
+        #: what options are ordered by, and turns are played on by
+        self.policy: Policy = COMMON_SENSE
         self.nodes: i64 = 0
         #: whether it plays nothing on that it has played on before
         self.remembers = False
@@ -119,11 +121,11 @@ class Search:
         at: i64
         for line in beam:
             state = line.state
-            if not to_next_choice(line, seat, turn):
+            if not to_next_choice(line, seat, turn, self.policy):
                 continue
             usual: i64 = -1
             if self.remembers and ends:
-                usual = most_appealing(state, seat, state._options())
+                usual = most_appealing(state, seat, state._options(), self.policy)
             options = self._options(state, seat)
             for at in range(len(options)):
                 if ends and (self.nodes >= stop or clock_time() > until):
@@ -155,7 +157,7 @@ class Search:
         legal = state._options()
         if len(legal) <= self.breadth:
             return legal
-        ratings = ratings_of(state, seat, legal)
+        ratings = self.policy.ratings(state, seat, legal)
         chosen = vec[i64](capacity=self.breadth)
         at: i64
         while len(chosen) < self.breadth:
@@ -174,7 +176,7 @@ class Search:
         for _ in range(HORIZON):
             if is_over(state, seat, turn):
                 break
-            line.taken = append(line.taken, step(state))
+            line.taken = append(line.taken, step(state, self.policy))
         line.worth = self._worth(state, seat, turn)
         self.nodes += 1
 
@@ -220,17 +222,17 @@ def is_choice(state: State, seat: i64) -> bool:
     )
 
 
-def to_next_choice(line: Line, seat: i64, turn: i64) -> bool:
+def to_next_choice(line: Line, seat: i64, turn: i64, policy: Policy) -> bool:
     """Go on to where the seat has a choice; False if its turn is over before that."""
     state = line.state
     while not is_over(state, seat, turn):
         if is_choice(state, seat):
             return True
-        line.taken = append(line.taken, step(state))
+        line.taken = append(line.taken, step(state, policy))
     return False
 
 
-def step(state: State) -> i64:
+def step(state: State, policy: Policy = COMMON_SENSE) -> i64:
     """Take one decision as most players would, and return it; chance takes its middle outcome."""
     entry = state._stack[len(state._stack) - 1]
     legal = state._options()
@@ -239,14 +241,14 @@ def step(state: State) -> i64:
         if entry & kinds.KIND_MASK <= kinds.LAST_CHANCE:
             action = legal[len(legal) >> 1]
         else:
-            action = most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal)
+            action = most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal, policy)
     state._carry_on(action)
     return action
 
 
-def most_appealing(state: State, seat: i64, legal: vec[i64]) -> i64:
+def most_appealing(state: State, seat: i64, legal: vec[i64], policy: Policy) -> i64:
     """The action that appeals most at one glance."""
-    ratings = ratings_of(state, seat, legal)
+    ratings = policy.ratings(state, seat, legal)
     best: i64 = 0
     at: i64
     for at in range(1, len(ratings)):

@@ -9,7 +9,7 @@ from typing import Any
 
 from agra.bots import trial
 from agra.bots.clock import CLOCKS, WALL
-from agra.bots.learnt import WEIGHTS, read
+from agra.bots.learnt import MIND, WEIGHTS, read
 from agra.components import default_components
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
@@ -33,6 +33,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             _play(options)
         elif options.step == "fit":
             _fit(options)
+        elif options.step == "watch":
+            _watch(options)
+        elif options.step == "policy":
+            _policy(options)
         else:
             return _gate(options)
     except AgraError as error:
@@ -61,6 +65,17 @@ def _parser() -> argparse.ArgumentParser:
     fitting.add_argument("--near", default=WEIGHTS, help="weights that new ones are held near")
     fitting.add_argument("--sums", help="linear weights to keep as they are: fit the networks only")
     fitting.add_argument("--epochs", type=int, default=10, help="how often all rows are seen")
+    watching = steps.add_parser("watch", help="keep what wide searches choose in such games")
+    watching.add_argument("--games", type=int, default=400)
+    watching.add_argument(
+        "--styles", nargs="*", default=[], help="weights and minds to play by, the newest first"
+    )
+    watching.add_argument("--teacher", default=MIND, help="the mind that searches widely")
+    watching.add_argument("--into", type=Path, required=True, help="the folder for the choices")
+    policy = steps.add_parser("policy", help="learn to choose as those searches do")
+    policy.add_argument("choices", type=Path, nargs="+", help="folders with choices")
+    policy.add_argument("--mind", default=MIND, help="the mind that is to have the policy")
+    policy.add_argument("--into", type=Path, required=True, help="where to write it")
     gating = steps.add_parser("gate", help="let what was learnt play")
     gating.add_argument("new", help="a bot, such as akbar@1000n@weights=new.json")
     gating.add_argument("--against", required=True, help="another one")
@@ -75,18 +90,52 @@ def _parser() -> argparse.ArgumentParser:
     gating.add_argument(
         "--least", type=float, default=0.5, help="the share of victories that it must reach"
     )
-    for step in (playing, fitting, gating):
+    for step in (playing, fitting, watching, policy, gating):
         step.add_argument("--seed", type=int, default=1)
         step.add_argument("--jobs", type=int, default=1)
     return parser
 
 
 def _play(options: argparse.Namespace) -> None:
-    for file in options.styles:
-        if not Path(file).is_file():
-            raise BadRun(f"{file} is not there: name files that `agra.lab.train fit` wrote.")
+    _check_styles(options.styles)
     games = trial.games(options.games)
     play(games, options.seed, options.styles, options.jobs, options.into)
+
+
+def _check_styles(files: Sequence[str]) -> None:
+    for file in files:
+        if not Path(file).is_file():
+            raise BadRun(f"{file} is not there: name files that `agra.lab.train fit` wrote.")
+
+
+def _watch(options: argparse.Namespace) -> None:
+    from agra.lab.train.choices import watch
+
+    _check_styles(options.styles)
+    _mind_in(options.teacher)
+    games = trial.games(options.games)
+    watch(games, options.seed, options.styles, options.teacher, options.jobs, options.into)
+
+
+def _policy(options: argparse.Namespace) -> None:
+    from agra.lab.train.choices import Choices
+    from agra.lab.train.policy import fit_policy
+
+    mind = _mind_in(options.mind)
+    choices = Choices(options.choices)
+    check_place(options.into)
+    _write({**mind, "policy": fit_policy(choices)}, options.into)
+
+
+def _mind_in(name: str) -> dict[str, Any]:
+    """The mind in a file; weights alone are none."""
+    try:
+        data = read(name)
+    except FileNotFoundError:
+        raise BadRun(f"{name} is not there: name a mind that `agra.lab.train fit` wrote.") from None
+    if "net" not in data:
+        raise BadRun(f"{name} holds weights only: name a mind that `fit --mind` wrote.")
+    return data
 
 
 def _fit(options: argparse.Namespace) -> None:

@@ -30,7 +30,7 @@ ROUND_LIMIT: Final = 60
 CURIOUS: Final = 0.2
 WILD: Final = 0.01
 #: How wide players search: narrow more often than wide, because narrow games are cheap.
-WIDTHS: Final = (1, 1, 2, 2, 2, 4, 4, 8)
+WIDTHS: Final = (1, 2, 2, 2, 4, 4, 8, 8)
 #: How many players a table has: two most often, because those games differ most from one another.
 TABLES: Final = (2, 2, 3, 4)
 #: Games in one file.
