@@ -270,9 +270,18 @@ def _pace(request: HttpRequest, context: Context) -> str:
 
 
 def _token(request: HttpRequest) -> str:
-    """The token of the page's forms, the same for all of them."""
+    """The token of the page's forms, the same for all of them.
+
+    A page that has posted one, which was checked, keeps it: to make another one takes long.
+    """
     found: str | None = getattr(request, "token_of_forms", None)
     if found is None:
-        found = get_token(request)
+        posted = request.POST.get("csrfmiddlewaretoken", "") if is_checked(request) else ""
+        found = posted or get_token(request)
         request.token_of_forms = found  # type: ignore[attr-defined]
     return found
+
+
+def is_checked(request: HttpRequest) -> bool:
+    """Whether Django has looked at what was posted, and found that it comes from a page of ours."""
+    return request.method == "POST" and bool(getattr(request, "csrf_processing_done", False))
