@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 from django.http import HttpRequest
-from django.template.loader import render_to_string
+from django.template.context import make_context
+from django.template.loader import get_template
 
 from agra.text.i18n import current_language
 
@@ -25,8 +26,22 @@ def part(
     if found is None:
         if len(_kept) >= KEPT:
             _kept.clear()
-        found = _kept[key] = render_to_string(f"table/{name}.html", context, request)
+        found = _kept[key] = written(name, context, request)
     return found
+
+
+def written(name: str, context: dict[str, Any], request: HttpRequest) -> str:
+    """What the template table/NAME.html makes of a context.
+
+    A context and its layers refer to each other. They are parted here, so that what is in them,
+    which is much, goes at once and not when Python looks for litter.
+    """
+    template: Any = get_template(f"table/{name}.html")
+    layers = make_context(context, request, autoescape=True)
+    try:
+        return str(template.template.render(layers))
+    finally:
+        layers.dicts.clear()
 
 
 def _frozen(value: Any) -> object:

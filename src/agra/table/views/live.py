@@ -5,16 +5,16 @@ templates (table/live) that are written once for all that they read, or function
 the viewer alone (tab, notes) is set on the root by scripts.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from agra.table.kept import part
+from agra.table.kept import part, written
 from agra.table.panels import markup
 from agra.table.patches import NOTHING
 from agra.table.sight import Sight
@@ -85,15 +85,10 @@ def _over_all(request: HttpRequest, context: Context, now: Sight) -> str:
     if context["notice"]:
         found = f'<p class="notice" id="notice" role="alert">{escape(context["notice"])}</p>'
     if context["ending"] and context["sight"].live:
-        found += drawn("panels/ribbon", context, request)
+        found += written("panels/ribbon", context, request)
     if context["stand_in"] and now.live:
-        found += drawn("stand_in", context, request)
+        found += written("stand_in", context, request)
     return found
-
-
-def drawn(name: str, context: Context, request: HttpRequest) -> str:
-    """A part that is written anew each time."""
-    return render_to_string(f"table/{name}.html", context, request)
 
 
 def said(message: str) -> SafeString:
@@ -106,11 +101,10 @@ def said(message: str) -> SafeString:
 
 def _drawing(request: HttpRequest, context: Context) -> str:
     """The drawing, with log, recap, help, notes and chat beside it."""
-    game, question, now = context["game"], context["question"], context["now"]
+    game, question = context["game"], context["question"]
     bonus = " show-bonus" if question and question.mine and question.kind == "bonus_tile" else ""
     help_of = (question.help, question.rules) if question else ()
     typed = bool(game.options.get("typed_seed"))
-    seen = (context["recap"], now.viewer, context["sight"].colours)
     rule = escape(_("Rule {number}"))
     chat = context["chat_on"]
     return "".join([
@@ -122,11 +116,28 @@ def _drawing(request: HttpRequest, context: Context) -> str:
         f'<div class="tab" id="tab-log">{log_html(context)}',
         part("live/whole", (game.code, typed), context, request),
         "</div>",
-        part("live/recap", seen, context, request),
+        _recap(request, context),
         part("live/help", (game.code, *help_of), context, request),
-        drawn("company/chat", context, request) if chat else "",
+        written("company/chat", context, request) if chat else "",
         "</section></div>",
     ])  # fmt: skip
+
+
+def _recap(request: HttpRequest, context: Context) -> str:
+    """What the others did since the viewer's last own turn."""
+    recap = context["recap"]
+    if not recap:
+        nothing = said(N_("Nothing new since your last turn."))
+        return f'<div class="tab" id="tab-recap"><p>{nothing}</p></div>'
+    # The same as long as the turn lasts, except that nobody need see it twice.
+    reads = (replace(recap, due=False), context["now"].viewer, context["sight"].colours)
+    told = part("panels/recap", reads, context, request)
+    when = f'data-since="{recap.since}" data-until="{recap.until}"'
+    due = "yes" if recap.due else "no"
+    return (
+        '<div class="tab" id="tab-recap"><section id="recap" class="recap"'
+        f' aria-labelledby="recap-title" {when} data-due="{due}">{told}</section></div>'
+    )
 
 
 def log_html(context: Context) -> str:
@@ -176,7 +187,7 @@ def _bar(request: HttpRequest, context: Context) -> str:
         about += f' data-best="{question.best}"' if mine else ""
     kinds += " telling" if told else ""
     if not question and not replay:
-        inside = drawn("panels/ended", context, request)
+        inside = written("panels/ended", context, request)
     else:
         inside = _asked(request, context, mine)
     start = f'<section id="bar" class="{kinds}" tabindex="-1" aria-labelledby="bar-title"{about}>'
@@ -188,7 +199,7 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
     question, told, hand_over = context["question"], context["told"], context["hand_over"]
     others, found = not mine and hand_over is None, []
     if told and others:
-        found.append(drawn("panels/told", context, request))
+        found.append(written("panels/told", context, request))
     else:
         loud = ' role="status" aria-live="polite"'
         quiet = not (mine or not question or hand_over is not None)
@@ -197,18 +208,18 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
     if mine and question.rules:
         found.append(_rule_of(question.rules[0], _("Rule {number}")))
     if mine and context["coach"]:
-        found.append(drawn("panels/adviser", context, request))
+        found.append(written("panels/adviser", context, request))
     if hand_over is not None:
-        found.append(drawn("live/hand_over", context, request))
+        found.append(written("live/hand_over", context, request))
     if others and context["sight"].live:
-        waiting = drawn("company/wait", context, request)
+        waiting = written("company/wait", context, request)
         found.append(f'<div class="wait" id="wait">{waiting}</div>')
     if mine:
         found.append(_options(request, context))
     found.append(_ways_on(request, context, mine))
     if told and mine:
         before = escape(_("What happened before"))
-        steps = drawn("panels/told", context, request) + _pace(request, context)
+        steps = written("panels/told", context, request) + _pace(request, context)
         found.append(f'<div class="behind" role="group" aria-label="{before}">{steps}</div>')
     return "".join(found)
 
@@ -235,14 +246,14 @@ def _options(request: HttpRequest, context: Context) -> str:
     """Everything that the viewer can answer."""
     sight, question = context["sight"], context["question"]
     form = markup.Form(address("decide", sight.code), _token(request), sight.version)
-    advance = drawn("live/advance", context, request) if question.wishes else ""
+    advance = written("live/advance", context, request) if question.wishes else ""
     return markup.options_html(form, question) + advance
 
 
 def _ways_on(request: HttpRequest, context: Context, mine: bool) -> str:
     """Undo, restart and a hint; the buttons of a replay; or how fast steps are shown."""
     if context["replay"]:
-        return drawn("history", context, request)
+        return written("history", context, request)
     ways = ""
     if mine or context["undo"].to is not None:
         ways = _ways(request, context)
