@@ -108,9 +108,12 @@ test: $(PLAIN)/.ready chromium postgresql
 	@$(MAKE) --no-print-directory test-compiled
 
 # By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
+# What computes much is left to the compiled package, which takes a tenth of the time; not where
+# there is no compiler.
 test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql
 	@echo "== tests, plain Python"
-	@$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
+	@wanted="not much"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
+	$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup -m "$$wanted" $(ARGS)
 
 # Only what would notice the difference is run again: tests/conftest.py says what that is.
 test-compiled: compiled-if-possible

@@ -52,6 +52,15 @@ def folder_of(item: pytest.Item) -> str:
     return item.path.relative_to(HERE).parts[0]
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only compiled tests are wanted, do not even import a file that has none."""
+    if config.getoption("markexpr") != "compiled" or not collection_path.match("test_*.py"):
+        return None
+    if not any(HERE / folder in collection_path.parents for folder in PLAIN_ONLY):
+        return None
+    return "mark.compiled" not in collection_path.read_text(encoding="utf-8") or None
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A test that is skipped proves nothing: fine for a visitor, not for what guards a merge."""
