@@ -96,7 +96,7 @@ def to_the_end(person: Person, dice: random.Random) -> int:
 def whole_game(person: Person) -> None:
     """Everything that a referee does, from the set-up to the count."""
     set_up(person)
-    assert person.serious() == []
+    assert person.serious("#bar") == []
     tell_the_die(person)
     assert person.rupees().count("?") == len(NAMES)  # nobody's are on the screen
     correct(person)

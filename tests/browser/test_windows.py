@@ -94,8 +94,9 @@ def test_everything_fits_in_every_window(
     person.page.set_default_timeout(PATIENCE)
     paths = {}
     for name in sorted(set(GAMES.values())):
-        person.sit(prepared.take(name))
-        paths[name] = person.page.url
+        game = prepared.take(name)
+        person.claim(game)
+        paths[name] = f"{person.address}/game/{game['code']}/"
     found: dict[str, list[str]] = {}
     for look in (one for one in looks() if one.size.touch == touch):
         open_window(person, paths[GAMES[look.position]], look)
