@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,18 +16,13 @@ from babel.messages.pofile import read_po, write_po
 from agra.table.lessons.script import lessons
 from agra.text.i18n import _, language
 from agra.text.languages import ENGLISH, LANGUAGES, translated
+from tests.text.sources import messages
 from tools import catalogues
 from tools.equal import EQUAL
 
 #: In one process, because reading the sources takes a while.
 pytestmark = pytest.mark.xdist_group("catalogues")
 OFFERED = [language.code for language in LANGUAGES if language.offered and language.code != ENGLISH]
-
-
-@cache
-def messages() -> Catalog:
-    """Everything that the sources say."""
-    return catalogues.template()
 
 
 @pytest.mark.parametrize("code", translated())
