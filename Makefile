@@ -70,7 +70,7 @@ if [ -z "$$found" ]; then \
 fi
 endef
 
-.PHONY: help messages catalogues play quick test test-plain test-compiled long chromium postgresql check format bench \
+.PHONY: help messages catalogues play quick test test-plain checked-plain test-compiled long chromium postgresql check format bench \
   soak compiled compiled-if-possible docs release-check clean
 
 help:
@@ -108,9 +108,16 @@ test: $(PLAIN)/.ready chromium postgresql
 	@$(MAKE) --no-print-directory test-compiled
 
 # By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
+# What computes much is left to the compiled package, which takes a tenth of the time; not where
+# there is no compiler.
 test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql
 	@echo "== tests, plain Python"
-	@$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
+	@wanted="not much"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
+	$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup -m "$$wanted" $(ARGS)
+
+# The types first: a mistake there is told at once.
+checked-plain: check
+	@$(MAKE) --no-print-directory test-plain
 
 # Only what would notice the difference is run again: tests/conftest.py says what that is.
 test-compiled: compiled-if-possible

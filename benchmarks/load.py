@@ -5,6 +5,9 @@ server answers. Told are decisions in a second, the time from a click to the new
 last stream that heard of it, and the processor time and memory of the server. With `--other
 CHECKOUT` another version of the project is measured on the same machine in the same run.
 
+Everybody has opened the page of a table before anything is measured: what is told is what a
+decision costs, and not the first look at a table.
+
 The server has the first processor to itself and this program the second, where there are two. It is
 `agra play`; with `--serve N` it is `agra serve` with so many web processes; `--database` names a
 PostgreSQL server for it. Memory is what all its processes have, what they share counted once.
@@ -161,7 +164,11 @@ class Server:
         if core is not None:
             command = ["taskset", "-c", str(core), *command]
         kept = {key: value for key, value in os.environ.items() if not key.startswith("AGRA_")}
-        path = {"AGRA_DATA": str(self.data), "PYTHONPATH": str(checkout / "src")}
+        path = {"AGRA_DATA": str(self.data)}
+        if asked.installed:
+            kept.pop("PYTHONPATH", None)
+        else:
+            path["PYTHONPATH"] = str(checkout / "src")
         path |= {"AGRA_DATABASE": database} if database else {}
         self.process = subprocess.Popen(
             command, env={**kept, **SETTINGS, **path}, cwd=self.data, stdout=subprocess.DEVNULL
@@ -300,6 +307,14 @@ async def decide(table: Table, turn: int, measured: Measured) -> bool:
     return True
 
 
+async def open_pages(own: list[Table]) -> None:
+    """Open the page of every table of a browser, and decide something at the first ones."""
+    for table in own:
+        table.learn(await table.of.ask(f"/game/{table.code}/"))
+    for table in own[:10]:
+        await decide(table, 0, Measured())
+
+
 async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
     """Fill a server, then let people decide."""
     await server.wait()
@@ -333,8 +348,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
                 own.remove(own[at % len(own)])
             at += 1
 
-    for table in tables[:10]:  # the first pages fill what the server remembers
-        await decide(table, 0, Measured())
+    await asyncio.gather(*(open_pages(own) for own in hands))
     began, worked = time.perf_counter(), server.worked()
     await asyncio.gather(*(play(own) for own in hands))
     measured.rate = len(measured.page) / (time.perf_counter() - began)
@@ -386,6 +400,9 @@ def main() -> int:
     parser.add_argument("--other", type=Path, help="another checkout of the project")
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--other-python", default=sys.executable)
+    parser.add_argument(
+        "--installed", action="store_true", help="what is installed in PYTHON, not the source"
+    )
     parser.add_argument("--json", type=Path, help="write the figures there, too")
     arguments = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []

@@ -1,6 +1,7 @@
 """For all tests: which run compiled, how the random ones search, that Ctrl-C reaches programs."""
 
 import os
+import re
 import signal
 from collections.abc import Generator
 from pathlib import Path
@@ -9,10 +10,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
-#: Folders that are not run once more against the compiled package: they call it only through what
-#: the other folders test. Those of their tests that would notice the difference, a whole game for
-#: instance, have @pytest.mark.compiled. A folder that is not listed runs with both packages.
-PLAIN_ONLY = ("browser", "client", "command", "long", "table")
+#: Folders and files that are not run once more against the compiled package: they call it only
+#: through what the others test. Those of their tests that would notice the difference, a whole game
+#: for instance, have @pytest.mark.compiled. What is not listed runs with both packages.
+PLAIN_ONLY = (
+    *("browser", "client", "command", "long", "picture", "table", "text", "tools"),
+    "lab/test_simulate.py",
+)
 #: What guards a merge skips nothing, except what is too large to be installed for every run.
 SKIPPED_EVEN_THERE = (
     "Ray takes half a minute to start",
@@ -41,15 +45,25 @@ settings.load_profile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs compiled, too."""
+    """Mark what runs compiled, too; what computes much runs nowhere else."""
     for item in items:
-        if HERE in item.path.parents and folder_of(item) not in PLAIN_ONLY:
+        if HERE in item.path.parents and (not plain_only(item.path) or "much" in item.keywords):
             item.add_marker(pytest.mark.compiled)
 
 
-def folder_of(item: pytest.Item) -> str:
-    """The folder of a test below `tests`."""
-    return item.path.relative_to(HERE).parts[0]
+def plain_only(path: Path) -> bool:
+    """Whether a file of tests is not run against the compiled package."""
+    return any(HERE / name in (path, *path.parents) for name in PLAIN_ONLY)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only compiled tests are wanted, do not even import a file that has none."""
+    if config.getoption("markexpr") != "compiled" or not collection_path.match("test_*.py"):
+        return None
+    if not plain_only(collection_path):
+        return None
+    marked = re.search(r"mark\.(compiled|much)\b", collection_path.read_text(encoding="utf-8"))
+    return None if marked else True
 
 
 @pytest.hookimpl(wrapper=True)

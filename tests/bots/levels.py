@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 
 import agra
+import agra.rules.state
 from agra.bots import UNLIMITED, Allowance, SeatedBot, level_names
 from agra.bots.registry import bot
 from tests.sizes import sized
 
 LEVELS = level_names()
+#: Thinking takes ten times as long there.
+PLAIN = agra.rules.state.__file__.endswith(".py")
 
 #: So that a decision takes milliseconds; the search bots look at few positions.
 FEW_NODES = Allowance(nodes=30)
-LIMITS = {
-    "random": UNLIMITED,
-    "farmer": UNLIMITED,
-    "vizier": Allowance(nodes=250),
-    "akbar": Allowance(nodes=250),
-}
+THINKING = Allowance(nodes=60 if PLAIN else 250)
+LIMITS = {"random": UNLIMITED, "farmer": UNLIMITED, "vizier": THINKING, "akbar": THINKING}
 #: One position in so many is put to a level.
 EVERY = {"random": sized(4, 1), "farmer": sized(4, 1), "trader": sized(60, 25)}
 SELDOM = sized(300, 120)

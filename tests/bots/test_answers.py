@@ -17,6 +17,7 @@ from tests.bots.corners import corner_positions, kept_positions, positions_of_ga
 from tests.bots.levels import FEW_NODES, LEVELS, limits, seat_of, seated, some
 
 
+@pytest.mark.much
 def test_the_corner_cases_are_many_and_of_all_kinds() -> None:
     assert len(corner_positions()) > 4000
     assert len(positions_of_games()) > 500
@@ -24,6 +25,7 @@ def test_the_corner_cases_are_many_and_of_all_kinds() -> None:
     assert decisions == set(NAMES[LAST_CHANCE + 1 : LAST_DECISION + 1])
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("level", LEVELS)
 def test_answers_are_legal_in_the_corner_cases_of_the_rules(level: str) -> None:
     _ask(level, some(level, corner_positions()))

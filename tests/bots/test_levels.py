@@ -79,6 +79,7 @@ def test_every_level_can_name_an_option_it_likes(level: str) -> None:
         assert len(actions) == len(set(actions))
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("level", EXPLAINING)
 def test_estimates_are_numbers_and_the_best_comes_first(level: str) -> None:
     for state in (*kept_positions(), *some(level, (*corner_positions(), *positions_of_games()))):

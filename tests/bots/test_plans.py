@@ -155,6 +155,7 @@ def plans_of(state: agra.State) -> list[Plan]:
         return plans(bot("vizier"), View(state, seat_of(state)), budget)
 
 
+@pytest.mark.much
 def test_plans_are_legal_different_and_in_order() -> None:
     for state, found in asked():
         assert 1 <= len(found) <= MOST_PLANS
@@ -174,6 +175,7 @@ def test_plans_are_legal_different_and_in_order() -> None:
     assert sum(len(found) > 1 for _, found in asked()) > 8
 
 
+@pytest.mark.much
 def test_nearly_every_best_plan_has_a_reason_that_speaks_for_it() -> None:
     several = [found for _, found in asked() if len(found) > 1]
     bare = sum(not any(reason.worth > 0 for reason in found[0].reasons) for found in several)
@@ -181,6 +183,7 @@ def test_nearly_every_best_plan_has_a_reason_that_speaks_for_it() -> None:
     assert all(plan.reasons for found in several for plan in found)
 
 
+@pytest.mark.much
 def test_the_same_nodes_give_the_same_plans() -> None:
     state, found = asked()[-1]
     assert plans_of(state) == found

@@ -3,18 +3,24 @@
 import json
 import random
 import re
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
 from playwright.sync_api import (
     BrowserContext,
+    CDPSession,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
+    Route,
     TimeoutError,
     ViewportSize,
     expect,
 )
+
+from tests.sizes import sized
 
 #: The machine may be busy; what a person would call at once is asserted where it matters.
 PATIENCE = 30_000
@@ -59,20 +65,47 @@ class Person:
         self.address = address
         self.mistakes: list[str] = []
         self.allowed: list[str] = []
-        self.page = self.new_page()
+        #: Whether the tab is no longer as it was: nobody else gets it.
+        self.changed = False
+        self.page = self._listened(context.pages[0] if context.pages else context.new_page())
 
     def new_page(self) -> Page:
         """Another tab; its errors count too."""
-        page = self.context.new_page()
+        return self._listened(self.context.new_page())
+
+    def _listened(self, page: Page) -> Page:
         page.set_default_timeout(PATIENCE)
         page.set_viewport_size(self.size)
         page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.mistakes.append(f"{page.url}: {error}"))
+        page.on("pageerror", self._failed)
         return page
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.mistakes.append(f"{message.location.get('url')}: {message.text}")
+
+    def _failed(self, error: Error) -> None:
+        self.mistakes.append(f"{self.page.url}: {error}")
+
+    def leave(self) -> None:
+        """Somebody else sits down before the same tab."""
+        self.page.remove_listener("console", self._heard)
+        self.page.remove_listener("pageerror", self._failed)
+
+    def before_scripts(self, script: str) -> None:
+        """Let a script run before those of every page of the tab, for good."""
+        self.changed = True
+        self.page.add_init_script(script)
+
+    def tools(self) -> CDPSession:
+        """The browser's own tools, which may change the tab."""
+        self.changed = True
+        return self.context.new_cdp_session(self.page)
+
+    def route(self, address: str, handler: Callable[[Route], object]) -> None:
+        """Let requests of the tab for an address go another way, for good."""
+        self.changed = True
+        self.page.route(address, handler)
 
     def allow(self, pattern: str) -> None:
         """An error that this test brings about itself."""
@@ -90,7 +123,13 @@ class Person:
         self.page.goto(self.address + path)
 
     def sit(self, game: dict[str, Any], seat: int | None = None) -> None:
-        """Sit down by the link of a seat, without one of whoever has to decide.
+        """Sit down at the table by the link of a seat, without one of whoever has to decide."""
+        self.claim(game, seat)
+        self.page.goto(f"{self.address}/game/{game['code']}/")
+        expect(self.table).to_be_visible()
+
+    def claim(self, game: dict[str, Any], seat: int | None = None) -> None:
+        """Get a seat, without looking at the table yet.
 
         Its form is sent without a page; those who come by the network click it.
         """
@@ -104,8 +143,6 @@ class Person:
         size = self.page.viewport_size or self.size
         view = f"{size['width']}x{size['height']}{'t' if self.touch else ''}"
         self.context.add_cookies([{"name": "agra_view", "value": view, "url": self.address}])
-        self.page.goto(f"{self.address}/game/{game['code']}/")
-        expect(self.table).to_be_visible()
 
     def create(self, kinds: list[str], **fields: str) -> None:
         """Lay out a table by the form."""
@@ -252,11 +289,16 @@ class Person:
 
     # -------------------------------------------------------------- looking closely
 
-    def serious(self) -> list[str]:
-        """What axe-core calls a serious or critical obstacle on this page."""
+    def serious(self, part: str = "") -> list[str]:
+        """What axe-core calls a serious or critical obstacle on this page, or on a part of it.
+
+        A whole table takes it two seconds, most of them for the colours of every letter: where
+        only a part is new (tests/browser/test_pages.py looks at all of it), this part is named.
+        """
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
-        found: Any = self.page.evaluate("() => axe.run({resultTypes: ['violations']})")
+        seen = f"{{include: [['{part}']]}}" if part and sized(1, 0) else "document"
+        found: Any = self.page.evaluate(f"() => axe.run({seen}, {{resultTypes: ['violations']}})")
         return [
             f"{one['id']} ({one['impact']}): {node['target']} {node['failureSummary'][:400]}"
             for one in found["violations"]

@@ -20,7 +20,7 @@ class Listener:
 
     def __init__(self, person: Person) -> None:
         self.person = person
-        self.tools = person.context.new_cdp_session(person.page)
+        self.tools = person.tools()
 
     def heard(self) -> list[tuple[str, str]]:
         """Role and name of everything that is told, in reading order."""
@@ -200,4 +200,4 @@ def test_the_keyboard_finds_the_position_in_words(person: Person, prepared: Prep
     box = words.bounding_box()
     assert box is not None
     assert box["width"] > 400  # whoever comes there sees it, too
-    assert person.serious() == []
+    assert person.serious("#in-words") == []

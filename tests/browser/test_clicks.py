@@ -141,12 +141,12 @@ def click_through(person: Person, name: str, view: View) -> None:
 
 
 def test_every_glowing_thing_can_be_clicked(seated: Person) -> None:
-    for name in CLICKED:
+    for name in CLICKED[:: sized(2, 1)]:
         click_through(seated, name, DESK)
 
 
 def test_every_glowing_thing_can_be_tapped(holding: Person) -> None:
-    for name in CLICKED[:3]:
+    for name in CLICKED[sized(1, 0) :: sized(2, 1)]:
         click_through(holding, name, PHONE)
 
 

@@ -63,4 +63,4 @@ def test_the_answer_in_advance_is_open_to_the_keyboard(person: Person, prepared:
     person.page.keyboard.press("9")
     person.page.keyboard.press("3")  # always follow, with any good
     person.wait_for_more_than(version)
-    assert person.serious() == []
+    assert person.serious("#bar") == []

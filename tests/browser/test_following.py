@@ -97,7 +97,7 @@ def test_skip_leads_to_my_turn_and_to_the_recap(person: Person, prepared: Prepar
     assert bar is not None
     assert box is not None
     assert box["y"] + box["height"] <= bar["y"]  # the question stays in view
-    assert person.serious() == []
+    assert person.serious("#recap-dialog") == []
     person.page.keyboard.press("Escape")
     expect(recap).to_be_hidden()
     expect(person.page.locator(BUTTONS).first).to_be_attached()
@@ -156,7 +156,7 @@ def test_a_friends_step_is_told_in_the_bar(
     for onlooker in (ben, guest):
         expect(onlooker.title).to_have_text(re.compile(rf"^{name} (works|visits|hires)"))
         assert onlooker.misdrawn() == []
-    assert ben.serious() == []
+    assert ben.serious("#bar") == []
 
 
 def test_pieces_leave_a_trail_and_stay_still_on_resize(
@@ -223,7 +223,7 @@ def test_the_replay_by_key_slider_and_by_itself(person: Person, prepared: Prepar
     page.wait_for_timeout(2600)
     assert person.number == number
     expect(page.locator("#slider")).to_have_js_property("value", str(number))
-    assert person.serious() == []
+    assert person.serious("#history") == []
 
 
 def test_a_line_of_the_log_shows_its_moment_on_the_table(
@@ -247,7 +247,7 @@ def test_a_line_of_the_log_shows_its_moment_on_the_table(
     page.wait_for_function(
         "old => Number(document.getElementById('table').dataset.number) >= old", arg=wanted
     )
-    assert person.serious() == []
+    assert person.serious("#panel-log") == []
     page.keyboard.press("Escape")
     expect(person.table).to_have_attribute("data-number", str(number))
     expect(person.table).to_have_attribute("data-mine", "yes")

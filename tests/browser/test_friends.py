@@ -186,7 +186,7 @@ def test_chat_beside_the_log(people: Callable[..., Person], prepared: Prepared) 
     said = mover.page.locator("#chat-list .said").nth(1)
     expect(said).to_have_text("see <b>this</b> https://example.org")
     expect(mover.page.locator("#chat-list a")).to_have_count(0)
-    assert mover.serious() == []
+    assert mover.serious("#panel-log") == []
     guest = people()
     guest.open(f"/game/{game['code']}/")
     guest.page.get_by_role("button", name=re.compile("^Chat")).click()
@@ -239,14 +239,14 @@ def test_a_spectator_changes_the_seat(people: Callable[..., Person], prepared: P
     player.click_in_bar(player.options()[0]["action"])
     guest.wait_for_more_than(version)
     expect(board).to_have_class(re.compile(after[0]))  # it stays so
-    assert guest.serious() == []
+    assert guest.serious(".top") == []
 
 
 def test_a_notification_is_asked_for_by_a_click_only(
     people: Callable[..., Person], prepared: Prepared
 ) -> None:
     person = people()
-    person.page.add_init_script(
+    person.before_scripts(
         """window.asked = 0; window.shown = [];
         window.Notification = class {
           static permission = "default";

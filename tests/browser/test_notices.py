@@ -38,7 +38,7 @@ def test_a_message_is_wished_for_and_shown_without_a_page(
 ) -> None:
     game, person = prepared.take("early"), people()
     person.context.grant_permissions(["notifications"], origin=person.address)
-    person.page.add_init_script(SUBSCRIBED)
+    person.before_scripts(SUBSCRIBED)
     person.sit(game)
     person.open(f"/game/{game['code']}/seats#tell-{game['mover']}")
     person.page.get_by_text("Tell me when it is my turn").click()
@@ -46,7 +46,7 @@ def test_a_message_is_wished_for_and_shown_without_a_page(
     expect(person.page.locator(".reaches")).to_contain_text("A message to this browser")
 
     registered: list[str] = []
-    tools = person.context.new_cdp_session(person.page)
+    tools = person.tools()
     tools.on(
         "ServiceWorker.workerRegistrationUpdated",
         lambda told: registered.extend(

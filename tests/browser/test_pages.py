@@ -21,7 +21,7 @@ def open_page(person: Person, prepared: Prepared, page: str) -> str:
     """Sit down in a game and open one of its pages; its address."""
     game = prepared.take("over" if page in ("score", "over") else "sailor")
     if game["mover"] >= 0:
-        person.sit(game)
+        person.claim(game)
     parts = {"table": "", "over": "", "history": "at/20"}
     path = f"/game/{game['code']}/{parts.get(page, page)}"
     person.open(path)

@@ -40,7 +40,7 @@ def test_a_puzzle_is_solved_and_the_browser_remembers_it(learner: Person) -> Non
     expect(line.locator(".puzzle-tick")).to_be_hidden()
     learner.press(line)
     expect(learner.table).to_be_visible()
-    assert learner.serious() == []
+    assert learner.serious("#bar") == []
     choices = own_choices(PUZZLE)
     left = choose(learner, choices)
     expect(page).to_have_url(re.compile(rf"line={choices[0]}"))
@@ -50,7 +50,7 @@ def test_a_puzzle_is_solved_and_the_browser_remembers_it(learner: Person) -> Non
         left = choose(learner, left)
     expect(page.locator("#verdict")).to_have_attribute("data-grade", "solved")
     expect(learner.title).to_have_text("Solved!")
-    assert learner.serious() == []
+    assert learner.serious("#bar") == []
     learner.open("/puzzles")
     expect(line.locator(".puzzle-tick")).to_be_visible()
     expect(page.locator(".puzzle-count")).to_contain_text("1 solved")
@@ -78,7 +78,7 @@ def test_the_solution_is_shown_step_by_step(learner: Person) -> None:
     expect(learner.table).to_have_attribute("data-number", str(last))
     expect(learner.title).to_be_visible()
     expect(page.locator("#bar .verdict-reasons li").first).to_be_visible()
-    assert learner.serious() == []
+    assert learner.serious("#bar") == []
     assert page.url.endswith(f"/solution/{last}")
 
 

@@ -85,7 +85,7 @@ def test_a_click_on_an_unlit_thing_keeps_its_tip_and_its_rule(
 def test_a_long_press_tells_and_stays_until_the_next_tap(phone: Person, prepared: Prepared) -> None:
     sit_down(phone, prepared, "choose_space", PHONE)
     tip = phone.page.locator("#tip")
-    touch = phone.context.new_cdp_session(phone.page)
+    touch = phone.tools()
     x, y = points_of(phone, "notable-mosaic_maker")[0]
     touch.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}

@@ -81,6 +81,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("path", PAGES, ids=IDS)
 def test_every_command_of_a_page_works(path: Path, desk: Path) -> None:
     for command in commands(path):

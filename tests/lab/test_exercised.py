@@ -33,6 +33,7 @@ PICKED = (
 )  # fmt: skip
 
 
+@pytest.mark.much
 def test_games_leave_only_the_rarest_things_out() -> None:
     """Plays until all but the rarest counters have been touched, with a cap."""
     exercised = Exercised()

@@ -10,7 +10,12 @@ from pathlib import Path
 from tests.long.frame import ROOT, Counts, Run
 from tests.sizes import FULL
 
-_SAMPLES = re.compile(r"^from (hypothesis|tests\.sizes|tests\.bots\.levels) import", re.MULTILINE)
+#: Imports that change how much a test looks at.
+_SAMPLERS = (
+    *("hypothesis", "tests.sizes", "tests.bots.levels", "tests.browser.people"),
+    "tests.table.board.positions",
+)
+_SAMPLES = re.compile(rf"^from ({'|'.join(map(re.escape, _SAMPLERS))}) import", re.MULTILINE)
 
 
 @cache

@@ -62,6 +62,7 @@ def test_both_turns_can_be_played_from_the_beginning_of_a_turn(puzzle: Puzzle) -
     assert set(puzzle.missed) <= set(shipped().header.levels)
 
 
+@pytest.mark.much
 def test_a_quarter_of_the_budget_comes_to_the_same() -> None:
     header = shipped().header
     found = sample()

@@ -15,6 +15,7 @@ def run(name: str, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.much
 def test_pettingzoo_example(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pettingzoo")
     told = run("pettingzoo_example.py", capsys)

@@ -66,6 +66,7 @@ def test_random_sim(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), 1, True, False, True)
 
 
+@pytest.mark.much
 def test_playthrough_is_unchanged() -> None:
     playthrough = pytest.importorskip("tests.research.playthrough")
     written = playthrough.FILE.read_text(encoding="utf-8").splitlines()

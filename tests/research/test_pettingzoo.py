@@ -70,6 +70,7 @@ def test_seed() -> None:
     seed_test(lambda: pettingzoo.env(players=3), num_cycles=100)
 
 
+@pytest.mark.much
 def test_render(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("resvg_py")
     pytest.importorskip("PIL")

@@ -18,9 +18,10 @@ from agra.table.models import Game
 from agra.text import i18n
 from agra.text.languages import PSEUDO, SWITCH, language_of
 from agra.text.pseudo import Pseudo
+from tests.sizes import sized
 from tests.table.support import Browser, against, between, text
+from tests.text.sources import messages
 from tests.text.test_i18n import Told
-from tools import catalogues
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -217,19 +218,15 @@ def english_in(page: str, but: set[str]) -> list[str]:
     return left
 
 
-def pages_of(browser: Browser, game: Game) -> Iterator[tuple[str, str]]:
-    code = game.code
-    for address in (
-        f"/game/{code}/",
-        f"/game/{code}/log",
-        f"/game/{code}/seats",
-        f"/game/{code}/at/0",
-    ):
-        answer = browser.get(address)
-        assert answer.status_code == 200, address
-        yield address, text(answer)
+def pages_of(browser: Browser, game: Game, turn: int = 0) -> Iterator[tuple[str, str]]:
+    """The table and every other page around it, next time the others; in `make long` all."""
     phone = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile"}
-    yield "on a phone", text(browser.get(f"/game/{code}/", **phone))
+    table: tuple[str, dict[str, str]] = ("", {})
+    around = [("log", {}), ("", phone), ("seats", {}), ("at/0", {})]
+    for part, headers in (table, *around[sized(turn % 2, 0) :: sized(2, 1)]):
+        answer = browser.get(f"/game/{game.code}/{part}", **headers)
+        assert answer.status_code == 200, part
+        yield f"{part or 'table'} {'on a phone' if headers else ''}", text(answer)
 
 
 def reader_of_xx() -> Browser:
@@ -266,6 +263,7 @@ def play(game: Game, number: int) -> bool:
     return True
 
 
+@pytest.mark.xdist_group("catalogues")
 def test_a_running_game_has_no_untranslated_text() -> None:
     """Every kind of question that comes up in the first rounds, with its log, tips and reasons."""
     readers = [reader_of_xx(), reader_of_xx()]
@@ -277,22 +275,23 @@ def test_a_running_game_has_no_untranslated_text() -> None:
         if decision not in seen:
             seen.add(decision)
             assert mover is not None
-            for where, page in pages_of(readers[mover], game):
+            for where, page in pages_of(readers[mover], game, len(seen)):
                 assert english_in(page, own_words(game)) == [], (decision, where)
         play(game, number)
     assert len(seen) > 10
     assert unknown_messages() == set()
 
 
+@pytest.mark.xdist_group("catalogues")
 def test_a_game_on_a_real_table_has_no_untranslated_text() -> None:
     browser = reader_of_xx()
     answer = browser.post("/box/new/2", {"name1": "Ada", "name2": "Ben", "merchant": "quarry"})
     game = Game.objects.get(code=answer.url.split("/")[2])
     options = browser.sight(game)["options"]
     work = next(one["action"] for one in options if one["text"] == "place quarry")
-    for action in (work, 0):
+    for turn, action in enumerate((work, 0)):
         browser.decide(game, action)
-        for where, page in pages_of(browser, game):
+        for where, page in pages_of(browser, game, turn):
             assert english_in(page, own_words(game)) == [], where
     page = text(browser.get(f"/game/{game.code}/correct"))
     assert english_in(page, own_words(game)) == []
@@ -301,6 +300,7 @@ def test_a_game_on_a_real_table_has_no_untranslated_text() -> None:
     assert unknown_messages() == set()
 
 
+@pytest.mark.xdist_group("catalogues")
 def test_a_game_that_is_over_has_no_untranslated_text() -> None:
     browser = reader_of_xx()
     game = between(browser, Browser(), round_limit=2)
@@ -320,7 +320,7 @@ def unknown_messages() -> set[str | tuple[str, str]]:
     assert isinstance(catalogue, Pseudo)
     assert len(catalogue.asked) > 100
     known: set[str | tuple[str, str]] = set()
-    for message in catalogues.template():
+    for message in messages():
         first = message.id if isinstance(message.id, str) else message.id[0]
         known.add((message.context, first) if message.context else first)
     return catalogue.asked - known

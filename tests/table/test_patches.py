@@ -7,11 +7,11 @@ import pytest
 
 import agra
 from agra.rules.state import CHANCE
+from agra.table import kept
 from agra.table.board import View, area, view
 from agra.table.models import Game
 from agra.table.panels import page, remembered
 from agra.table.sight import Sight, sight_of
-from agra.table.templatetags import kept
 from agra.text.i18n import language
 from tests.table.board.positions import DESK, PHONE, drawing
 from tests.table.support import Browser, at_one_screen, text

@@ -10,11 +10,14 @@ import pytest
 
 from agra.table import database
 from tests.long import crowd
+from tests.sizes import sized
 from tests.table import postgres
 from tests.table.server import Server, Visitor, free_port
 from tests.table.test_play_command import my_turn
 
 ROOT = Path(__file__).parents[2]
+#: One process, because they share a server.
+pytestmark = pytest.mark.xdist_group("postgres")
 
 
 @pytest.fixture(scope="module")
@@ -50,36 +53,36 @@ def test_processes_that_are_killed_lose_nothing() -> None:
     reason = postgres.missing()
     if reason:
         pytest.skip(reason)
-    counts = crowd.part(0, kills=8)
-    assert counts["kills"] == 8
+    kills = sized(4, 8)
+    counts = crowd.part(0, kills=kills)
+    assert counts["kills"] == kills
     assert counts["decisions"] > 0
 
 
 #: The same tests on the other base: all that is about transactions, claims, streams and limits.
 #: Pages and drawings do not ask which base it is.
-BATCHES = {
-    "acts": ["deciding", "undo", "seats", "dice", "attacks", "truth"],
-    "processes": ["processes", "thinking", "lanes", "stream", "limits", "strangers", "operating"],
-    "company": ["company", "chat", "endings"],
-}
+TWICE = (
+    *("deciding", "undo", "seats", "dice", "attacks", "truth", "processes", "thinking", "lanes"),
+    *("stream", "limits", "strangers", "operating", "company", "chat", "endings"),
+)
 #: About the file in particular, or about how few questions SQLite is asked.
 NOT_THERE = [
     "test_attacks.py::test_the_list_of_games_costs_what_it_shows",
 ]
 
 
-@pytest.mark.parametrize("batch", BATCHES)
-def test_the_promises_hold_there_too(address: str, batch: str) -> None:
-    files = [f"tests/table/test_{name}.py" for name in BATCHES[batch]]
-    if batch == "processes":
-        files.append("tests/table/only_postgres.py")
+def test_the_promises_hold_there_too(address: str) -> None:
+    """Some tests of every file, in `make long` all."""
+    files = [f"tests/table/test_{name}.py" for name in TWICE]
+    files.append("tests/table/only_postgres.py")
     left_out = [f"--deselect=tests/table/{name}" for name in NOT_THERE]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files, *left_out]
+        + ["-p", "tests.table.some"]
         # threads that a test starts leave their connections to the garbage collector
         + ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"],
         cwd=ROOT,
-        env={**os.environ, "AGRA_DATABASE": postgres.new_database(address, batch)},
+        env={**os.environ, "AGRA_DATABASE": postgres.new_database(address, "twice")},
         capture_output=True,
         text=True,
         check=False,

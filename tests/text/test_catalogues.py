@@ -16,16 +16,18 @@ from babel.messages.pofile import read_po, write_po
 from agra.table.lessons.script import lessons
 from agra.text.i18n import _, language
 from agra.text.languages import ENGLISH, LANGUAGES, translated
+from tests.text.sources import messages
 from tools import catalogues
 from tools.equal import EQUAL
 
-MESSAGES = catalogues.template()
+#: In one process, because reading the sources takes a while.
+pytestmark = pytest.mark.xdist_group("catalogues")
 OFFERED = [language.code for language in LANGUAGES if language.offered and language.code != ENGLISH]
 
 
 @pytest.mark.parametrize("code", translated())
 def test_every_catalogue_has_the_messages_of_the_sources(code: str) -> None:
-    missing = catalogues.missing(code, MESSAGES)
+    missing = catalogues.missing(code, messages())
     assert not missing, f"{code} lacks {len(missing)} messages, run make messages: {missing[:5]}"
 
 
@@ -36,15 +38,15 @@ def test_what_is_translated_keeps_its_arguments_and_is_not_english(code: str) ->
 
 def test_a_language_that_is_offered_is_complete() -> None:
     for code in OFFERED:
-        assert catalogues.untranslated(code, MESSAGES) == [], code
+        assert catalogues.untranslated(code, messages()) == [], code
 
 
 def test_the_sentences_of_the_lessons_go_to_the_translators() -> None:
     for lesson in lessons():
         for step in lesson.steps:
-            assert step.say in MESSAGES
-            assert not step.word or step.word in MESSAGES
-        assert {lesson.title, lesson.about, lesson.end} <= {message.id for message in MESSAGES}
+            assert step.say in messages()
+            assert not step.word or step.word in messages()
+        assert {lesson.title, lesson.about, lesson.end} <= {message.id for message in messages()}
 
 
 @pytest.mark.parametrize("code", OFFERED)
@@ -65,7 +67,7 @@ CONDENSED = {("nl", "Handelaar")}
 @pytest.mark.parametrize("code", translated())
 def test_short_forms_are_short(code: str) -> None:
     """A context that says "at most 8 letters" holds for the translation of each line."""
-    for message in [*catalogues.catalogue(code), *MESSAGES]:
+    for message in [*catalogues.catalogue(code), *messages()]:
         words = (message.context or "").split("at most ")
         if message.id and len(words) == 2:
             most = int(words[1].split()[0])
@@ -78,12 +80,12 @@ def test_short_forms_are_short(code: str) -> None:
 
 
 def test_messages_of_code_and_of_templates_are_found() -> None:
-    found = {message.id if isinstance(message.id, str) else message.id[0] for message in MESSAGES}
+    found = {message.id if isinstance(message.id, str) else message.id[0] for message in messages()}
     assert "{player} produces {goods}." in found  # N_ in a table
     assert "{count} brick" in found  # counted
     assert "Answers in advance" in found  # {% say %}
     assert "See {count} open table" in found  # {% say_count %}
-    assert MESSAGES.get("to the Cook", "to a notable") is not None  # NP_
+    assert messages().get("to the Cook", "to a notable") is not None  # NP_
 
 
 def test_a_message_is_found_inside_another_call(tmp_path: Path) -> None:
@@ -263,6 +265,9 @@ def test_no_message_writes_an_article_before_a_name() -> None:
         r"\b(the|a|an|with|of) \{(notable|guild|space|building|what)\}|\}'s\b", re.IGNORECASE
     )
     found = {
-        text for message in MESSAGES for text in catalogues.forms(message.id) if glued.search(text)
+        text
+        for message in messages()
+        for text in catalogues.forms(message.id)
+        if glued.search(text)
     }
     assert found == set()

@@ -1,6 +1,6 @@
 """A position drawn by a plan: what stays still area by area, then all pieces in one flat layer.
 
-`svg` makes one self-contained picture of it. The table in the browser uses `still_part`, `page`
+`svg` makes one self-contained picture of it. The table in the browser uses `still_parts`, `page`
 and the pieces, and lays its own things over them.
 """
 
@@ -11,7 +11,7 @@ from agra.picture import palette as p
 from agra.picture.icons import LINES
 from agra.picture.ink import Value, frame, moved, rect, tag, title
 from agra.picture.parts.board import boards
-from agra.picture.parts.city import upper_board
+from agra.picture.parts.city import upper_board, upper_parts
 from agra.picture.parts.court import bonus_board, court_board
 from agra.picture.parts.others import other_players
 from agra.picture.parts.river import river_board
@@ -59,6 +59,13 @@ _PIECES: Final[dict[str, Callable[[Scene, Plan], list[Piece]]]] = {
 def still_part(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> str:
     """What stays still in an area."""
     return _PARTS[area](scene, plan, overlay)
+
+
+def still_parts(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
+    """The same by its parts, where an area is drawn in parts; each has a name."""
+    if area == "city":
+        return upper_parts(scene, plan, overlay)
+    return {"": still_part(area, scene, plan, overlay)}
 
 
 def page(drawing: Sheet) -> str:

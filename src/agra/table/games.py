@@ -38,7 +38,7 @@ from agra.table.notices import outbox
 from agra.table.passing import by_itself
 from agra.table.preferences import answer_of
 from agra.table.seats import Standing, names_of, seats_of, turn_of
-from agra.table.sight import Sight, TurnMark, masked
+from agra.table.sight import Sight, Starts, TurnStart, masked
 from agra.table.titles import new_title
 from agra.text.i18n import _
 from agra.text.names import colour
@@ -499,6 +499,11 @@ def sight_of_line(
     safe_from = secret_until(game)
     origin = None if viewer is None else game.options.get(ORIGIN)
     revealed = over and number >= safe_from
+
+    def seen(turn: TurnStart) -> TurnStart:
+        safe = turn.number >= safe_from
+        return replace(turn, state=masked(turn.state, viewer if safe else origin, over and safe))
+
     reach = undo.Reach()
     if live and game.referee:
         reach = undo.reach_anything(line)
@@ -517,21 +522,10 @@ def sight_of_line(
         live=live,
         thinking=thinking,
         history=line.steps[:number],
-        turn_starts=[
-            replace(
-                turn,
-                state=masked(
-                    turn.state,
-                    viewer if turn.number >= safe_from else origin,
-                    over and turn.number >= safe_from,
-                ),
-            )
-            for turn in line.turns
-            if turn.number <= number
-        ],
+        turn_starts=Starts(line.turns, number, seen),
         undo=reach.choices,
         barrier=reach.barrier,
-        marks=[TurnMark(turn.number, turn.round, turn.seat) for turn in line.turns],
+        marks=line.marks[:],
         code=game.code,
         sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
         revealed=revealed,

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from django.db import connection
-
 from agra.components import components_from, default_components
 from agra.components.shape import check_shape
 from agra.positions import from_json
@@ -21,8 +19,9 @@ from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
+from agra.table.asked import rows_of
 from agra.table.models import Entry, Game
-from agra.table.sight import Step, TurnStart, carry_out
+from agra.table.sight import Step, TurnMark, TurnStart, carry_out
 
 #: Stands for the action of a step that was none, but a correction.
 CORRECTED: Final = -1
@@ -55,6 +54,10 @@ class Line:
         #: how many decisions counted after each entry
         self._numbers = [0]
         self.turns: list[TurnStart] = []
+        #: the same turns as everybody may know them
+        self.marks: list[TurnMark] = []
+        #: how many of the decisions were chance's
+        self.rolls = 0
         self._first = first_position(game)
         self._given = (game.sandbox_from, game.sandbox_rupees)
         self.state = self._first.copy()
@@ -65,11 +68,6 @@ class Line:
     def number(self) -> int:
         """How many decisions lead to the position."""
         return len(self.steps)
-
-    @property
-    def rolls(self) -> int:
-        """How many of these decisions were chance's."""
-        return sum(step.seat == CHANCE for step in self.steps)
 
     def follow(self, row: Row) -> None:
         """Read one more entry."""
@@ -91,6 +89,7 @@ class Line:
     def _decide(self, action: int, forced: bool) -> None:
         step = carry_out(self.state, action, len(self.steps) + 1, forced)
         self.steps.append(step)
+        self.rolls += step.seat == CHANCE
         self._give_rupees()
         if any(event.kind == "turn" for event in step.events):
             self._mark_turn()
@@ -117,7 +116,9 @@ class Line:
         self._mark_turn()
 
     def _mark_turn(self) -> None:
-        self.turns.append(TurnStart.of(self.state, self.number))
+        start = TurnStart.of(self.state, self.number)
+        self.turns.append(start)
+        self.marks.append(TurnMark(start.number, start.round, start.seat))
 
     def _give_rupees(self) -> None:
         """A sandbox begins with the rupees its player could know, or might have guessed."""
@@ -127,8 +128,10 @@ class Line:
 
     def _go_back(self, keep: int) -> None:
         self.state = self.position(keep)
+        self.rolls -= sum(step.seat == CHANCE for step in self.steps[keep:])
         del self.steps[keep:]
         self.turns = [turn for turn in self.turns if turn.number <= keep]
+        del self.marks[len(self.turns) :]
 
     def number_at(self, version: int) -> int:
         """How many decisions led to the position when there were so many entries."""
@@ -271,10 +274,7 @@ _ROWS: Final = (
 
 def rows_after(game: Game, version: int) -> Iterable[Row]:
     """The entries of a game after the first so many."""
-    with connection.cursor() as cursor:
-        cursor.execute(_ROWS, [game.pk, version])
-        found = cursor.fetchall()
-    for number, kind, seat, action, forced, note, plain in found:
+    for number, kind, seat, action, forced, note, plain in rows_of(_ROWS, [game.pk, version]):
         position = None if plain else Entry.objects.get(game_id=game.pk, number=number).position
         yield Row(number, kind, seat, action, bool(forced), position, note)
 

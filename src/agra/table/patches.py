@@ -6,6 +6,7 @@ old one there. Whoever does not tell gets everything.
 """
 
 from collections.abc import Collection
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
@@ -16,7 +17,7 @@ HAS: Final = "Agra-Has"
 #: Whoever has none.
 NOTHING: Final[frozenset[str]] = frozenset()
 #: No page has more than so many; who tells more is not listened to.
-MOST: Final = 64
+MOST: Final = 96
 
 
 class Patch(NamedTuple):
@@ -31,6 +32,19 @@ class Patch(NamedTuple):
         return self.same if self.mark in has else self.whole
 
 
+class Patches(NamedTuple):
+    """An element that is made of patches."""
+
+    start: str
+    parts: tuple[Patch, ...]
+    end: str
+
+    def for_(self, has: Collection[str]) -> str:
+        """What is sent to a page that has some of them."""
+        return self.start + "".join([part.for_(has) for part in self.parts]) + self.end
+
+
+@lru_cache(maxsize=1024)
 def patch(tag: str, name: str, content: str, attributes: str = "") -> Patch:
     """An element with this tag, id and content."""
     mark = blake2b(f"{name} {attributes} {content}".encode(), digest_size=6).hexdigest()

@@ -87,9 +87,8 @@ def seats_of(game: Game) -> list[Seat]:
     """The seats of a game in order; read once for each `Game` object, that is, for each request."""
     found: list[Seat] | None = getattr(game, "seats_read", None)
     if found is None:
+        # They do not know this object in turn: what refers to itself stays until it is looked for.
         found = _seats(game.pk)
-        for seat in found:
-            seat.game = game
         game.seats_read = found  # type: ignore[attr-defined]
     return found
 

@@ -4,9 +4,9 @@ Everything a page, a stream or a JSON answer shows is made of a `Sight`. Its pos
 copies: the rupees of the others are 0 in them and `rupees` says that they are not known.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final, overload
 
 from agra.rules.events import Event
 from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, ROUND, RUPEES, STRIDE, TURN
@@ -71,6 +71,28 @@ class TurnStart:
     def of(cls, state: State, number: int) -> "TurnStart":
         """The turn that has begun in a position after so many decisions."""
         return cls(number, state._d[ROUND], state._d[TURN], state.copy())
+
+
+class Starts(Sequence[TurnStart]):
+    """The turns up to a position; each is masked when somebody looks at it, which few do."""
+
+    def __init__(
+        self, turns: Sequence[TurnStart], number: int, seen: Callable[[TurnStart], TurnStart]
+    ) -> None:
+        self._turns: Final = [turn for turn in turns if turn.number <= number]
+        self._seen: Final = seen
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    @overload
+    def __getitem__(self, at: int) -> TurnStart: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[TurnStart]: ...
+    def __getitem__(self, at: int | slice) -> TurnStart | list[TurnStart]:
+        if isinstance(at, slice):
+            return [self._seen(turn) for turn in self._turns[at]]
+        return self._seen(self._turns[at])
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 import json
 import secrets
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
+from django.conf import settings
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
@@ -14,6 +16,7 @@ from agra.table.names import is_readable
 from agra.text.languages import accepted, offered
 
 BROWSER: Final = "agra_browser"
+SALT: Final = "agra.browser"
 LIKES: Final = "agra_settings"
 #: The table that was open last.
 TABLE: Final = "agra_table"
@@ -49,6 +52,7 @@ class Likes:
     colour: str = ""
 
     @staticmethod
+    @lru_cache(maxsize=1024)
     def read(text: str) -> "Likes":
         """The settings in a cookie; whatever is broken in it is as at first."""
         try:
@@ -136,11 +140,19 @@ def read_visitor(request: HttpRequest) -> Visitor:
     """Who the cookies say is asking; a forged cookie is nobody's, and so is one for the API."""
     if is_for_programs(request):
         return Visitor(is_program=True)
-    try:
-        browser = request.get_signed_cookie(BROWSER, default="", salt="agra.browser") or ""
-    except BadSignature:
-        browser = ""
+    browser = signed(request.COOKIES.get(BROWSER, ""), settings.SECRET_KEY)
     return Visitor(browser, Likes.read(request.COOKIES.get(LIKES, "")))
+
+
+@lru_cache(maxsize=4096)
+def signed(cookie: str, key: str) -> str:
+    """The number of a browser in its cookie, "" if it was not signed with the server's key."""
+    asker = HttpRequest()
+    asker.COOKIES = {BROWSER: cookie}
+    try:
+        return asker.get_signed_cookie(BROWSER, default="", salt=SALT) or ""
+    except BadSignature:
+        return ""
 
 
 def language_for(request: HttpRequest, visitor: Visitor) -> str:
@@ -174,7 +186,7 @@ def write_visitor(visitor: Visitor, response: HttpResponseBase) -> None:
         response.set_signed_cookie(
             BROWSER,
             visitor.browser,
-            salt="agra.browser",
+            salt=SALT,
             max_age=YEAR,
             httponly=True,
             samesite="Lax",

@@ -3,13 +3,16 @@
 import xml.etree.ElementTree as ElementTree
 from functools import cache
 
+import pytest
+
 from agra.rules import layout as at
 from agra.rules.state import CHANCE, State
 from agra.table.board import View, draw, view_of
 from agra.table.panels import page
 from agra.table.sight import Sight, sight_of
-from tests.fixtures import load
+from tests.fixtures import NAMES, load
 from tests.picture.positions import example
+from tests.sizes import sized
 
 DESK = View()
 PHONE = view_of("390x844t")
@@ -26,6 +29,14 @@ VIEWS = [
     ),
 ]  # fmt: skip
 SVG = "{http://www.w3.org/2000/svg}"
+#: Every kept position in every third window, in turn, so that each window has its share of them; in
+#: `make long` in all. A position belongs to one process, because its drawings are kept.
+LOOKS = [
+    pytest.param(name, view, id=f"{name}-{view}", marks=pytest.mark.xdist_group(f"looks-{at % 6}"))
+    for at, name in enumerate(NAMES)
+    for turn, view in enumerate(VIEWS)
+    if (at + turn) % sized(3, 1) == 0
+]
 
 
 def asked(state: State) -> Sight:

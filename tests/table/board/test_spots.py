@@ -5,13 +5,12 @@ import pytest
 from agra.table.board import View, draw, spots
 from agra.table.panels.question import ask
 from agra.table.sight import sight_of
-from tests.fixtures import NAMES, load
+from tests.fixtures import load
 from tests.picture.positions import example
-from tests.table.board.positions import VIEWS, asked, crowded, drawing, drawn, elements
+from tests.table.board.positions import LOOKS, VIEWS, asked, crowded, drawing, drawn, elements
 
 
-@pytest.mark.parametrize("view", VIEWS, ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "view"), LOOKS)
 def test_every_target_is_a_spot(name: str, view: View) -> None:
     sight = asked(load(name))
     question = ask(sight)
@@ -21,8 +20,7 @@ def test_every_target_is_a_spot(name: str, view: View) -> None:
             assert target in known, f"{target} of {option.text}"
 
 
-@pytest.mark.parametrize("view", VIEWS, ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "view"), LOOKS)
 def test_what_can_be_chosen_is_a_button_with_its_key_and_a_name(name: str, view: View) -> None:
     question = ask(asked(load(name)))
     assert question is not None

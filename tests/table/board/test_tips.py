@@ -6,14 +6,13 @@ from agra.table.board import View, spots
 from agra.table.panels import page
 from agra.table.panels.spots import PARTS
 from tests.fixtures import NAMES, load
-from tests.table.board.positions import VIEWS, asked, drawn, elements
+from tests.table.board.positions import LOOKS, VIEWS, asked, drawn, elements
 
 #: These hang on the page's own bar on top.
 TOP = {name for name in PARTS if name.startswith("top-")}
 
 
-@pytest.mark.parametrize("view", VIEWS, ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "view"), LOOKS)
 def test_every_spot_has_a_role_and_a_name(name: str, view: View) -> None:
     found = [part for part in elements(drawn(name, view)) if part.get("data-spot")]
     assert len(found) > 100
@@ -22,8 +21,7 @@ def test_every_spot_has_a_role_and_a_name(name: str, view: View) -> None:
         assert spot.get("aria-label"), spot.attrib
 
 
-@pytest.mark.parametrize("view", VIEWS, ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "view"), LOOKS)
 def test_every_part_of_the_table_has_its_tip(name: str, view: View) -> None:
     sight = asked(load(name))
     told, there = page.context(sight)["notes"].tips, set(spots(sight, view))

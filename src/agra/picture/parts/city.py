@@ -59,15 +59,23 @@ def acting_space(s: State) -> str:
 
 def upper_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
     """Everything above the river that does not move."""
+    return "".join(upper_parts(scene, plan, overlay).values())
+
+
+def upper_parts(scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
+    """The same in parts, in the order in which they are drawn: few of them change at a time."""
     s, city = scene.state, plan.city
     acting = acting_space(s)
-    parts = [plan.once("ground", lambda: _ground(city))]
-    parts += [_character(plan, overlay, at, CHARACTERS[at] == acting) for at in range(4)]
-    parts.append(_circle(s, city, overlay))
-    parts.append(plan.once("arrows", lambda: "".join(_arrow(s, city, at) for at in range(4, 16))))
-    parts += [_cell(scene, plan, overlay, at, GOODS[at] == acting) for at in range(16)]
-    parts.append(plan.once(f"stores {s.players}", lambda: _stores(city, s.players)))
-    return "".join(parts)
+    people = [_character(plan, overlay, at, CHARACTERS[at] == acting) for at in range(4)]
+    cells = [_cell(scene, plan, overlay, at, GOODS[at] == acting) for at in range(16)]
+    return {
+        "ground": plan.once("ground", lambda: _ground(city)),
+        "people": "".join(people),
+        "circle": _circle(s, city, overlay),
+        "arrows": plan.once("arrows", lambda: "".join(_arrow(s, city, at) for at in range(4, 16))),
+        **{f"cells-{row}": "".join(cells[4 * row : 4 * row + 4]) for row in range(4)},
+        "stores": plan.once(f"stores {s.players}", lambda: _stores(city, s.players)),
+    }
 
 
 def _stores(city: CityPlan, players: int) -> str:

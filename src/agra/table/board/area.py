@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from agra.picture.colours import colours_now
-from agra.picture.drawing import pieces_in, still_part
+from agra.picture.drawing import pieces_in, still_parts
 from agra.picture.ink import Value, moved, tag
 from agra.picture.numbers import Numbers, numbers_of
 from agra.picture.piece import Piece, draw_piece
@@ -16,12 +16,14 @@ from agra.table.board.marks import Marks
 from agra.table.board.spot import Spot
 from agra.table.board.spots import spots_in
 from agra.table.board.view import View
-from agra.table.patches import Patch, patch
+from agra.table.patches import Patches, patch
 from agra.text.i18n import current_language
 
 #: So many areas are remembered, the ones drawn last, and of each so many drawings.
 KEPT: Final = 512
 KEPT_OF_ONE: Final = 16
+#: So many spots are one patch.
+TOGETHER: Final = 16
 
 
 class Look(NamedTuple):
@@ -57,19 +59,19 @@ class Area:
         self.pieces: Final = patch("g", f"pieces-in-{name}", lying)
         #: the Merchant, the Builder and the boat stand over what glows
         self.figures: Final = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
-        self._still: OrderedDict[Numbers, Patch] = OrderedDict()
-        self._unlit: OrderedDict[Numbers, Patch] = OrderedDict()
+        self._still: OrderedDict[Numbers, Patches] = OrderedDict()
+        self._unlit: OrderedDict[Numbers, Patches] = OrderedDict()
 
-    def still(self, scene: Scene, plan: Plan, marks: Marks) -> Patch:
+    def still(self, scene: Scene, plan: Plan, marks: Marks) -> Patches:
         """What stays still, with what the question and the notes say of it."""
         key = marks.said(self.name, self.spots)
         found = self._still.get(key)
         if found is None:
-            drawn = still_part(self.name, scene, plan, marks)
-            found = _keep(self._still, key, patch("g", f"area-{self.name}", drawn))
+            drawn = still_parts(self.name, scene, plan, marks)
+            found = _keep(self._still, key, _patches(f"area-{self.name}", drawn))
         return found
 
-    def unlit(self, marks: Marks, paths: dict[str, str]) -> Patch:
+    def unlit(self, marks: Marks, paths: dict[str, str]) -> Patches:
         """The spots that cannot be chosen."""
         notes, names = marks.notes, self._names
         key = (
@@ -81,13 +83,27 @@ class Area:
         )
         found = self._unlit.get(key)
         if found is None:
-            unlit = [spot for spot in self.spots if not marks.on(spot.id)]
-            drawn = "".join(spot_area(spot, marks, paths) for spot in unlit)
-            found = _keep(self._unlit, key, patch("g", f"spots-in-{self.name}", drawn))
+            drawn = {
+                str(first // TOGETHER): "".join(
+                    spot_area(spot, marks, paths)
+                    for spot in self.spots[first : first + TOGETHER]
+                    if not marks.on(spot.id)
+                )
+                for first in range(0, len(self.spots), TOGETHER)
+            }
+            found = _keep(self._unlit, key, _patches(f"spots-in-{self.name}", drawn))
         return found
 
 
-def _keep(kept: OrderedDict[Numbers, Patch], key: Numbers, drawn: Patch) -> Patch:
+def _patches(name: str, drawn: dict[str, str]) -> Patches:
+    """A group of the drawing: a patch, or several in one if it has parts with names."""
+    if "" in drawn or len(drawn) < 2:
+        return Patches("", (patch("g", name, "".join(drawn.values())),), "")
+    parts = tuple(patch("g", f"{name}-{part}", content) for part, content in drawn.items())
+    return Patches(f'<g id="{name}">', parts, "</g>")
+
+
+def _keep(kept: OrderedDict[Numbers, Patches], key: Numbers, drawn: Patches) -> Patches:
     kept[key] = drawn
     if len(kept) > KEPT_OF_ONE:
         kept.popitem(last=False)

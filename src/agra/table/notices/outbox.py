@@ -6,7 +6,15 @@ from datetime import timedelta
 from django.utils import timezone
 
 from agra.table import limits
+from agra.table.asked import SOME, Asked
 from agra.table.models import Game, Holder, Notice, Reach, Seat
+
+#: Whoever wants to be told things about a seat: asked with every turn, and mostly nobody.
+_reaches = Asked(
+    lambda game, seat: Reach.objects.filter(seat__game_id=game, seat__number=seat, confirmed=True),
+    SOME,
+    SOME + 1,
+)
 
 
 def moved(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
@@ -27,8 +35,7 @@ def moved(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
 
 def asked(game: Game, seat: int, kind: str, seconds: int = 0) -> None:
     """Tell the person of a seat something."""
-    found = Reach.objects.filter(seat__game=game, seat__number=seat, confirmed=True)
-    write(found, kind, seconds)
+    write(_reaches(game.pk, seat), kind, seconds)
 
 
 def late(game: Game) -> None:

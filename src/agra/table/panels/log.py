@@ -58,18 +58,28 @@ def at_link(code: str, number: int) -> str:
 
 def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:
     """The turns after a decision, in their order; of the last `most` turns only."""
-    runs: list[list[Step]] = []
-    for step in sight.history[since:]:
-        if not runs or (runs[-1][-1].round, runs[-1][-1].turn) != (step.round, step.turn):
-            runs.append([])
-        runs[-1].append(step)
     found = []
-    for run in runs[-most:] if most else runs:
+    for run in _runs(sight.history, since, most):
         lines = [line for step in run for line in _lines(sight, step)]
         if lines:
             seat = run[0].turn
             found.append(Turn(run[0].round, seat, sight.names[seat], lines))
     return found
+
+
+def _runs(history: Sequence[Step], since: int, most: int | None) -> list[list[Step]]:
+    """The steps after a decision by their turns; looked for from the newest one back."""
+    runs: list[list[Step]] = []
+    for at in range(len(history) - 1, since - 1, -1):
+        step = history[at]
+        if not runs or (runs[-1][-1].round, runs[-1][-1].turn) != (step.round, step.turn):
+            if most is not None and len(runs) >= most:
+                break
+            runs.append([])
+        runs[-1].append(step)
+    for run in runs:
+        run.reverse()
+    return runs[::-1]
 
 
 def _lines(sight: Sight, step: Step) -> list[Line]:

@@ -25,6 +25,11 @@ def icon(name: str) -> str:
     return f'<svg class="icon" aria-hidden="true"><use href="#i-{escape(name)}"/></svg>'
 
 
+def anchor_of(rule: str) -> str:
+    """The anchor of a paragraph of the rules; of a range, its first one."""
+    return rule.split("-")[0].replace(".", "-")
+
+
 def choices_html(choices: Iterable[Choice]) -> SafeString:
     """Options as buttons of the surrounding form, groups as boxes that open."""
     return mark_safe("".join(map(_choice, choices)))  # every text in it is escaped below

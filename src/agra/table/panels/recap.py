@@ -12,7 +12,7 @@ from agra.rules.names import BUILDINGS, GOODS
 from agra.table.panels.log import at_link
 from agra.table.panels.scenes import Scene, scenes
 from agra.table.panels.steps import Chip, Tally, chips_of, counted
-from agra.table.sight import Sight, Step
+from agra.table.sight import Sight, Step, TurnMark, TurnStart
 from agra.text import names as name_of
 from agra.text.i18n import _, current_language, ngettext
 from agra.text.telling import Theme, done, done_with_followers
@@ -94,7 +94,8 @@ def _recap(sight: Sight, viewer: int, since: int, until: int) -> Recap | None:
 
 def between_turns(sight: Sight, viewer: int) -> tuple[int, int]:
     """Where the viewer's last own turn ended, and where the present one began (or now)."""
-    starts = sight.turn_starts
+    known = [mark for mark in sight.marks if mark.number <= sight.number]
+    starts: Sequence[TurnMark | TurnStart] = known or sight.turn_starts
     until, last = sight.number, len(starts) - 1
     if last >= 0 and starts[last].seat == viewer:
         until, last = starts[last].number, last - 1

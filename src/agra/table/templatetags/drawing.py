@@ -12,6 +12,7 @@ from agra.picture.parts.top import top_of as top_of_scene
 from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
 from agra.table.board import View, scene_of
+from agra.table.panels.markup import anchor_of
 from agra.table.panels.notes import Notes
 from agra.table.sight import Sight
 
@@ -78,8 +79,8 @@ def hang(context: Context, spot: str, beside: str = "") -> SafeString:
 
 @register.filter
 def rule_anchor(number: str) -> str:
-    """The anchor of a paragraph of the rules; of a range, its first one."""
-    return number.split("-")[0].replace(".", "-")
+    """The anchor of a paragraph of the rules."""
+    return anchor_of(number)
 
 
 @register.simple_tag

@@ -1,17 +1,10 @@
-"""Parts of templates that are written once for all that they depend on.
+"""Lists of the page that are patches: the position in words, and the log."""
 
-`{% kept "menu" game.code standing.host %}...{% endkept %}` names a part and everything in it that
-can change; the reader's language counts by itself. What stands in it must depend on nothing else,
-above all on no token and no secret.
-"""
-
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Any, Final
 
 from django import template
 from django.template import Context
-from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -20,80 +13,42 @@ from agra.table.panels.log import Line, Turn
 from agra.table.patches import NOTHING, Patch, patch
 from agra.table.sight import Sight
 from agra.table.templatetags.drawing import icon
-from agra.text.i18n import current_language
 
 register = template.Library()
-
-#: So many parts are kept; then they are written anew.
-KEPT: Final = 4096
-_kept: dict[tuple[object, ...], SafeString] = {}
-
-
-class _Kept(template.Node):
-    def __init__(self, name: str, reads: list[FilterExpression], inside: NodeList) -> None:
-        self._name, self._reads, self.nodelist = name, reads, inside
-
-    def render(self, context: Context) -> SafeString:
-        reads = [_frozen(one.resolve(context)) for one in self._reads]
-        key = (self._name, current_language(), *reads)
-        found = _kept.get(key)
-        if found is None:
-            if len(_kept) >= KEPT:
-                _kept.clear()
-            found = _kept[key] = self.nodelist.render(context)
-        return found
-
-
-def _frozen(value: Any) -> object:
-    """A value that can be compared later; lists may be changed meanwhile."""
-    if isinstance(value, list | tuple):
-        return tuple(map(_frozen, value))
-    if isinstance(value, set | frozenset):
-        return frozenset(value)
-    return value
-
-
-@register.tag
-def kept(parser: Parser, token: Token) -> _Kept:
-    """Write what is inside once for the values that are named."""
-    _tag, name, *reads = token.split_contents()
-    inside = parser.parse(("endkept",))
-    parser.delete_first_token()
-    return _Kept(name, [parser.compile_filter(one) for one in reads], inside)
-
-
-def forget() -> None:
-    """Write everything anew from now on."""
-    _kept.clear()
-
-
-# ------------------------------------------------------------------ lists that are patches
 
 
 @register.simple_tag(takes_context=True)
 def all_words(context: Context, areas: Iterable[Area]) -> SafeString:
+    """The position in words, for a template."""
+    return words_html(areas, context.get("has") or NOTHING)
+
+
+def words_html(areas: Iterable[Area], has: Collection[str]) -> SafeString:
     """The position in words: a heading and a list for each area."""
-    has = context.get("has") or NOTHING
-    told = [f"{_heading(area.id, area.title)}{_words(area).for_(has)}" for area in areas]
+    told = [f"{heading}{words.for_(has)}" for heading, words in map(_words, areas)]
     return mark_safe("\n".join(told))  # escaped below
 
 
-def _heading(name: str, title: str) -> str:
-    return f'<h3 id="words-{name}">{escape(title)}</h3>'
-
-
 @lru_cache(maxsize=1024)
-def _words(area: Area) -> Patch:
+def _words(area: Area) -> tuple[str, Patch]:
+    heading = f'<h3 id="words-{area.id}">{escape(area.title)}</h3>'
     lines = "".join(f"<li>{escape(line)}</li>" for line in area.lines)
-    return patch("ul", f"words-of-{area.id}", lines)
+    return heading, patch("ul", f"words-of-{area.id}", lines)
 
 
 @register.simple_tag(takes_context=True)
 def log_turns(context: Context, turns: Iterable[Turn]) -> SafeString:
-    """The turns of the log, the newest first, and its lines: so many that a template is slow."""
-    sight: Sight = context["sight"]
-    here = sight.number if context.get("replay") else -1
-    has, found = context.get("has") or NOTHING, []
+    """The turns of the log, for a template."""
+    return turns_html(
+        turns, context["sight"], bool(context.get("replay")), context.get("has") or NOTHING
+    )
+
+
+def turns_html(
+    turns: Iterable[Turn], sight: Sight, replayed: bool, has: Collection[str]
+) -> SafeString:
+    """The turns of the log, the newest first, and their lines: so many that a template is slow."""
+    here, found = sight.number if replayed else -1, []
     for at, turn in enumerate(turns):
         lines = tuple(turn.lines)
         last = lines[0].number if at == 0 else -1

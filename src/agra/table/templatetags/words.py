@@ -30,11 +30,11 @@ class _Sentence(template.Node):
         self._message = message
 
     def render(self, context: Context) -> SafeString:
-        return _plain(_(self._message))
+        return plain(_(self._message))
 
 
 def _said(message: str, **arguments: Any) -> str:
-    return format_html(_(message), **arguments) if arguments else _plain(_(message))
+    return format_html(_(message), **arguments) if arguments else plain(_(message))
 
 
 _with_arguments = template.Library()
@@ -64,7 +64,7 @@ def address(name: str, *arguments: Any) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _plain(text: str) -> SafeString:
+def plain(text: str) -> SafeString:
     """A sentence without arguments, escaped; there are as many as the catalogues have."""
     return conditional_escape(text)
 

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 
 from agra.bots.liking import Liking
 from agra.picture.parts.court import guild_counts
@@ -18,15 +17,13 @@ from agra.table.patches import NOTHING, had_by
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
 from agra.table.views import company
-from agra.table.visitor import Likes, visitor_of
+from agra.table.views.live import live_html
+from agra.table.visitor import visitor_of
 from agra.text.coach import Advice, advice
 from agra.text.i18n import current_language
 
 #: The cookie in which a script tells how large the window is.
 VIEW: Final = "agra_view"
-
-#: The spots of the bar on top that have tips.
-TOP_TIPS: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
 #: The last live parts that spectators were sent.
 KEPT: Final = 32
@@ -36,7 +33,7 @@ _guard = threading.Lock()
 
 def is_part(request: HttpRequest) -> bool:
     """Whether only the live part of the page is wanted."""
-    return bool(getattr(request, "htmx", False))
+    return request.headers.get("HX-Request") == "true"
 
 
 def page_or_part(
@@ -71,7 +68,13 @@ def show_table(
         return answer
     context = table_context(request, game, standing, sight, hand_over, now, whole)
     context["notice"] = notice
-    return page_or_part(request, "table/table.html", "table/live.html", context, status)
+    live = live_html(request, context)
+    if is_part(request):
+        answer = HttpResponse(live, status=status)
+    else:
+        answer = render(request, "table/table.html", {**context, "live": live}, status=status)
+    answer["Vary"] = "HX-Request"
+    return answer
 
 
 def spectators_part(
@@ -88,7 +91,7 @@ def spectators_part(
         found = _parts.get(key)
     if found is None:
         context = {**table_context(request, game, Standing(), sight, None, now), "notice": ""}
-        found = render_to_string("table/live.html", context, request)
+        found = live_html(request, context)
         with _guard:
             _parts[key] = found
             while len(_parts) > KEPT:
@@ -129,7 +132,7 @@ def table_context(
     context = page.context(sight, now, view.phone, shown, whole, reasons=False)
     ending = context["ending"]
     looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
-    found = {
+    return {
         **context,
         **company.context(game, standing),
         "shown": shown,
@@ -153,25 +156,6 @@ def table_context(
         "has": has,
         "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"], has=has),
     }
-    return {**found, "reads": reads_of(found, visitor_of(request).likes)}
-
-
-def reads_of(context: dict[str, Any], likes: Likes) -> dict[str, tuple[object, ...]]:
-    """What the kept parts of the templates read, by their names: all that can change in them."""
-    game, sight, now = context["game"], context["sight"], context["now"]
-    standing, ending, tips = context["standing"], context["ending"], context["notes"].tips
-    held = tuple(standing.held)
-    who = (game.code, held, standing.active, standing.host, ending and ending.title)
-    kind = (sight.live, sight.sandbox, sight.referee, sight.colours, context["view"])
-    hung = tuple(tips[name] for name in TOP_TIPS)
-    return {
-        "main": (*who, *kind, game.title, game.news, context["showing"], context["voted_out"],
-                 now.live, now.mine, now.viewer, context["replay"] is not None),
-        "top": (*who, *kind, game.title, *hung, context["top"], context["shown"],
-                *context["totals"], *context["here"], *context["clocks"], context["elsewhere"],
-                likes.sound, sight.last if sight.referee and held else -1),
-        "menu": (*who, likes.coach, len(context["answers"])),
-    }  # fmt: skip
 
 
 def coach_of(sight: Sight) -> Advice | None:

@@ -1,0 +1,25 @@
+"""A plugin of pytest that leaves some tests of every file: `-p tests.table.some`."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.sizes import sized
+
+#: One test in so many, the first of each file among them; of `WHOLE` all.
+EVERY = sized(3, 1)
+WHOLE = "only_postgres.py"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the others."""
+    number: Counter[Path] = Counter()
+    kept: list[pytest.Item] = []
+    dropped: list[pytest.Item] = []
+    for item in items:
+        whole = item.path.name == WHOLE
+        (kept if whole or number[item.path] % EVERY == 0 else dropped).append(item)
+        number[item.path] += 1
+    items[:] = kept
+    config.hook.pytest_deselected(items=dropped)
