@@ -24,6 +24,8 @@ HORIZON: Final = 80
 WIDEST: Final = 256
 #: A wider search may take a little longer than in proportion.
 CAUTION: Final = 0.85
+#: No seat.
+NOBODY: Final = -1
 #: Less than any action appeals.
 NEVER: Final = -1e9
 
@@ -176,7 +178,7 @@ class Search:
         for _ in range(HORIZON):
             if is_over(state, seat, turn):
                 break
-            line.taken = append(line.taken, step(state, self.policy))
+            line.taken = append(line.taken, step(state, seat, self.policy))
         line.worth = self._worth(state, seat, turn)
         self.nodes += 1
 
@@ -228,20 +230,25 @@ def to_next_choice(line: Line, seat: i64, turn: i64, policy: Policy) -> bool:
     while not is_over(state, seat, turn):
         if is_choice(state, seat):
             return True
-        line.taken = append(line.taken, step(state, policy))
+        line.taken = append(line.taken, step(state, seat, policy))
     return False
 
 
-def step(state: State, policy: Policy = COMMON_SENSE) -> i64:
-    """Take one decision as most players would, and return it; chance takes its middle outcome."""
+def step(state: State, seat: i64 = NOBODY, policy: Policy = COMMON_SENSE) -> i64:
+    """Take one decision as most players would, and return it; chance takes its middle outcome.
+
+    A seat with a policy decides by that; the others are taken for most players.
+    """
     entry = state._stack[len(state._stack) - 1]
     legal = state._options()
     action = legal[0]
     if len(legal) > 1:
+        decider = entry >> kinds.SEAT_SHIFT & 3
         if entry & kinds.KIND_MASK <= kinds.LAST_CHANCE:
             action = legal[len(legal) >> 1]
         else:
-            action = most_appealing(state, entry >> kinds.SEAT_SHIFT & 3, legal, policy)
+            own = policy if decider == seat else COMMON_SENSE
+            action = most_appealing(state, decider, legal, own)
     state._carry_on(action)
     return action
 
