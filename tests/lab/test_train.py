@@ -19,6 +19,9 @@ from agra.lab.train.styles import SHIPPED, Styles
 from agra.lab.train.table import table_of
 from agra.rules.layout import ROUND
 
+#: One process, because they share games.
+pytestmark = pytest.mark.xdist_group("train")
+
 HOME = default_components().digest
 
 
