@@ -1,14 +1,14 @@
 """Learning Agra by playing against oneself: PPO with masks, for two players, on JAX.
 
     pip install "agra[learn]"
-    python docs/examples/ppo_example.py --lessons 800_000 --save policy.npz --log curve.csv
+    python docs/examples/ppo_example.py --lessons 500_000 --save policy.npz --log curve.csv
 
 One policy plays both seats of many games (`agra.research.vector`). Two players, one winner: what a
 decision is worth to one is worth as much less to the other, so the estimate of the next decision
 changes its sign whenever the other player makes it. That is all that self-play adds to plain PPO.
 
 In some games a bot sits at the other seat, so that the policy does not forget how to beat others
-than itself. Before, it may have lessons (`--lessons 800_000`): a better player tells what to do.
+than itself. Before, it may have lessons (`--lessons 500_000`): a better player tells what to do.
 
 Now and then the policy, an average of the last networks, plays whole games by the full rules
 against bots; each line of the log (`--log curve.csv`) says how that went, and the best is kept.
