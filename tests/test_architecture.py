@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 import pytest
 
+#: One process, because they share what is read of the sources.
+pytestmark = pytest.mark.xdist_group("architecture")
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "agra"
 PAGE = ROOT / "docs" / "architecture.md"

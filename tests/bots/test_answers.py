@@ -18,6 +18,7 @@ from tests.bots.levels import FEW_NODES, LEVELS, limits, seat_of, seated, some
 
 
 @pytest.mark.much
+@pytest.mark.xdist_group("corners")
 def test_the_corner_cases_are_many_and_of_all_kinds() -> None:
     assert len(corner_positions()) > 4000
     assert len(positions_of_games()) > 500
@@ -26,6 +27,7 @@ def test_the_corner_cases_are_many_and_of_all_kinds() -> None:
 
 
 @pytest.mark.much
+@pytest.mark.xdist_group("corners")
 @pytest.mark.parametrize("level", LEVELS)
 def test_answers_are_legal_in_the_corner_cases_of_the_rules(level: str) -> None:
     _ask(level, some(level, corner_positions()))

@@ -80,6 +80,7 @@ def test_every_level_can_name_an_option_it_likes(level: str) -> None:
 
 
 @pytest.mark.much
+@pytest.mark.xdist_group("corners")
 @pytest.mark.parametrize("level", EXPLAINING)
 def test_estimates_are_numbers_and_the_best_comes_first(level: str) -> None:
     for state in (*kept_positions(), *some(level, (*corner_positions(), *positions_of_games()))):

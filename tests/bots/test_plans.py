@@ -22,6 +22,9 @@ from tests.bots.levels import seat_of
 from tests.bots.reasons import assert_true
 from tests.sizes import sized
 
+#: One process, because they share positions and plans.
+pytestmark = pytest.mark.xdist_group("plans")
+
 NODES = 60
 
 

@@ -79,6 +79,7 @@ def test_a_ledger_follows_all_rupees_of_a_game() -> None:
 
 
 @pytest.mark.much
+@pytest.mark.xdist_group("corners")
 @pytest.mark.parametrize("level", LEVELS)
 def test_hidden_rupees_change_no_answer_in_a_strange_position(level: str) -> None:
     positions = [*kept_positions(), *some(level, (*corner_positions(), *positions_of_games()))]

@@ -15,6 +15,9 @@ from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read
 from tests.puzzles.support import easy_one
 
+#: One process, because they share games.
+pytestmark = pytest.mark.xdist_group("lab-puzzles")
+
 #: A bot that hardly looks: quick, and its candidates are many.
 QUICK = {"nodes": 20, "candidates": 2, "lead": 0.5, "players": (2,)}
 

@@ -26,6 +26,9 @@ from agra.rules.flat import i64, vec
 from agra.rules.layout import ROUND
 from agra.rules.setup import new_game
 
+#: One process, because they share games.
+pytestmark = pytest.mark.xdist_group("train")
+
 HOME = default_components().digest
 
 

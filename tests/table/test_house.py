@@ -21,6 +21,9 @@ from agra.table import database, house
 from tests.table.server import Server, Visitor, free_port
 from tests.table.support import Browser, text
 
+#: One process, because they share a house.
+pytestmark = pytest.mark.xdist_group("house")
+
 
 def started(folder: Path, *more: str) -> "subprocess.CompletedProcess[str]":
     """What `agra play` says about a folder that it refuses."""

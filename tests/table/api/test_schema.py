@@ -14,6 +14,9 @@ from agra.table.api.app import api
 from agra.table.models import Game, Taken
 from tests.table.api.support import Program, opened
 
+#: One process, because they share the description.
+pytestmark = pytest.mark.xdist_group("schema")
+
 PATHS: dict[str, dict[str, Any]] = api.get_openapi_schema()["paths"]
 #: Every operation but the stream, which never ends.
 NAMES = [one["operationId"] for path in PATHS.values() for one in path.values()]
