@@ -4,10 +4,12 @@
 #   ARGS=...     passed on to the program that is run  make test ARGS="-k river"
 #   BUILD=...    plain or compiled: play, soak, long   make soak BUILD=compiled
 #   JOBS=...     test processes (default: cores + 1)   make test JOBS=2
+#   CHECKED=yes  check style and types first           make test CHECKED=yes
 
 PYTHON ?=
 ARGS ?=
 BUILD ?= plain
+CHECKED ?=
 # One more than there are cores: tests often wait, for a browser, a server, a program they have started.
 JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
 
@@ -103,8 +105,9 @@ quick: $(PLAIN)/.ready $(PLAIN)/.catalogues
 	@$(PLAIN)/bin/python -m pytest -q -n $(JOBS) $(QUICK) $(ARGS)
 
 # The compiler uses one core, and the tests in a browser wait now and then: side by side they end sooner.
+# With CHECKED=yes the types come first: a mistake there is told at once.
 test: $(PLAIN)/.ready chromium postgresql
-	@$(MAKE) --no-print-directory -j 2 test-plain compiled-if-possible
+	@$(MAKE) --no-print-directory -j 2 $(if $(CHECKED),checked-plain,test-plain) compiled-if-possible
 	@$(MAKE) --no-print-directory test-compiled
 
 # By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
@@ -115,7 +118,6 @@ test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql
 	@wanted="not much"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
 	$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup -m "$$wanted" $(ARGS)
 
-# The types first: a mistake there is told at once.
 checked-plain: check
 	@$(MAKE) --no-print-directory test-plain
 

@@ -9,12 +9,14 @@ from functools import cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import DateTimeField, Field, JSONField, Model, QuerySet
+from django.db.models import BooleanField, DateTimeField, Field, JSONField, Model, QuerySet
 
 _M = TypeVar("_M", bound=Model)
 
 #: A key that stands for any other while a query is put together.
 SOME: Final = 2_000_000_011
+#: The same for fields of small numbers: PostgreSQL does not ask for what such a field cannot hold.
+SMALL: Final = 32_011
 
 
 class _Kept(NamedTuple, Generic[_M]):
@@ -91,7 +93,7 @@ def _for_files(text: str) -> str:
 
 
 #: Values of these kinds of fields are written in a way of the database's own.
-_ADAPTED: Final = (DateTimeField, JSONField)
+_ADAPTED: Final = (BooleanField, DateTimeField, JSONField)
 
 
 class Written:

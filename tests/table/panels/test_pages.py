@@ -18,12 +18,15 @@ from agra.table.panels.question import ask
 from agra.table.panels.rulebook import page
 from agra.table.panels.scoring import scoring
 from agra.table.sight import Sight, sight_of
+from agra.table.views.live import bar_html, log_html
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
 from tests.support import position, take
 from tests.table.panels.support import Played
 
-PANELS = ("bar", "log", "recap", "summary")
+PANELS = ("log", "recap", "summary")
+#: What a page knows beside the table: nothing, here.
+ALONE = dict.fromkeys(("hand_over", "hand_over_name", "coach", "decider", "replay", "has"))
 _VOID = {"input", "br", "hr", "img", "meta", "link"}
 
 
@@ -61,11 +64,13 @@ class Checked(HTMLParser):
 def shown(sight: Sight) -> dict[str, str]:
     """Every panel of a page."""
     request = RequestFactory().get("/")
-    given: dict[str, Any] = {**context(sight), "sight": sight}
+    given: dict[str, Any] = {**ALONE, **context(sight), "sight": sight}
     found: dict[str, str] = {
         name: render_to_string(f"table/panels/{name}.html", given, request=request)
         for name in PANELS
     }
+    found["live log"] = log_html(given)
+    found["bar"] = bar_html(request, given)
     found["bar"] = re.sub(r'name="csrf[^>]*', "", found["bar"])  # a new one for each page
     found["notes"] = repr(given["notes"])
     for chart in charts(sight):

@@ -6,14 +6,14 @@ from datetime import timedelta
 from django.utils import timezone
 
 from agra.table import limits
-from agra.table.asked import SOME, Asked
+from agra.table.asked import SMALL, SOME, Asked
 from agra.table.models import Game, Holder, Notice, Reach, Seat
 
 #: Whoever wants to be told things about a seat: asked with every turn, and mostly nobody.
 _reaches = Asked(
     lambda game, seat: Reach.objects.filter(seat__game_id=game, seat__number=seat, confirmed=True),
     SOME,
-    SOME + 1,
+    SMALL,
 )
 
 

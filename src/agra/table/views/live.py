@@ -45,7 +45,7 @@ def live_html(request: HttpRequest, context: Context) -> SafeString:
         part("live/menu", reads["menu"], context, request),
         _drawing(request, context),
         part("panels/handle", (context["view"], *context["guilds"]), context, request),
-        _bar(request, context),
+        bar_html(request, context),
         _phone_tabs(request, context),
         in_words(context),
         _over_all(request, context, now),
@@ -173,7 +173,7 @@ def _phone_tabs(request: HttpRequest, context: Context) -> str:
 # ------------------------------------------------------------------ the decision bar
 
 
-def _bar(request: HttpRequest, context: Context) -> str:
+def bar_html(request: HttpRequest, context: Context) -> str:
     """What is asked, the options as buttons, undo, restart, hint; or what the others do."""
     question, told, replay = context["question"], context["told"], context["replay"]
     mine = bool(question and question.mine)
