@@ -85,7 +85,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             if child not in before:
-                child.terminate()
+                child.kill()  # whatever it may have inherited that answers to less
         raise
     pool.shutdown()
 
