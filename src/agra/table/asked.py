@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import BooleanField, DateTimeField, Field, JSONField, Model, QuerySet
+from django.db.models import DateTimeField, Field, JSONField, Model, QuerySet
 
 _M = TypeVar("_M", bound=Model)
 
@@ -93,7 +93,7 @@ def _for_files(text: str) -> str:
 
 
 #: Values of these kinds of fields are written in a way of the database's own.
-_ADAPTED: Final = (BooleanField, DateTimeField, JSONField)
+_ADAPTED: Final = (DateTimeField, JSONField)
 
 
 class Written:

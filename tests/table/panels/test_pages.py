@@ -18,13 +18,14 @@ from agra.table.panels.question import ask
 from agra.table.panels.rulebook import page
 from agra.table.panels.scoring import scoring
 from agra.table.sight import Sight, sight_of
-from agra.table.views.live import bar_html, log_html
+from agra.table.templatetags.kept import log
+from agra.table.views.live import bar_html
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
 from tests.support import position, take
 from tests.table.panels.support import Played
 
-PANELS = ("log", "recap", "summary")
+PANELS = ("recap", "summary")
 #: What a page knows beside the table: nothing, here.
 ALONE = dict.fromkeys(("hand_over", "hand_over_name", "coach", "decider", "replay", "has"))
 _VOID = {"input", "br", "hr", "img", "meta", "link"}
@@ -69,7 +70,7 @@ def shown(sight: Sight) -> dict[str, str]:
         name: render_to_string(f"table/panels/{name}.html", given, request=request)
         for name in PANELS
     }
-    found["live log"] = log_html(given)
+    found["log"] = log(given)
     found["bar"] = bar_html(request, given)
     found["bar"] = re.sub(r'name="csrf[^>]*', "", found["bar"])  # a new one for each page
     found["notes"] = repr(given["notes"])

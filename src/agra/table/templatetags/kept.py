@@ -1,7 +1,7 @@
 """Lists of the page that are patches: the position in words, and the log."""
 
-from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.template import Context
@@ -9,24 +9,31 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.panels.in_words import Area
-from agra.table.panels.log import Line, Turn
+from agra.table.panels.log import Line
 from agra.table.patches import NOTHING, Patch, patch
 from agra.table.sight import Sight
 from agra.table.templatetags.drawing import icon
+from agra.table.templatetags.words import plain
+from agra.text.i18n import _
 
 register = template.Library()
 
+#: What a template is given, or a view that does without one.
+Given = Context | dict[str, Any]
+
 
 @register.simple_tag(takes_context=True)
-def all_words(context: Context, areas: Iterable[Area]) -> SafeString:
-    """The position in words, for a template."""
-    return words_html(areas, context.get("has") or NOTHING)
-
-
-def words_html(areas: Iterable[Area], has: Collection[str]) -> SafeString:
-    """The position in words: a heading and a list for each area."""
-    told = [f"{heading}{words.for_(has)}" for heading, words in map(_words, areas)]
-    return mark_safe("\n".join(told))  # escaped below
+def in_words(context: Given) -> SafeString:
+    """The position in words, by area: for screen readers, and for the keyboard."""
+    has = context.get("has") or NOTHING
+    areas = map(_words, context["in_words"])
+    told = "\n".join(f"{heading}{words.for_(has)}" for heading, words in areas)
+    title, back = plain(_("The position in words")), plain(_("Back to the question"))
+    return mark_safe(  # what is told is escaped below
+        '<section id="in-words" class="in-words" tabindex="-1" aria-labelledby="in-words-title">'
+        f'<h2 id="in-words-title">{title}</h2>{"".join(told)}'
+        f'<p><a href="#bar">{back}</a></p></section>'
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -37,26 +44,31 @@ def _words(area: Area) -> tuple[str, Patch]:
 
 
 @register.simple_tag(takes_context=True)
-def log_turns(context: Context, turns: Iterable[Turn]) -> SafeString:
-    """The turns of the log, for a template."""
-    return turns_html(
-        turns, context["sight"], bool(context.get("replay")), context.get("has") or NOTHING
+def log(context: Given) -> SafeString:
+    """What happened: the newest first, each line a link into the history."""
+    told = f"<p>{plain(_('Nothing has happened yet.'))}</p>"
+    if context["turns"]:
+        told = _turns(context)
+    label = plain(_("Log"))
+    start = (
+        f'<div id="log" class="log" tabindex="0" role="log" aria-live="off" aria-label="{label}">'
     )
+    return mark_safe(f"{start}{told}</div>")  # what is told is escaped below
 
 
-def turns_html(
-    turns: Iterable[Turn], sight: Sight, replayed: bool, has: Collection[str]
-) -> SafeString:
-    """The turns of the log, the newest first, and their lines: so many that a template is slow."""
-    here, found = sight.number if replayed else -1, []
-    for at, turn in enumerate(turns):
+def _turns(context: Given) -> str:
+    """The turns, and their lines: so many that a template is slow."""
+    sight: Sight = context["sight"]
+    has = context.get("has") or NOTHING
+    here, found = sight.number if context.get("replay") else -1, []
+    for at, turn in enumerate(context["turns"]):
         lines = tuple(turn.lines)
         last = lines[0].number if at == 0 else -1
         told = any(line.number == here for line in lines)
         name = f"log-{turn.round}-{turn.seat}-{lines[-1].number}"
         drawn = _turn(name, turn.seat, turn.title, lines, sight.colours, last, here if told else -1)
         found.append(drawn.for_(has))
-    return mark_safe("".join(found))  # escaped below
+    return "".join(found)
 
 
 @lru_cache(maxsize=1024)
@@ -79,5 +91,5 @@ def _turn(
         who = shapes[line.seat] if line.seat >= 0 else ""
         to, words = escape(line.link), escape(line.text)
         told.append(f'<li{kind}>{who}<a href="{to}" data-at="{line.number}">{words}</a></li>')
-    content = f"{head}<ol>{''.join(told)}</ol>"
+    content = f"{head}<ol>{told}</ol>"
     return patch("section", name, content, ' class="turn"')

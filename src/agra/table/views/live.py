@@ -16,9 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.kept import part, written
 from agra.table.panels import markup
-from agra.table.patches import NOTHING
 from agra.table.sight import Sight
-from agra.table.templatetags.kept import turns_html, words_html
+from agra.table.templatetags.kept import in_words, log
 from agra.table.templatetags.words import address, plain
 from agra.table.visitor import Likes, visitor_of
 from agra.text.i18n import N_, _
@@ -113,7 +112,7 @@ def _drawing(request: HttpRequest, context: Context) -> str:
         f'<section class="side panel{bonus}" id="panel-log"'
         f' aria-label="{said(N_("Log and notes"))}">',
         part("live/tabs", (chat,), context, request),
-        f'<div class="tab" id="tab-log">{log_html(context)}',
+        f'<div class="tab" id="tab-log">{log(context)}',
         part("live/whole", (game.code, typed), context, request),
         "</div>",
         _recap(request, context),
@@ -137,29 +136,6 @@ def _recap(request: HttpRequest, context: Context) -> str:
     return (
         '<div class="tab" id="tab-recap"><section id="recap" class="recap"'
         f' aria-labelledby="recap-title" {when} data-due="{due}">{told}</section></div>'
-    )
-
-
-def log_html(context: Context) -> str:
-    """What happened: the newest first, each line a link into the history."""
-    told = f"<p>{said(N_('Nothing has happened yet.'))}</p>"
-    if context["turns"]:
-        has = context["has"] or NOTHING
-        told = turns_html(context["turns"], context["sight"], bool(context["replay"]), has)
-    label = said(N_("Log"))
-    start = (
-        f'<div id="log" class="log" tabindex="0" role="log" aria-live="off" aria-label="{label}">'
-    )
-    return f"{start}{told}</div>"
-
-
-def in_words(context: Context) -> str:
-    """The position in words, by area: for screen readers, and for the keyboard."""
-    told = words_html(context["in_words"], context["has"] or NOTHING)
-    title, back = said(N_("The position in words")), said(N_("Back to the question"))
-    return (
-        '<section id="in-words" class="in-words" tabindex="-1" aria-labelledby="in-words-title">'
-        f'<h2 id="in-words-title">{title}</h2>{told}<p><a href="#bar">{back}</a></p></section>'
     )
 
 
