@@ -1,6 +1,8 @@
 """The training, at a tiny size: games are kept, learnt from, and played by."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -8,10 +10,13 @@ import pytest
 
 from agra.bots.learnt import mind_of
 from agra.bots.mind import ONE, Judge, mind_from
+from agra.bots.policy import COMMON_SENSE, policy_from
 from agra.bots.preferences import rate
+from agra.bots.search import step
 from agra.components import default_components
 from agra.lab.match import Match, play
 from agra.lab.train import choices as watching
+from agra.lab.train import chunks
 from agra.lab.train import play as playing
 from agra.lab.train.choices import Choices
 from agra.lab.train.command import main, mind_data
@@ -32,15 +37,20 @@ pytestmark = pytest.mark.xdist_group("train")
 HOME = default_components().digest
 
 
+@contextmanager
+def short_games() -> Iterator[pytest.MonkeyPatch]:
+    """Games of the training are short, in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playing, "ROUND_LIMIT", 3)
+        patch.setattr(playing, "WIDTHS", (1,))
+        yield patch
+
+
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A few short games."""
     into = tmp_path_factory.mktemp("games")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(playing, "ROUND_LIMIT", 3)
-        patch.setattr(playing, "WIDTHS", (1,))
-        patch.setattr(playing, "CHUNK", 4)
-        # in this process, which has the smaller numbers
+    with short_games():
         for first in (1, 5):
             playing.play_chunk(first, 4, [], str(into))
     return into
@@ -59,7 +69,7 @@ def test_games_are_kept_with_their_positions_and_results(games: Path) -> None:
 def test_what_is_there_is_not_played_again(
     games: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "CHUNK", 4)
+    monkeypatch.setattr(chunks, "CHUNK", 4)
     before = [file.stat().st_mtime_ns for file in files_in([games])]
     assert main(["play", "--games", "8", "--seed", "1", "--into", str(games)]) == 0
     assert capsys.readouterr().out == ""
@@ -164,9 +174,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 def choices(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a search chooses in some turns of two short games."""
     into = tmp_path_factory.mktemp("choices")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(playing, "ROUND_LIMIT", 3)
-        patch.setattr(playing, "WIDTHS", (1,))
+    with short_games() as patch:
         patch.setattr(watching, "WIDTH", 4)
         patch.setattr(watching, "MOST_NODES", 60)
         assert watching.watch_chunk(1, 2, [], "akbar.json", str(into)) > 20
@@ -209,6 +217,24 @@ def test_a_mind_gets_a_policy_and_plays_by_it(choices: Path, tmp_path: Path) -> 
         for action, appeal in zip(legal, rate(state, seat, state.legal_actions()), strict=True)
     ]
     assert list(own.ratings(state, seat, legal)) == expected
+
+
+def test_a_policy_decides_for_its_own_seat_alone() -> None:
+    state = new_game(2, seed=4)
+    while len(legal := state.legal_actions()) == 1:
+        state.apply(legal[0])
+    seat = state.to_move
+    assert seat is not None
+    usual = step(state.copy())
+    other = next(action for action in legal if action != usual)
+    policy = policy_from({"shares": {}, "appeal": {str(other): 1000.0}})
+    assert step(state.copy(), seat, policy) == other
+    assert step(state.copy(), 1 - seat, policy) == usual
+
+
+def test_a_game_with_other_components_is_played_by_common_sense() -> None:
+    assert mind_of("akbar.json", HOME).policy is not COMMON_SENSE
+    assert mind_of("akbar.json", "others").policy is COMMON_SENSE
 
 
 def test_a_policy_needs_choices_and_a_mind(

@@ -5,10 +5,8 @@ again by a mind that looks at hundreds of beginnings, and every decision of the 
 the options there were, how much each appeals by common sense, and which one was taken.
 """
 
-import os
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -24,7 +22,8 @@ from agra.bots.preferences import rate
 from agra.bots.search import Line, is_choice
 from agra.components import default_components
 from agra.lab.extras import BadRun
-from agra.lab.train.play import CHUNK, Game
+from agra.lab.train.chunks import chunks, write_whole
+from agra.lab.train.play import Game
 from agra.lab.train.styles import Styles
 from agra.rules import kinds
 from agra.rules.layout import TURN
@@ -99,22 +98,11 @@ def watch_chunk(first: int, count: int, files: Sequence[str], teacher: str, into
 
 
 def watch(games: int, seed: int, files: Sequence[str], teacher: str, jobs: int, into: Path) -> None:
-    """Watch the games that were not watched yet, `CHUNK` to a file."""
-    into.mkdir(parents=True, exist_ok=True)
-    firsts = [seed + at for at in range(0, games, CHUNK)]
-    missing = [first for first in firsts if not choices_file(into, first).exists()]
-    done = CHUNK * (len(firsts) - len(missing))
-    with ProcessPoolExecutor(jobs) as pool:
-        running = [
-            pool.submit(
-                watch_chunk, first, min(CHUNK, seed + games - first), files, teacher, str(into)
-            )
-            for first in missing
-        ]
-        for future in running:
-            count = future.result()
-            done += CHUNK
-            print(f"{min(done, games)} of {games} games, {count} choices", flush=True)
+    """Watch the games that were not watched yet."""
+    given = (files, teacher, str(into))
+    made = chunks(games, seed, jobs, lambda first: choices_file(into, first), watch_chunk, given)
+    for done, _, found in made:
+        print(f"{done} of {games} games, {found} choices", flush=True)
 
 
 def choices_file(into: Path, first: int) -> Path:
@@ -123,10 +111,9 @@ def choices_file(into: Path, first: int) -> Path:
 
 
 def write(choices: Sequence[Choice], path: Path) -> None:
-    """Write choices; a file that is there is whole."""
-    scratch = path.with_name(f".{path.name}.{os.getpid()}.npz")
-    np.savez_compressed(
-        scratch,
+    """Write choices."""
+    write_whole(
+        path,
         turns=np.array([choice.turn for choice in choices], np.int64),
         kinds=np.array([choice.kind for choice in choices], np.int16),
         taken=np.array([choice.taken for choice in choices], np.int16),
@@ -134,7 +121,6 @@ def write(choices: Sequence[Choice], path: Path) -> None:
         options=np.array([a for choice in choices for a in choice.options], np.int16),
         appeal=np.array([a for choice in choices for a in choice.appeal], np.float32),
     )
-    scratch.replace(path)
 
 
 class Choices:

@@ -54,9 +54,6 @@ def _parser() -> argparse.ArgumentParser:
     steps = parser.add_subparsers(dest="step", required=True)
     playing = steps.add_parser("play", help="play games and keep their positions")
     playing.add_argument("--games", type=int, default=4000)
-    playing.add_argument(
-        "--styles", nargs="*", default=[], help="weights and minds to play by, the newest first"
-    )
     playing.add_argument("--into", type=Path, required=True, help="the folder for the games")
     fitting = steps.add_parser("fit", help="learn from such games")
     fitting.add_argument("games", type=Path, nargs="+", help="folders with games")
@@ -67,9 +64,6 @@ def _parser() -> argparse.ArgumentParser:
     fitting.add_argument("--epochs", type=int, default=10, help="how often all rows are seen")
     watching = steps.add_parser("watch", help="keep what wide searches choose in such games")
     watching.add_argument("--games", type=int, default=400)
-    watching.add_argument(
-        "--styles", nargs="*", default=[], help="weights and minds to play by, the newest first"
-    )
     watching.add_argument("--teacher", default=MIND, help="the mind that searches widely")
     watching.add_argument("--into", type=Path, required=True, help="the folder for the choices")
     policy = steps.add_parser("policy", help="learn to choose as those searches do")
@@ -90,7 +84,12 @@ def _parser() -> argparse.ArgumentParser:
     gating.add_argument(
         "--least", type=float, default=0.5, help="the share of victories that it must reach"
     )
-    for step in (playing, fitting, watching, policy, gating):
+    for step in (playing, watching):
+        step.add_argument(
+            "--styles", nargs="*", default=[], help="weights and minds to play by, the newest first"
+        )
+    policy.set_defaults(seed=1, jobs=1)  # the same choices give the same policy
+    for step in (playing, fitting, watching, gating):
         step.add_argument("--seed", type=int, default=1)
         step.add_argument("--jobs", type=int, default=1)
     return parser

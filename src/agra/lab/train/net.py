@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.bots.mind import FIRST_BITS, INPUTS, ONE, SAID_BITS
+from agra.lab.train.adam import Adam
 from agra.lab.train.data import FOLDS, Floats
 from agra.lab.train.table import Table
 
@@ -44,8 +45,7 @@ class Net:
             self.layers += [weights, np.zeros(after, np.float32)]
         # silent at first: then it is the linear part that speaks
         self.layers += [np.zeros((HIDDEN[-1], HEADS), np.float32), np.zeros(HEADS, np.float32)]
-        self.moments = [(np.zeros_like(part), np.zeros_like(part)) for part in self.layers]
-        self.steps = 0
+        self._descent = Adam(self.layers, newest=0.001)
 
     def said(self, inputs: NDArray[np.int16]) -> Floats:
         """What it says of these positions, in rupees, logit and rounds."""
@@ -79,12 +79,8 @@ class Net:
         )  # fmt: skip
 
     def _step(self, slopes: list[Floats], speed: float) -> None:
-        self.steps += 1
-        ahead, wide = 1 - 0.9**self.steps, 1 - 0.999**self.steps
-        for part, slope, (mean, square) in zip(self.layers, slopes, self.moments, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            part -= speed * ((mean / ahead) / (np.sqrt(square / wide) + 1e-8))
+        self._descent.step(slopes, speed)
+        for part in self.layers:
             if part.ndim == 2:
                 part *= 1.0 - speed * DECAY
 

@@ -7,7 +7,6 @@ would never get into.
 """
 
 import json
-import os
 import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -18,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.bots import collector, trial
-from agra.lab import interrupts
 from agra.lab.selfplay import SelfPlay
+from agra.lab.train.chunks import chunks, write_whole
 from agra.lab.train.styles import Styles
 from agra.rules.layout import PLAYER, ROUND, STRIDE
 from agra.rules.setup import new_game
@@ -33,8 +32,6 @@ WILD: Final = 0.01
 WIDTHS: Final = (1, 2, 2, 2, 4, 4, 8, 8)
 #: How many players a table has: two most often, because those games differ most from one another.
 TABLES: Final = (2, 2, 3, 4)
-#: Games in one file.
-CHUNK: Final = 20
 #: The numbers of a position with four players.
 SIZE: Final = PLAYER + 4 * STRIDE
 
@@ -82,17 +79,17 @@ class Game(SelfPlay):
         self.positions.append(list(self.state._d))
 
 
-def play_chunk(first: int, count: int, files: Sequence[str], into: str) -> tuple[int, int]:
-    """Play so many games from a seed on, and write them down; returns their games and rounds."""
+def play_chunk(first: int, count: int, files: Sequence[str], into: str) -> int:
+    """Play so many games from a seed on, and write them down; returns their rounds."""
     styles = Styles(files)
     with collector.put_off():
         games = [Game(seed, styles).play() for seed in range(first, first + count)]
     write(games, chunk_file(Path(into), first))
-    return len(games), sum(game.rounds for game in games)
+    return sum(game.rounds for game in games)
 
 
 def write(games: Sequence[Played], path: Path) -> None:
-    """Write games; a file that is there is whole."""
+    """Write games."""
     positions = np.zeros((sum(len(game.positions) for game in games), SIZE), np.int32)
     at = 0
     for game in games:
@@ -100,9 +97,7 @@ def write(games: Sequence[Played], path: Path) -> None:
             positions[at, : len(numbers)] = numbers
             at += 1
     about = [asdict(game) | {"positions": len(game.positions)} for game in games]
-    scratch = path.with_name(f".{path.name}.{os.getpid()}.npz")
-    np.savez_compressed(scratch, positions=positions, about=json.dumps(about))
-    scratch.replace(path)
+    write_whole(path, positions=positions, about=json.dumps(about))
 
 
 def read(path: Path) -> tuple[NDArray[np.int32], list[dict[str, Any]]]:
@@ -117,17 +112,9 @@ def chunk_file(into: Path, first: int) -> Path:
 
 
 def play(games: int, seed: int, files: Sequence[str], jobs: int, into: Path) -> None:
-    """Play the games that are not there yet, `CHUNK` in a file."""
-    into.mkdir(parents=True, exist_ok=True)
-    firsts = [seed + at for at in range(0, games, CHUNK)]
-    missing = [first for first in firsts if not chunk_file(into, first).exists()]
-    done = CHUNK * (len(firsts) - len(missing))
-    with interrupts.processes(jobs) as pool:
-        running = [
-            pool.submit(play_chunk, first, min(CHUNK, seed + games - first), files, str(into))
-            for first in missing
-        ]
-        for future in running:
-            count, rounds = future.result()
-            done += count
-            print(f"{done} of {games} games, {rounds / count:.1f} rounds each", flush=True)
+    """Play the games that are not there yet."""
+    made = chunks(
+        games, seed, jobs, lambda first: chunk_file(into, first), play_chunk, (files, str(into))
+    )
+    for done, count, rounds in made:
+        print(f"{done} of {games} games, {rounds / count:.1f} rounds each", flush=True)

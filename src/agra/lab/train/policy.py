@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.bots.policy import KINDS
+from agra.lab.train.adam import Adam
 from agra.lab.train.choices import Choices
 from agra.rules.actions import DELIVER, NUM_ACTIONS
+from agra.rules.names import GOODS, NOTABLES
 
 Doubles = NDArray[np.float64]
 
@@ -26,26 +28,23 @@ HELD_OUT: Final = 5
 ENOUGH: Final = 20
 #: What is kept is a multiple of this part of 1: the same on every machine.
 PARTS: Final = 64
-_GOODS: Final = 16
-_NOTABLES: Final = 24
 
 
 def _own(actions: NDArray[np.int64]) -> NDArray[np.int64]:
     """The number of the amount that belongs to each action."""
-    is_delivery = (actions >= DELIVER) & (actions < DELIVER + _GOODS * _NOTABLES)
-    return np.where(is_delivery, NUM_ACTIONS + (actions - DELIVER) // _GOODS, actions)
+    is_delivery = (actions >= DELIVER) & (actions < DELIVER + len(GOODS) * len(NOTABLES))
+    return np.where(is_delivery, NUM_ACTIONS + (actions - DELIVER) // len(GOODS), actions)
 
 
 class Fit:
-    """Shares and amounts, and how they come nearer to the choices (Adam)."""
+    """Shares and amounts, and how they come nearer to the choices."""
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.own = _own(choices.action)
         self.shares: Doubles = np.ones(KINDS)
-        self.amounts: Doubles = np.zeros(NUM_ACTIONS + _NOTABLES)
-        self._moments = [np.zeros((2, len(part))) for part in (self.shares, self.amounts)]
-        self._steps = 0
+        self.amounts: Doubles = np.zeros(NUM_ACTIONS + len(NOTABLES))
+        self._descent = Adam((self.shares, self.amounts), newest=0.01)
 
     def loudness(self) -> Doubles:
         """By option."""
@@ -69,15 +68,7 @@ class Fit:
             shares: Doubles = np.bincount(
                 self.choices.kind, wrong * self.choices.appeal, KINDS
             ).astype(np.float64)
-            slopes = (shares, amounts + HOLD * self.amounts)
-            self._steps += 1
-            for part, slope, (mean, square) in zip(
-                (self.shares, self.amounts), slopes, self._moments, strict=True
-            ):
-                mean += 0.1 * (slope - mean)
-                square += 0.01 * (slope * slope - square)
-                ahead, wide = 1 - 0.9**self._steps, 1 - 0.99**self._steps
-                part -= PACE * (mean / ahead) / (np.sqrt(square / wide) + 1e-8)
+            self._descent.step((shares, amounts + HOLD * self.amounts), PACE)
 
     def surprise(self, rows: NDArray[np.bool_]) -> tuple[float, float]:
         """How surprising these choices are, and the share of them that is loudest."""

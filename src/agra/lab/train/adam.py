@@ -1,0 +1,30 @@
+"""Gradient descent that goes by the average and the size of earlier slopes (Adam)."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: How much of the average of slopes is the newest one.
+NEWEST: Final = 0.1
+
+
+class Adam:
+    """Moves some arrays, in place, against their slopes."""
+
+    def __init__(self, parts: Sequence[NDArray[Any]], newest: float) -> None:
+        self.parts = parts
+        #: how much of the average size of slopes is that of the newest one
+        self.newest = newest
+        self._moments = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
+        self._steps = 0
+
+    def step(self, slopes: Sequence[NDArray[Any]], speed: float) -> None:
+        """One step."""
+        self._steps += 1
+        ahead, wide = 1 - (1 - NEWEST) ** self._steps, 1 - (1 - self.newest) ** self._steps
+        for part, slope, (mean, square) in zip(self.parts, slopes, self._moments, strict=True):
+            mean += NEWEST * (slope - mean)
+            square += self.newest * (slope * slope - square)
+            part -= speed * ((mean / ahead) / (np.sqrt(square / wide) + 1e-8))

@@ -1,0 +1,51 @@
+"""Games of the training in files, so many in each: what is there is whole, and not made again."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from agra.lab import interrupts
+
+#: Games in one file.
+CHUNK: Final = 20
+
+_T = TypeVar("_T")
+
+
+def chunks(
+    games: int,
+    seed: int,
+    jobs: int,
+    file_of: Callable[[int], Path],
+    make: Callable[..., _T],
+    arguments: Sequence[Any],
+) -> Iterator[tuple[int, int, _T]]:
+    """Make the files that are not there yet, by `make(first seed, games, *arguments)`.
+
+    Gives for each, in order, how many games are done so far, how many are in it, and the answer.
+    """
+    firsts = range(seed, seed + games, CHUNK)
+    for first in firsts[:1]:
+        file_of(first).parent.mkdir(parents=True, exist_ok=True)
+    missing = [first for first in firsts if not file_of(first).exists()]
+    counts = [min(CHUNK, seed + games - first) for first in missing]
+    done = games - sum(counts)
+    with interrupts.processes(jobs) as pool:
+        running = [
+            pool.submit(make, first, count, *arguments)
+            for first, count in zip(missing, counts, strict=True)
+        ]
+        for count, future in zip(counts, running, strict=True):
+            answer = future.result()
+            done += count
+            yield done, count, answer
+
+
+def write_whole(path: Path, **arrays: Any) -> None:
+    """Write arrays into a file that is there only when all of it is."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}.npz")
+    np.savez_compressed(scratch, **arrays)
+    scratch.replace(path)
