@@ -18,7 +18,7 @@ from agra.table.panels.question import ask
 from agra.table.panels.rulebook import page
 from agra.table.panels.scoring import scoring
 from agra.table.sight import Sight, sight_of
-from agra.table.templatetags.kept import log
+from agra.table.templatetags.kept import in_words, log
 from agra.table.views.live import bar_html
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
@@ -29,10 +29,11 @@ PANELS = ("recap", "summary")
 #: What a page knows beside the table: nothing, here.
 ALONE = dict.fromkeys(("hand_over", "hand_over_name", "coach", "decider", "replay", "has"))
 _VOID = {"input", "br", "hr", "img", "meta", "link"}
+_LISTS = {"ol", "ul", "dl", "table", "tr", "select"}
 
 
 class Checked(HTMLParser):
-    """Refuses tags that are not closed in order, and doubled ids."""
+    """Refuses tags that are not closed in order, doubled ids, and loose words in lists."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -61,6 +62,10 @@ class Checked(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
+    def handle_data(self, data: str) -> None:
+        loose = self.open and self.open[-1] in _LISTS and data.strip()
+        assert not loose, data
+
 
 def shown(sight: Sight) -> dict[str, str]:
     """Every panel of a page."""
@@ -70,7 +75,7 @@ def shown(sight: Sight) -> dict[str, str]:
         name: render_to_string(f"table/panels/{name}.html", given, request=request)
         for name in PANELS
     }
-    found["log"] = log(given)
+    found["log"], found["in words"] = log(given), in_words(given)
     found["bar"] = bar_html(request, given)
     found["bar"] = re.sub(r'name="csrf[^>]*', "", found["bar"])  # a new one for each page
     found["notes"] = repr(given["notes"])

@@ -27,11 +27,11 @@ def in_words(context: Given) -> SafeString:
     """The position in words, by area: for screen readers, and for the keyboard."""
     has = context.get("has") or NOTHING
     areas = map(_words, context["in_words"])
-    told = "\n".join(f"{heading}{words.for_(has)}" for heading, words in areas)
+    told = "".join(f"{heading}{words.for_(has)}" for heading, words in areas)
     title, back = plain(_("The position in words")), plain(_("Back to the question"))
     return mark_safe(  # what is told is escaped below
         '<section id="in-words" class="in-words" tabindex="-1" aria-labelledby="in-words-title">'
-        f'<h2 id="in-words-title">{title}</h2>{"".join(told)}'
+        f'<h2 id="in-words-title">{title}</h2>{told}'
         f'<p><a href="#bar">{back}</a></p></section>'
     )
 
@@ -91,5 +91,5 @@ def _turn(
         who = shapes[line.seat] if line.seat >= 0 else ""
         to, words = escape(line.link), escape(line.text)
         told.append(f'<li{kind}>{who}<a href="{to}" data-at="{line.number}">{words}</a></li>')
-    content = f"{head}<ol>{told}</ol>"
+    content = f"{head}<ol>{''.join(told)}</ol>"
     return patch("section", name, content, ' class="turn"')
