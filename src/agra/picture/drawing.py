@@ -10,7 +10,7 @@ from typing import Final
 from agra.picture import palette as p
 from agra.picture.icons import LINES
 from agra.picture.ink import Value, frame, moved, rect, tag, title
-from agra.picture.parts.board import boards
+from agra.picture.parts.board import board_parts, boards
 from agra.picture.parts.city import upper_board, upper_parts
 from agra.picture.parts.court import bonus_board, court_board
 from agra.picture.parts.others import other_players
@@ -47,6 +47,11 @@ _PARTS: Final[dict[str, Callable[[Scene, Plan, Overlay], str]]] = {
     "others": other_players,
 }
 
+_IN_PARTS: Final[dict[str, Callable[[Scene, Plan, Overlay], dict[str, str]]]] = {
+    "city": upper_parts,
+    "mine": board_parts,
+}
+
 _PIECES: Final[dict[str, Callable[[Scene, Plan], list[Piece]]]] = {
     "city": city_pieces,
     "river": river_pieces,
@@ -63,8 +68,8 @@ def still_part(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> str:
 
 def still_parts(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
     """The same by its parts, where an area is drawn in parts; each has a name."""
-    if area == "city":
-        return upper_parts(scene, plan, overlay)
+    if area in _IN_PARTS:
+        return _IN_PARTS[area](scene, plan, overlay)
     return {"": still_part(area, scene, plan, overlay)}
 
 

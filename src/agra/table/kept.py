@@ -1,16 +1,16 @@
 """Parts of pages that are written once for all that they depend on."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest
 from django.template.context import make_context
 from django.template.loader import get_template
 
+from agra.table.last_used import LastUsed
 from agra.text.i18n import current_language
 
-#: So many parts are kept; then they are written anew.
-KEPT: Final = 4096
-_kept: dict[tuple[object, ...], str] = {}
+#: The parts used last.
+_kept: LastUsed[tuple[object, ...], str] = LastUsed(4096)
 
 
 def part(
@@ -23,11 +23,7 @@ def part(
     """
     key = (name, current_language(), *map(_frozen, reads))
     found = _kept.get(key)
-    if found is None:
-        if len(_kept) >= KEPT:
-            _kept.clear()
-        found = _kept[key] = written(name, context, request)
-    return found
+    return _kept.keep(key, written(name, context, request)) if found is None else found
 
 
 def written(name: str, context: dict[str, Any], request: HttpRequest) -> str:

@@ -26,7 +26,7 @@ from agra.table.sight import Step, TurnMark, TurnStart, carry_out
 #: Stands for the action of a step that was none, but a correction.
 CORRECTED: Final = -1
 #: So many games are kept in memory, the ones used last.
-KEPT: Final = 64
+KEPT: Final = 256
 
 
 class Row(NamedTuple):

@@ -56,35 +56,42 @@ _ONCE: Final = {
 
 def boards(scene: Scene, plan: Plan, overlay: Overlay) -> str:
     """The boards that are drawn in full."""
-    return "".join(_board(scene, plan, seat, overlay) for seat in plan.boards)
+    return "".join(board_parts(scene, plan, overlay).values())
 
 
-def _board(scene: Scene, plans: Plan, seat: int, overlay: Overlay) -> str:
+def board_parts(scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
+    """The same by its parts, each with a name."""
+    return {
+        f"{part}-{seat}": drawn
+        for seat in plan.boards
+        for part, drawn in _board(scene, plan, seat, overlay).items()
+    }
+
+
+def _board(scene: Scene, plans: Plan, seat: int, overlay: Overlay) -> dict[str, str]:
     s, plan = scene.state, plans.boards[seat]
     yields = tuple(yield_of(s, seat, good) for good in range(4))
     stone = tokens.own(s, seat, layout.STONE)
-    return "".join(
-        [
-            *(panel(box) for box in plan.panels),
-            plans.once(("farm", seat, yields), lambda: _farm(s, plan, seat)),
-            _name(scene, plan, seat),
-            *(_counter(piece, overlay) for piece in counters_of(scene, plan, seat)),
-            plans.once(("track", seat, stone), lambda: _track(s, plan, seat)),
-            plans.once(
-                ("actions", seat, *_reads_of_actions(s, seat, overlay)),
-                lambda: _actions(s, plan, seat, overlay),
-            ),
-            plans.once(
-                ("scrolls", seat, *_reads_of_scrolls(s, seat, overlay)),
-                lambda: _scrolls(s, plan, seat, overlay),
-            ),
-            plans.once(
-                ("contracts", seat, *_reads_of_contracts(s, seat, overlay)),
-                lambda: _contracts(s, plan, seat, overlay),
-            ),
-            _goods(scene, plan, seat, overlay),
-        ]
-    )
+    farm = plans.once(("farm", seat, yields), lambda: _farm(s, plan, seat))
+    counters = [_counter(piece, overlay) for piece in counters_of(scene, plan, seat)]
+    return {
+        "farm": "".join([*(panel(box) for box in plan.panels), farm]),
+        "own": "".join([_name(scene, plan, seat), *counters]),
+        "track": plans.once(("track", seat, stone), lambda: _track(s, plan, seat)),
+        "actions": plans.once(
+            ("actions", seat, *_reads_of_actions(s, seat, overlay)),
+            lambda: _actions(s, plan, seat, overlay),
+        ),
+        "scrolls": plans.once(
+            ("scrolls", seat, *_reads_of_scrolls(s, seat, overlay)),
+            lambda: _scrolls(s, plan, seat, overlay),
+        ),
+        "contracts": plans.once(
+            ("contracts", seat, *_reads_of_contracts(s, seat, overlay)),
+            lambda: _contracts(s, plan, seat, overlay),
+        ),
+        "goods": _goods(scene, plan, seat, overlay),
+    }
 
 
 # ------------------------------------------------------------------ the farm

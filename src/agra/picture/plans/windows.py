@@ -1,6 +1,7 @@
 """Which plan a window gets: by its width and height in CSS pixels, the first that fits."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import floor
 from typing import Final, NamedTuple
 
@@ -38,6 +39,7 @@ class Layout(NamedTuple):
     drawer: bool = False
 
 
+@lru_cache(maxsize=1024)
 def layout_of(window: Window) -> Layout:
     """The layout of a window; no scale is under 1."""
     w, h = window.width, window.height

@@ -1,6 +1,5 @@
 """Areas of the table as they are drawn for a page, remembered: a decision changes few of them."""
 
-import threading
 from collections import OrderedDict
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -16,11 +15,13 @@ from agra.table.board.marks import Marks
 from agra.table.board.spot import Spot
 from agra.table.board.spots import spots_in
 from agra.table.board.view import View
+from agra.table.last_used import LastUsed
 from agra.table.patches import Patches, patch
 from agra.text.i18n import current_language
 
-#: So many areas are remembered, the ones drawn last, and of each so many drawings.
-KEPT: Final = 512
+#: So many areas are remembered, the ones used last, and of each so many drawings. A table has a
+#: dozen, so there is room for some hundred tables at which people play.
+KEPT: Final = 4096
 KEPT_OF_ONE: Final = 16
 #: So many spots are one patch.
 TOGETHER: Final = 16
@@ -110,8 +111,7 @@ def _keep(kept: OrderedDict[Numbers, Patches], key: Numbers, drawn: Patches) -> 
     return drawn
 
 
-_areas: OrderedDict[tuple[str, Look, Numbers], Area] = OrderedDict()
-_guard = threading.Lock()
+_areas: LastUsed[tuple[str, Look, Numbers], Area] = LastUsed(KEPT)
 
 
 #: Areas that look the same from every seat.
@@ -122,23 +122,12 @@ def area_of(name: str, look: Look, scene: Scene, plan: Plan) -> Area:
     """An area of a scene: the one that was drawn before, if nothing in it has changed."""
     seen = look._replace(me=-1, seat=None) if name in _SHARED else look
     key = (name, seen, numbers_of(name, scene, plan))
-    with _guard:
-        found = _areas.get(key)
-        if found is not None:
-            _areas.move_to_end(key)
-            return found
-    found = Area(name, scene, plan)
-    with _guard:
-        _areas[key] = found
-        while len(_areas) > KEPT:
-            _areas.popitem(last=False)
-    return found
+    return _areas.get(key) or _areas.keep(key, Area(name, scene, plan))
 
 
 def forget() -> None:
     """Draw everything anew from now on."""
-    with _guard:
-        _areas.clear()
+    _areas.clear()
 
 
 # ------------------------------------------------------------------ pieces and spots

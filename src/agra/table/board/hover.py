@@ -1,7 +1,5 @@
 """Hovering a good: which spots light up. The way into its building, and who wants it."""
 
-from typing import Final
-
 from agra.picture import tokens
 from agra.rules.cards import marker_at
 from agra.rules.layout import (
@@ -15,20 +13,16 @@ from agra.rules.layout import (
 )
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
+from agra.table.last_used import LastUsed
 
 #: What was found for the positions before: it changes only with deliveries and orders.
-_kept: dict[tuple[object, ...], dict[str, str]] = {}
-_MOST: Final = 512
+_kept: LastUsed[tuple[object, ...], dict[str, str]] = LastUsed(2048)
 
 
 def paths_of(s: State) -> dict[str, str]:
     """For each spot of a good the names of what lights up: spots, and `arrow-GOOD`."""
     key = (s._c.digest, *s._d[ORDERS:TILE], *s._d[NOTABLE:RULES])
-    if key not in _kept:
-        if len(_kept) >= _MOST:
-            _kept.clear()
-        _kept[key] = _paths(s)
-    return _kept[key]
+    return _kept.get(key) or _kept.keep(key, _paths(s))
 
 
 def _paths(s: State) -> dict[str, str]:

@@ -8,6 +8,7 @@ from agra.picture.plans.plan import Plan
 from agra.picture.plans.windows import Layout, Window, layout_of, plan_for
 from agra.picture.scene import Scene
 from agra.rules.layout import CARD, CONTRACTS, NOTABLE, PLAYER, STRIDE
+from agra.table.last_used import LastUsed
 from agra.table.sight import Sight
 
 #: Windows are drawn up to this size (about 32 to 9), and not smaller than this.
@@ -75,8 +76,7 @@ def scene_of(sight: Sight) -> Scene:
 
 
 #: The plans that were made last, by all that they follow from.
-_plans: dict[tuple[object, ...], Plan] = {}
-_MOST_PLANS: Final = 128
+_plans: LastUsed[tuple[object, ...], Plan] = LastUsed(512)
 
 
 def plan_of(view: View, scene: Scene) -> Plan:
@@ -85,9 +85,4 @@ def plan_of(view: View, scene: Scene) -> Plan:
     notables = tuple(s._d[NOTABLE:CARD])
     mine = s._d[PLAYER + STRIDE * scene.me + CONTRACTS]
     key = (view.layout, scene.me, tuple(scene.names), s._c.digest, notables, mine)
-    found = _plans.get(key)
-    if found is None:
-        if len(_plans) >= _MOST_PLANS:
-            _plans.clear()
-        found = _plans[key] = plan_for(view.layout, scene)
-    return found
+    return _plans.get(key) or _plans.keep(key, plan_for(view.layout, scene))

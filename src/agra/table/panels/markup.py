@@ -5,9 +5,9 @@ Written here and not in a template: a bar can have sixty of them, nested, on eve
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from html import escape
 from typing import NamedTuple
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.panels.bar import Back

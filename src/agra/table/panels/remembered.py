@@ -11,18 +11,19 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from agra.picture import numbers
 from agra.picture.numbers import Numbers
 from agra.rules import layout as at
+from agra.table.last_used import LastUsed
 from agra.table.sight import Sight
 from agra.text.i18n import current_language
 
-#: So many answers of a function are kept; then it begins anew.
-KEPT: Final = 512
+#: So many answers of a function are kept, the ones used last.
+KEPT: Final = 2048
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _Tells = Callable[Concatenate[Sight, _P], _T]
 
 
-_all: list[dict[Numbers, Any]] = []
+_all: list[LastUsed[Numbers, Any]] = []
 
 
 def forget() -> None:
@@ -35,19 +36,14 @@ def remembered(reads: _Tells[_P, Numbers]) -> Callable[[_Tells[_P, _T]], _Tells[
     """Keep what a function says of a sight, by what it `reads` of it."""
 
     def keeping(tells: _Tells[_P, _T]) -> _Tells[_P, _T]:
-        kept: dict[Numbers, _T] = {}
+        kept: LastUsed[Numbers, tuple[_T]] = LastUsed(KEPT)
         _all.append(kept)
 
         def told(sight: Sight, /, *more: _P.args, **named: _P.kwargs) -> _T:
             who = (current_language(), sight.viewer, *sight.names)
             key = (sight.state._c.digest, *who, *more, *reads(sight, *more, **named))
-            try:
-                return kept[key]
-            except KeyError:
-                if len(kept) >= KEPT:
-                    kept.clear()
-                found = kept[key] = tells(sight, *more, **named)
-                return found
+            (found,) = kept.get(key) or kept.keep(key, (tells(sight, *more, **named),))
+            return found
 
         told.__doc__ = tells.__doc__
         return told

@@ -1,11 +1,11 @@
 """Lists of the page that are patches: the position in words, and the log."""
 
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.panels.in_words import Area

@@ -7,11 +7,11 @@ the viewer alone (tab, notes) is set on the root by scripts.
 
 from dataclasses import replace
 from functools import lru_cache
+from html import escape
 from typing import Any, Final
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.kept import part, written

@@ -1,7 +1,5 @@
 """Making the table's page out of a sight."""
 
-import threading
-from collections import OrderedDict
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +9,7 @@ from agra.bots.liking import Liking
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.table.board import View, draw, scene_of, view_of
+from agra.table.last_used import LastUsed
 from agra.table.models import Game
 from agra.table.panels import page
 from agra.table.patches import NOTHING, had_by
@@ -26,9 +25,7 @@ from agra.text.i18n import current_language
 VIEW: Final = "agra_view"
 
 #: The last live parts that spectators were sent.
-KEPT: Final = 32
-_parts: OrderedDict[tuple[object, ...], str] = OrderedDict()
-_guard = threading.Lock()
+_parts: LastUsed[tuple[object, ...], str] = LastUsed(32)
 
 
 def is_part(request: HttpRequest) -> bool:
@@ -87,15 +84,10 @@ def spectators_part(
     position = (sight.version, game.news, sight.number, now is not None)
     looks = (str(view_wanted(request)), seat_wanted(request), visitor_of(request).likes)
     key = (game.code, *position, *looks, current_language(), had_by(request))
-    with _guard:
-        found = _parts.get(key)
+    found = _parts.get(key)
     if found is None:
         context = {**table_context(request, game, Standing(), sight, None, now), "notice": ""}
-        found = live_html(request, context)
-        with _guard:
-            _parts[key] = found
-            while len(_parts) > KEPT:
-                _parts.popitem(last=False)
+        found = _parts.keep(key, live_html(request, context))
     return found
 
 

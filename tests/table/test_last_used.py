@@ -1,0 +1,20 @@
+"""What was found before is kept as long as it is used."""
+
+from agra.table.last_used import LastUsed
+
+
+def test_what_nobody_asks_for_goes_first() -> None:
+    kept: LastUsed[str, int] = LastUsed(2)
+    assert kept.keep("a", 1) == 1
+    kept.keep("b", 2)
+    assert kept.get("a") == 1  # used again, so "b" is now the older one
+    kept.keep("c", 3)
+    assert (kept.get("a"), kept.get("b"), kept.get("c"), len(kept)) == (1, None, 3, 2)
+
+
+def test_it_can_be_emptied_and_filled_again() -> None:
+    kept: LastUsed[str, int] = LastUsed(2)
+    kept.keep("a", 1)
+    kept.clear()
+    assert kept.get("a") is None
+    assert kept.keep("a", 2) == kept.get("a") == 2
