@@ -20,9 +20,11 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-#: The table, and what its page asks for while people play.
+#: The table, and what its page and programs ask for while people play.
 PAGES: Final = re.compile(
     r"/game/[a-z0-9]+/(?:decide|undo|why|company|here|steps|hand-over|(?:show|at)/\d+)?"
+    r"|/api/v1/games/[a-z0-9]+/(?:position|options|decisions|undo|log)"
+    r"|/api/v1/games/[a-z0-9]+/(?:position|options|decisions|undo|log)"
 )
 #: So many are answered at the same time.
 THREADS: Final = 16

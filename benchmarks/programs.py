@@ -1,0 +1,110 @@
+"""How many decisions programs make: `python -m benchmarks.programs`.
+
+Each program has tables of its own, sits on both seats of them, and goes from one to the next: by
+the API it asks what can be decided, and decides, as fast as the server answers. Told are decisions
+in a second, the time of a decision with the question before it, and the processor time of both.
+
+The server has the first processor to itself and this program the second, as in `benchmarks.load`.
+"""
+
+import argparse
+import asyncio
+import itertools
+import os
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from agra.client import Client
+from benchmarks.load import ROOT, Server, told
+
+OPEN = {"kind": "open"}
+
+
+@dataclass
+class Table:
+    """A table whose seats are a program's: who decides there, by seat."""
+
+    code: str
+    seats: list[Client]
+    to_move: int | None = 0
+
+
+@dataclass
+class Program:
+    """A program with its tables."""
+
+    address: str
+    tables: list[Table] = field(default_factory=list)
+    took: list[float] = field(default_factory=list)
+
+    def lay_out(self, count: int) -> None:
+        """Sit down at so many tables."""
+        with Client(self.address) as host:
+            host.open_account("Load")
+            for _ in range(count):
+                made = host.create_game([OPEN, OPEN], open_rupees=True)
+                table = Table(made["game"], [Client(self.address) for _ in made["links"]])
+                for seat, link in zip(table.seats, made["links"], strict=True):
+                    seat.sit(link, confirm=False)
+                self.tables.append(table)
+
+    def play(self, decisions: int) -> None:
+        """Decide so often, at one table after the other."""
+        tables = itertools.cycle(self.tables)
+        while len(self.took) < decisions:
+            table = next(tables)
+            if table.to_move is None:
+                continue
+            began = time.perf_counter()
+            seat = table.seats[table.to_move]
+            asked = seat.options(table.code)
+            if not asked["yours"]:  # who begins is drawn
+                table.to_move = asked["to_move"]
+                continue
+            chosen = asked["options"][len(self.took) % len(asked["options"])]
+            table.to_move = seat.decide(table.code, chosen["action"], asked["version"])["to_move"]
+            self.took.append(1000 * (time.perf_counter() - began))
+
+
+def measure(asked: argparse.Namespace) -> None:
+    """Start a server, let programs play, and tell."""
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    server = Server(ROOT, asked.python, cores[0] if len(cores) > 1 else None, asked)
+    if len(cores) > 1:
+        os.sched_setaffinity(0, cores[1:])
+    try:
+        asyncio.run(server.wait())
+        programs = [Program(f"http://127.0.0.1:{server.port}") for _ in range(asked.programs)]
+        for one in programs:
+            one.lay_out(asked.tables // len(programs))
+        began, worked = time.perf_counter(), server.worked()
+        with ThreadPoolExecutor(len(programs)) as at_once:
+            list(at_once.map(lambda one: one.play(asked.decisions // len(programs)), programs))
+        seconds, work = time.perf_counter() - began, server.worked() - worked
+    finally:
+        server.end()
+    took = [each for one in programs for each in one.took]
+    rate = len(took) / seconds
+    print(f"{len(programs)} programs at {asked.tables} tables: {rate:.1f} decisions a second")
+    print(f"  processor time:      {1000 * work / len(took):.1f} ms a decision")
+    print(f"  question and answer: {told(took)}")
+
+
+def options(arguments: list[str] | None = None) -> argparse.Namespace:
+    """What can be said on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=100, help="tables in progress")
+    parser.add_argument("--decisions", type=int, default=1000)
+    parser.add_argument("--programs", type=int, default=4, help="that decide at the same time")
+    parser.add_argument("--serve", type=int, default=0, metavar="N", help="agra serve, N processes")
+    parser.add_argument("--database", default="", help="the address of a PostgreSQL server")
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--installed", action="store_true", help="what is installed in PYTHON")
+    parser.set_defaults(filled=None)
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    measure(options())
