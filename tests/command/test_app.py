@@ -6,6 +6,7 @@ import pytest
 
 import agra
 from agra.command import app as app_module
+from agra.command.commands import LISTED, Listed
 from tests.command.support import run
 
 COMMANDS = (
@@ -80,15 +81,13 @@ def test_a_mistake_is_one_sentence_and_code_2(
 def test_a_command_that_cannot_be_loaded_says_so_and_breaks_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app_module._add_lazily("no_such_part", "Study", "Something that is not there.")
-    try:
-        assert "Something that is not there." in run("--help").text
-        done = run("no_such_part", "--games", "3", "else")
-        assert done.code == 2
-        assert 'pip install "agra[lab]"' in done.err
-        assert len(done.err.strip().splitlines()) == 1
-    finally:
-        app_module.app.registered_commands.pop()
+    missing = Listed("Study", "Something that is not there.", lab=True)
+    monkeypatch.setitem(LISTED, "no_such_part", missing)
+    assert "Something that is not there." in run("--help").text
+    done = run("no_such_part", "--games", "3", "else")
+    assert done.code == 2
+    assert 'pip install "agra[lab]"' in done.err
+    assert len(done.err.strip().splitlines()) == 1
 
 
 def test_main_returns_the_exit_code(capsys: pytest.CaptureFixture[str]) -> None:

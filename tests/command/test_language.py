@@ -7,7 +7,7 @@ import pytest
 
 from agra.bots import level_names
 from agra.bots.clock import CLOCKS
-from agra.command.app import app
+from agra.command.commands import LISTED
 from agra.components.basis import BASES
 from agra.lab.workers import BACKENDS
 from agra.puzzles.judge import KINDS
@@ -67,7 +67,7 @@ def test_the_help_speaks_the_readers_language(code: str, usage: str, sentence: s
 def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the pseudo-language every letter of ours has an accent; what is typed has none."""
     monkeypatch.setenv(SWITCH, "1")
-    commands = [found.name or "" for found in app.registered_commands]
+    commands = [name for name, found in LISTED.items() if found.text]
     pages = [run("--language", "xx", "--help").out]
     pages += [run("--language", "xx", "puzzles", *more, "--help").out for more in PUZZLES]
     pages += [run("--language", "xx", "games", *more, "--help").out for more in GAMES]

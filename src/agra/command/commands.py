@@ -1,0 +1,227 @@
+"""The subcommands of `agra`: where each is found, and what it is for.
+
+A command is loaded when it is called, or when its help is shown: whoever looks up a rule does not
+wait for bots, and whoever plays does not wait for statistics.
+"""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import typer
+from typer.main import get_command
+
+from agra.command.help import Command
+from agra.rules.errors import AgraError
+from agra.text.i18n import N_
+
+PLAY: Final = N_("Play Agra")
+STUDY: Final = N_("Study many games")
+LOOK_UP: Final = N_("Look something up")
+LOOK_AFTER: Final = N_("Look after things")
+
+
+class NotLoaded(AgraError):
+    """A command needs a part of the package that cannot be loaded."""
+
+
+class Listed(NamedTuple):
+    """A subcommand: its panel in the help, what it does (groups say it themselves), its module."""
+
+    panel: str
+    text: str = ""
+    #: the module of `agra.command`, if it does not have the command's name
+    module: str = ""
+    #: whether it may be missing, because it needs more than the package does
+    lab: bool = False
+
+
+#: All of them, in the order of the help.
+LISTED: Final[dict[str, Listed]] = {
+    "play": Listed(
+        PLAY, N_("Play Agra in the browser: against bots, with friends, or watch others.")
+    ),
+    "terminal": Listed(
+        PLAY,
+        N_(
+            "Play Agra here: against bots, or with friends at one keyboard.\n\n"
+            "The table is drawn in 100 columns, options are numbered, and `?` explains every"
+            " decision. Take decisions back, ask why something is not possible, save and go on"
+            " tomorrow."
+        ),
+    ),
+    "watch": Listed(
+        PLAY, N_("Watch bots play a whole game, told in sentences, with a picture now and then.")
+    ),
+    "replay": Listed(
+        PLAY, N_("Step through a game that was written down, or show one of its positions.")
+    ),
+    "review": Listed(
+        STUDY,
+        N_(
+            "Judge a game that is over, turn by turn: what each gave away, and what was better.\n\n"
+            "Example: `agra review game.agra --player Ada`\n\n"
+            "Ctrl-C ends it early, and what was judged by then is told."
+        ),
+    ),
+    "simulate": Listed(
+        STUDY,
+        N_(
+            "Let bots play many games: who wins, how long it takes, where the rupees come from.\n\n"
+            "Example: `agra simulate --games 1000 --bots farmer,trader --jobs 2 --out"
+            " games.parquet`"
+        ),
+        lab=True,
+    ),
+    "arena": Listed(
+        STUDY,
+        N_(
+            "Find out which bot is the strongest: every seat order, ratings, and an end when it is"
+            " clear.\n\n"
+            "Example: `agra arena --bots random,farmer,trader --jobs 2 --state arena.json`\n\n"
+            "Every set-up is played from every seat: with two players, once from either side."
+        ),
+        lab=True,
+    ),
+    "bot": Listed(PLAY, ""),
+    "dataset": Listed(
+        STUDY,
+        N_(
+            "Make a data set of games: rows, decisions and records in a folder, with a card that"
+            " says what they are.\n\n"
+            "Example: `agra dataset strong --players 2 --jobs 2`\n\n"
+            "Stopped, the same command goes on: no game is played twice."
+        ),
+        lab=True,
+    ),
+    "figures": Listed(
+        STUDY,
+        N_(
+            "Count how many options there are, how long games last, what is hidden and who wins:"
+            " the game as an environment.\n\n"
+            "Example: `agra figures --players 2,4 --bots random,trader --games 50`"
+        ),
+        lab=True,
+    ),
+    "puzzles": Listed(STUDY, ""),
+    "rules": Listed(
+        LOOK_UP,
+        N_(
+            "Look up the rules by a word or a number: `agra rules boat`, `agra rules 3.2.7`.\n\n"
+            "With several words, the rules in which all of them occur. Without a word, the"
+            " contents."
+        ),
+    ),
+    "components": Listed(
+        LOOK_UP,
+        N_(
+            "Show every value printed on the components, and how sure it is.\n\n"
+            "Values marked with a star are rebuilt: they stand only on the printed components, not"
+            " in the rulebook's text. With the box at hand, put yours into a file and try"
+            " `--check`."
+        ),
+    ),
+    "check": Listed(
+        LOOK_AFTER,
+        N_(
+            "Check files: records of games, positions (JSON) and components (TOML).\n\n"
+            "What a file is shows in its content. Every mistake is told in a sentence; the exit"
+            " code is 1 if any file is broken, 2 if any cannot be read."
+        ),
+    ),
+    "games": Listed(LOOK_AFTER, ""),
+    "serve": Listed(
+        LOOK_AFTER,
+        N_(
+            "Serve the table in several processes, for many players.\n\n"
+            "Bots think in workers: `agra worker`, on this computer or on others with the same"
+            " AGRA_DATABASE. Any process may die at any moment; it is started again, and nothing is"
+            " lost."
+        ),
+    ),
+    "worker": Listed(
+        LOOK_AFTER,
+        N_("Let bots think for a table that `agra serve` serves, here or on another computer."),
+        module="serve",
+    ),
+    "bench": Listed(
+        LOOK_AFTER,
+        N_(
+            "Measure how fast the rules run on this machine.\n\n"
+            "Plays random games on one core for a few seconds. Compiled wheels are several times as"
+            " fast as plain Python."
+        ),
+    ),
+    "soak": Listed(
+        LOOK_AFTER,
+        N_(
+            "Hunt for mistakes in the rules engine: play games and check every position.\n\n"
+            "Ends at the first failure (exit code 1) with the command that repeats it, and tells"
+            " what was exercised."
+        ),
+    ),
+}
+
+
+class Commands(Mapping[str, Any]):
+    """The subcommands by name, each made when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = _make(name, LISTED[name])
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in LISTED
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LISTED)
+
+    def __len__(self) -> int:
+        return len(LISTED)
+
+
+def _make(name: str, listed: Listed) -> Any:
+    """A command or a group; if it cannot be loaded, a command that says why."""
+    try:
+        found = getattr(import_module(f"agra.command.{listed.module or name}"), name)
+    except (ImportError, AgraError) as error:
+        if not listed.lab:
+            raise
+        return _alone(name, listed, _missing(name, error), ignore_unknown_options=True)
+    if not isinstance(found, typer.Typer):
+        return _alone(name, listed, found)
+    group: Any = get_command(found)
+    group.name, group.rich_help_panel = name, listed.panel
+    return group
+
+
+def _alone(name: str, listed: Listed, function: Any, **settings: bool) -> Any:
+    """A command that is made of a function."""
+    alone = typer.Typer(add_completion=False)
+    settings = {"allow_extra_args": True, **settings} if settings else {}
+    add = alone.command(
+        name,
+        cls=Command,
+        help=listed.text,
+        rich_help_panel=listed.panel,
+        context_settings=settings,
+    )
+    add(function)
+    return get_command(alone)
+
+
+def _missing(name: str, error: Exception) -> Any:
+    reason = " ".join(str(error).split()).rstrip(".")
+
+    def missing() -> None:
+        raise NotLoaded(
+            N_('agra {name} cannot be loaded ({reason}): pip install "agra[lab]".'),
+            name=name,
+            reason=reason,
+        )
+
+    return missing
