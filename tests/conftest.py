@@ -4,6 +4,7 @@ import os
 import re
 import signal
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,13 +48,20 @@ settings.load_profile(
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what runs compiled, too; what computes much runs nowhere else."""
     for item in items:
-        if HERE in item.path.parents and (not plain_only(item.path) or "much" in item.keywords):
+        if is_below(item.path, HERE) and (not plain_only(item.path) or "much" in item.keywords):
             item.add_marker(pytest.mark.compiled)
 
 
+@cache
+def is_below(path: Path, folder: Path) -> bool:
+    """Whether a file lies in a folder; every test asks, of few files."""
+    return path.is_relative_to(folder)
+
+
+@cache
 def plain_only(path: Path) -> bool:
     """Whether a file of tests is not run against the compiled package."""
-    return any(HERE / name in (path, *path.parents) for name in PLAIN_ONLY)
+    return any(path.is_relative_to(HERE / name) for name in PLAIN_ONLY)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

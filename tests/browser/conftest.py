@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, expect, sync_pla
 from agra.text.languages import SWITCH
 from tests.browser.copies import copy_of
 from tests.browser.people import PATIENCE, Person
+from tests.conftest import is_below
 from tests.table.server import Server
 
 HERE = Path(__file__).parent
@@ -48,7 +49,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     hands = min(processes, MOST_BROWSERS)
-    own = (item for item in items if HERE in item.path.parents)
+    own = (item for item in items if is_below(item.path, HERE))
     for number, item in enumerate(own):
         item.add_marker(pytest.mark.xdist_group(f"browser-{number % hands}"))
         # A browser on a busy machine may be late for a show or a message: what guards a merge asks
