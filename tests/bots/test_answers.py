@@ -33,6 +33,7 @@ def test_answers_are_legal_in_the_corner_cases_of_the_rules(level: str) -> None:
     _ask(level, some(level, corner_positions()))
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("level", LEVELS)
 def test_answers_are_legal_at_every_kind_of_decision(level: str) -> None:
     _ask(level, kept_positions())

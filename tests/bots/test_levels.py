@@ -33,6 +33,7 @@ def rounds_of(state: agra.State) -> int:
     return rounds
 
 
+@pytest.mark.much
 @pytest.mark.parametrize(("better", "worse"), [("farmer", "random"), ("trader@20n", "farmer")])
 def test_each_level_beats_the_simpler_one(better: str, worse: str) -> None:
     won = 0
@@ -43,6 +44,7 @@ def test_each_level_beats_the_simpler_one(better: str, worse: str) -> None:
     assert won >= 5
 
 
+@pytest.mark.much
 def test_traders_finish_games_with_high_contracts_in_time() -> None:
     """Even those that may hardly think."""
     levels: set[int] = set()
@@ -69,6 +71,7 @@ def test_farmers_finish_games_and_do_not_dither() -> None:
 # ------------------------------------------------------------------ explaining
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_can_name_an_option_it_likes(level: str) -> None:
     for state in kept_positions():

@@ -345,6 +345,7 @@ def test_any_progress_gives_new_patience() -> None:
     assert patience.idle == 0
 
 
+@pytest.mark.much
 def test_two_traders_do_not_wait_for_each_other_for_ever() -> None:
     """All twenty spaces were taken, and neither saw the trade that would have helped: the same
     turns followed each other for ever.

@@ -25,6 +25,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.much
 def test_playing_keeps_how_everybody_stood_after_every_turn(kept: Path) -> None:
     with np.load(kept) as arrays:
         assert arrays["features2"].shape[1:] == (2, COUNT)
@@ -33,6 +34,7 @@ def test_playing_keeps_how_everybody_stood_after_every_turn(kept: Path) -> None:
         assert set(arrays["about2"][:, fit.GAME]) == {7, 8}
 
 
+@pytest.mark.much
 def test_the_same_seed_gives_the_same_games(kept: Path) -> None:
     again = fit.play_games(2, [7, 8], 1, [fit.first_guess()])
     with np.load(kept) as arrays:
@@ -59,6 +61,7 @@ def test_solving_finds_the_weights_that_made_the_scores() -> None:
         assert row[favours] == pytest.approx(0.5, abs=0.1)
 
 
+@pytest.mark.much
 def test_what_was_solved_can_be_played_with(kept: Path, tmp_path: Path) -> None:
     out = tmp_path / "weights.json"
     fit.main(["solve", str(kept), "--out", str(out)])

@@ -68,6 +68,7 @@ def test_the_same_game_again_is_the_same() -> None:
     assert first.counts == second.counts
 
 
+@pytest.mark.much
 def test_full_checks_change_nothing_in_the_game() -> None:
     light = soak.play(Game(2, "mixed", 40, "light"))
     assert not light.failure

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 STUDY = Path(__file__).parents[2] / "docs" / "study.py"
 
 
@@ -13,6 +15,7 @@ def python(*words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.much
 def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
     games, turns = str(tmp_path / "games.parquet"), str(tmp_path / "turns.parquet")
     python(

@@ -118,6 +118,7 @@ def test_what_a_strong_player_brings_is_not_put_down_to_the_position() -> None:
     assert brought[2].tolist() == [0, 0], "nothing is to come after the last round"
 
 
+@pytest.mark.much
 def test_weights_and_mind_are_learnt_and_can_be_played_by(games: Path, tmp_path: Path) -> None:
     linear, mind = tmp_path / "linear.json", tmp_path / "mind.json"
     words = ["fit", str(games), "--linear", str(linear), "--mind", str(mind), "--epochs", "1"]
