@@ -213,6 +213,16 @@ def test_a_bot_that_only_answers_has_its_answer_for_a_plan() -> None:
     assert plan.actions == (state.legal_actions()[-1],)
 
 
+@pytest.mark.parametrize("name", ["trader", "vizier", "akbar"])
+def test_a_turn_that_only_has_to_be_ended_is_a_plan_of_one_step(name: str) -> None:
+    state = agra.new_game(players=2, seed=1)
+    dice, company = random.Random(1), Company(["farmer"] * 2, 1)
+    while state.decision != "end_turn" or len(state.legal_actions()) > 1:
+        state.apply(decide(state, company, dice))
+    found = plans(bot(name), View(state, seat_of(state)), Budget(nodes=NODES))
+    assert [plan.actions for plan in found] == [tuple(state.legal_actions())]
+
+
 def test_seconds_are_kept_as_well_as_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is a counter here: the comparison ends, and has looked at something."""
     clock = iter(range(10**9))

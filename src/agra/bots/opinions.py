@@ -22,7 +22,7 @@ def opinions(view: View, judged: list[Judged], weights: Weights = FITTED) -> lis
     for line, win in judged:
         # a line that was dropped early may have had luck: it is no better than one that was kept
         least = min(least, win)
-        best.setdefault(line.actions[0], (line, least))
+        best.setdefault(_first(view, line), (line, least))
     ranked = list(best.values())[:MOST_OPINIONS]
     found = []
     for at, (line, win) in enumerate(ranked):
@@ -31,13 +31,18 @@ def opinions(view: View, judged: list[Judged], weights: Weights = FITTED) -> lis
         reasons = reasons_between(view.state, line.state, other.state, view.seat, weights)
         found.append(
             Opinion(
-                line.actions[0],
+                _first(view, line),
                 round(expected_rupees(line.state, view.seat, weights), 1),
                 round(win, 3),
                 chosen(reasons, best=at == 0),
             )
         )
     return found
+
+
+def _first(view: View, line: Line) -> int:
+    """The option that a line begins with; one without any has only to end the turn."""
+    return int(line.actions[0]) if line.actions else view.state.legal_actions()[0]
 
 
 def reasons_between(

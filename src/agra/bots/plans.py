@@ -83,7 +83,7 @@ def plans(
     compare = getattr(type(bot), "turns", Bot.turns)
     turns: list[Turn] = compare(bot, view, budget, also)
     budget.seconds, budget.nodes = whole
-    if not turns:
+    if not any(turn.actions for turn in turns):  # the turn is played, and only has to be ended
         return _first_steps(bot, view, budget)
     kept = different(view, turns, MOST_PLANS, weights)
     ends = []
