@@ -87,7 +87,7 @@ def measure(asked: argparse.Namespace) -> None:
         server.end()
     took = [each for one in programs for each in one.took]
     rate = len(took) / seconds
-    print(f"{len(programs)} programs at {asked.tables} tables: {rate:.1f} decisions a second")
+    print(f"{rate:.1f} decisions a second ({len(programs)} at once, {asked.tables} tables)")
     print(f"  processor time:      {1000 * work / len(took):.1f} ms a decision")
     print(f"  question and answer: {told(took)}")
 
