@@ -3,24 +3,21 @@
 What one of several processes has found is kept for the others in the database.
 """
 
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from agra.bots import Plan
 from agra.table import brains, processes, thoughts
+from agra.table.last_used import LastUsed
 from agra.table.sight import Sight
 
 #: Seconds of each look; the first answer must not be waited for.
 LOOKS: Final = (1.2, 4.0, 10.0)
-#: So many hints are remembered, the ones asked for last.
-KEPT: Final = 256
 
 _Key = tuple[str, int, int]
-_found: "OrderedDict[_Key, tuple[tuple[int, ...], ...]]" = OrderedDict()
-_guard = threading.Lock()
+#: The hints that were asked for last.
+_found: LastUsed[_Key, tuple[tuple[int, ...], ...]] = LastUsed(256)
 
 
 def task_for(sight: Sight, components: str, look: int) -> brains.Task:
@@ -36,8 +33,7 @@ def task_for(sight: Sight, components: str, look: int) -> brains.Task:
         rupees=sight.rupees,
         seconds=LOOKS[look],
     )
-    with _guard:
-        found = _found.get(_key(sight))
+    found = _found.get(_key(sight))
     if found is None and not processes.is_alone():
         found = thoughts.kept(_name(sight))
     return replace(task, also=found or ())
@@ -45,13 +41,9 @@ def task_for(sight: Sight, components: str, look: int) -> brains.Task:
 
 def remember(sight: Sight, plans: Sequence[Plan]) -> None:
     """Keep the turns of a look for the next, longer one."""
-    with _guard:
-        _found[_key(sight)] = tuple(plan.actions for plan in plans)
-        _found.move_to_end(_key(sight))
-        while len(_found) > KEPT:
-            _found.popitem(last=False)
+    found = _found.keep(_key(sight), tuple(plan.actions for plan in plans))
     if not processes.is_alone():
-        thoughts.keep(_name(sight), tuple(plan.actions for plan in plans))
+        thoughts.keep(_name(sight), found)
 
 
 def next_look(look: int) -> int | None:
