@@ -1,7 +1,7 @@
 """Learning Agra by playing against oneself: PPO with masks, for two players, on JAX.
 
     pip install "agra[learn]"
-    python docs/examples/ppo_example.py --lessons 1_000_000 --decisions 4_000_000 \\
+    python docs/examples/ppo_example.py --lessons 1_000_000 --decisions 1_000_000 \\
         --save policy.npz --log curve.csv
 
 One policy plays both seats of many games (`agra.research.vector`). Two players, one winner: what a
