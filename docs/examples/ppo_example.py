@@ -47,7 +47,7 @@ EPOCHS_OF_LESSONS = 4
 KEPT = 32  # so many of the last rollouts are learned from again during the lessons
 LAYERS = (256, 128)
 RATE_OF_LESSONS = 1e-3
-RATE = 3e-4  # both fall in straight lines to a tenth, and the price of entropy with them
+RATE = 3e-4  # unless --rate is given; both fall to a tenth, and the price of entropy with them
 ENTROPY = 0.005
 CLIP = 0.2
 FAR = 0.03  # a policy that has gone so far from the one that played (KL) waits for new games
@@ -147,15 +147,14 @@ def loss_of(network, batch, entropy_pays, lesson):
 
 
 @partial(jax.jit, donate_argnums=(0, 1))
-def update(network, memory, batch, pace, lesson):
+def update(network, memory, batch, rate, pace, lesson):
     """One step of the optimiser; it goes at full pace, 1, at the start."""
     slopes, far = jax.grad(loss_of, has_aux=True)(network, batch, pace * ENTROPY, lesson)
     change, memory = optimiser.update(slopes, memory, network)
-    rate = pace * jnp.where(lesson, RATE_OF_LESSONS, RATE)
-    return {name: network[name] - rate * change[name] for name in network}, memory, far
+    return {name: network[name] - pace * rate * change[name] for name in network}, memory, far
 
 
-def learn(network, memory, rollouts, rng, pace, lesson):
+def learn(network, memory, rollouts, rng, rate, pace, lesson):
     """Go through the decisions of these rollouts, in random order; one may be named again."""
     for rollout in rollouts:
         flat = {name: array.reshape(-1, *array.shape[2:]) for name, array in rollout.items()}
@@ -165,7 +164,7 @@ def learn(network, memory, rollouts, rng, pace, lesson):
         for start in range(0, count - size + 1, size):
             rows = order[start : start + size]
             batch = {name: array[rows] for name, array in flat.items()}
-            network, memory, far = update(network, memory, batch, pace, lesson)
+            network, memory, far = update(network, memory, batch, rate, pace, lesson)
             if far > FAR and not lesson:
                 return network, memory
     return network, memory
@@ -328,6 +327,7 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--decisions", type=int, default=10_000_000, help="to learn from")
     parser.add_argument("--lessons", type=int, default=0, help="of them, decisions of a bot")
+    parser.add_argument("--rate", type=float, default=RATE, help="of learning, but for lessons")
     parser.add_argument("--games", type=int, default=GAMES, help="played side by side")
     parser.add_argument("--steps", type=int, default=STEPS, help="decisions between two updates")
     parser.add_argument("--every", type=int, default=500_000, help="decisions between two tests")
@@ -359,11 +359,12 @@ def main():
         pace = 1 - 0.9 * (decisions - begin) / (end - begin)
         parts = [play.rollout(network, lesson) for play in plays]
         rollout = {name: np.concatenate([part[name] for part in parts], 1) for name in parts[0]}
-        rollouts = [rollout] * EPOCHS
+        rollouts, rate = [rollout] * EPOCHS, given.rate
         if lesson:
+            rate = RATE_OF_LESSONS
             kept.append(rollout)
             rollouts = [kept[number] for number in rng.integers(len(kept), size=EPOCHS_OF_LESSONS)]
-        network, memory = learn(network, memory, rollouts, rng, pace, lesson)
+        network, memory = learn(network, memory, rollouts, rng, rate, pace, lesson)
         updates += 1
         new = max(1 / updates, 1 - STEADY)
         steady = {name: (1 - new) * steady[name] + new * network[name] for name in network}
