@@ -1,8 +1,8 @@
 """Learning Agra by playing against oneself: PPO with masks, for two players, on JAX.
 
     pip install "agra[learn]"
-    python docs/examples/ppo_example.py --lessons 1_000_000 --decisions 1_000_000 \\
-        --save policy.npz --log curve.csv
+    python docs/examples/ppo_example.py --lessons 500_000 --decisions 750_000 \\
+        --rate 5e-5 --save policy.npz --log curve.csv
 
 One policy plays both seats of many games (`agra.research.vector`). Two players, one winner: what a
 decision is worth to one is worth as much less to the other, so the estimate of the next decision
