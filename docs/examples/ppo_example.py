@@ -1,24 +1,27 @@
 """Learning Agra by playing against oneself: PPO with masks, for two players, on JAX.
 
     pip install "agra[learn]"
-    python docs/examples/ppo_example.py --lessons 500_000 --save policy.npz --log curve.csv
+    python docs/examples/ppo_example.py --lessons 500_000 --decisions 750_000 \\
+        --rate 5e-5 --save policy.npz --log curve.csv
 
 One policy plays both seats of many games (`agra.research.vector`). Two players, one winner: what a
 decision is worth to one is worth as much less to the other, so the estimate of the next decision
 changes its sign whenever the other player makes it. That is all that self-play adds to plain PPO.
 
-In some games a bot sits at the other seat, so that the policy does not forget how to beat others
-than itself. Before, it may have lessons (`--lessons 500_000`): a better player tells what to do.
+In most games a bot sits at the other seat, so that the policy does not forget how to beat others
+than itself. Before, it may have lessons (`--lessons`): a better player tells what to do.
 
 Now and then the policy, an average of the last networks, plays whole games by the full rules
 against bots; each line of the log (`--log curve.csv`) says how that went, and the best is kept.
-`--load policy.npz` goes on with it, `--load policy.npz --decisions 0` only tests it.
+`--load policy.npz` goes on with it, `--load policy.npz --decisions 0` only tests it; the best of
+several tests was lucky, too, so test it at last in other games (`--test-seed 2_000_000`).
 """
 
 import argparse
 import csv
 import random
 import time
+from collections import deque
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -39,9 +42,12 @@ GAMES = 256  # played side by side
 STEPS = 64  # decisions in each of them between two updates
 BATCH = 2048  # decisions in each step of the optimiser
 EPOCHS = 2  # how often each decision is learned from
+BATCH_OF_LESSONS = 256  # a teacher does not err: small steps, and many of them
+EPOCHS_OF_LESSONS = 4
+KEPT = 32  # so many of the last rollouts are learned from again during the lessons
 LAYERS = (256, 128)
 RATE_OF_LESSONS = 1e-3
-RATE = 3e-4  # both fall in a straight line to a tenth, and the price of entropy with them
+RATE = 3e-4  # unless --rate is given; both fall to a tenth, and the price of entropy with them
 ENTROPY = 0.005
 CLIP = 0.2
 FAR = 0.03  # a policy that has gone so far from the one that played (KL) waits for new games
@@ -49,8 +55,8 @@ DISCOUNT = 0.997
 TRACE = 0.97  # of generalised advantage estimation
 STEADY = 0.9  # what is tested and kept is an average of the networks; so much of it stays
 # Who sits at the other seat (None: the policy itself), each in as many games.
-OTHERS = (None, None, "farmer", "random")
-TEACHER = "trader@60n"
+OTHERS = (None, "farmer", "farmer", "random")
+TEACHER = "trader@30n"
 SURER = 2.5  # after the lessons the chances of the actions are raised to this power
 ROUNDS = 100  # then a game is cut off, and nobody has won it
 PER_RUPEE = 0.03  # reward for each rupee by which the lead grows
@@ -141,31 +147,39 @@ def loss_of(network, batch, entropy_pays, lesson):
 
 
 @partial(jax.jit, donate_argnums=(0, 1))
-def update(network, memory, batch, pace, lesson):
-    """One step of the optimiser; it goes at full pace, 1, at the start of a run."""
+def update(network, memory, batch, rate, pace, lesson):
+    """One step of the optimiser; it goes at full pace, 1, at the start."""
     slopes, far = jax.grad(loss_of, has_aux=True)(network, batch, pace * ENTROPY, lesson)
     change, memory = optimiser.update(slopes, memory, network)
-    rate = pace * jnp.where(lesson, RATE_OF_LESSONS, RATE)
-    return {name: network[name] - rate * change[name] for name in network}, memory, far
+    return {name: network[name] - pace * rate * change[name] for name in network}, memory, far
 
 
-def learn(network, memory, rollout, rng, pace, lesson):
-    """Go through the decisions of a rollout a few times, in random order."""
-    flat = {name: array.reshape(-1, *array.shape[2:]) for name, array in rollout.items()}
-    count = len(flat["action"])
-    size = min(BATCH, count)
-    for _ in range(EPOCHS):
+def learn(network, memory, rollouts, rng, rate, pace, lesson):
+    """Go through the decisions of these rollouts, in random order; one may be named again."""
+    for rollout in rollouts:
+        flat = {name: array.reshape(-1, *array.shape[2:]) for name, array in rollout.items()}
+        count = len(flat["action"])
+        size = min(BATCH_OF_LESSONS if lesson else BATCH, count)
         order = rng.permutation(count)
         for start in range(0, count - size + 1, size):
             rows = order[start : start + size]
             batch = {name: array[rows] for name, array in flat.items()}
-            network, memory, far = update(network, memory, batch, pace, lesson)
+            network, memory, far = update(network, memory, batch, rate, pace, lesson)
             if far > FAR and not lesson:
                 return network, memory
     return network, memory
 
 
 # %% Playing against oneself, and against bots.
+def advice(teacher, game):
+    """What a seated bot would do; the pupil may have left its plan for the turn, so it thinks anew.
+
+    A bot that plays itself has one budget for a whole turn: little would be left of it.
+    """
+    teacher.budget = teacher.allowance.budget()
+    return teacher.choose(game)
+
+
 class Play:
     """Many games with the same kind of opponent, and what was decided in them."""
 
@@ -198,7 +212,7 @@ class Play:
             learned = action.copy()
             if lesson:
                 for row in np.flatnonzero(own):
-                    learned[row] = self.teachers[row].choose(games[row])
+                    learned[row] = advice(self.teachers[row].seats[seat[row]], games[row])
                 action = np.where(self.taught_by_hand, learned, action)
             self.seen, margin, over, _, self.infos = self.env.step(action)
             same = np.where(self.infos["seat"] == seat, 1.0, -1.0)  # does the same player go on?
@@ -261,7 +275,7 @@ class Match:
         return (self.seat in winners) / max(1, len(winners))
 
 
-def share_won(network, opponent, games, seed=1_000_000):
+def share_won(network, opponent, games, seed):
     """The share of games that the policy wins."""
     matches = [Match(opponent, seed + number) for number in range(games)]
     cells = np.zeros((games, len(CELLS)), np.uint8)
@@ -292,7 +306,8 @@ class Progress:
 
     def test(self, network, decisions, ended):
         """Play against the bots; the best policy is the one that wins most games of all."""
-        won = [share_won(network, bot, self.given.test_games) for bot in self.bots]
+        games, seed = self.given.test_games, self.given.test_seed
+        won = [share_won(network, bot, games, seed) for bot in self.bots]
         minutes = (time.monotonic() - self.begun) / 60
         row = [round(minutes, 1), round(time.process_time() / 60, 1), decisions, ended, *won]
         self.rows.append(row)
@@ -312,10 +327,12 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--decisions", type=int, default=10_000_000, help="to learn from")
     parser.add_argument("--lessons", type=int, default=0, help="of them, decisions of a bot")
+    parser.add_argument("--rate", type=float, default=RATE, help="of learning, but for lessons")
     parser.add_argument("--games", type=int, default=GAMES, help="played side by side")
     parser.add_argument("--steps", type=int, default=STEPS, help="decisions between two updates")
     parser.add_argument("--every", type=int, default=500_000, help="decisions between two tests")
     parser.add_argument("--test-games", type=int, default=200, help="against each bot")
+    parser.add_argument("--test-seed", type=int, default=1_000_000, help="of the first of them")
     parser.add_argument("--bots", default="random,farmer", help="to be tested against")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--log", type=Path, help="a CSV file for the curve")
@@ -334,15 +351,20 @@ def main():
     memory = optimiser.init(network)
     plays = [Play(given.games // len(OTHERS), given.steps, other, rng) for other in OTHERS]
     progress = Progress(given)
+    kept = deque(maxlen=KEPT)
     decisions = tested = updates = 0
     while decisions < given.decisions:
         lesson = decisions < given.lessons
-        pace = 1 - 0.9 * decisions / given.decisions
-        rollouts = [play.rollout(network, lesson) for play in plays]
-        rollout = {
-            name: np.concatenate([one[name] for one in rollouts], axis=1) for name in rollouts[0]
-        }
-        network, memory = learn(network, memory, rollout, rng, pace, lesson)
+        begin, end = (0, given.lessons) if lesson else (given.lessons, given.decisions)
+        pace = 1 - 0.9 * (decisions - begin) / (end - begin)
+        parts = [play.rollout(network, lesson) for play in plays]
+        rollout = {name: np.concatenate([part[name] for part in parts], 1) for name in parts[0]}
+        rollouts, rate = [rollout] * EPOCHS, given.rate
+        if lesson:
+            rate = RATE_OF_LESSONS
+            kept.append(rollout)
+            rollouts = [kept[number] for number in rng.integers(len(kept), size=EPOCHS_OF_LESSONS)]
+        network, memory = learn(network, memory, rollouts, rng, rate, pace, lesson)
         updates += 1
         new = max(1 / updates, 1 - STEADY)
         steady = {name: (1 - new) * steady[name] + new * network[name] for name in network}
