@@ -163,6 +163,10 @@ LISTED: Final[dict[str, Listed]] = {
 }
 
 
+#: Whatever is typed behind a command that cannot be loaded.
+_ANYTHING: Final = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
 class Commands(Mapping[str, Any]):
     """The subcommands by name, each made when it is first asked for."""
 
@@ -191,7 +195,7 @@ def _make(name: str, listed: Listed) -> Any:
     except (ImportError, AgraError) as error:
         if not listed.lab:
             raise
-        return _alone(name, listed, _missing(name, error), ignore_unknown_options=True)
+        return _alone(name, listed, _missing(name, error), _ANYTHING)
     if not isinstance(found, typer.Typer):
         return _alone(name, listed, found)
     group: Any = get_command(found)
@@ -199,18 +203,18 @@ def _make(name: str, listed: Listed) -> Any:
     return group
 
 
-def _alone(name: str, listed: Listed, function: Any, **settings: bool) -> Any:
+def _alone(
+    name: str, listed: Listed, function: Any, settings: dict[str, bool] | None = None
+) -> Any:
     """A command that is made of a function."""
     alone = typer.Typer(add_completion=False)
-    settings = {"allow_extra_args": True, **settings} if settings else {}
-    add = alone.command(
+    alone.command(
         name,
         cls=Command,
         help=listed.text,
         rich_help_panel=listed.panel,
         context_settings=settings,
-    )
-    add(function)
+    )(function)
     return get_command(alone)
 
 
