@@ -359,6 +359,16 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
     return measured
 
 
+def keep_apart() -> int | None:
+    """The processor for the server, where there are two: this program goes to the others."""
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    if len(cores) < 2:
+        return None
+    os.sched_setaffinity(0, cores[1:])
+    print(f"The server runs on processor {cores[0]}, this program on {cores[1:]}.")
+    return cores[0]
+
+
 def told(numbers: list[float]) -> str:
     """Median and 99 of 100."""
     if not numbers:
@@ -405,11 +415,7 @@ def main() -> int:
     )
     parser.add_argument("--json", type=Path, help="write the figures there, too")
     arguments = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    core = cores[0] if len(cores) > 1 else None
-    if core is not None:
-        os.sched_setaffinity(0, cores[1:])
-        print(f"The server runs on processor {core}, this program on {cores[1:]}.")
+    core = keep_apart()
     print(f"{arguments.tables} tables in progress, {arguments.streams} open pages.")
     candidates = [("this version", ROOT, arguments.python)]
     if arguments.other:

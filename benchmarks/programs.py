@@ -10,14 +10,13 @@ The server has the first processor to itself and this program the second, as in 
 import argparse
 import asyncio
 import itertools
-import os
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from agra.client import Client
-from benchmarks.load import ROOT, Server, told
+from benchmarks.load import ROOT, Server, keep_apart, told
 
 OPEN = {"kind": "open"}
 
@@ -52,11 +51,11 @@ class Program:
 
     def play(self, decisions: int) -> None:
         """Decide so often, at one table after the other."""
-        tables = itertools.cycle(self.tables)
-        while len(self.took) < decisions:
-            table = next(tables)
+        for table in itertools.cycle(self.tables):
+            if len(self.took) >= decisions:
+                return
             if table.to_move is None:
-                continue
+                raise SystemExit("A game has ended: ask for more --tables or fewer --decisions.")
             began = time.perf_counter()
             seat = table.seats[table.to_move]
             asked = seat.options(table.code)
@@ -70,10 +69,9 @@ class Program:
 
 def measure(asked: argparse.Namespace) -> None:
     """Start a server, let programs play, and tell."""
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    server = Server(ROOT, asked.python, cores[0] if len(cores) > 1 else None, asked)
-    if len(cores) > 1:
-        os.sched_setaffinity(0, cores[1:])
+    if not 1 <= asked.programs <= min(asked.tables, asked.decisions):
+        raise SystemExit("Each program needs a table and a decision: ask for fewer --programs.")
+    server = Server(ROOT, asked.python, keep_apart(), asked)
     try:
         asyncio.run(server.wait())
         programs = [Program(f"http://127.0.0.1:{server.port}") for _ in range(asked.programs)]

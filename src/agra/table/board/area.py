@@ -1,6 +1,5 @@
 """Areas of the table as they are drawn for a page, remembered: a decision changes few of them."""
 
-from collections import OrderedDict
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -60,8 +59,8 @@ class Area:
         self.pieces: Final = patch("g", f"pieces-in-{name}", lying)
         #: the Merchant, the Builder and the boat stand over what glows
         self.figures: Final = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
-        self._still: OrderedDict[Numbers, Patches] = OrderedDict()
-        self._unlit: OrderedDict[Numbers, Patches] = OrderedDict()
+        self._still: LastUsed[Numbers, Patches] = LastUsed(KEPT_OF_ONE)
+        self._unlit: LastUsed[Numbers, Patches] = LastUsed(KEPT_OF_ONE)
 
     def still(self, scene: Scene, plan: Plan, marks: Marks) -> Patches:
         """What stays still, with what the question and the notes say of it."""
@@ -69,7 +68,7 @@ class Area:
         found = self._still.get(key)
         if found is None:
             drawn = still_parts(self.name, scene, plan, marks)
-            found = _keep(self._still, key, _patches(f"area-{self.name}", drawn))
+            found = self._still.keep(key, _patches(f"area-{self.name}", drawn))
         return found
 
     def unlit(self, marks: Marks, paths: dict[str, str]) -> Patches:
@@ -92,7 +91,7 @@ class Area:
                 )
                 for first in range(0, len(self.spots), TOGETHER)
             }
-            found = _keep(self._unlit, key, _patches(f"spots-in-{self.name}", drawn))
+            found = self._unlit.keep(key, _patches(f"spots-in-{self.name}", drawn))
         return found
 
 
@@ -102,13 +101,6 @@ def _patches(name: str, drawn: dict[str, str]) -> Patches:
         return Patches("", (patch("g", name, "".join(drawn.values())),), "")
     parts = tuple(patch("g", f"{name}-{part}", content) for part, content in drawn.items())
     return Patches(f'<g id="{name}">', parts, "</g>")
-
-
-def _keep(kept: OrderedDict[Numbers, Patches], key: Numbers, drawn: Patches) -> Patches:
-    kept[key] = drawn
-    if len(kept) > KEPT_OF_ONE:
-        kept.popitem(last=False)
-    return drawn
 
 
 _areas: LastUsed[tuple[str, Look, Numbers], Area] = LastUsed(KEPT)
