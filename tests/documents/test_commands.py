@@ -117,8 +117,8 @@ def carry_out(command: str) -> None:
         # a gate may stay closed
         assert train.main(words[2:]) == 0 or words[2] == "gate", command
     else:
-        assert words[0] == "docs/study.py", f"nobody runs {command}"
-        check_study(words[1:])
+        assert words[0] in ("docs/study.py", "docs/variants.py"), f"nobody runs {command}"
+        check_program(*words)
 
 
 def check_target(words: list[str]) -> None:
@@ -133,11 +133,11 @@ def check_extra(what: str) -> None:
     assert set((match[1] or "").split(",")) - {""} <= set(extras)
 
 
-def check_study(files: list[str]) -> None:
-    """The figures of the study, from the files that the commands above it have made."""
+def check_program(program: str, *files: str) -> None:
+    """A program of the study, with the files that the commands above it have made."""
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as told:
-        patch.setattr("sys.argv", ["study.py", *files])
-        runpy.run_path(str(ROOT / "docs" / "study.py"), run_name="__main__")
+        patch.setattr("sys.argv", [program, *files])
+        runpy.run_path(str(ROOT / program), run_name="__main__")
     assert told.getvalue()
 
 

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-STUDY = Path(__file__).parents[2] / "docs" / "study.py"
+from agra.components import default_components, load_components
+
+DOCS = Path(__file__).parents[2] / "docs"
+STUDY = DOCS / "study.py"
 
 
 def python(*words: str) -> str:
@@ -35,3 +38,12 @@ def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
     ):
         assert f"\n{part}" in told
     assert "steps of influence" not in python(str(STUDY), games)
+
+
+def test_variants_are_components_files_that_can_be_played_with(tmp_path: Path) -> None:
+    told = python(str(DOCS / "variants.py"), str(tmp_path))
+    files = sorted(tmp_path.glob("*.toml"))
+    assert len(files) == len(told.splitlines()) == 9
+    digests = {load_components(file).digest for file in files}
+    assert len(digests) == 9, "each is different"
+    assert default_components().digest in digests, "one of them is the shipped one"

@@ -1,7 +1,10 @@
 """The training, at a tiny size: games are kept, learnt from, and played by."""
 
 import json
+import re
+import tomllib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,10 +16,12 @@ from agra.bots.mind import ONE, Judge, mind_from
 from agra.bots.policy import COMMON_SENSE, policy_from
 from agra.bots.preferences import rate
 from agra.bots.search import step
-from agra.components import default_components
+from agra.components import default_components, load_components, shipped_components_text
+from agra.components.writing import components_text
 from agra.lab.match import Match, play
 from agra.lab.train import choices as watching
 from agra.lab.train import chunks
+from agra.lab.train import gate as gating
 from agra.lab.train import play as playing
 from agra.lab.train.choices import Choices
 from agra.lab.train.command import main, mind_data
@@ -103,7 +108,16 @@ def test_what_a_strong_player_brings_is_not_put_down_to_the_position() -> None:
     positions = np.zeros((3, ROUND + 1), np.int32)
     positions[:, ROUND] = [0, 5, 10]
     games = [
-        Game(seed, 2, 10, positions, np.array(scores, np.float32), np.array(won, np.float32), who)
+        Game(
+            seed,
+            2,
+            10,
+            default_components(),
+            positions,
+            np.array(scores, np.float32),
+            np.array(won, np.float32),
+            who,
+        )
         for seed in range(200)
         for scores, won, who in (
             ([62, 50], [1, 0], [("by a", "wide 8"), ("by a", "wide 1")]),
@@ -143,7 +157,7 @@ def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:
     table = table_of(files, weights, Skill(games_in(files)))
     net: Nets = fit_net(table, 1, seed=1)
     said = net.said(table.inputs)
-    judge = Judge(mind_from(mind_data(weights, net.numbers())))
+    judge = Judge(mind_from(mind_data(weights, net.numbers(), default_components())))
     row, off = 0, []
     for game in games_in(files_in([games])):
         for state in game.states():
@@ -162,6 +176,8 @@ def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:
         (["fit", "nowhere"], "There are no games in nowhere"),
         (["play", "--into", "x", "--jobs", "0"], "--jobs must be at least 1"),
         (["play", "--into", "x", "--styles", "none.json"], "none.json is not there"),
+        (["play", "--into", "x", "--components", "none.toml"], "none.toml"),
+        (["gate", "farmer", "--against", "farmer", "--components", "none.toml"], "none.toml"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(
@@ -169,6 +185,106 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 ) -> None:
     assert main(words) == 2
     assert told in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def dear(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A components file in which the first building costs 9."""
+    raw = tomllib.loads(shipped_components_text())
+    next(place for place in raw["building"] if "cost" in place)["cost"] = 9
+    place = tmp_path_factory.mktemp("dear") / "dear.toml"
+    place.write_text(components_text(raw), encoding="utf-8")
+    return place
+
+
+def test_games_know_what_they_were_played_with(games: Path, dear: Path, tmp_path: Path) -> None:
+    with short_games():
+        words = ["play", "--games", "2", "--seed", "30", "--into", str(tmp_path)]
+        assert main([*words, "--components", str(dear)]) == 0
+    digest = load_components(dear).digest
+    assert digest != HOME
+    found = list(games_in(files_in([tmp_path])))
+    assert {game.components.digest for game in found} == {digest}
+    assert {state.components.digest for game in found for state in game.states()} == {digest}
+    assert {game.components.digest for game in games_in(files_in([games]))} == {HOME}
+
+
+def test_games_with_different_components_are_not_mixed(
+    games: Path, dear: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with short_games():
+        playing.play_chunk(30, 1, [], str(tmp_path), dear.read_text(encoding="utf-8"))
+    words = ["fit", str(games), str(tmp_path), "--linear", str(tmp_path / "new.json")]
+    assert main(words) == 2
+    assert "holds games with other components than" in capsys.readouterr().err
+    assert not (tmp_path / "new.json").exists()
+
+
+def test_a_mind_belongs_to_the_components_of_its_games(
+    games: Path, dear: Path, tmp_path: Path
+) -> None:
+    weights = json.loads(
+        (Path(__file__).parents[2] / "src/agra/data/weights-1.json").read_text(encoding="utf-8")
+    )
+    files = files_in([games])
+    net = fit_net(table_of(files, weights, Skill(games_in(files))), 1, seed=1)
+    own = load_components(dear)
+    data = mind_data(weights, net.numbers(), own)
+    mind = tmp_path / "mind.json"
+    mind.write_text(json.dumps(data), encoding="utf-8")
+    assert mind_of(str(mind), own.digest).hidden
+    assert not mind_of(str(mind), HOME).hidden, "with others only its linear part speaks"
+
+
+def told_by_gate(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    main(["gate", "farmer", "--against", "random", "--seed", "3", *words])
+    return capsys.readouterr().out
+
+
+def test_a_gate_goes_on_where_it_was_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "gate.jsonl"
+    monkeypatch.setattr("agra.bots.trial.rounds", lambda most: 3)
+    told_by_gate(capsys, "--games", "4", "--keep", str(kept))
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == 3, "what it is, and two set-ups"
+    with kept.open("a", encoding="utf-8") as file:
+        file.write('{"at": 2, "ga')
+    played: list[int] = []
+    duel = gating.duel
+
+    def counted(contest: gating.Contest, at: int) -> gating.Duel:
+        played.append(at)
+        return duel(contest, at)
+
+    monkeypatch.setattr(gating, "duel", counted)
+    monkeypatch.setattr("agra.lab.interrupts.processes", lambda jobs: here())
+    again = told_by_gate(capsys, "--games", "8", "--keep", str(kept))
+    assert played == [2, 3], "what was cut off is played anew"
+    whole = told_by_gate(capsys, "--games", "8")
+    assert again == whole
+    assert re.search(
+        r"2 players: \d+\.\d% ± \d+\.\d% of 8 games, [+-]\d+\.\d ± \d+\.\d rupees", whole
+    )
+
+
+def test_the_games_of_another_gate_are_not_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], dear: Path
+) -> None:
+    kept = tmp_path / "gate.jsonl"
+    kept.write_text('{"new": "farmer", "old": "trader"}\n', encoding="utf-8")
+    before = kept.read_bytes()
+    words = ["gate", "farmer", "--against", "random", "--components", str(dear)]
+    assert main([*words, "--keep", str(kept)]) == 2
+    assert "holds the games of something else" in capsys.readouterr().err
+    assert kept.read_bytes() == before
+
+
+@contextmanager
+def here() -> Iterator[ThreadPoolExecutor]:
+    """Work is done in this process."""
+    with ThreadPoolExecutor(1) as pool:
+        yield pool
 
 
 @pytest.fixture(scope="module")

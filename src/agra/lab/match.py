@@ -113,11 +113,14 @@ def begin(match: Match) -> State:
 
 def components_of(match: Match) -> Components:
     """The components that a game is played with."""
-    return default_components() if match.components is None else _loaded(match.components)
+    return components_in(match.components)
 
 
 @lru_cache(maxsize=4)
-def _loaded(text: str) -> Components:
+def components_in(text: str | None) -> Components:
+    """The components in the text of a file that was checked; the shipped ones without a text."""
+    if text is None:
+        return default_components()
     return components_from(tomllib.loads(text), "The components file")
 
 

@@ -10,15 +10,16 @@ from typing import Any
 from agra.bots import trial
 from agra.bots.clock import CLOCKS, WALL
 from agra.bots.learnt import MIND, WEIGHTS, read
-from agra.components import default_components
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
 from agra.lab.files import check_place
+from agra.lab.simulate import components_text
 from agra.lab.train import __doc__ as about
-from agra.lab.train.gate import gate
+from agra.lab.train.gate import Contest, gate
 from agra.lab.train.play import play
 from agra.rules.errors import AgraError
 from agra.rules.numbers import checked_seed
+from agra.rules.values import Components
 
 
 @interrupts.told("The same command goes on with what it has written.")
@@ -89,6 +90,9 @@ def _parser() -> argparse.ArgumentParser:
             "--styles", nargs="*", default=[], help="weights and minds to play by, the newest first"
         )
     policy.set_defaults(seed=1, jobs=1)  # the same choices give the same policy
+    gating.add_argument("--keep", type=Path, help="keep results in this file, and go on there")
+    for step in (playing, gating):
+        step.add_argument("--components", type=Path, help="another components file to play with")
     for step in (playing, fitting, watching, gating):
         step.add_argument("--seed", type=int, default=1)
         step.add_argument("--jobs", type=int, default=1)
@@ -98,7 +102,8 @@ def _parser() -> argparse.ArgumentParser:
 def _play(options: argparse.Namespace) -> None:
     _check_styles(options.styles)
     games = trial.games(options.games)
-    play(games, options.seed, options.styles, options.jobs, options.into)
+    text = components_text(options.components)
+    play(games, options.seed, options.styles, options.jobs, options.into, text)
 
 
 def _check_styles(files: Sequence[str]) -> None:
@@ -139,13 +144,14 @@ def _mind_in(name: str) -> dict[str, Any]:
 
 def _fit(options: argparse.Namespace) -> None:
     # only this step needs numpy's algebra
-    from agra.lab.train.data import files_in, games_in
+    from agra.lab.train.data import files_in, games_in, played_with
     from agra.lab.train.linear import refit
     from agra.lab.train.net import fit_net
     from agra.lab.train.skill import Skill
     from agra.lab.train.table import table_of
 
     files = files_in(options.games)
+    components = played_with(files)
     for place in (options.linear, options.mind):
         if place is not None:
             check_place(place)
@@ -160,7 +166,7 @@ def _fit(options: argparse.Namespace) -> None:
     if options.mind is not None:
         table = table_of(files, linear, skill, options.jobs)
         net = fit_net(table, options.epochs, options.seed)
-        _write(mind_data(linear, net.numbers()), options.mind)
+        _write(mind_data(linear, net.numbers(), components), options.mind)
 
 
 def _sums_in(name: str) -> dict[str, Any]:
@@ -169,12 +175,15 @@ def _sums_in(name: str) -> dict[str, Any]:
     return {"features": data["features"], "players": data["players"]}
 
 
-def mind_data(linear: dict[str, Any], numbers: dict[str, list[int]]) -> dict[str, Any]:
-    """A mind as `agra.bots.mind` reads it."""
+def mind_data(
+    linear: dict[str, Any], numbers: dict[str, list[int]], components: Components
+) -> dict[str, Any]:
+    """A mind for games with these components, as `agra.bots.mind` reads it."""
     from agra.bots.mind import input_names
 
-    digest = default_components().digest
-    return {**linear, "components": digest, "inputs": input_names(), "net": numbers}
+    return {
+        **linear, "components": components.digest, "inputs": input_names(), "net": numbers,
+    }  # fmt: skip
 
 
 def _write(data: dict[str, Any], place: Path) -> None:
@@ -182,8 +191,9 @@ def _write(data: dict[str, Any], place: Path) -> None:
 
 
 def _gate(options: argparse.Namespace) -> int:
-    share = gate(
-        options.new, options.against, options.players,
-        trial.games(options.games), options.seed, options.jobs, options.clock,
+    contest = Contest(
+        options.new, options.against, options.players, options.seed, options.clock,
+        components_text(options.components),
     )  # fmt: skip
+    share = gate(contest, trial.games(options.games), options.jobs, options.keep)
     return 0 if share >= options.least else 1

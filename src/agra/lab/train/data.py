@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.bots.features import features
-from agra.components import default_components
 from agra.lab.extras import BadRun
-from agra.lab.train.play import read
+from agra.lab.train.play import components_with, read
 from agra.rules import kinds
 from agra.rules.layout import BOAT, FINAL_ROUND, PLAYER, ROUND, START, STRIDE, TURN
 from agra.rules.state import State
+from agra.rules.values import Components
 
 Floats = NDArray[np.float32]
 
@@ -31,6 +31,8 @@ class Game:
     seed: int
     players: int
     rounds: int
+    #: what it was played with
+    components: Components
     #: a row for each position between two turns
     positions: NDArray[np.int32]
     #: at the end, by seat
@@ -51,7 +53,7 @@ class Game:
         for row in self.positions:
             numbers = row[:size].tolist()
             pending = [kinds.MEDITATION | numbers[TURN] << kinds.SEAT_SHIFT]
-            yield State.of(numbers, pending, default_components())
+            yield State.of(numbers, pending, self.components)
 
     def rounds_left(self) -> Floats:
         """By position, how many rounds were still to come."""
@@ -105,21 +107,36 @@ def files_in(places: Sequence[Path]) -> list[Path]:
     return files
 
 
+def played_with(files: Sequence[Path]) -> Components:
+    """The components that all games in these files were played with."""
+    found = components_with(files[0])
+    for file in files:
+        if components_with(file).digest != found.digest:
+            raise BadRun(
+                f"{file} holds games with other components than {files[0]}:"
+                " learn from folders that were played with the same ones."
+            )
+    return found
+
+
 def games_in(files: Sequence[Path], players: int | None = None) -> Iterator[Game]:
     """The games in these files, one after the other; with so many players, if that is asked for."""
     for file in files:
         positions, told = read(file)
+        components = components_with(file)
         first = 0
         for about in told:
             last = first + int(about["positions"])
             if about["positions"] and players in (None, about["players"]):
-                yield _game(about, positions[first:last])
+                yield _game(about, positions[first:last], components)
             first = last
 
 
-def _game(about: dict[str, Any], positions: NDArray[np.int32]) -> Game:
+def _game(about: dict[str, Any], positions: NDArray[np.int32], components: Components) -> Game:
     won = np.zeros(about["players"], np.float32)
     won[about["winners"]] = 1.0 / len(about["winners"])
     scores = np.array(about["scores"], np.float32)
     who = [(f"by {Path(name).name}", f"wide {width}") for name, width in about["who"]]
-    return Game(about["seed"], about["players"], about["rounds"], positions, scores, won, who)
+    return Game(
+        about["seed"], about["players"], about["rounds"], components, positions, scores, won, who
+    )

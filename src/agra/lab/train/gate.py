@@ -1,47 +1,132 @@
 """The gate: what was learnt plays against what was there before, in pairs with the same set-up."""
 
+import json
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from math import sqrt
+from pathlib import Path
+from typing import Any
 
 from agra.bots import trial
 from agra.bots.clock import WALL
 from agra.lab import interrupts
-from agra.lab.match import Match, play
+from agra.lab.extras import BadRun
+from agra.lab.match import Match, components_in, play
 from agra.lab.seating import game_seed
 
 
-def duel(new: str, old: str, players: int, seed: int, clock: str = WALL) -> tuple[float, int]:
-    """The share of victories of `new` against as many `old` as there is room for, seat by seat."""
-    won = 0.0
-    for seat in range(players):
-        bots = [old] * players
-        bots[seat] = new
-        outcome = play(Match(tuple(bots), seed, round_limit=trial.rounds(None), clock=clock))
+@dataclass(frozen=True)
+class Contest:
+    """One bot against as many of another as there is room for, and how they play."""
+
+    new: str
+    old: str
+    players: int = 2
+    seed: int = 1
+    clock: str = WALL
+    #: the text of another components file
+    components: str | None = None
+
+    def about(self) -> dict[str, Any]:
+        """What a file of results says of it."""
+        digest = components_in(self.components).digest
+        return {**asdict(self), "components": digest}
+
+
+@dataclass(frozen=True)
+class Duel:
+    """What came of one set-up, played from every seat."""
+
+    #: the number of the set-up
+    at: int
+    games: int
+    #: victories; a shared one is a part
+    won: float
+    #: rupees over the best of the others, all games together
+    ahead: int
+
+
+def duel(contest: Contest, at: int) -> Duel:
+    """Play a set-up, seat by seat."""
+    won, ahead = 0.0, 0
+    for seat in range(contest.players):
+        bots = [contest.old] * contest.players
+        bots[seat] = contest.new
+        outcome = play(
+            Match(
+                tuple(bots),
+                game_seed(contest.seed, at),
+                round_limit=trial.rounds(None),
+                clock=contest.clock,
+                components=contest.components,
+            )
+        )
         if seat in outcome.winners:
             won += 1.0 / len(outcome.winners)
-    return won, players
+        ahead += outcome.scores[seat]
+        ahead -= max(score for other, score in enumerate(outcome.scores) if other != seat)
+    return Duel(at, contest.players, won, ahead)
 
 
-def gate(
-    new: str, old: str, players: int, games: int, seed: int, jobs: int, clock: str = WALL
-) -> float:
-    """Let `new` play so many games; returns its share of victories, and prints the interval."""
-    duels = range((games + players - 1) // players)
-    results: list[tuple[float, int]] = []
+def gate(contest: Contest, games: int, jobs: int = 1, kept: Path | None = None) -> float:
+    """Let `new` play so many games; returns its share of victories, and prints the interval.
+
+    With a file (`kept`) what was played is there, and is not played again.
+    """
+    duels = range((games + contest.players - 1) // contest.players)
+    results = [] if kept is None else [one for one in _begin(contest, kept) if one.at in duels]
+    known = {one.at for one in results}
     with interrupts.processes(jobs) as pool:
-        running = [pool.submit(duel, new, old, players, game_seed(seed, at), clock) for at in duels]
+        running = [pool.submit(duel, contest, at) for at in duels if at not in known]
         for future in running:
             results.append(future.result())
+            if kept is not None:
+                _add(asdict(results[-1]), kept)
             if len(results) % 20 == 0:
                 print(summary(results), flush=True)
-    print(f"{new} against {old}, {players} players: {summary(results)}", flush=True)
-    return sum(won for won, _ in results) / sum(count for _, count in results)
+    versus = f"{contest.new} against {contest.old}, {contest.players} players"
+    print(f"{versus}: {summary(results)}", flush=True)
+    return sum(one.won for one in results) / sum(one.games for one in results)
 
 
-def summary(results: Sequence[tuple[float, int]]) -> str:
-    """The share of victories with its interval; games with the same set-up are one draw."""
-    shares = [won / count for won, count in results]
-    mean = sum(shares) / len(shares)
-    spread = sum((share - mean) ** 2 for share in shares) / max(1, len(shares) - 1)
-    games = sum(count for _, count in results)
-    return f"{mean:.1%} ± {1.96 * sqrt(spread / len(shares)):.1%} of {games} games"
+def _begin(contest: Contest, kept: Path) -> list[Duel]:
+    """What a file holds of this contest; a new one begins with a line about it."""
+    lines = kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
+    if not lines:
+        _add(contest.about(), kept)
+        return []
+    rows = [row for row in map(_row, lines) if row is not None]
+    if not rows or rows[0] != contest.about():
+        raise BadRun(f"{kept} holds the games of something else: name another file.")
+    if len(rows) < len(lines):  # the last line was cut off
+        whole = "".join(json.dumps(row) + "\n" for row in rows)
+        kept.write_text(whole, encoding="utf-8")
+    return [Duel(**row) for row in rows[1:]]
+
+
+def _row(line: str) -> dict[str, Any] | None:
+    try:
+        row: dict[str, Any] = json.loads(line)
+    except ValueError:
+        return None
+    return row
+
+
+def _add(row: dict[str, Any], kept: Path) -> None:
+    with kept.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+def summary(results: Sequence[Duel]) -> str:
+    """The share of victories and the rupees ahead; games with the same set-up are one draw."""
+    share, wide = _mean([one.won / one.games for one in results])
+    ahead, about = _mean([one.ahead / one.games for one in results])
+    games = sum(one.games for one in results)
+    return f"{share:.1%} ± {wide:.1%} of {games} games, {ahead:+.1f} ± {about:.1f} rupees"
+
+
+def _mean(numbers: Sequence[float]) -> tuple[float, float]:
+    """The mean with its interval of 95 %."""
+    mean = sum(numbers) / len(numbers)
+    spread = sum((number - mean) ** 2 for number in numbers) / max(1, len(numbers) - 1)
+    return mean, 1.96 * sqrt(spread / len(numbers))

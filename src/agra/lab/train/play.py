@@ -17,11 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agra.bots import collector, trial
+from agra.lab.match import components_in
 from agra.lab.selfplay import SelfPlay
 from agra.lab.train.chunks import chunks, write_whole
 from agra.lab.train.styles import Styles
 from agra.rules.layout import PLAYER, ROUND, STRIDE
 from agra.rules.setup import new_game
+from agra.rules.values import Components
 
 #: Games that last longer are cut.
 ROUND_LIMIT: Final = 60
@@ -59,7 +61,8 @@ class Game(SelfPlay):
     def __init__(self, seed: int, styles: Styles) -> None:
         dice = random.Random(f"train {seed}")
         players = dice.choice(TABLES)
-        state = new_game(players, seed=seed, round_limit=trial.rounds(ROUND_LIMIT))
+        limit = trial.rounds(ROUND_LIMIT)
+        state = new_game(players, seed=seed, components=styles.components, round_limit=limit)
         self.seed = seed
         self.who = [(styles.draw(dice), dice.choice(WIDTHS)) for _ in range(players)]
         self.positions: list[list[int]] = []
@@ -79,17 +82,19 @@ class Game(SelfPlay):
         self.positions.append(list(self.state._d))
 
 
-def play_chunk(first: int, count: int, files: Sequence[str], into: str) -> int:
+def play_chunk(
+    first: int, count: int, files: Sequence[str], into: str, components: str | None = None
+) -> int:
     """Play so many games from a seed on, and write them down; returns their rounds."""
-    styles = Styles(files)
+    styles = Styles(files, components_in(components))
     with collector.put_off():
         games = [Game(seed, styles).play() for seed in range(first, first + count)]
-    write(games, chunk_file(Path(into), first))
+    write(games, chunk_file(Path(into), first), components)
     return sum(game.rounds for game in games)
 
 
-def write(games: Sequence[Played], path: Path) -> None:
-    """Write games."""
+def write(games: Sequence[Played], path: Path, components: str | None = None) -> None:
+    """Write games, and the components file they were played with unless it is the shipped one."""
     positions = np.zeros((sum(len(game.positions) for game in games), SIZE), np.int32)
     at = 0
     for game in games:
@@ -97,7 +102,8 @@ def write(games: Sequence[Played], path: Path) -> None:
             positions[at, : len(numbers)] = numbers
             at += 1
     about = [asdict(game) | {"positions": len(game.positions)} for game in games]
-    write_whole(path, positions=positions, about=json.dumps(about))
+    text = {} if components is None else {"components": components}
+    write_whole(path, positions=positions, about=json.dumps(about), **text)
 
 
 def read(path: Path) -> tuple[NDArray[np.int32], list[dict[str, Any]]]:
@@ -106,15 +112,27 @@ def read(path: Path) -> tuple[NDArray[np.int32], list[dict[str, Any]]]:
         return arrays["positions"], json.loads(str(arrays["about"]))
 
 
+def components_with(path: Path) -> Components:
+    """The components that the games in a file were played with."""
+    with np.load(path) as arrays:
+        return components_in(str(arrays["components"]) if "components" in arrays else None)
+
+
 def chunk_file(into: Path, first: int) -> Path:
     """The file of the games from this seed on."""
     return into / f"games-{first:09d}.npz"
 
 
-def play(games: int, seed: int, files: Sequence[str], jobs: int, into: Path) -> None:
-    """Play the games that are not there yet."""
-    made = chunks(
-        games, seed, jobs, lambda first: chunk_file(into, first), play_chunk, (files, str(into))
-    )
+def play(
+    games: int,
+    seed: int,
+    files: Sequence[str],
+    jobs: int,
+    into: Path,
+    components: str | None = None,
+) -> None:
+    """Play the games that are not there yet; `components` is the text of another file."""
+    given = (files, str(into), components)
+    made = chunks(games, seed, jobs, lambda first: chunk_file(into, first), play_chunk, given)
     for done, count, rounds in made:
         print(f"{done} of {games} games, {rounds / count:.1f} rounds each", flush=True)

@@ -9,6 +9,7 @@ from agra.bots.evaluation import FITTED
 from agra.bots.learnt import mind_of, read, weights_of
 from agra.bots.search import Search
 from agra.components import default_components
+from agra.rules.values import Components
 
 #: The judgement that the package brings along.
 SHIPPED: Final = "shipped"
@@ -22,8 +23,10 @@ BREADTH: Final = 8
 class Styles:
     """Judgements by the name of their file, the newest first; without any, the shipped one."""
 
-    def __init__(self, files: Sequence[str]) -> None:
+    def __init__(self, files: Sequence[str], components: Components | None = None) -> None:
         self.files = list(files)
+        #: what is played with
+        self.components = default_components() if components is None else components
         #: whether it is a mind; others are linear weights
         self._is_mind = {file: "net" in read(file) for file in self.files}
 
@@ -41,5 +44,5 @@ class Styles:
         if name == SHIPPED:
             return Search(width, BREADTH, FITTED)
         if self._is_mind[name]:
-            return DeepSearch(mind_of(name, default_components().digest), width, BREADTH)
+            return DeepSearch(mind_of(name, self.components.digest), width, BREADTH)
         return Search(width, BREADTH, weights_of(name))
