@@ -31,6 +31,7 @@ def main(path: str, turns_path: str = "") -> None:
     if turns:
         stones(games, turns)
         workers(games, turns)
+        frozen(games, turns)
         progress(turns)
 
 
@@ -170,6 +171,23 @@ def workers(games: list[Game], turns: list[Turn]) -> None:
     print("\nwhere workers are placed: all, winners")
     for space, count in placed.most_common():
         print(f"  {space:20s} {count / every:6.1%} {by_winners[space] / winning:6.1%}")
+
+
+def frozen(games: list[Game], turns: list[Turn]) -> None:
+    """How often nobody has a worker in supply, so that every placement needs one from the board."""
+    players = {game["game"]: game["players"] for game in games}
+    left: dict[int, dict[int, int]] = {}
+    stiff: Counter[int] = Counter()
+    for turn in turns:
+        supplies = left.setdefault(turn["game"], {})
+        supplies[turn["seat"]] = turn["workers"]
+        stiff[turn["game"]] += len(supplies) == players[turn["game"]] and not any(supplies.values())
+    print("\nnobody has a worker in supply at the end of a turn")
+    print(f"  {stiff.total() / len(turns):.1%} of the turns")
+    print(f"  {share([float(stiff[game] > 0) for game in players])} games at some time")
+    for most in (5, 10):
+        often = [float(stiff[game] > most * players[game]) for game in players]
+        print(f"  {share(often)} games for more than {most} rounds")
 
 
 def progress(turns: list[Turn]) -> None:

@@ -34,6 +34,7 @@ def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
         "victories of the player with most of it",
         "fields of the stone at the end",
         "where workers are placed",
+        "nobody has a worker in supply",
         "by round",
     ):
         assert f"\n{part}" in told
