@@ -20,7 +20,7 @@ from agra.rules.position import Position
 SHARE: Final = 0.35
 #: By number of players, how the logit of the chance after the best of many turns is cut back: what
 #: it is multiplied by, and what is added (`python -m agra.lab.calibration` fits them).
-CHANCES: Final = {2: (1.16, -0.19), 3: (0.93, -0.41), 4: (0.65, -0.92)}
+CHANCES: Final = {2: (1.05, -0.12), 3: (0.78, -0.20), 4: (0.48, -0.54)}
 #: Chances nearer than this to 0 and 1 are certain.
 _SURE: Final = 0.001
 
