@@ -7,6 +7,7 @@ from typing import Final
 
 from agra.bots import Plan, Reason
 from agra.bots.features import topic
+from agra.rules import actions as act
 from agra.table.panels.choices import Option
 from agra.table.panels.question import ask
 from agra.table.panels.spots import spots_of
@@ -131,8 +132,14 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         tuple(told(plan.reasons, sight.names)),
         tuple(_spots(sight, seat, plan.actions)),
         option.value if option else "",
-        option.short if option else "",
+        _first_words(option) if option else "",
     )
+
+
+def _first_words(option: Option) -> str:
+    """What the button plays; the name of a space alone would sound like going to work there."""
+    lays = act.LAY <= option.action <= act.LAY_COOK
+    return f"{option.short} · {option.note}" if lays and option.note else option.short
 
 
 def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | None:
