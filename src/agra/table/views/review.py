@@ -104,6 +104,8 @@ def review_context(request: HttpRequest, game: Game, number: int | None) -> dict
     if number is not None:
         seat = turn_of(found, number).seat
     worst = panels.worst(judged, seat)
+    # who has chosen no turn waits for the first that is judged
+    waiting = number is None and worst is None
     own = [turn for turn in found.turns if turn.seat == seat]
     if number is None:
         number = worst or own[0].number
@@ -141,7 +143,7 @@ def review_context(request: HttpRequest, game: Game, number: int | None) -> dict
             (other, sight.names[other], address(game, None, other, now))
             for other in range(game.players)
         ],
-        "place": address(game, number, seat, now),
+        "place": address(game, None if waiting else number, seat, now),
         "board": _board(sight, view, selected) if wide else "",
     }
 
