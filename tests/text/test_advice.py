@@ -108,7 +108,8 @@ def test_two_goods_of_one_delivery_are_told() -> None:
     assert before is not None
     one = plan_words(before, before.to_move or 0, [action])
     two = plan_words(before, before.to_move or 0, [action, act.DOUBLE])
-    assert two == one.replace("Deliver ", "Deliver 2 ")
+    assert one.startswith("Deliver 1 ")
+    assert two.startswith("Deliver 2 ")
 
 
 def test_a_turn_with_two_workers_names_both_spaces() -> None:

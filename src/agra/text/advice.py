@@ -106,12 +106,15 @@ def _tile(actions: list[int]) -> str:
 
 def _deliver(actions: list[int]) -> str:
     notable = (actions[0] - act.DELIVER) // 16
-    goods: dict[str, str] = {}
-    for before, action in zip((act.DOUBLE, *actions), actions, strict=False):
-        good = GOODS[((before if action == act.DOUBLE else action) - act.DELIVER) % 16]
-        goods[good] = name_of.goods(2, good) if action == act.DOUBLE else name_of.good(good)
+    counts: dict[str, int] = {}
+    for action in actions:
+        if action == act.DOUBLE:  # one more of the good just named
+            counts[list(counts)[-1]] += 1
+        else:
+            counts[GOODS[(action - act.DELIVER) % 16]] = 1
+    goods = [name_of.goods(count, good) for good, count in counts.items()]
     return _("deliver {goods} {to_notable}").format(
-        goods=both(list(goods.values())), to_notable=name_of.to_notable(NOTABLES[notable])
+        goods=both(goods), to_notable=name_of.to_notable(NOTABLES[notable])
     )
 
 

@@ -21,7 +21,7 @@ from agra.text.advice import (
     plan_words,
     reason_words,
 )
-from agra.text.i18n import N_, _, number
+from agra.text.i18n import N_, _, labelled, number
 
 MOST_REASONS: Final = 3
 #: Rupees below which the amount of a reason is not told.
@@ -67,8 +67,10 @@ class Advice:
     reasons: tuple[Told, ...]
     #: the places of the board that it is about, in its order
     spots: tuple[str, ...]
-    #: what the button sends that plays the first step, "" if there is none; and what it says
+    #: what the button sends that plays the first step, "" if there is none; what it says, and
+    #: the step in a sentence
     value: str
+    do: str
     first: str
 
 
@@ -132,7 +134,8 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         tuple(told(plan.reasons, sight.names)),
         tuple(_spots(sight, seat, plan.actions)),
         option.value if option else "",
-        _first_words(option) if option else "",
+        labelled(_("Do it"), _first_words(option)) if option else "",
+        option.text if option else "",
     )
 
 
