@@ -36,7 +36,7 @@ def narrowed(plan: Plan, areas: Sequence[str]) -> Plan:
 def ringed(spots: Sequence[Spot], rings: Sequence[Ring]) -> str:
     """The rings around spots of one drawing; two around the same one lie inside each other."""
     boxes = {spot.id: spot for spot in spots}
-    drawn, seen = "", 0
+    drawn, labels, seen = "", "", 0
     for ring in rings:
         spot = boxes.get(ring.spot)
         if spot is None:
@@ -46,7 +46,8 @@ def ringed(spots: Sequence[Spot], rings: Sequence[Ring]) -> str:
         seen += 1
         box = spot.box.spread(-1.5 if again else 3)
         drawn += frame(box, "none", rx=spot.round + 3, kind=f"ring-{ring.kind}")
-        drawn += _label(spot.box, ring, same)
+        labels += _label(spot.box, ring, same)
+    drawn += labels  # no ring lies over the words of another
     return tag("g", drawn, id="rings", pointer_events="none") if drawn else ""
 
 

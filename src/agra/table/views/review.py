@@ -77,12 +77,10 @@ def seat_in(request: HttpRequest, sight: Sight) -> int:
 
 
 def address(game: Game, number: int | None, seat: int, sight: Sight) -> str:
-    """Where a turn of the review is to be seen."""
-    place = (
-        reverse("review", args=[game.code])
-        if number is None
-        else reverse("review_turn", args=[game.code, number])
-    )
+    """Where a turn of the review is to be seen; whose it is follows from its number."""
+    if number is not None:
+        return reverse("review_turn", args=[game.code, number])
+    place = reverse("review", args=[game.code])
     return place if seat == _me(sight) else f"{place}?seat={seat}"
 
 
