@@ -1,5 +1,7 @@
 """Hints on the desk and on a phone: whole plans, shown on the board, their first step played."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Prepared
@@ -26,6 +28,18 @@ def test_a_hint_shows_plans_and_plays_the_first_step(person: Person, prepared: P
         "n => Number(document.getElementById('table').dataset.number) > n", arg=number
     )
     expect(plans).to_have_count(0)
+
+
+def test_a_hint_on_a_tablet_can_be_closed(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    tablet = people(viewport={"width": 1024, "height": 768}, has_touch=True)
+    tablet.sit(prepared.take("sailor"))
+    tablet.wait_for_turn()
+    tablet.page.locator("#bar .way.hint").tap()
+    expect(tablet.page.locator("#hint h2")).to_be_in_viewport(ratio=1)
+    tablet.page.locator("#hint .close").tap()  # nothing lies over it
+    expect(tablet.page.locator("#hint .plan")).to_have_count(0)
 
 
 def test_a_hint_makes_room_for_the_board_on_a_phone(phone: Person, prepared: Prepared) -> None:

@@ -14,6 +14,7 @@ from agra.table import brains, thinking
 from agra.table.puzzles import judging
 from agra.table.puzzles.playing import attempt
 from agra.text import names
+from agra.text.i18n import language
 from tests.puzzles.support import bad_choices, own_choices, short_one
 from tests.table.support import Browser, text
 from tests.table.test_html import check
@@ -187,6 +188,11 @@ def test_the_search_itself_finds_a_bad_turn_worse() -> None:
 )
 def test_what_counts_as_solved(behind: float, grade: str) -> None:
     assert judging.verdict(brains.Compared(behind, [])).grade == grade
+
+
+def test_rupees_are_written_as_the_reader_writes_numbers() -> None:
+    with language("de"):
+        assert "2,5" in judging.verdict(brains.Compared(2.5, [], 2.5)).text
 
 
 # ------------------------------------------------------------------ solution, list, day

@@ -215,6 +215,36 @@ def test_phones_get_it_one_below_another(asked: list[brains.Reviewed]) -> None:
     assert "stacked" in page
     assert "Show the board at this turn" in page
     assert "/at/" in page
+    assert "Chance to win, all in all" in page
+
+
+def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
+    asked: list[brains.Reviewed],
+) -> None:
+    browser = Browser()
+    game = finished(browser)
+    place = f"/game/{game.code}/review"
+    assert f'data-place="{place}"' in text(browser.get(place))
+    made(game, steps=1)
+    (first,) = ReviewedTurn.objects.values_list("number", flat=True)
+    assert f'data-place="{place}/{first}"' in text(browser.get(place))
+
+
+def test_what_another_player_could_win_is_not_said_to_you(asked: list[brains.Reviewed]) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    row = ReviewedTurn.objects.filter(seat=0).order_by("number")[0]
+    fact = {"kind": "wins", "what": "mahout", "count": 1, "use": "", "kept": False}
+    row.judged["lost"] = 1.0
+    row.judged["told"] = [{"about": "next", "worth": 1.0, "seat": -1, "facts": [fact]}]
+    row.judged["best_after"] = {**row.judged["after"], "rupees": row.judged["after"]["rupees"] - 3}
+    row.save()
+    page = text(browser.get(f"/game/{game.code}/review/{row.number}"))
+    assert f"{seats_of(game)[0].name} would win the contract of the Mahout." in page
+    assert "you could win" not in page
+    # two sums side by side, of which the better turn has the smaller one
+    assert "but fewer still for the others" in page
 
 
 # ------------------------------------------------------------------ once more
@@ -294,7 +324,10 @@ def test_a_summary_to_share(asked: list[brains.Reviewed]) -> None:
     assert told is not None
     assert "accuracy" in told[1]
     assert "Turning point" in told[1]
+    # given away is a loss already: no sign before it
+    assert re.search(r"accuracy [\d.]+ %, [\d.]+ rupees given away", told[1])
     assert "Accuracy" in page
+    assert "own turns" in page
     assert "Turning point" in page
     drawn = browser.get(f"/game/{game.code}/review/summary.svg?seat=0")
     assert drawn["Content-Type"] == "image/svg+xml"

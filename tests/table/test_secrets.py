@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
+from agra.table import hinting
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.seats import seats_of
@@ -120,3 +121,14 @@ def test_a_hint_is_for_the_player_who_decides() -> None:
     found = json.loads(text([ada, ben][seat].get(where, Accept="application/json")))
     legal = [option["action"] for option in [ada, ben][seat].sight(game)["options"]]
     assert found["actions"][0] in legal
+
+
+def test_a_hint_for_what_is_already_decided_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    asking = [ada, ben][mover(game)]
+    where = f"/game/{game.code}/hint"
+    assert asking.part(where).status_code == 200
+    option = asking.sight(game)["options"][0]["action"]
+    monkeypatch.setattr(hinting, "remember", lambda _sight, _plans: asking.decide(game, option))
+    assert asking.part(where).status_code == 204

@@ -1,5 +1,6 @@
 """Plans and reasons in words."""
 
+import random
 import string
 from dataclasses import dataclass
 
@@ -7,10 +8,12 @@ import pytest
 
 import agra
 from agra.rules import actions as act
+from agra.rules.events import Event
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.text.advice import beside_words, facts_words, plan_steps, plan_words, reason_words
 from agra.text.i18n import language
 from agra.text.languages import offered
+from agra.text.review import turn_words
 
 
 @dataclass(frozen=True)
@@ -93,3 +96,31 @@ def test_every_first_step_has_words() -> None:
         words = plan_words(state, state.to_move or 0, [action])
         assert words[0] in string.ascii_uppercase + string.digits
     assert act.NUM_ACTIONS
+
+
+def test_two_goods_of_one_delivery_are_told() -> None:
+    before, state, rng = None, agra.new_game(players=2, seed=1), random.Random(5)
+    while act.DOUBLE not in state.legal_actions():
+        before, action = state.copy(), rng.choice(state.legal_actions())
+        state.apply(action)
+        if state.to_move is None:
+            state = agra.new_game(players=2, seed=rng.randrange(1000))
+    assert before is not None
+    one = plan_words(before, before.to_move or 0, [action])
+    two = plan_words(before, before.to_move or 0, [action, act.DOUBLE])
+    assert one.startswith("Deliver 1 ")
+    assert two.startswith("Deliver 2 ")
+
+
+def test_a_turn_with_two_workers_names_both_spaces() -> None:
+    farm = [Event("placed", 0, "cotton_farm"), Event("gained", 0, "cotton", 2, why="production")]
+    mill = [
+        Event("placed", 0, "cloth_mill"),
+        Event("processed", 0, "cotton", 1, why="processing"),
+        Event("processed", 1, "cotton", 1, why="follower"),
+    ]
+    assert turn_words(farm, 0) == "Cotton farm: +2"
+    assert turn_words(farm + mill, 0) == "Cotton farm: +2, then Cloth mill: 1 follows"
+    # who builds gets a worker on the site: one thing done, and one told
+    built = [Event("placed", 0, "architect"), Event("built", 0, "cloth_mill"), *mill]
+    assert turn_words(built, 0) == "Builds: Cloth mill"

@@ -137,13 +137,13 @@ class Teller:
                 _("{player}: accuracy {accuracy} %, {rupees} given away ({marks})").format(
                     player=name,
                     accuracy=number(counted.accuracy, 1),
-                    rupees=given(counted.lost),
+                    rupees=number(counted.lost, 1),
                     marks=", ".join(words.marks_counted(*one) for one in counted.marks.items()),
                 )
             )
             for kind in KINDS:
                 if counted.by_kind[kind]:
-                    typer.echo(f"    {words.kind_words(kind)}: {given(counted.by_kind[kind])}")
+                    typer.echo(f"    {words.kind_words(kind)}: {number(counted.by_kind[kind], 1)}")
             changed = reviewing.changes(self.found.chances, every, seat)
             typer.echo(
                 "    "
@@ -166,7 +166,7 @@ def told(start: State, seat: int, actions: tuple[int, ...]) -> str:
 
 
 def given(rupees: float) -> str:
-    """Rupees given away, with a real minus sign."""
+    """Rupees that a turn gave away, as a change: with a real minus sign."""
     return f"\u2212{number(rupees, 1)}" if rupees else "0"
 
 

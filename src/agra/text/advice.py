@@ -106,9 +106,15 @@ def _tile(actions: list[int]) -> str:
 
 def _deliver(actions: list[int]) -> str:
     notable = (actions[0] - act.DELIVER) // 16
-    goods = [name_of.good(GOODS[(action - act.DELIVER) % 16]) for action in actions]
+    counts: dict[str, int] = {}
+    for action in actions:
+        if action == act.DOUBLE:  # one more of the good just named
+            counts[list(counts)[-1]] += 1
+        else:
+            counts[GOODS[(action - act.DELIVER) % 16]] = 1
+    goods = [name_of.goods(count, good) for good, count in counts.items()]
     return _("deliver {goods} {to_notable}").format(
-        goods=both(list(dict.fromkeys(goods))), to_notable=name_of.to_notable(NOTABLES[notable])
+        goods=both(goods), to_notable=name_of.to_notable(NOTABLES[notable])
     )
 
 
@@ -202,6 +208,9 @@ def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, st
     steps = own_steps(state, seat, actions)
     groups: list[tuple[_Step, list[int]]] = []
     for _before, action in steps:
+        if action == act.DOUBLE and groups and groups[-1][0].words is _deliver:
+            groups[-1][1].append(action)
+            continue
         step = _step(action)
         if step is None:
             continue

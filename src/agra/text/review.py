@@ -77,11 +77,30 @@ def topic_word(about: str) -> str:
 
 def turn_words(events: Sequence[Event], seat: int) -> str:
     """What a player did in a turn, in three to six words."""
-    mine = [event for event in events if event.seat == seat]
-    space = main_space(mine)
-    built = [event.what for event in mine if event.kind == "built"]
+    built = [event.what for event in events if event.kind == "built" and event.seat == seat]
     if built:
         return _("Builds: {place}").format(place=name_of.place(built[0]))
+    parts = _by_worker(events, seat)
+    told = [_part_words(part, seat) for part in parts]
+    if len(told) > 1:
+        return _("{steps}, then {last}").format(steps=", ".join(told[:-1]), last=told[-1])
+    return told[0]
+
+
+def _by_worker(events: Sequence[Event], seat: int) -> list[list[Event]]:
+    """The events of a turn, cut where a statue lets its player place one worker more."""
+    parts: list[list[Event]] = [[]]
+    for event in events:
+        if event.seat == seat and event.kind == "placed" and main_space(parts[-1]):
+            parts.append([])
+        parts[-1].append(event)
+    return parts
+
+
+def _part_words(events: Sequence[Event], seat: int) -> str:
+    """What a player did with one worker."""
+    mine = [event for event in events if event.seat == seat]
+    space = main_space(mine)
     if not space:
         return _without_action(mine)
     if space in BUILDINGS:

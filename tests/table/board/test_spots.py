@@ -1,8 +1,13 @@
 """Every place that an option names can be found in the drawing, and is where it can be clicked."""
 
+from xml.etree import ElementTree
+
 import pytest
 
+from agra.picture.geometry import Box
 from agra.table.board import View, draw, spots
+from agra.table.board.rings import Ring, ringed
+from agra.table.board.spot import Spot
 from agra.table.panels.question import ask
 from agra.table.sight import sight_of
 from tests.fixtures import load
@@ -100,3 +105,12 @@ def test_hovering_a_good_lights_its_way_and_who_wants_it() -> None:
     assert {"arrow-cement", "arrow-bricks"} <= set(path)
     for name in path:
         assert name in ids or f"spot-{name}" in ids, name
+
+
+def test_the_words_on_two_rings_of_one_spot_do_not_overlap() -> None:
+    spot = Spot("space-sailor", "city", Box(160, 30, 158, 90))
+    rings = [Ring("space-sailor", "played", "Ben"), Ring("space-sailor", "best", "der Wesir")]
+    group = ElementTree.fromstring(ringed([spot], rings))
+    labels = [one for one in group.iter() if one.get("class", "").startswith("label-")]
+    left, right = sorted((float(one.attrib["x"]), float(one.attrib["width"])) for one in labels)
+    assert left[0] + left[1] <= right[0]

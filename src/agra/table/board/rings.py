@@ -13,6 +13,8 @@ from agra.table.board.spot import Spot
 _HIGH: Final = 19.0
 _TYPE: Final = 13.0
 _BESIDE: Final = 11.0
+#: Two labels on one edge, and the edge of the drawing, are so far apart.
+_APART: Final = 3.0
 
 
 @dataclass(frozen=True)
@@ -34,24 +36,30 @@ def narrowed(plan: Plan, areas: Sequence[str]) -> Plan:
 def ringed(spots: Sequence[Spot], rings: Sequence[Ring]) -> str:
     """The rings around spots of one drawing; two around the same one lie inside each other."""
     boxes = {spot.id: spot for spot in spots}
-    drawn, seen = "", 0
+    drawn, labels, seen = "", "", 0
     for ring in rings:
         spot = boxes.get(ring.spot)
         if spot is None:
             continue
+        same = [other for other in rings if other.spot == ring.spot]
         again = any(other.spot == ring.spot for other in rings[:seen])
         seen += 1
         box = spot.box.spread(-1.5 if again else 3)
         drawn += frame(box, "none", rx=spot.round + 3, kind=f"ring-{ring.kind}")
-        drawn += _label(box, ring, len(rings) > 1 and again)
+        labels += _label(spot.box, ring, same)
+    drawn += labels  # no ring lies over the words of another
     return tag("g", drawn, id="rings", pointer_events="none") if drawn else ""
 
 
-def _label(box: Box, ring: Ring, again: bool) -> str:
-    """The word on the lower edge of a ring; a second one stands at the right."""
-    wide = width_of(ring.words, _TYPE, True) + 2 * _BESIDE
-    middle = box.x + box.w * (0.78 if again else 0.42)
-    place = Box(middle - wide / 2, box.y + box.h - _HIGH / 2 + 1, wide, _HIGH)
+def _label(box: Box, ring: Ring, same: Sequence[Ring]) -> str:
+    """The word on the lower edge of a ring; those of several rings there stand side by side."""
+    wides = [width_of(other.words, _TYPE, True) + 2 * _BESIDE for other in same]
+    at = same.index(ring)
+    wide, before = wides[at], sum(wides[:at]) + _APART * at
+    whole = sum(wides) + _APART * (len(wides) - 1)
+    left = max(_APART, box.x + box.w * (0.5 if len(same) > 1 else 0.42) - whole / 2)
+    middle = left + before + wide / 2
+    place = Box(middle - wide / 2, box.y + box.h - _HIGH / 2 + 4, wide, _HIGH)
     return frame(place, "none", rx=_HIGH / 2, kind=f"label-{ring.kind}") + text(
         middle, place.y + 14, ring.words, _TYPE, "#FFF", True, anchor="middle"
     )

@@ -7,6 +7,7 @@ from typing import Final
 
 from agra.bots import Plan, Reason
 from agra.bots.features import topic
+from agra.rules import actions as act
 from agra.table.panels.choices import Option
 from agra.table.panels.question import ask
 from agra.table.panels.spots import spots_of
@@ -20,7 +21,7 @@ from agra.text.advice import (
     plan_words,
     reason_words,
 )
-from agra.text.i18n import N_, _, number
+from agra.text.i18n import N_, _, labelled, number
 
 MOST_REASONS: Final = 3
 #: Rupees below which the amount of a reason is not told.
@@ -66,8 +67,10 @@ class Advice:
     reasons: tuple[Told, ...]
     #: the places of the board that it is about, in its order
     spots: tuple[str, ...]
-    #: what the button sends that plays the first step, "" if there is none; and what it says
+    #: what the button sends that plays the first step, "" if there is none; what it says, and
+    #: the step in a sentence
     value: str
+    do: str
     first: str
 
 
@@ -131,8 +134,15 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         tuple(told(plan.reasons, sight.names)),
         tuple(_spots(sight, seat, plan.actions)),
         option.value if option else "",
-        option.short if option else "",
+        labelled(_("Do it"), _first_words(option)) if option else "",
+        option.text if option else "",
     )
+
+
+def _first_words(option: Option) -> str:
+    """What the button plays; the name of a space alone would sound like going to work there."""
+    lays = act.LAY <= option.action <= act.LAY_COOK
+    return f"{option.short} · {option.note}" if lays and option.note else option.short
 
 
 def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | None:

@@ -107,7 +107,7 @@ class Shown:
 
 
 def signed(rupees: float) -> str:
-    """Rupees given away: "−3.1", or 0."""
+    """Rupees that a turn gave away, as a change: "−3.1", or 0."""
     return f"\u2212{number(rupees, 1)}" if rupees else "0"
 
 
@@ -245,7 +245,7 @@ def shown(
         played=played,
         best=best,
         parts=tuple(_parts(found)),
-        reasons=tuple(_reasons(found, sight.names)),
+        reasons=tuple(_reasons(found, sight)),
         luck=_luck(found),
         best_spot=_spot(found.best_space) if found.lost else "",
     )
@@ -310,19 +310,31 @@ def _parts(found: Judged) -> list[Part]:
     ]
 
 
-def _reasons(found: Judged, names: Sequence[str]) -> list[Part]:
+def _reasons(found: Judged, sight: Sight) -> list[Part]:
     """Up to three reasons, each with the icon of what it is about."""
     told = [
-        Part(_icon(reason), reason_sentence(reason.about, reason.facts, _who(reason, names)))
+        Part(
+            _icon(reason),
+            reason_sentence(reason.about, reason.facts, _who(reason, found.seat, sight)),
+        )
         for reason in found.told[:MOST_REASONS]
     ]
     if not told and found.kind:
         told.append(Part("mark-points", words.kind_words(found.kind)))
+    if round(found.best_after.rupees) < round(found.after.rupees):
+        # both sums stand beside each other, and the better turn has the smaller one
+        told.append(
+            Part("mark-neutral", _("Fewer rupees at the end, but fewer still for the others."))
+        )
     return told
 
 
-def _who(reason: Reason, names: Sequence[str]) -> str:
-    return names[reason.seat] if reason.seat >= 0 else ""
+def _who(reason: Reason, seat: int, sight: Sight) -> str:
+    """The other one whom a reason is about; "" is whoever played, who may be another than you."""
+    if reason.seat >= 0:
+        return sight.names[reason.seat]
+    foreseen = bool(reason.facts) and reason.facts[0].kind == "wins"
+    return sight.names[seat] if foreseen and seat != sight.viewer else ""
 
 
 def _icon(reason: Reason) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from agra.picture import palette as p
 from agra.picture.ink import circle, path, rect, tag, text, title
 from agra.review import Judged, Played, best_turn, numbers, turning_point
-from agra.table.panels.review import SIGNS, events_of, marks, signed
+from agra.table.panels.review import SIGNS, events_of, marks
 from agra.table.sight import Sight
 from agra.text import review as words
 from agra.text.i18n import _, number
@@ -84,7 +84,7 @@ def share(
         result=_result(sight),
         scores=tuple((sight.names[one], scores[one]) for one in order),
         accuracy=_("{share} %").format(share=number(counted.accuracy, 1)) if mine else "",
-        given=signed(counted.lost) if mine else "",
+        given=number(counted.lost, 1) if mine else "",
         marks=tuple(f"{one.sign} {one.text}" for one in marks(mine)) if mine else (),
         best=_best(turns, judged, sight, seat),
         turning=_turning(turns, chances, sight, seat),

@@ -17,7 +17,7 @@ from agra.table import brains, database, thinking
 from agra.table.errors import TooMuch
 from agra.table.panels.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.playing import Attempt
-from agra.text.i18n import _
+from agra.text.i18n import _, number
 
 #: So many rupees behind, half of what a second-best kind of turn costs, is nearly solved.
 NEAR: Final = 0.75
@@ -86,11 +86,11 @@ def verdict(compared: brains.Compared, behind: float | None = None) -> Verdict:
     A puzzle is graded by what the judge sees, as it was made; a turn of a game by what is real.
     """
     reasons = tuple(reason_sentences(compared.reasons))
-    rupees = f"{compared.real:.1f}"
+    rupees = number(abs(compared.real), 1)
     behind = compared.behind if behind is None else behind
     if behind < -ACCEPTED:
         text = _("The bot likes your turn even better than its own, by {rupees} rupees.").format(
-            rupees=rupees.lstrip("-")
+            rupees=rupees
         )
         return Verdict("solved", _("Solved!"), text, reasons)
     if behind <= 0:

@@ -60,14 +60,23 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     """
     look = whole(request.GET.get("look", "0"), "look")
     sight, task = await sync_to_async(hint_task)(request, code, look)
+    moved_on = HttpResponse(status=204)  # nobody needs an answer to what was asked before
     if request.GET.get("version", str(sight.version)) != str(sight.version):
-        return HttpResponse(status=204)  # the game has moved on: nobody needs that answer
+        return moved_on
     await sync_to_async(limits.check)(request, "HINTS")
     await database.give_back()
     future = thinking.thinker.submit(brains.plan, task)
     plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
     await sync_to_async(hinting.remember)(sight, plans)
+    if is_part(request) and await sync_to_async(version_now)(request, code) != sight.version:
+        return moved_on  # who has decided meanwhile would else be told to decide it again
     return await sync_to_async(show_hint)(request, sight, plans, look)
+
+
+def version_now(request: HttpRequest, code: str) -> int:
+    """How far the game of a hint has come by now."""
+    game = game_of(code)
+    return games.look(game, standing_of(request, game))[0].version
 
 
 def show_hint(

@@ -25,6 +25,7 @@ from agra.table.views.play import actions_in
 from agra.table.views.render import is_part, page_or_part, view_wanted
 from agra.text import names
 from agra.text.i18n import N_, _
+from agra.text.i18n import number as written
 
 #: Seconds after which a judgement is given up.
 LIMIT: Final = 60.0
@@ -219,7 +220,7 @@ def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
         **puzzle_context(request, found, sight),
         "solution": True,
         "place": reverse("puzzle_solution", args=[name, sight.number]),
-        "leads": f"{trust.real(found.state, min(found.leads)):.1f}",
+        "leads": written(trust.real(found.state, min(found.leads)), 1),
         "main": names.space(found.space),
         "second": names.space(found.second) if found.second in SPACES else "",
         "reasons": (

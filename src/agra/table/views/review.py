@@ -77,12 +77,10 @@ def seat_in(request: HttpRequest, sight: Sight) -> int:
 
 
 def address(game: Game, number: int | None, seat: int, sight: Sight) -> str:
-    """Where a turn of the review is to be seen."""
-    place = (
-        reverse("review", args=[game.code])
-        if number is None
-        else reverse("review_turn", args=[game.code, number])
-    )
+    """Where a turn of the review is to be seen; whose it is follows from its number."""
+    if number is not None:
+        return reverse("review_turn", args=[game.code, number])
+    place = reverse("review", args=[game.code])
     return place if seat == _me(sight) else f"{place}?seat={seat}"
 
 
@@ -104,6 +102,8 @@ def review_context(request: HttpRequest, game: Game, number: int | None) -> dict
     if number is not None:
         seat = turn_of(found, number).seat
     worst = panels.worst(judged, seat)
+    # who has chosen no turn waits for the first that is judged
+    waiting = number is None and worst is None
     own = [turn for turn in found.turns if turn.seat == seat]
     if number is None:
         number = worst or own[0].number
@@ -141,7 +141,7 @@ def review_context(request: HttpRequest, game: Game, number: int | None) -> dict
             (other, sight.names[other], address(game, None, other, now))
             for other in range(game.players)
         ],
-        "place": address(game, number, seat, now),
+        "place": address(game, None if waiting else number, seat, now),
         "board": _board(sight, view, selected) if wide else "",
     }
 

@@ -24,8 +24,8 @@ from agra.text.i18n import _, number
 from agra.text.mistakes import told
 
 
-def shared(request: HttpRequest, game: Game) -> tuple[panel.Share, Any, Any, int]:
-    """The summary of a game for one player, and what its picture needs."""
+def shared(request: HttpRequest, game: Game) -> tuple[panel.Share, dict[str, Any]]:
+    """The summary of a game for one player, and what its page and its picture need."""
     standing = standing_of(request, game)
     found = reviews.over(game)
     kept = reviews.kept(game, found)
@@ -34,16 +34,17 @@ def shared(request: HttpRequest, game: Game) -> tuple[panel.Share, Any, Any, int
     chances = kept.chances if kept is not None else []
     judged = reviews.judged_of(kept)
     summed = panel.share(found.turns, judged, chances, sight, seat, game.title)
-    return summed, chances, sight, seat
+    balance = panels.balance(chances, judged, seat)
+    return summed, {"chances": chances, "sight": sight, "seat": seat, "balance": balance}
 
 
 @methods("GET")
 def summary(request: HttpRequest, code: str) -> HttpResponse:
     """The summary of a game as a page."""
     game = game_of(code)
-    summed, _chances, sight, seat = shared(request, game)
-    others = [(one, sight.names[one]) for one in range(game.players)]
-    context = {"game": game, "share": summed, "seat": seat, "others": others, "sight": sight}
+    summed, more = shared(request, game)
+    others = [(one, more["sight"].names[one]) for one in range(game.players)]
+    context = {"game": game, "share": summed, "others": others, **more}
     return render(request, "table/review/summary.html", context)
 
 
@@ -51,8 +52,8 @@ def summary(request: HttpRequest, code: str) -> HttpResponse:
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """The summary of a game as a picture."""
     game = game_of(code)
-    summed, chances, sight, seat = shared(request, game)
-    drawn = panel.picture(summed, chances, sight.colours, seat)
+    summed, more = shared(request, game)
+    drawn = panel.picture(summed, more["chances"], more["sight"].colours, more["seat"])
     answer = HttpResponse(drawn, content_type="image/svg+xml")
     answer["Content-Disposition"] = f'inline; filename="agra-{game.code}.svg"'
     return answer
@@ -105,7 +106,7 @@ def mine(request: HttpRequest) -> HttpResponse:
             {
                 "game": game,
                 "accuracy": number(one.accuracy, 1),
-                "given": panels.signed(one.lost),
+                "given": number(one.lost, 1),
                 "turns": one.turns,
                 "marks": found,
             }
@@ -119,8 +120,8 @@ def mine(request: HttpRequest) -> HttpResponse:
         "kinds": [
             (
                 words.kind_words(kind),
-                panels.signed(counted.by_kind[kind]),
-                panels.signed(counted.by_kind[kind] / max(1, len(lines))),
+                number(counted.by_kind[kind], 1),
+                number(counted.by_kind[kind] / max(1, len(lines)), 1),
                 round(100 * counted.by_kind[kind] / counted.lost) if counted.lost else 0,
             )
             for kind in KINDS

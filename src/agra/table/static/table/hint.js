@@ -13,6 +13,13 @@ function bring(name) {
   if (panel && document.querySelector("#table.phone")) document.querySelector(`.phone-tabs a[href="#${panel.id}"]`)?.click();
 }
 
+/** The hint lies over a place that it shows. */
+function covers(hint) {
+  const own = hint.getBoundingClientRect();
+  return [...document.querySelectorAll(".planned")].map((spot) => spot.getBoundingClientRect()).some(
+    (box) => box.width && box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom);
+}
+
 /** The buttons say which plan is shown; an answer that came later may have brought others. */
 function tell() {
   const hint = document.getElementById("hint");
@@ -25,6 +32,8 @@ function tell() {
   }
   hint?.classList.toggle("showing", found);
   if (shown && !found) { shown = ""; lit([]); }
+  hint?.classList.remove("aside"); // it is measured at its full height
+  hint?.classList.toggle("aside", found && covers(hint));
 }
 
 function onClick(event) {
