@@ -168,8 +168,10 @@ def test_an_impossible_setup_is_refused() -> None:
 
 
 def test_a_text_that_is_no_record_is_refused() -> None:
-    assert mistake("1. e4 e5\n").reason == 'The header [Format "agra-record 1"] is missing.'
-    assert mistake("").reason == 'The header [Format "agra-record 1"] is missing.'
+    for text in ("1. e4 e5\n", ""):
+        assert mistake(text).reason == (
+            'This is no record of a game of Agra: the header [Format "agra-record 1"] is missing.'
+        )
     assert mistake('[Format "png 1"]\n').reason == 'The format must be "agra-record 1".'
 
 

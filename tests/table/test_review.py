@@ -215,7 +215,7 @@ def test_phones_get_it_one_below_another(asked: list[brains.Reviewed]) -> None:
     assert "stacked" in page
     assert "Show the board at this turn" in page
     assert "/at/" in page
-    assert "Chance to win, all in all" in page
+    assert "Change of the chance to win, of 100 games" in page
 
 
 def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(

@@ -214,7 +214,10 @@ def check_format(headers: Headers) -> None:
     """
     if "Format" not in headers.values:
         raise BadRecord(
-            N_('The header [Format "{format} {version}"] is missing.'),
+            N_(
+                "This is no record of a game of Agra:"
+                ' the header [Format "{format} {version}"] is missing.'
+            ),
             headers.last_line,
             format=FORMAT,
             version=PLAIN,
