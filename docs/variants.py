@@ -14,9 +14,6 @@ from agra.components.writing import components_text
 
 Raw = dict[str, Any]
 
-#: What a luxury good is made of.
-MADE_OF: Final = {"statues": "bricks", "books": "paper", "paintings": "dye", "clothes": "cloth"}
-
 
 def shipped(raw: Raw) -> None:
     """Nothing is changed."""
@@ -24,22 +21,25 @@ def shipped(raw: Raw) -> None:
 
 def contracts(raw: Raw) -> None:
     """Level IV orders with one luxury good and two processed ones."""
+    made_of = {place["good"]: place.get("from") for place in raw["building"]}
     for notable in raw["notable"]:
         if notable["level"] == 4:
             first, second, third = notable["orders"]
-            notable["orders"] = [first, MADE_OF[second], third]
+            notable["orders"] = [first, made_of[second], third]
 
 
 def stone(raw: Raw) -> None:
     """Basic goods for every step of the stone."""
-    ways = ["turmeric"], ["cotton"], ["turmeric"], ["cotton"], ["turmeric", "cotton"]
-    raw["meditation_track"]["costs"] = [list(goods) for goods in ways]
+    raw["meditation_track"]["costs"] = [
+        ["turmeric"], ["cotton"], ["turmeric"], ["cotton"], ["turmeric", "cotton"],
+    ]  # fmt: skip
 
 
 def half_stone(raw: Raw) -> None:
     """A single processed good for each of the last two steps of the stone."""
-    ways = ["turmeric"], ["cotton"], ["turmeric", "cotton"], ["curry"], ["oil"]
-    raw["meditation_track"]["costs"] = [list(goods) for goods in ways]
+    raw["meditation_track"]["costs"] = [
+        ["turmeric"], ["cotton"], ["turmeric", "cotton"], ["curry"], ["oil"],
+    ]  # fmt: skip
 
 
 def building(raw: Raw) -> None:
@@ -91,4 +91,6 @@ def main(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2])
+    if len(sys.argv) != 2:
+        sys.exit(f"Name a folder: {(__doc__ or '').splitlines()[-1]}")
+    main(sys.argv[1])

@@ -8,6 +8,7 @@ import pytest
 
 from agra.lab import puzzles as lab
 from agra.lab.extras import BadRun
+from agra.lab.files import rows_in
 from agra.lab.simulate import INTERRUPTED
 from agra.lab.workers import Workers
 from agra.puzzles import shipped
@@ -96,7 +97,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(lab, "_one_turn", until_ctrl_c)
     stopped = lab.make(plan(tmp_path), Workers(), told)
     assert stopped.stopped == INTERRUPTED
-    assert len(lab.turns_in(tmp_path / "2-1000.jsonl")) == 3
+    assert len(rows_in(tmp_path / "2-1000.jsonl")) == 3
 
 
 def test_a_folder_of_other_games_is_refused(made: tuple[lab.Made, Path]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agra.bots.learnt import mind_of
+from agra.bots.learnt import mind_of, read
 from agra.bots.mind import ONE, Judge, mind_from
 from agra.bots.policy import COMMON_SENSE, policy_from
 from agra.bots.preferences import rate
@@ -150,9 +150,7 @@ def test_weights_and_mind_are_learnt_and_can_be_played_by(games: Path, tmp_path:
 
 def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:
     """The mind that is written down judges as the one that was trained, but for the rounding."""
-    weights = json.loads(
-        (Path(__file__).parents[2] / "src/agra/data/weights-1.json").read_text(encoding="utf-8")
-    )
+    weights = read("weights-1.json")
     files = files_in([games])
     table = table_of(files, weights, Skill(games_in(files)))
     net: Nets = fit_net(table, 1, seed=1)
@@ -223,9 +221,7 @@ def test_games_with_different_components_are_not_mixed(
 def test_a_mind_belongs_to_the_components_of_its_games(
     games: Path, dear: Path, tmp_path: Path
 ) -> None:
-    weights = json.loads(
-        (Path(__file__).parents[2] / "src/agra/data/weights-1.json").read_text(encoding="utf-8")
-    )
+    weights = read("weights-1.json")
     files = files_in([games])
     net = fit_net(table_of(files, weights, Skill(games_in(files))), 1, seed=1)
     own = load_components(dear)

@@ -111,7 +111,7 @@ class Teller:
                 player=self.names[judged.seat],
                 turn=played,
                 mark=words.mark_word(judged.mark),
-                rupees=given(judged.lost),
+                rupees=words.lost_words(judged.lost),
             )
         )
         if judged.mark not in MISTAKES:
@@ -163,11 +163,6 @@ def told(start: State, seat: int, actions: tuple[int, ...]) -> str:
     for action in actions:
         state.apply(action)
     return words.turn_words(events, seat)
-
-
-def given(rupees: float) -> str:
-    """Rupees that a turn gave away, as a change: with a real minus sign."""
-    return f"\u2212{number(rupees, 1)}" if rupees else "0"
 
 
 def points(share: float) -> str:

@@ -218,6 +218,20 @@ def open_table(
     return kind(path, columns, about or {})
 
 
+def rows_in(path: Path) -> list[dict[str, Any]]:
+    """The objects in a file of JSON lines that grows; a last line that was cut off does not count.
+
+    Nothing is in a file that is not there.
+    """
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            break
+    return found
+
+
 def check_place(path: Path, expected_bytes: int = 0) -> None:
     """Raise `BadRun` unless a file of about this size can be written here."""
     folder = path.parent

@@ -20,6 +20,7 @@ from agra.bots.evaluation import LAST_ROUND, stage_of
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.lab import interrupts
+from agra.lab.files import rows_in
 from agra.records import Record
 from agra.review.judge import MARKS, NODES, compare, mark_of
 from agra.review.numbers import accuracy_of
@@ -158,14 +159,7 @@ def orders(levels: Sequence[str], games: int, matches: int, seed: int) -> Iterat
 
 def read(path: Path) -> list[Row]:
     """What a file holds; a last line that was cut off does not count."""
-    found: list[Row] = []
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        try:
-            data = json.loads(line)
-        except ValueError:
-            break
-        found.append(Match(**data) if "margin" in data else Look(**data))
-    return found
+    return [Match(**row) if "margin" in row else Look(**row) for row in rows_in(path)]
 
 
 def go_on(path: Path, asked: Iterable[Order], turns: int, nodes: int) -> None:

@@ -22,7 +22,7 @@ from agra.bots.play import draw
 from agra.bots.registry import bot
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
-from agra.lab.files import check_place, part_of
+from agra.lab.files import check_place, part_of, rows_in
 from agra.lab.simulate import INTERRUPTED
 from agra.lab.workers import Workers
 from agra.puzzles.judge import (
@@ -127,22 +127,9 @@ class Order:
         return self.plan.work / f"{self.players}-{self.seed}.jsonl"
 
 
-def turns_in(path: Path) -> list[dict[str, Any]]:
-    """The turns written down so far; a last line that was cut off does not count."""
-    if not path.exists():
-        return []
-    found = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            found.append(json.loads(line))
-        except ValueError:
-            break
-    return found
-
-
 def play(order: Order) -> list[dict[str, Any]]:
     """Play a game on from where it is, to its end; returns all its turns."""
-    known = turns_in(order.path)
+    known = rows_in(order.path)
     state = new_game(players=order.players, seed=order.seed, open_rupees=True)
     for turn in known:
         for action in turn["actions"]:
@@ -318,7 +305,7 @@ def _known(plan: Plan, players: int) -> list[dict[str, Any]]:
     for order in _orders(plan, players):
         if not order.path.exists():
             return found
-        found += _in(turns_in(order.path))
+        found += _in(rows_in(order.path))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS
 from agra.text import names as name_of
-from agra.text.i18n import N_, NP_, _, labelled, ngettext, parted, pgettext
+from agra.text.i18n import N_, NP_, _, labelled, ngettext, number, parted, pgettext
 
 _MARKS: Final = {
     "great": NP_("mark of a turn", "great"),
@@ -73,6 +73,11 @@ def topic_word(about: str) -> str:
 
 
 # ------------------------------------------------------------------ a turn in a few words
+
+
+def lost_words(rupees: float) -> str:
+    """Rupees that a turn gave away, as a change: "−3.1", or 0."""
+    return f"\u2212{number(rupees, 1)}" if rupees else "0"
 
 
 def turn_words(events: Sequence[Event], seat: int) -> str:

@@ -11,6 +11,8 @@ from agra.bots import trial
 from agra.bots.clock import WALL
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
+from agra.lab.figures import spread
+from agra.lab.files import check_place, rows_in
 from agra.lab.match import Match, components_in, play
 from agra.lab.seating import game_seed
 
@@ -91,25 +93,15 @@ def gate(contest: Contest, games: int, jobs: int = 1, kept: Path | None = None) 
 
 def _begin(contest: Contest, kept: Path) -> list[Duel]:
     """What a file holds of this contest; a new one begins with a line about it."""
-    lines = kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
-    if not lines:
-        _add(contest.about(), kept)
-        return []
-    rows = [row for row in map(_row, lines) if row is not None]
-    if not rows or rows[0] != contest.about():
+    check_place(kept)
+    about = contest.about()
+    rows = rows_in(kept)
+    if rows[:1] != [about] and kept.exists() and kept.stat().st_size:
         raise BadRun(f"{kept} holds the games of something else: name another file.")
-    if len(rows) < len(lines):  # the last line was cut off
-        whole = "".join(json.dumps(row) + "\n" for row in rows)
-        kept.write_text(whole, encoding="utf-8")
-    return [Duel(**row) for row in rows[1:]]
-
-
-def _row(line: str) -> dict[str, Any] | None:
-    try:
-        row: dict[str, Any] = json.loads(line)
-    except ValueError:
-        return None
-    return row
+    known = rows[1:]
+    # written anew, because a line that was cut off must not begin the next one
+    kept.write_text("".join(json.dumps(row) + "\n" for row in [about, *known]), encoding="utf-8")
+    return [Duel(**row) for row in known]
 
 
 def _add(row: dict[str, Any], kept: Path) -> None:
@@ -127,6 +119,5 @@ def summary(results: Sequence[Duel]) -> str:
 
 def _mean(numbers: Sequence[float]) -> tuple[float, float]:
     """The mean with its interval of 95 %."""
-    mean = sum(numbers) / len(numbers)
-    spread = sum((number - mean) ** 2 for number in numbers) / max(1, len(numbers) - 1)
-    return mean, 1.96 * sqrt(spread / len(numbers))
+    found = spread(numbers)
+    return found.mean, 1.96 * found.sd / sqrt(len(numbers))

@@ -106,11 +106,6 @@ class Shown:
     best_spot: str = ""
 
 
-def signed(rupees: float) -> str:
-    """Rupees that a turn gave away, as a change: "−3.1", or 0."""
-    return f"\u2212{number(rupees, 1)}" if rupees else "0"
-
-
 def changed(rupees: float) -> str:
     """A change in rupees with its sign."""
     return f"+{number(rupees, 1)}" if rupees > 0 else f"\u2212{number(-rupees, 1)}"
@@ -145,7 +140,7 @@ def _row(turn: Played, history: Sequence[Step], found: Judged | None, selected: 
         word=words.mark_word(mark) if mark else _("not judged yet"),
         icons=icons_of(events, turn.seat),
         text=words.turn_words(events, turn.seat),
-        lost=signed(found.lost) if found else "",
+        lost=words.lost_words(found.lost) if found else "",
         selected=selected,
     )
 
@@ -241,7 +236,7 @@ def shown(
         mark=found.mark,
         sign=SIGNS[found.mark],
         word=words.mark_word(found.mark),
-        lost=signed(found.lost),
+        lost=words.lost_words(found.lost),
         played=played,
         best=best,
         parts=tuple(_parts(found)),
@@ -254,7 +249,7 @@ def shown(
 def _title(found: Judged | None, you: bool, name: str, is_worst: bool) -> str:
     if found is None:
         return _("Not judged yet")
-    lost = signed(found.lost)
+    lost = words.lost_words(found.lost)
     if is_worst and found.lost:
         if you:
             return _("Your worst turn: {rupees}").format(rupees=lost)

@@ -115,7 +115,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "games": len(lines),
         "turns": counted.turns,
         "accuracy": number(counted.accuracy, 1),
-        "a_turn": panels.signed(counted.a_turn),
+        "a_turn": words.lost_words(counted.a_turn),
         "marks": panels.marks(every),
         "kinds": [
             (
