@@ -163,6 +163,33 @@ def test_it_is_begun_when_asked_for_and_stopped(
     assert "Go on: 1 of 4" in text(browser.get(where))
 
 
+def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
+    asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queued: list[int] = []
+    monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
+    browser = Browser()
+    game = finished(browser)
+    where = f"/game/{game.code}/review"
+    looked = thinking.Thinker.behind
+
+    def impatient(thinker: object, work: Any, task: brains.Reviewed) -> Any:
+        if not asked:
+            browser.post(f"{where}/stop")
+            browser.post(f"{where}/begin")
+        return looked(thinker, work, task)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(thinking.Thinker, "behind", impatient)
+    browser.post(f"{where}/begin")
+    desk._take_up(game.pk)
+    assert not ReviewedTurn.objects.exists()  # it was stopped
+    assert desk.is_running(game.pk)  # and begun again
+    desk._take_up(game.pk)
+    assert [bool(task.nodes) for task in asked] == [False, True]  # one glance, one turn
+    assert ReviewedTurn.objects.count() == 1
+    browser.post(f"{where}/stop")
+
+
 def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Lane, "add", lambda _self, number: None)
     monkeypatch.setenv("AGRA_REVIEWS_PER_BROWSER", "1")

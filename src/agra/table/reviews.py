@@ -257,9 +257,8 @@ reviewer = Reviewer()
 def step(job: Job) -> bool:
     """The next step of a review: the game at a glance, then turn by turn; False if it is done."""
     if job.left is None:
-        _glance(job)
-    assert job.left is not None
-    while job.left:
+        job.left = _glance(job)
+    while job.left and not job.stopped:
         number = job.left.pop(0)
         if not ReviewedTurn.objects.filter(review=job.review, number=number).exists():
             _judge(job, number)
@@ -267,10 +266,12 @@ def step(job: Job) -> bool:
     return bool(job.left)
 
 
-def _glance(job: Job) -> None:
-    """Look at the whole game, and find out in which order its turns are judged."""
+def _glance(job: Job) -> list[int]:
+    """Look at the whole game, and say in which order its turns are judged."""
     first = job.seats[0] if job.seats else -1
     review, found = job.review, job.found
+    # one that was stopped may have had its glance while this one waited
+    review.refresh_from_db(fields=["chances", "glances"])
     mine = [str(turn.number) for turn in found.turns if turn.seat == first and not turn.corrected]
     if not review.chances or any(number not in review.glances for number in mine):
         asked = brains.Reviewed(review.bot, found.text, found.components, first)
@@ -281,7 +282,7 @@ def _glance(job: Job) -> None:
     order = in_order(
         found.turns, job.seats, lambda turn: float(review.glances.get(str(turn.number), 0.0))
     )
-    job.left = [turn.number for turn in order]
+    return [turn.number for turn in order]
 
 
 def _judge(job: Job, number: int) -> None:
