@@ -222,3 +222,13 @@ def test_hidden_rupees_do_not_reach_the_judge() -> None:
     rich = turn.state.copy()
     rich._d[PLAYER + STRIDE * other + RUPEES] += 40
     assert review.judge(replace(turn, state=rich), NODES) == review.judge(turn, NODES)
+
+
+def test_after_the_last_turn_of_all_who_has_won_is_no_guess() -> None:
+    """The best turn stops before "end turn", but the result behind it is already there."""
+    record = Record.begin(players=2, seed=13, round_limit=1, date="?")
+    while record.state.to_move is not None:
+        record.add(record.state.legal_actions()[-1])
+    judged = review.judge(turns_of(record)[-1], NODES, luck=False)
+    assert judged.best != judged.played
+    assert {judged.after.win, judged.best_after.win} <= {0.0, 0.5, 1.0}

@@ -8,6 +8,7 @@ from agra.bots.evaluation import expected_rupees, win_chance
 from agra.bots.playout import Playout
 from agra.bots.registry import bot
 from agra.review.turns import Played, rupees_in
+from agra.rules import actions as act
 from agra.rules.state import State
 
 #: The bot that judges.
@@ -28,7 +29,14 @@ def outlook_of(made: Bot, view: View) -> list[Outlook]:
 
 
 def seen(view: View, state: State) -> View:
-    """Another position of a search, in which all that its player knows is known."""
+    """Another position of a search, in which all that its player knows is known.
+
+    If only "end turn" stands before the result, it is said: who has won is no guess then.
+    """
+    if state.decision == "end_turn" and state.legal_actions() == [act.END_TURN]:
+        ended = state.copy()
+        ended.apply(act.END_TURN)
+        state = state if ended.to_move is not None else ended
     return View(state, view.seat, rupees_in(state))
 
 
