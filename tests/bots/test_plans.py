@@ -223,6 +223,17 @@ def test_a_turn_that_only_has_to_be_ended_is_a_plan_of_one_step(name: str) -> No
     assert [plan.actions for plan in found] == [tuple(state.legal_actions())]
 
 
+def test_the_end_of_a_turn_promises_what_its_plan_did() -> None:
+    state = agra.new_game(players=4, seed=3)
+    akbar, seat = bot("akbar"), seat_of(state)
+    plan = plans(akbar, View(state, seat), Budget(nodes=NODES))[0]
+    for action in plan.actions:
+        state.apply(action)
+    assert state.decision == "end_turn"
+    (end,) = plans(akbar, View(state, seat), Budget(nodes=NODES))
+    assert end.win == pytest.approx(plan.win, abs=0.002)
+
+
 def test_seconds_are_kept_as_well_as_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is a counter here: the comparison ends, and has looked at something."""
     clock = iter(range(10**9))

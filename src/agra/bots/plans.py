@@ -6,7 +6,7 @@ against the next, by what lies on the table at the end (`agra.bots.arguments`).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite, nan
 from typing import Final
 
@@ -84,7 +84,11 @@ def plans(
     turns: list[Turn] = compare(bot, view, budget, also)
     budget.seconds, budget.nodes = whole
     if not any(turn.actions for turn in turns):  # the turn is played, and only has to be ended
-        return _first_steps(bot, view, budget)
+        steps = _first_steps(bot, view, budget)
+        if not turns:
+            return steps
+        # the same chances as a moment ago, when there was something to choose
+        return [replace(step, win=trust.chance(view.state, step.win)) for step in steps]
     kept = different(view, turns, MOST_PLANS, weights)
     ends = []
     for turn in kept:
