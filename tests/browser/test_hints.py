@@ -21,6 +21,8 @@ def test_a_hint_shows_plans_and_plays_the_first_step(person: Person, prepared: P
     shown.click()
     expect(shown).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".spot.planned").first).to_be_visible()
+    page.wait_for_timeout(400)  # the card of what came under the pointer would be open by now
+    expect(page.locator("#tip")).to_be_hidden()
     shown.click()
     expect(page.locator(".spot.planned")).to_have_count(0)
     plans.first.locator("button.do").click()
@@ -45,6 +47,9 @@ def test_a_hint_on_a_tablet_can_be_closed(
 def test_a_hint_makes_room_for_the_board_on_a_phone(phone: Person, prepared: Prepared) -> None:
     phone.sit(prepared.take("sailor"))
     phone.wait_for_turn()
+    # fingers press no keys: their numbers would lie over the pieces
+    expect(phone.page.locator(".key").first).to_be_attached()
+    expect(phone.page.locator(".key:visible, .option kbd:visible")).to_have_count(0)
     phone.page.locator("#bar .way.hint").tap()
     plan = phone.page.locator("#hint .plan").first
     expect(plan).to_be_visible()

@@ -1,6 +1,7 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
 
 let shown = ""; // the places that are lit
+let pressed = null; // where "Show it" was clicked
 
 function lit(names) {
   for (const old of document.querySelectorAll(".planned")) old.classList.remove("planned");
@@ -40,11 +41,15 @@ function onClick(event) {
   const button = event.target.closest?.("#hint button.show");
   if (!button) return;
   shown = shown === button.dataset.spots ? "" : button.dataset.spots;
+  pressed = event;
   const names = shown.split(" ").filter(Boolean);
   lit(names);
   tell();
   if (names.length) bring(names[0]);
 }
+
+/** The pointer rests since "Show it": what it lies on now came there by itself, as the hint moved aside. */
+export const rests = ({ clientX: x, clientY: y }) => Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
 
 /** Listen. */
 export function startHint() {

@@ -1,4 +1,5 @@
 // The places of the drawing: clicking, hovering, holding a finger on them.
+import { rests } from "./hint.js";
 import { byKey, press } from "./keys.js";
 import { missing, reasonOf } from "./reasons.js";
 import { hideTip, line, onTip, showTip, tipKind } from "./tips.js";
@@ -167,7 +168,7 @@ const listed = (words) => (words || "").split(" ").filter(Boolean);
 const isAsked = () => ["held", "choice"].includes(tipKind());
 
 function enter(event) {
-  if (event.pointerType === "touch") return; // fingers tap and hold
+  if (event.pointerType === "touch" || rests(event)) return; // fingers tap and hold
   const button = event.target.closest?.("#bar [data-targets]");
   if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   const spot = spotAt(event.target);
