@@ -24,9 +24,9 @@ _LEVELS: Final = {
     "akbar": N_("Akbar (the strongest)"),
     "apprentice": N_("apprentice (easy, but knows what counts)"),
     "journeyman": N_("journeyman (nearly medium)"),
-    "builder": N_("builder (strong, with a style)"),
-    "deliverer": N_("deliverer (strong, with a style)"),
-    "courtier": N_("courtier (strong, with a style)"),
+    "builder": N_("builder (nearly strong, with a style)"),
+    "deliverer": N_("deliverer (nearly strong, with a style)"),
+    "courtier": N_("courtier (nearly strong, with a style)"),
 }
 #: How each plays.
 _HOW: Final = {
@@ -60,5 +60,5 @@ def how_it_plays(level: str) -> str:
 
 def rating_words(rating: int, low: int, high: int) -> str:
     """A rating with half the width of its interval: "1500 ± 40"."""
-    half = round((high - low) / 2)
-    return f"{rating} \N{PLUS-MINUS SIGN} {half}" if half else str(rating)
+    half, words = round((high - low) / 2), str(rating).replace("-", "\N{MINUS SIGN}")
+    return f"{words} \N{PLUS-MINUS SIGN} {half}" if half else words
