@@ -210,6 +210,9 @@ def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: None) 
     desk, game = reviews.Desk(), between(Browser(), Browser())
     review_orders.order(game.pk, (1, 0), "ada")
     review_orders.order(game.pk, (0, 1), "ben")  # the first one counts
+    assert desk.is_begun_by(game.pk, "ada")
+    assert not desk.is_begun_by(game.pk, "ben")
+    assert not desk.is_begun_by(game.pk, "")
     assert desk.is_running(game.pk)
     with pytest.raises(TooMuch):
         desk.check("ada")

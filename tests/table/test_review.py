@@ -158,6 +158,10 @@ def test_it_is_begun_when_asked_for_and_stopped(
     desk._take_up(game.pk)
     assert ReviewedTurn.objects.count() == 1
     assert queued == [game.pk, game.pk]
+    stranger = Browser()
+    assert "review-stop" not in text(stranger.get(where))
+    assert stranger.post(f"{where}/stop").status_code == 403
+    assert desk.is_running(game.pk)
     browser.post(f"{where}/stop")
     assert not desk.is_running(game.pk)
     assert "Go on: 1 of 4" in text(browser.get(where))

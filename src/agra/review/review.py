@@ -16,7 +16,7 @@ from agra.rules.version import RULES_VERSION
 
 FORMAT = "agra-review"
 #: Changes with the way in which turns are judged: what was judged otherwise is judged anew.
-MANNER = 2
+MANNER = 3
 
 
 class NotOver(AgraError):

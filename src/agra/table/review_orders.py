@@ -31,9 +31,18 @@ def is_wanted(game_id: int) -> bool:
     return _orders().filter(key=_key(game_id)).exists()
 
 
+def _by(browser: str) -> "QuerySet[Thought]":
+    return _orders().filter(task__browser=limits.hashed(browser)) if browser else _orders().none()
+
+
+def is_wanted_by(game_id: int, browser: str) -> bool:
+    """Whether a browser has ordered the review of a game, and it is not done."""
+    return _by(browser).filter(key=_key(game_id)).exists()
+
+
 def wants_another(browser: str) -> bool:
     """Whether a browser has ordered a review that is not done."""
-    return bool(browser) and _orders().filter(task__browser=limits.hashed(browser)).exists()
+    return _by(browser).exists()
 
 
 def order(game_id: int, seats: tuple[int, ...], browser: str) -> None:

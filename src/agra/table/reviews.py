@@ -125,6 +125,14 @@ class Desk:
         with self._guard:
             return game_id in self._jobs
 
+    def is_begun_by(self, game_id: int, browser: str) -> bool:
+        """Whether the review of a game is being made because this browser wants it."""
+        if not processes.is_alone():
+            return review_orders.is_wanted_by(game_id, browser)
+        with self._guard:
+            job = self._jobs.get(game_id)
+        return job is not None and bool(browser) and job.browser == browser
+
     def check(self, browser: str) -> None:
         """`TooMuch` if a browser lets another review be made already."""
         with self._guard:

@@ -10,10 +10,12 @@ from agra.picture.parts.top import top_of
 from agra.review import Played
 from agra.table import games, limits, reviews
 from agra.table.board import Ring, View, draw, scene_of
+from agra.table.errors import NotYours
 from agra.table.models import Game
 from agra.table.panels import page
 from agra.table.panels import review as panels
 from agra.table.reviews import Over, desk
+from agra.table.seats import Standing
 from agra.table.sight import Sight
 from agra.table.views.errors import methods
 from agra.table.views.find import game_of, standing_of
@@ -57,10 +59,19 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
 def stop(request: HttpRequest, code: str) -> HttpResponse:
     """Judge no further turn; it can go on later."""
     game = game_of(code)
-    sight, _hand_over = games.look(game, standing_of(request, game))
+    standing = standing_of(request, game)
+    sight, _hand_over = games.look(game, standing)
     reviews.over(game)
+    if not _may_stop(request, game, standing):
+        raise NotYours(_("Only its players, and whoever began this review, can stop it."))
     desk.stop(game.pk)
     return redirect(address(game, None, seat_in(request, sight), sight))
+
+
+def _may_stop(request: HttpRequest, game: Game, standing: Standing) -> bool:
+    """Strangers may look at a review that others wait for, but not end it."""
+    mine = standing.held or standing.host or not desk.is_running(game.pk)
+    return bool(mine) or desk.is_begun_by(game.pk, visitor_of(request).browser)
 
 
 def _me(sight: Sight) -> int:
@@ -134,6 +145,7 @@ def review_context(request: HttpRequest, game: Game, number: int | None) -> dict
         "graph": panels.graph(found.turns, chances, sight, number, room),
         "last_round": found.turns[-1].round,
         "running": desk.is_running(game.pk),
+        "may_stop": _may_stop(request, game, standing),
         "judged": len(judged),
         "total": total,
         "ways": _ways(game, found, own, number, panels.next_mistake(own, judged, seat, number)),
