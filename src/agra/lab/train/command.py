@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,12 @@ from agra.bots.clock import CLOCKS, WALL
 from agra.bots.evaluation import weights_from
 from agra.bots.learnt import MIND, WEIGHTS, read
 from agra.lab import interrupts
-from agra.lab.extras import BadRun
+from agra.lab.extras import BadRun, at_least
 from agra.lab.files import check_place
 from agra.lab.simulate import components_text
 from agra.lab.train import __doc__ as about
 from agra.lab.train.gate import Contest, gate
 from agra.lab.train.play import play
-from agra.rules.errors import AgraError
 from agra.rules.numbers import checked_seed
 from agra.rules.values import Components
 
@@ -27,25 +25,13 @@ from agra.rules.values import Components
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one of the steps."""
     options = _parser().parse_args(argv)
-    try:
-        checked_seed(options.seed)
-        for name in ("games", "epochs", "jobs"):
-            number = getattr(options, name, 1)
-            if isinstance(number, int) and number < 1:
-                raise BadRun(f"--{name} must be at least 1, not {number}.")
-        if options.step == "play":
-            _play(options)
-        elif options.step == "fit":
-            _fit(options)
-        elif options.step == "watch":
-            _watch(options)
-        elif options.step == "policy":
-            _policy(options)
-        else:
-            return _gate(options)
-    except AgraError as error:
-        print(error, file=sys.stderr)
-        return 2
+    checked_seed(options.seed)
+    numbers = {name: getattr(options, name, 1) for name in ("games", "epochs", "jobs")}
+    at_least(1, **{name: one for name, one in numbers.items() if isinstance(one, int)})
+    if options.step == "gate":
+        return _gate(options)
+    steps = {"play": _play, "fit": _fit, "watch": _watch, "policy": _policy}
+    steps[options.step](options)
     return 0
 
 
