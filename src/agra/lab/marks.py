@@ -230,7 +230,7 @@ def _real(level: str, games: Sequence[Match], looks: Sequence[Look]) -> str:
 # ------------------------------------------------------------------ the command
 
 
-@interrupts.told()
+@interrupts.told("The same command goes on with what it has written.")
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, or print the tables."""
     parser = argparse.ArgumentParser(prog="python -m agra.lab.marks", description=__doc__)
