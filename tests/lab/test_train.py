@@ -207,7 +207,7 @@ def test_a_file_of_games_that_is_broken_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = tmp_path / "games-000000001.npz"
-    broken.write_bytes(b"PK cut off")
+    broken.write_bytes(b"PK\x03\x04 cut off")
     assert main(["fit", str(tmp_path), "--linear", str(tmp_path / "new.json")]) == 2
     assert f"{broken} cannot be read: take it away" in capsys.readouterr().err
 

@@ -58,7 +58,7 @@ def chunks(
 def opened(path: Path) -> Iterator[Mapping[str, NDArray[Any]]]:
     """The arrays in a file that `write_whole` wrote."""
     try:
-        with np.load(path) as arrays:
+        with path.open("rb") as file, np.load(file) as arrays:
             yield arrays
     except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         raise BadRun(
