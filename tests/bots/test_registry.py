@@ -18,6 +18,7 @@ from agra.bots import (
     level_names,
     parse_spec,
 )
+from agra.bots.learnt import read
 from agra.bots.registry import ALIASES, LEVELS, bot, is_bot
 from agra.bots.trader import Trader
 from tests.command.support import run, run_apart
@@ -311,16 +312,21 @@ def test_a_bot_can_judge_by_weights_of_ones_own(
     ("text", "reason"),
     [
         ("trader@weights=", "cannot be read: write NAME@2"),
+        ("trader@slip", "NAME@slip=2 to err .* NAME@style=STYLE"),
+        ("akbar@99999999999999999999n", "may look at 1000000000 positions a turn at most"),
         ("trader@weights=nothing.json", "nothing.json cannot be read"),
         ("trader@weights=bad.json", "holds no weights of this version"),
+        ("akbar@weights=old.json", "trained with other inputs: train it anew"),
         ("farmer@weights=bad.json", "does not judge by weights"),
     ],
 )
-def test_weights_that_are_none_are_refused(
+def test_what_follows_a_name_is_refused_where_it_says_nothing(
     text: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.json").write_text("[]", encoding="utf-8")
+    old = {**read("akbar.json"), "inputs": ["one"]}
+    Path("old.json").write_text(json.dumps(old), encoding="utf-8")
     with pytest.raises(BadBot, match=reason):
         bot(text)
 

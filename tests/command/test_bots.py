@@ -8,6 +8,7 @@ import pytest
 from agra.bots import Allowance
 from agra.command.seats import Seat, seats_from, seats_in_record
 from agra.command.terminal.game import Game
+from agra.components import shipped_components_text
 from agra.records import Record
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from tests.command.support import run
@@ -75,13 +76,13 @@ def test_simulate_writes_bots_with_their_limits(tmp_path: Path) -> None:
     [
         (["watch", "--think", "0"], "--think must be more than 0 and at most 3600, not 0.0."),
         (["terminal", "--think", "-1"], "--think must be more than 0"),
-        (["simulate", "--nodes", "0"], "--nodes must be at least 1, not 0."),
+        (["simulate", "--nodes", "0"], "--nodes must be from 1 to 1000000000, not 0."),
         (["soak", "--think", "0"], "'0.0' is not a number of seconds above 0"),
         (["soak", "--nodes", "0"], "'0' is not a number from 1"),
-        (["soak", "--kinds", "farmer@x"], "The limits in 'farmer@x' cannot be read"),
+        (["soak", "--kinds", "farmer@x"], "What follows @ in 'farmer@x' cannot be read"),
         (["watch", "--bots", "nowhere:Bot"], "there is no module 'nowhere'"),
         (["terminal", "--seats", "me,nowhere:Bot"], "there is no module 'nowhere'"),
-        (["terminal", "--seats", "me,farmer@quick"], "The limits in 'farmer@quick'"),
+        (["terminal", "--seats", "me,farmer@quick"], "What follows @ in 'farmer@quick'"),
         (["terminal", "--bots", "farmr"], "Did you mean farmer?"),
         (["simulate", "--bots", "farmer@0"], "must think for more than 0"),
     ],
@@ -91,3 +92,14 @@ def test_mistakes_are_one_sentence(arguments: list[str], complaint: str) -> None
     assert done.code == 2
     assert complaint in done.err
     assert len(done.err.strip().splitlines()) == 1
+
+
+def test_who_has_not_learnt_the_components_of_a_game_is_named(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    words = ("simulate", "--players", "2", "--games", "1", "--round-limit", "1", "--nodes", "5")
+    told = f"akbar has learnt other components: with {mine} it judges by weights alone."
+    for change, said in ((("", ""), 0), (("start_rupees = 2", "start_rupees = 3"), 1)):
+        mine.write_text(shipped_components_text().replace(*change), encoding="utf-8")
+        done = run(*words, "--bots", "akbar,trader", "--components", mine)
+        assert done.code == 0, done.err
+        assert done.err.count(told) == said

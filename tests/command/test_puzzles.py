@@ -45,7 +45,8 @@ def test_puzzles_are_checked_and_only_told_without_a_file_to_write(tmp_path: Pat
         (["make", "--players", "two"], "--players must be some of 2, 3 and 4, not 'two'"),
         (["make", "--out", "nowhere/at/all.json"], "There is no folder"),
         (["check", "missing.json"], "missing.json"),
-        (["check", "--budget", "0"], "--nodes must be at least 1"),
+        (["check", "--budget", "0"], "'--budget' takes a number from 1"),
+        (["make", "--nodes", "0"], "'--nodes' takes a number from 1"),
         (["check", "--bot", "random"], "cannot compare turns"),
     ],
 )

@@ -24,7 +24,7 @@ def test_every_turn_is_told_and_everybody_summed_up(record: Path) -> None:
     assert done.code == 0, done.err
     assert done.out.count(" Round ") == 4
     assert done.out.count("accuracy") == 2
-    assert "Chance to win: own turns" in done.out
+    assert done.out.count("Chance to win, of 100 games: own turns") == 2
 
 
 def test_one_player_by_name_colour_or_number(record: Path) -> None:
@@ -33,7 +33,33 @@ def test_one_player_by_name_colour_or_number(record: Path) -> None:
     assert by_name.out == run("review", record, *QUICK, "--player", "2").out
     nobody = run("review", record, *QUICK, "--player", "Eve")
     assert nobody.code == 2
-    assert "Nobody in this game is called 'Eve': choose one of Ada, Ben." in nobody.err
+    told = (
+        "Nobody in this game is called 'Eve': choose one of 1 = Yellow (Ada), 2 = Turquoise (Ben)."
+    )
+    assert told in " ".join(nobody.err.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--player", "Ada"], "Several players of this game are called 'Ada': choose one of 1 ="),
+        (["--bot", "akbar@2"], "--bot takes a name without limits, not 'akbar@2'"),
+        (["--bot", "akbar@style=builder"], "--bot takes a name without limits"),
+        (["--bot", "trader"], "cannot compare turns: choose one that does, such as akbar"),
+        (["--game", "2"], "The file has one game only: leave --game 2 out."),
+        (["--nodes", "99999999999999999999"], "'--nodes' takes a number from 1 to 1000000000"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    words: list[str], told: str, tmp_path: Path
+) -> None:
+    place = tmp_path / "game.agra"
+    text = ordinary(2).text().replace('"Ben"', '"Ada"')
+    place.write_text(text, encoding="utf-8")
+    done = run("review", place, *words)
+    assert done.code == 2
+    assert told in " ".join(done.err.split())
+    assert done.out == ""
 
 
 def test_json_has_the_same_turns(record: Path) -> None:
@@ -59,6 +85,8 @@ def test_ctrl_c_tells_what_is_done(record: Path, monkeypatch: pytest.MonkeyPatch
     assert done.code == 130
     assert "of 4 turns are judged" in done.err
     assert done.out.count(" Round ") == 2
+    # of Ben one turn is not judged: it would be put on the others
+    assert done.out.count("Chance to win") == 1
 
 
 def test_a_running_game_is_refused(tmp_path: Path) -> None:

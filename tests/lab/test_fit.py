@@ -101,12 +101,16 @@ def test_a_bad_number_of_games_is_refused(
 def test_a_file_of_games_that_cannot_be_read_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in ("missing.npz", "broken.npz"):
+    (tmp_path / "other.npz").write_text("not an archive")
+    (tmp_path / "broken.npz").write_bytes(b"PK\x03\x04 cut off")
+    for name, told in (
+        ("missing.npz", "is not there"),
+        ("other.npz", "cannot be read: play its games anew."),
+        ("broken.npz", "cannot be read: play its games anew."),
+    ):
         path = tmp_path / name
-        if name == "broken.npz":
-            path.write_text("not an archive")
-        assert fit.main(["solve", str(path), "--out", str(tmp_path / "w.json")]) == 1
-        assert name in capsys.readouterr().err
+        assert fit.main(["solve", str(path), "--out", str(tmp_path / "w.json")]) == 2
+        assert capsys.readouterr().err.startswith(f"{path} {told}")
     assert not (tmp_path / "w.json").exists()
 
 

@@ -1,12 +1,13 @@
 """What reviews say of the levels: counted from a file that can be gone on with."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from agra.bots import trust
-from agra.lab import marks
+from agra.lab import calibration, marks, scale
 from agra.lab.marks import Look, Match, Order
 from agra.rules.layout import FINAL_ROUND, ROUND
 from agra.rules.setup import new_game
@@ -50,3 +51,51 @@ def test_every_level_plays_with_two_three_and_four() -> None:
     assert [order.players for order in found if order.level == "akbar"] == [2, 3, 4]
     assert [order for order in found if order.against] == [Order("farmer", 2, 7, against=True)]
     assert json.dumps([order.seed for order in found]) == "[7, 7, 7, 8, 8, 9, 9]"
+
+
+@pytest.mark.parametrize(
+    ("main", "words"),
+    [
+        (marks.main, ["play", "{}", "--games", "1"]),
+        (marks.main, ["table", "{}"]),
+        (calibration.main, ["--games", "1", "--data", "{}"]),
+        (calibration.main, ["--games", "0", "--from", "{}"]),
+        (scale.main, ["play", "{}", "--games", "1"]),
+        (scale.main, ["fit", "{}"]),
+    ],
+)
+@pytest.mark.parametrize("text", ["import agra\n", '{"name": "somebody else\'s"}\n'])
+def test_what_others_have_written_is_not_lost(
+    main: Callable[[list[str]], int],
+    words: list[str],
+    text: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "mine"
+    path.write_text(text, encoding="utf-8")
+    assert main([word.format(path) for word in words]) == 2
+    assert capsys.readouterr().err.startswith(f"{path} holds something else than")
+    assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("main", "words", "told"),
+    [
+        (marks.main, ["table", "none"], "none is not there"),
+        (marks.main, ["play", "none/x"], "There is no folder none"),
+        (calibration.main, ["--bot", "akbr"], "Did you mean akbar?"),
+        (calibration.main, ["--games", "0"], "--games must be at least 1"),
+        (calibration.main, ["--plot", "x.xyz"], "x.xyz must end in .svg or .png"),
+        (scale.main, ["play", "none", "--bots", "akbr"], "Did you mean akbar?"),
+        (scale.main, ["fit", "none"], "none is not there"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    main: Callable[[list[str]], int],
+    words: list[str],
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(words) == 2
+    assert told in capsys.readouterr().err

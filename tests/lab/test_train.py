@@ -77,7 +77,7 @@ def test_what_is_there_is_not_played_again(
     monkeypatch.setattr(chunks, "CHUNK", 4)
     before = [file.stat().st_mtime_ns for file in files_in([games])]
     assert main(["play", "--games", "8", "--seed", "1", "--into", str(games)]) == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == "All 8 games are there already.\n"
     assert [file.stat().st_mtime_ns for file in files_in([games])] == before
 
 
@@ -171,9 +171,14 @@ def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["fit", "nowhere"], "There are no games in nowhere"),
+        (["fit", "nowhere"], "say where with --linear FILE, --mind FILE or both"),
+        (["fit", "nowhere", "--linear", "x"], "There are no games in nowhere"),
         (["play", "--into", "x", "--jobs", "0"], "--jobs must be at least 1"),
+        (["play", "--into", "x", "--games", "0"], "--games must be at least 1"),
+        (["play", "--into", __file__], "test_train.py cannot be a folder for games: it is a file"),
         (["play", "--into", "x", "--styles", "none.json"], "none.json is not there"),
+        (["play", "--into", "x", "--styles", __file__], "test_train.py holds no weights"),
+        (["fit", "nowhere", "--epochs", "0", "--mind", "x"], "--epochs must be at least 1"),
         (["play", "--into", "x", "--components", "none.toml"], "none.toml"),
         (["gate", "farmer", "--against", "farmer", "--components", "none.toml"], "none.toml"),
     ],
@@ -183,6 +188,28 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 ) -> None:
     assert main(words) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_file_here_is_not_taken_for_the_package_s_of_the_same_name(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("weights.json").write_text("{}", encoding="utf-8")
+    fit = ["fit", str(games), "--linear", "new.json"]
+    assert main([*fit, "--near", "weights.json"]) == 2
+    assert "weights.json holds no weights of this version" in capsys.readouterr().err
+    assert main(["play", "--into", "x", "--styles", "weights.json"]) == 2
+    assert not Path("new.json").exists()
+    assert not Path("x").exists()
+
+
+def test_a_file_of_games_that_is_broken_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "games-000000001.npz"
+    broken.write_bytes(b"PK\x03\x04 cut off")
+    assert main(["fit", str(tmp_path), "--linear", str(tmp_path / "new.json")]) == 2
+    assert f"{broken} cannot be read: take it away" in capsys.readouterr().err
 
 
 @pytest.fixture(scope="module")

@@ -59,7 +59,7 @@ def test_levels_play_a_whole_turn(level: str) -> None:
 
 
 def test_a_bot_that_does_not_search_cannot_judge() -> None:
-    with pytest.raises(ValueError, match="'farmer' cannot compare turns: choose one that searches"):
+    with pytest.raises(ValueError, match="'farmer' cannot compare turns: choose one that does"):
         judge("farmer", short_one().state, NODES)
 
 

@@ -29,6 +29,12 @@ def weights_of(name: str) -> Weights:
     return FITTED if name == WEIGHTS else weights_from(read(name))
 
 
+def knows(name: str, components: str) -> bool:
+    """Whether all that a file holds counts in a game with these components (their digest)."""
+    data = read(name)
+    return "net" not in data or bool(data.get("components") == components)
+
+
 @lru_cache(maxsize=16)
 def mind_of(name: str, components: str) -> Mind:
     """The mind in a file for a game with these components (their digest).

@@ -159,9 +159,9 @@ def _give_weights(made: Any, name: str, file: str) -> None:
 
 @lru_cache(maxsize=16)
 def _read_weights(path: Path, _changed: int) -> object:
-    from agra.bots.evaluation import weights_from  # only bots that judge need it
+    from agra.bots.mind import mind_from  # only bots that judge need it
 
-    return weights_from(json.loads(path.read_text(encoding="utf-8")))
+    return mind_from(json.loads(path.read_text(encoding="utf-8"))).weights
 
 
 def is_bot(name: str) -> bool:

@@ -26,6 +26,8 @@ STYLE_NAMES: Final = ("builder", "deliverer", "courtier")
 #: More rupees than this nobody is off by.
 MOST_SLIP: Final = 20.0
 MOST_SECONDS: Final = 3600.0
+#: More positions than any machine looks at in that time.
+MOST_NODES: Final = 1_000_000_000
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ def parse_spec(text: str) -> Spec:
         if unit in ("", "s"):
             seconds = _seconds(text, number)
         elif unit == "n":
-            nodes = _count(text, number)
+            nodes = _nodes(text, number)
         elif unit == "c":
             cores = _count(text, number)
         else:
@@ -134,11 +136,20 @@ def _count(text: str, number: str) -> int:
     return int(number)
 
 
+def _nodes(text: str, number: str) -> int:
+    nodes = _count(text, number)
+    if nodes > MOST_NODES:
+        message = N_("{text!r} may look at {most} positions a turn at most.")
+        raise BadBot(message, text=text, most=MOST_NODES)
+    return nodes
+
+
 def _misread(text: str) -> BadBot:
     return BadBot(
         N_(
-            "The limits in {text!r} cannot be read: write NAME@2 for 2 seconds a turn,"
-            " NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@weights=FILE for weights."
+            "What follows @ in {text!r} cannot be read: write NAME@2 for 2 seconds a turn,"
+            " NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@slip=2 to err by about"
+            " 2 rupees, NAME@style=STYLE for a liking, NAME@weights=FILE for weights."
         ),
         text=text,
     )

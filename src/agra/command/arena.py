@@ -10,6 +10,7 @@ from agra.bots import trial
 from agra.bots.clock import WALL
 from agra.bots.thinking import Thinking
 from agra.command import options, output, runs
+from agra.command.seats import tell_unlearnt
 from agra.lab.arena import Arena, ArenaPlan, run
 from agra.lab.extras import BadRun
 from agra.lab.figures import CONFIDENCE
@@ -98,6 +99,8 @@ def arena(
             _climb(LadderPlan(ladder, named, _most(games, PAIRING), said, components), workers)
         return
     most = _most(games, GAMES)
+    with runs.refusals():
+        tell_unlearnt(runs.names(BOTS if bots is None else bots), components)
     with runs.refusals(), runs.progress(most, "games") as advance:
         plan = ArenaPlan(
             USUAL["players"] if players is None else players,

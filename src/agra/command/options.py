@@ -7,7 +7,7 @@ import typer
 
 from agra.bots import Allowance
 from agra.bots.clock import CLOCKS
-from agra.bots.spec import MOST_SECONDS
+from agra.bots.spec import MOST_NODES, MOST_SECONDS
 from agra.command.help import naming
 from agra.lab.workers import BACKENDS
 from agra.rules.errors import BadSetup
@@ -71,8 +71,9 @@ def allowance(think: float | None, nodes: int | None, cores: int) -> Allowance:
             most=round(MOST_SECONDS),
             think=think,
         )
-    if nodes is not None and nodes < 1:
-        raise BadSetup(N_("--nodes must be at least 1, not {nodes}."), nodes=nodes)
+    if nodes is not None and not 1 <= nodes <= MOST_NODES:
+        message = N_("--nodes must be from 1 to {most}, not {nodes}.")
+        raise BadSetup(message, most=MOST_NODES, nodes=nodes)
     if cores < 1:
         raise BadSetup(N_("--cores must be at least 1, not {cores}."), cores=cores)
     return Allowance(think, nodes, cores)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from agra.bots import trial
+from agra.bots.spec import MOST_NODES
 from agra.command import options, output, runs
 from agra.command.help import Command, Group
 from agra.lab import puzzles as lab
@@ -49,6 +50,8 @@ def make(
         int,
         typer.Option(
             metavar="N",
+            min=1,
+            max=MOST_NODES // lab.LARGER,
             help=N_(
                 "Nodes for one judgement; a candidate is judged again with four times as many."
             ),
@@ -118,6 +121,8 @@ def check(
         int | None,
         typer.Option(
             metavar="N",
+            min=1,
+            max=MOST_NODES // lab.LARGER,
             help=N_(
                 "Nodes for the first judgement, four times as many for the second"
                 " (default: as in the file)."

@@ -78,6 +78,9 @@ def chosen(file: Path, number: int, components: Path | None) -> Record:
         count += 1
         if count == number:
             return record
+    if count == 1:
+        message = N_("The file has one game only: leave --game {number} out.")
+        raise BadSetup(message, number=number)
     message = N_("The file has {count} games: --game takes 1 to {count}, not {number}.")
     raise BadSetup(message, count=count, number=number)
 

@@ -7,12 +7,13 @@ from typing import Annotated, Final
 import typer
 
 from agra import review as reviewing
-from agra.bots import trial
+from agra.bots import parse_spec, trial
+from agra.bots.spec import MOST_NODES, Spec
 from agra.command import output, runs
 from agra.command.replay import chosen
 from agra.command.seats import seats_in_record, title
 from agra.records import Record
-from agra.review import Judged, Review
+from agra.review import Judged, Played, Review
 from agra.review.parting import KINDS
 from agra.rules.errors import BadSetup
 from agra.rules.events import Event
@@ -37,7 +38,10 @@ def review(
         ),
     ] = None,
     nodes: Annotated[
-        int, typer.Option(metavar="N", min=1, help=N_("Positions to look at for each turn."))
+        int,
+        typer.Option(
+            metavar="N", min=1, max=MOST_NODES, help=N_("Positions to look at for each turn.")
+        ),
     ] = reviewing.NODES,
     bot: Annotated[str, typer.Option(help=N_("The bot that judges."))] = reviewing.JUDGE,
     as_json: Annotated[bool, typer.Option("--json", help=N_("Write the review as JSON."))] = False,
@@ -50,6 +54,7 @@ def review(
     ] = None,
 ) -> None:
     """Judge every turn of a game that is over."""
+    _check_judge(bot)
     record = chosen(file, game, components)
     seats = [] if player is None else [_seat(record, player)]
     found = reviewing.begin(record, bot, trial.nodes(nodes))
@@ -77,18 +82,31 @@ def review(
         raise typer.Exit(runs.CTRL_C)
 
 
+def _check_judge(bot: str) -> None:
+    """A judge may judge by other weights; what it may spend is said apart."""
+    spec = parse_spec(bot)
+    if spec != Spec(spec.text, spec.name, weights=spec.weights):
+        message = N_("--bot takes a name without limits, not {bot!r}: --nodes limits it.")
+        raise BadSetup(message, bot=bot)
+
+
 def _seat(record: Record, wanted: str) -> int:
     """The seat of a player by name, colour or number."""
-    colours = [colour.lower() for colour in name_of.colours(record.players)]
+    colours = name_of.colours(record.players)
     names = [name.lower() for name in record.names]
-    for seat in range(record.players):
-        if wanted.lower() in (names[seat], colours[seat], str(seat + 1)):
-            return seat
-    raise BadSetup(
-        N_("Nobody in this game is called {wanted!r}: choose one of {names}."),
-        wanted=wanted,
-        names=", ".join(record.names),
-    )
+    by_colour = {colour.lower(): seat for seat, colour in enumerate(colours)}
+    by_number = {str(seat + 1): seat for seat in range(record.players)}
+    word = wanted.strip().lower()
+    if names.count(word) == 1:
+        return names.index(word)
+    if word in by_colour or word in by_number:
+        return by_colour[word] if word in by_colour else by_number[word]
+    message = N_("Nobody in this game is called {wanted!r}: choose one of {names}.")
+    if word in names:
+        message = N_("Several players of this game are called {wanted!r}: choose one of {names}.")
+    titles = (title(*who) for who in zip(colours, seats_in_record(record.names)))
+    told = ", ".join(f"{at} = {one}" for at, one in enumerate(titles, 1))
+    raise BadSetup(message, wanted=wanted, names=told)
 
 
 class Teller:
@@ -144,15 +162,23 @@ class Teller:
             for kind in KINDS:
                 if counted.by_kind[kind]:
                     typer.echo(f"    {words.kind_words(kind)}: {number(counted.by_kind[kind], 1)}")
+            if any(turn.number not in self.found.judged for turn in self._turns_of(seat)):
+                continue  # what the others did would have the rest of the own turns in it
             changed = reviewing.changes(self.found.chances, every, seat)
             typer.echo(
                 "    "
-                + _("Chance to win: own turns {own}, dice {dice}, others {others}").format(
+                + _(
+                    "Chance to win, of 100 games: own turns {own}, dice {dice}, others {others}"
+                ).format(
                     own=points(changed.own),
                     dice=points(changed.dice),
                     others=points(changed.others),
                 )
             )
+
+    def _turns_of(self, seat: int) -> list[Played]:
+        """The turns of a player that can be judged."""
+        return [one for one in self.found.turns if one.seat == seat and not one.corrected]
 
 
 def told(start: State, seat: int, actions: tuple[int, ...]) -> str:
@@ -168,4 +194,4 @@ def told(start: State, seat: int, actions: tuple[int, ...]) -> str:
 def points(share: float) -> str:
     """A change of a chance in games of a hundred, with its sign."""
     count = round(100 * share)
-    return f"\u2212{-count}" if count < 0 else f"+{count}"
+    return f"\u2212{-count}" if count < 0 else f"+{count}" if count else "0"

@@ -3,10 +3,12 @@
 import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from agra.bots import bot_names
 from agra.bots.registry import ALIASES, bot, is_bot
+from agra.command import output
 from agra.rules.errors import BadSetup
 from agra.text.i18n import N_, _, pgettext
 
@@ -33,6 +35,21 @@ def title(colour: str, seat: Seat) -> str:
     if seat.bot is None:
         return f"{colour} ({seat.name})"
     return _("{colour} (bot {bot})").format(colour=colour, bot=seat.bot)
+
+
+def tell_unlearnt(bots: Sequence[str], components: Path | None) -> None:
+    """Say which of these bots have not learnt to play with a components file."""
+    if components is None:
+        return
+    from agra.bots.learnt import knows  # only who plays with other components needs them
+    from agra.components import load_components
+
+    digest = load_components(components).digest
+    for name in dict.fromkeys(bots):
+        learnt = getattr(bot(name), "learnt", "")
+        if learnt and not knows(learnt, digest):
+            words = _("{bot} has learnt other components: with {file} it judges by weights alone.")
+            output.complain(words.format(bot=name, file=components))
 
 
 def check_bots(bots: Sequence[str]) -> list[str]:

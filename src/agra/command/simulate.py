@@ -11,6 +11,7 @@ from rich.table import Table
 
 from agra.bots import trial
 from agra.command import options, output, runs
+from agra.command.seats import tell_unlearnt
 from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
 from agra.lab.simulate import Plan, Run, run
 from agra.lab.workers import Workers
@@ -59,6 +60,8 @@ def simulate(
     """Let bots play many games: who wins, how long it takes, where the rupees come from."""
     begun = time.monotonic()
     games, round_limit = trial.games(games), trial.rounds(round_limit)
+    with runs.refusals():
+        tell_unlearnt(runs.names(bots), components)
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,

@@ -22,8 +22,9 @@ from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.bots.seat import Company
 from agra.lab import interrupts
-from agra.lab.extras import needed
+from agra.lab.extras import BadRun, at_least, needed
 from agra.lab.figures import Rate, wilson
+from agra.lab.files import check_place, kept_in
 from agra.lab.plots import COLOURS
 from agra.rules.layout import MEDITATION_PHASE, PHASE, ROUND, TURN
 from agra.rules.setup import new_game
@@ -217,9 +218,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--plot", type=Path, help="draw them (SVG or PNG)")
     options = parser.parse_args(argv)
     found: dict[int, list[Promise]] = {players: [] for players in options.players}
+    _check(options)
     if options.kept is not None:
-        for line in options.kept.read_text(encoding="utf-8").splitlines():
-            one = Promise(**json.loads(line))
+        for one in kept_in(options.kept, Promise):
             found.setdefault(one.players, []).append(one)
     for players in options.players:
         for game in range(trial.games(options.games)):
@@ -230,9 +231,25 @@ def main(argv: Sequence[str] | None = None) -> int:
                     file.writelines(json.dumps(asdict(one)) + "\n" for one in made)
         if found[players]:
             print("\n".join(lines(found[players], players)), flush=True)
-    if options.plot is not None:
+    if options.plot is not None and any(found.values()):
         draw({players: those for players, those in found.items() if those}, options.plot)
     return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    """What would go wrong after the games, told before them."""
+    at_least(1 if options.kept is None else 0, games=options.games)
+    at_least(1, nodes=options.nodes)
+    bot(options.bot)
+    if options.kept is not None and not options.kept.is_file():
+        raise BadRun(f"{options.kept} is not there: name a file that --data has written.")
+    if options.data is not None:
+        check_place(options.data)
+        kept_in(options.data, Promise)
+    if options.plot is not None:
+        if options.plot.suffix.lower() not in (".svg", ".png"):
+            raise BadRun(f"{options.plot} must end in .svg or .png.")
+        check_place(options.plot)
 
 
 if __name__ == "__main__":

@@ -11,14 +11,16 @@ import json
 import os
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 from agra.lab.extras import BadRun, needed
 from agra.lab.provenance import KEY, beside
 from agra.lab.rows import INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column, Row
+
+_T = TypeVar("_T")
 
 ENDINGS = (".csv", ".parquet", ".jsonl")
 SPARE = 1 << 20  # bytes that a disk must have free besides the rows
@@ -224,12 +226,35 @@ def rows_in(path: Path) -> list[dict[str, Any]]:
     Nothing is in a file that is not there.
     """
     found = []
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+    try:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+    except (OSError, UnicodeDecodeError):
+        raise BadRun(f"{path} cannot be read: name a file of lines of JSON.") from None
+    for line in text.splitlines():
         try:
             found.append(json.loads(line))
         except ValueError:
             break
     return found
+
+
+def kept_in(path: Path, make: Callable[..., _T]) -> list[_T]:
+    """The rows of such a file, each made into what it stands for.
+
+    Raises `BadRun` if something else is in it: what others have written is not to be lost.
+    """
+    rows = rows_in(path)
+    try:
+        found = [make(**row) for row in rows]
+    except TypeError:
+        raise _other(path) from None
+    if not rows and path.exists() and path.read_bytes()[:2] not in (b"", b"{", b'{"'):
+        raise _other(path)
+    return found
+
+
+def _other(path: Path) -> BadRun:
+    return BadRun(f"{path} holds something else than this command writes: name another file.")
 
 
 def check_place(path: Path, expected_bytes: int = 0) -> None:

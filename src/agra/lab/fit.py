@@ -21,6 +21,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -218,18 +219,20 @@ class Sample:
 
 
 def load(paths: Sequence[Path]) -> dict[int, Sample]:
-    """What was kept in these files, by number of players."""
+    """What was kept in these files, by number of players; `BadRun` if one cannot be read."""
     found: dict[int, list[Any]] = {}
     for path in paths:
         try:
-            arrays = np.load(path)
-        except (OSError, ValueError) as error:
-            raise ValueError(f"{path}: {error}") from None
-        with arrays:
+            with path.open("rb") as file:  # closed here, also if it is broken
+                arrays = dict(np.load(file))
             for players in (2, 3, 4):
                 if f"features{players}" in arrays:
                     parts = [arrays[f"{name}{players}"] for name in ("features", "about", "scores")]
                     found.setdefault(players, []).append(parts)
+        except FileNotFoundError:
+            raise BadRun(f"{path} is not there: name a file that play has written.") from None
+        except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
+            raise BadRun(f"{path} cannot be read: play its games anew.") from None
     return {
         players: Sample(
             np.concatenate([part[0] for part in parts]).astype(np.float64),
@@ -382,12 +385,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         play(options.games, options.seed, options.width, styles or [first_guess()], options.jobs,
              options.out)  # fmt: skip
         return 0
-    try:
-        samples = load(options.games)
-    except (OSError, ValueError, KeyError) as error:
-        print(f"These games cannot be read, play them anew: {error}.", file=sys.stderr)
-        return 1
-    text = json.dumps(solve(samples), separators=(",", ":"))
+    text = json.dumps(solve(load(options.games)), separators=(",", ":"))
     options.out.write_text(text + "\n", encoding="utf-8")
     return 0
 

@@ -12,6 +12,8 @@ from importlib import import_module
 from types import FrameType
 from typing import Final, ParamSpec
 
+from agra.rules.errors import AgraError
+
 #: The exit code of a command that was ended by Ctrl-C.
 INTERRUPTED: Final = 130
 
@@ -95,7 +97,10 @@ def _leave_ctrl_c_to_the_parent() -> None:
 
 
 def told(advice: str = "") -> Callable[[Callable[P, int]], Callable[P, int]]:
-    """For the `main` of a module: Ctrl-C ends it with a sentence and the exit code for it."""
+    """For the `main` of a module: Ctrl-C ends it with a sentence and the exit code for it.
+
+    So does what cannot be done, with the exit code 2.
+    """
 
     def around(main: Callable[P, int]) -> Callable[P, int]:
         @wraps(main)
@@ -105,6 +110,9 @@ def told(advice: str = "") -> Callable[[Callable[P, int]], Callable[P, int]]:
             except KeyboardInterrupt:
                 print(" ".join(["\nInterrupted.", advice]).rstrip(), file=sys.stderr)
                 return INTERRUPTED
+            except AgraError as error:
+                print(error, file=sys.stderr)
+                return 2
 
         return quiet
 

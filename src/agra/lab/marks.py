@@ -20,7 +20,8 @@ from agra.bots.evaluation import LAST_ROUND, stage_of
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.lab import interrupts
-from agra.lab.files import rows_in
+from agra.lab.extras import BadRun, at_least
+from agra.lab.files import check_place, kept_in
 from agra.records import Record
 from agra.review.judge import MARKS, NODES, compare, mark_of
 from agra.review.numbers import accuracy_of
@@ -159,11 +160,12 @@ def orders(levels: Sequence[str], games: int, matches: int, seed: int) -> Iterat
 
 def read(path: Path) -> list[Row]:
     """What a file holds; a last line that was cut off does not count."""
-    return [Match(**row) if "margin" in row else Look(**row) for row in rows_in(path)]
+    return kept_in(path, lambda **row: Match(**row) if "margin" in row else Look(**row))
 
 
 def go_on(path: Path, asked: Iterable[Order], turns: int, nodes: int) -> None:
     """Play what is not in the file yet; a game is written whole or not at all."""
+    check_place(path)
     known = read(path)
     done = {(row.level, row.game, isinstance(row, Match)) for row in known}
     path.write_text("".join(map(_line, known)), encoding="utf-8")
@@ -228,7 +230,7 @@ def _real(level: str, games: Sequence[Match], looks: Sequence[Look]) -> str:
 # ------------------------------------------------------------------ the command
 
 
-@interrupts.told()
+@interrupts.told("The same command goes on with what it has written.")
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, or print the tables."""
     parser = argparse.ArgumentParser(prog="python -m agra.lab.marks", description=__doc__)
@@ -241,10 +243,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--levels", nargs="+", default=list(LEVELS), choices=list(LEVELS))
     parser.add_argument("--seed", type=int, default=9000)
     options = parser.parse_args(argv)
+    at_least(0, games=options.games, matches=options.matches)
+    at_least(1, turns=options.turns, nodes=options.nodes)
     if options.what == "play":
         games, matches = trial.games(options.games), trial.games(options.matches)
         asked = orders(options.levels, games, matches, options.seed)
         go_on(options.file, asked, options.turns, trial.nodes(options.nodes))
+    elif not options.file.is_file():
+        raise BadRun(f"{options.file} is not there: play some games with play {options.file}.")
     print("\n".join(lines(read(options.file))))
     return 0
 

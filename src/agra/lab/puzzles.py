@@ -95,7 +95,9 @@ class Plan:
         if not set(self.players) <= {2, 3, 4} or not self.players:
             raise BadRun("--players must be some of 2, 3 and 4, for example 2,3.")
         if type(bot(self.bot)).turns is type(bot("random")).turns:
-            raise BadRun(f"The bot {self.bot!r} cannot compare turns: choose one that searches.")
+            raise BadRun(
+                f"The bot {self.bot!r} cannot compare turns: choose one that does, such as akbar."
+            )
         for name, number in (("nodes", self.nodes), ("candidates", self.candidates)):
             if number < 1:
                 raise BadRun(f"--{name} must be at least 1, not {number}.")

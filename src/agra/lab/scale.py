@@ -20,8 +20,11 @@ from math import log10
 from pathlib import Path
 from typing import Any, Final
 
-from agra.bots import parse_spec, trial
+from agra.bots import trial
+from agra.bots.registry import bot
 from agra.lab import interrupts
+from agra.lab.extras import BadRun, at_least
+from agra.lab.files import check_place, kept_in
 from agra.lab.match import Match, play
 
 #: The bots from the weakest to the strongest; those who search have nodes for a turn.
@@ -143,8 +146,7 @@ def read(path: Path) -> tuple[dict[int, list[Table]], set[int]]:
     """
     found: dict[int, list[Table]] = {}
     nodes = set()
-    for line in path.read_text(encoding="utf-8").splitlines():
-        row: dict[str, Any] = json.loads(line)
+    for row in kept_in(path, _row):
         only = bool(row.get("winner_only", False))
         table = Table(tuple(row["bots"]), tuple(row["places"]), only)
         found.setdefault(len(table.bots), []).extend([table] * int(row.get("count", 1)))
@@ -153,9 +155,16 @@ def read(path: Path) -> tuple[dict[int, list[Table]], set[int]]:
     return found, nodes
 
 
+def _row(*, bots: list[str], places: list[int], **more: Any) -> dict[str, Any]:
+    return {"bots": bots, "places": places, **more}
+
+
 def _play(options: argparse.Namespace) -> None:
-    for bot in options.bots:
-        parse_spec(bot)
+    at_least(1, games=options.games, nodes=options.nodes)
+    for name in options.bots:
+        bot(name)
+    check_place(options.data)
+    read(options.data)
     for game in range(trial.games(options.games)):
         for players in options.players:
             seed = options.seed + game
@@ -167,6 +176,10 @@ def _play(options: argparse.Namespace) -> None:
 
 
 def _fit(options: argparse.Namespace) -> None:
+    if not options.data.is_file():
+        raise BadRun(f"{options.data} is not there: play some games with play {options.data}.")
+    if options.out is not None:
+        check_place(options.out)
     tables, nodes = read(options.data)
     about = {"nodes": sorted(nodes), "anchor": {ANCHOR: AT}, "per_tenfold": PER_TENFOLD}
     found = {str(players): scale(tables[players]) for players in sorted(tables)}

@@ -63,7 +63,9 @@ def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = 
     seen = opened(state)
     turns = made.turns(View(seen, seen._d[TURN]), Budget(nodes=nodes), also)
     if not turns:
-        raise ValueError(f"The bot {level!r} cannot compare turns: choose one that searches.")
+        raise ValueError(
+            f"The bot {level!r} cannot compare turns: choose one that does, such as akbar."
+        )
     return Judgement(turns)
 
 

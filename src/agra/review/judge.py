@@ -194,7 +194,9 @@ def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]
     found = made.turns(view, Budget(nodes=nodes), (played,))
     if not found:
         raise CannotJudge(
-            N_("The bot {bot!r} cannot compare turns: choose one that searches."), bot=level
+            N_("The bot {bot!r} cannot compare turns: choose one that does, such as {judge}."),
+            bot=level,
+            judge="akbar",
         )
     end = end_of(view.state, view.seat, played)
     own = next((turn for turn in found if turn.state == end), None)

@@ -21,6 +21,7 @@ from agra.command.seats import (
     seats_from,
     seats_in_record,
     seats_of,
+    tell_unlearnt,
 )
 from agra.command.terminal.game import Game
 from agra.command.terminal.levels import level_lines
@@ -111,6 +112,7 @@ def terminal(
             path = save
     else:
         table = given or seats_of(players, humans, check_bots(bots.split(",")))
+        tell_unlearnt([seat.bot for seat in table if seat.bot is not None], components)
         record = Record.begin(
             players=len(table),
             seed=seed if seed is not None else random.SystemRandom().randrange(10**6),

@@ -22,7 +22,7 @@ from agra.bots.preferences import rate
 from agra.bots.search import Line, is_choice
 from agra.components import default_components
 from agra.lab.extras import BadRun
-from agra.lab.train.chunks import chunks, write_whole
+from agra.lab.train.chunks import chunks, opened, write_whole
 from agra.lab.train.play import Game
 from agra.lab.train.styles import Styles
 from agra.rules import kinds
@@ -133,8 +133,8 @@ class Choices:
             raise BadRun(f"There are no choices in {names}: make some with `agra.lab.train watch`.")
         parts: list[dict[str, NDArray[np.float64]]] = []
         for file in files:
-            with np.load(file) as arrays:
-                parts.append({name: arrays[name] for name in arrays.files})
+            with opened(file) as arrays:
+                parts.append({name: arrays[name] for name in arrays})
         joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         counts = joined["counts"].astype(np.int64)
         self.turns = joined["turns"].astype(np.int64)

@@ -1,13 +1,17 @@
 """Games of the training in files, so many in each: what is there is whole, and not made again."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from zipfile import BadZipFile
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agra.lab import interrupts
+from agra.lab.extras import BadRun
 
 #: Games in one file.
 CHUNK: Final = 20
@@ -28,9 +32,15 @@ def chunks(
     Gives for each, in order, how many games are done so far, how many are in it, and the answer.
     """
     firsts = range(seed, seed + games, CHUNK)
-    for first in firsts[:1]:
-        file_of(first).parent.mkdir(parents=True, exist_ok=True)
+    folder = file_of(seed).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = "it is a file" if folder.is_file() else error.strerror or error
+        raise BadRun(f"{folder} cannot be a folder for games: {reason}.") from None
     missing = [first for first in firsts if not file_of(first).exists()]
+    if not missing:
+        print(f"All {games} games are there already.", flush=True)
     counts = [min(CHUNK, seed + games - first) for first in missing]
     done = games - sum(counts)
     with interrupts.processes(jobs) as pool:
@@ -42,6 +52,18 @@ def chunks(
             answer = future.result()
             done += count
             yield done, count, answer
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Mapping[str, NDArray[Any]]]:
+    """The arrays in a file that `write_whole` wrote."""
+    try:
+        with path.open("rb") as file, np.load(file) as arrays:
+            yield arrays
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        raise BadRun(
+            f"{path} cannot be read: take it away, and the command that made it makes it anew."
+        ) from None
 
 
 def write_whole(path: Path, **arrays: Any) -> None:

@@ -2,22 +2,21 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from agra.bots import trial
 from agra.bots.clock import CLOCKS, WALL
+from agra.bots.evaluation import weights_from
 from agra.bots.learnt import MIND, WEIGHTS, read
 from agra.lab import interrupts
-from agra.lab.extras import BadRun
+from agra.lab.extras import BadRun, at_least
 from agra.lab.files import check_place
 from agra.lab.simulate import components_text
 from agra.lab.train import __doc__ as about
 from agra.lab.train.gate import Contest, gate
 from agra.lab.train.play import play
-from agra.rules.errors import AgraError
 from agra.rules.numbers import checked_seed
 from agra.rules.values import Components
 
@@ -26,23 +25,13 @@ from agra.rules.values import Components
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one of the steps."""
     options = _parser().parse_args(argv)
-    try:
-        checked_seed(options.seed)
-        if options.jobs < 1:
-            raise BadRun(f"--jobs must be at least 1, not {options.jobs}.")
-        if options.step == "play":
-            _play(options)
-        elif options.step == "fit":
-            _fit(options)
-        elif options.step == "watch":
-            _watch(options)
-        elif options.step == "policy":
-            _policy(options)
-        else:
-            return _gate(options)
-    except AgraError as error:
-        print(error, file=sys.stderr)
-        return 2
+    checked_seed(options.seed)
+    numbers = {name: getattr(options, name, 1) for name in ("games", "epochs", "jobs")}
+    at_least(1, **{name: one for name, one in numbers.items() if isinstance(one, int)})
+    if options.step == "gate":
+        return _gate(options)
+    steps = {"play": _play, "fit": _fit, "watch": _watch, "policy": _policy}
+    steps[options.step](options)
     return 0
 
 
@@ -60,16 +49,16 @@ def _parser() -> argparse.ArgumentParser:
     fitting.add_argument("games", type=Path, nargs="+", help="folders with games")
     fitting.add_argument("--linear", type=Path, help="where to write the linear weights")
     fitting.add_argument("--mind", type=Path, help="where to write the mind: weights and network")
-    fitting.add_argument("--near", default=WEIGHTS, help="weights that new ones are held near")
+    fitting.add_argument("--near", help="weights that new ones are held near (the shipped ones)")
     fitting.add_argument("--sums", help="linear weights to keep as they are: fit the networks only")
     fitting.add_argument("--epochs", type=int, default=10, help="how often all rows are seen")
     watching = steps.add_parser("watch", help="keep what wide searches choose in such games")
     watching.add_argument("--games", type=int, default=400)
-    watching.add_argument("--teacher", default=MIND, help="the mind that searches widely")
+    watching.add_argument("--teacher", help="the mind that searches widely (the shipped one)")
     watching.add_argument("--into", type=Path, required=True, help="the folder for the choices")
     policy = steps.add_parser("policy", help="learn to choose as those searches do")
     policy.add_argument("choices", type=Path, nargs="+", help="folders with choices")
-    policy.add_argument("--mind", default=MIND, help="the mind that is to have the policy")
+    policy.add_argument("--mind", help="the mind that is to have the policy (the shipped one)")
     policy.add_argument("--into", type=Path, required=True, help="where to write it")
     gating = steps.add_parser("gate", help="let what was learnt play")
     gating.add_argument("new", help="a bot, such as akbar@1000n@weights=new.json")
@@ -100,32 +89,62 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(options: argparse.Namespace) -> None:
-    _check_styles(options.styles)
+    styles = _styles(options.styles)
     games = trial.games(options.games)
     text = components_text(options.components)
-    play(games, options.seed, options.styles, options.jobs, options.into, text)
+    play(games, options.seed, styles, options.jobs, options.into, text)
 
 
-def _check_styles(files: Sequence[str]) -> None:
-    for file in files:
-        if not Path(file).is_file():
-            raise BadRun(f"{file} is not there: name files that `agra.lab.train fit` wrote.")
+def _styles(files: Sequence[str]) -> list[str]:
+    styles = [_place(file, file) for file in files]
+    for style in styles:
+        _learnt_in(style)
+    return styles
+
+
+def _place(file: str | None, shipped: str) -> str:
+    """A file that was named, or what the package brings along.
+
+    A file of the folder we are in may be called as one of the package's; then it is that which is
+    meant.
+    """
+    if file is None:
+        return shipped
+    return f"./{file}" if Path(file).name == file and Path(file).is_file() else file
+
+
+def _learnt_in(name: str) -> dict[str, Any]:
+    """What a file holds that `fit` or `policy` wrote, tried out."""
+    try:
+        data = read(name)
+        weights_from(data)
+    except FileNotFoundError:
+        raise BadRun(f"{name} is not there: name a file that `agra.lab.train fit` wrote.") from None
+    except OSError as error:
+        raise BadRun(f"{name} cannot be read: {error.strerror or error}.") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BadRun(
+            f"{name} holds no weights of this version of agra:"
+            " name a file that `agra.lab.train fit` wrote."
+        ) from None
+    return data
 
 
 def _watch(options: argparse.Namespace) -> None:
     from agra.lab.train.choices import watch
 
-    _check_styles(options.styles)
-    _mind_in(options.teacher)
+    styles = _styles(options.styles)
+    teacher = _place(options.teacher, MIND)
+    _mind_in(teacher)
     games = trial.games(options.games)
-    watch(games, options.seed, options.styles, options.teacher, options.jobs, options.into)
+    watch(games, options.seed, styles, teacher, options.jobs, options.into)
 
 
 def _policy(options: argparse.Namespace) -> None:
     from agra.lab.train.choices import Choices
     from agra.lab.train.policy import fit_policy
 
-    mind = _mind_in(options.mind)
+    mind = _mind_in(_place(options.mind, MIND))
     choices = Choices(options.choices)
     check_place(options.into)
     _write({**mind, "policy": fit_policy(choices)}, options.into)
@@ -133,10 +152,7 @@ def _policy(options: argparse.Namespace) -> None:
 
 def _mind_in(name: str) -> dict[str, Any]:
     """The mind in a file; weights alone are none."""
-    try:
-        data = read(name)
-    except FileNotFoundError:
-        raise BadRun(f"{name} is not there: name a mind that `agra.lab.train fit` wrote.") from None
+    data = _learnt_in(name)
     if "net" not in data:
         raise BadRun(f"{name} holds weights only: name a mind that `fit --mind` wrote.")
     return data
@@ -150,29 +166,26 @@ def _fit(options: argparse.Namespace) -> None:
     from agra.lab.train.skill import Skill
     from agra.lab.train.table import table_of
 
+    if options.linear is None and options.mind is None:
+        raise BadRun("Nothing would be kept: say where with --linear FILE, --mind FILE or both.")
     files = files_in(options.games)
     components = played_with(files)
+    old = _learnt_in(_place(options.sums or options.near, WEIGHTS))
     for place in (options.linear, options.mind):
         if place is not None:
             check_place(place)
     skill = Skill(games_in(files))
     print(f"what kinds of players bring in a game: {skill}", flush=True)
     if options.sums is None:
-        linear = refit(files, read(options.near), skill)
-    else:
-        linear = _sums_in(options.sums)
+        linear = refit(files, old, skill)
+    else:  # without a network that may stand beside them
+        linear = {"features": old["features"], "players": old["players"]}
     if options.linear is not None:
         _write(linear, options.linear)
     if options.mind is not None:
         table = table_of(files, linear, skill, options.jobs)
         net = fit_net(table, options.epochs, options.seed)
         _write(mind_data(linear, net.numbers(), components), options.mind)
-
-
-def _sums_in(name: str) -> dict[str, Any]:
-    """The linear weights in a file, without a network that may stand beside them."""
-    data = read(name)
-    return {"features": data["features"], "players": data["players"]}
 
 
 def mind_data(
@@ -188,6 +201,7 @@ def mind_data(
 
 def _write(data: dict[str, Any], place: Path) -> None:
     place.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
+    print(f"written: {place}", flush=True)
 
 
 def _gate(options: argparse.Namespace) -> int:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from agra.bots import collector, trial
 from agra.lab.match import components_in
 from agra.lab.selfplay import SelfPlay
-from agra.lab.train.chunks import chunks, write_whole
+from agra.lab.train.chunks import chunks, opened, write_whole
 from agra.lab.train.styles import Styles
 from agra.rules.layout import PLAYER, ROUND, STRIDE
 from agra.rules.setup import new_game
@@ -108,13 +108,13 @@ def write(games: Sequence[Played], path: Path, components: str | None = None) ->
 
 def read(path: Path) -> tuple[NDArray[np.int32], list[dict[str, Any]]]:
     """The positions in a file, one after the other, and what is known of each game."""
-    with np.load(path) as arrays:
+    with opened(path) as arrays:
         return arrays["positions"], json.loads(str(arrays["about"]))
 
 
 def components_with(path: Path) -> Components:
     """The components that the games in a file were played with."""
-    with np.load(path) as arrays:
+    with opened(path) as arrays:
         return components_in(str(arrays["components"]) if "components" in arrays else None)
 
 

@@ -355,7 +355,7 @@ def _luck(found: Judged) -> str:
 
 
 def _games(count: int) -> str:
-    return f"+{count}" if count > 0 else f"\u2212{-count}"
+    return f"\u2212{-count}" if count < 0 else f"+{count}" if count else "0"
 
 
 def _spot(space: int) -> str:
