@@ -139,8 +139,8 @@ def test_reasons_about_the_same_thing_are_told_once() -> None:
     told = hint(sight_of(state, state.to_move), [Plan((action,), 40.0, 0.5, reasons=reasons)])
     assert told is not None
     assert [reason.sentence for reason in told.best.reasons] == [
-        "A better contract. (worth about 2.5 rupees)",
-        "More of the goods you can use. (worth about 1.5 rupees)",
+        "A better contract (worth about 2.5 rupees).",
+        "More of the goods you can use (worth about 1.5 rupees).",
     ]
 
 
@@ -162,7 +162,7 @@ def test_a_bot_without_estimates_still_gives_a_hint() -> None:
     assert told is not None
     assert told.best.title == "Sailor"
     assert told.best.outlook == ""
-    assert [reason.sentence for reason in told.best.reasons] == ["My own. (worth about 1.0 rupees)"]
+    assert [reason.sentence for reason in told.best.reasons] == ["My own (worth about 1.0 rupees)."]
     assert hint(sight_of(state, state.to_move), []) is None
 
 

@@ -46,11 +46,11 @@ class Told:
             return _("{option}.").format(option=text)
         rupees = self.amount.lstrip("+\N{MINUS SIGN}")
         words = (
-            _("{sentence} (worth about {rupees} rupees)")
+            _("{reason} (worth about {rupees} rupees).")
             if self.good
-            else _("{sentence} (about {rupees} rupees lost)")
+            else _("{reason} (about {rupees} rupees lost).")
         )
-        return words.format(sentence=_("{option}.").format(option=text), rupees=rupees)
+        return words.format(reason=text, rupees=rupees)
 
 
 @dataclass(frozen=True)
