@@ -50,4 +50,21 @@ def test_the_command_plays_asks_and_tells(
     rows = [json.loads(line) for line in data.read_text(encoding="utf-8").splitlines()]
     assert rows
     assert all(0 <= row["win"] <= 1 and row["won"] in (0, 0.5, 1) for row in rows)
-    assert f"2 players: 2 games, {len(rows)} hints" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"2 players: 2 games, {len(rows)} hints" in told
+    # stopped in the middle of a line, it goes on, and plays no game twice
+    whole = data.read_text(encoding="utf-8")
+    first = sum(row["game"] == rows[0]["game"] for row in rows)
+    kept = "".join(line + "\n" for line in whole.splitlines()[:first])
+    data.write_text(whole[: len(kept) + 30], encoding="utf-8")
+    played, play = [], calibration.promises
+
+    def again(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
+        played.append(seed)
+        return play(spec, players, seed, nodes)
+
+    monkeypatch.setattr(calibration, "promises", again)
+    assert calibration.main(["--players", "2", "--data", str(data)]) == 0
+    assert played == [rows[-1]["game"]]
+    assert data.read_text(encoding="utf-8") == whole
+    assert capsys.readouterr().out == told

@@ -45,7 +45,13 @@ def test_games_are_played_and_fitted(
 ) -> None:
     monkeypatch.setenv("AGRA_TRIAL", "1")
     data, out = tmp_path / "games.jsonl", tmp_path / "ratings.json"
-    assert scale.main(["play", str(data), "--players", "2", "--bots", "random", "farmer"]) == 0
+    play = ["play", str(data), "--players", "2", "--bots", "random", "farmer"]
+    assert scale.main(play) == 0
+    # stopped in the middle of a line, it goes on, and plays no game twice
+    whole = data.read_text(encoding="utf-8")
+    data.write_text(whole[:-9], encoding="utf-8")
+    assert scale.main(play) == 0
+    assert data.read_text(encoding="utf-8") == whole
     assert scale.main(["fit", str(data), "--out", str(out)]) == 0
     found = json.loads(out.read_text(encoding="utf-8"))["players"]["2"]
     assert set(found) <= {"random", "farmer"}

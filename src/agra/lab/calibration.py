@@ -8,10 +8,10 @@ how the judge's chances are to be cut back so that they are (`CHANCES` in `agra.
 """
 
 import argparse
-import json
 import random
+import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import exp
 from pathlib import Path
 from statistics import fmean
@@ -24,7 +24,7 @@ from agra.bots.seat import Company
 from agra.lab import interrupts
 from agra.lab.extras import BadRun, at_least, needed
 from agra.lab.figures import Rate, wilson
-from agra.lab.files import check_place, kept_in
+from agra.lab.files import add_to, check_place, kept_in, known_in
 from agra.lab.plots import COLOURS
 from agra.rules.layout import MEDITATION_PHASE, PHASE, ROUND, TURN
 from agra.rules.setup import new_game
@@ -54,6 +54,9 @@ class Promise:
     #: 1 for a victory, a part of it if it was shared, else 0
     won: float = 0.0
     score: int = 0
+    #: who played, and the nodes of the hint; once they were not written down
+    bot: str = ""
+    nodes: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,12 +84,15 @@ def promises(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
         state.apply(decide(state, company, dice))
     winners, scores = state.winners(), state.scores()
     return [
-        Promise(
-            one.players, seed, one.round, one.win, one.rupees,
-            1 / len(winners) if seat in winners else 0.0, scores[seat],
+        replace(
+            one,
+            won=1 / len(winners) if seat in winners else 0.0,
+            score=scores[seat],
+            bot=spec,
+            nodes=nodes,
         )
         for seat, one in found
-    ]  # fmt: skip
+    ]
 
 
 def _begins(state: State) -> bool:
@@ -204,7 +210,7 @@ def draw(found: dict[int, list[Promise]], path: Path) -> None:
 # ------------------------------------------------------------------ the command
 
 
-@interrupts.told()
+@interrupts.told("With --data the same command goes on with what it has written.")
 def main(argv: Sequence[str] | None = None) -> int:
     """Play the games and print the tables."""
     parser = argparse.ArgumentParser(prog="python -m agra.lab.calibration", description=__doc__)
@@ -213,7 +219,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--nodes", type=int, default=1500, help="nodes of a hint")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--data", type=Path, help="keep every hint in this file (JSON lines)")
+    parser.add_argument("--data", type=Path, help="keep hints in this file, and ask for none twice")
     parser.add_argument("--from", dest="kept", type=Path, help="take hints that were kept, first")
     parser.add_argument("--plot", type=Path, help="draw them (SVG or PNG)")
     options = parser.parse_args(argv)
@@ -222,18 +228,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     if options.kept is not None:
         for one in kept_in(options.kept, Promise):
             found.setdefault(one.players, []).append(one)
+    known = [] if options.data is None else known_in(options.data, Promise)
+    games = trial.games(options.games)
     for players in options.players:
-        for game in range(trial.games(options.games)):
-            made = promises(options.bot, players, options.seed + game, options.nodes)
-            found[players] += made
-            if options.data is not None:
-                with options.data.open("a", encoding="utf-8") as file:
-                    file.writelines(json.dumps(asdict(one)) + "\n" for one in made)
+        for game in range(games):
+            found[players] += _hints(options, known, players, options.seed + game)
+            print(f"{players} players: {game + 1} of {games} games", file=sys.stderr, flush=True)
         if found[players]:
             print("\n".join(lines(found[players], players)), flush=True)
     if options.plot is not None and any(found.values()):
         draw({players: those for players, those in found.items() if those}, options.plot)
     return 0
+
+
+def _hints(
+    options: argparse.Namespace, known: Sequence[Promise], players: int, seed: int
+) -> list[Promise]:
+    """What was promised in one game: as it is known, or played now and kept."""
+    here = (players, seed, options.bot, options.nodes)
+    made = [one for one in known if (one.players, one.game, one.bot, one.nodes) == here]
+    if not made:
+        made = promises(options.bot, players, seed, options.nodes)
+        if options.data is not None:
+            add_to(options.data, map(asdict, made))
+    return made
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -243,9 +261,6 @@ def _check(options: argparse.Namespace) -> None:
     bot(options.bot)
     if options.kept is not None and not options.kept.is_file():
         raise BadRun(f"{options.kept} is not there: name a file that --data has written.")
-    if options.data is not None:
-        check_place(options.data)
-        kept_in(options.data, Promise)
     if options.plot is not None:
         if options.plot.suffix.lower() not in (".svg", ".png"):
             raise BadRun(f"{options.plot} must end in .svg or .png.")

@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
@@ -251,6 +251,23 @@ def kept_in(path: Path, make: Callable[..., _T]) -> list[_T]:
     if not rows and path.exists() and path.read_bytes()[:2] not in (b"", b"{", b'{"'):
         raise _other(path)
     return found
+
+
+def known_in(path: Path, make: Callable[..., _T]) -> list[_T]:
+    """What such a file holds, for a run that goes on with it: its next line begins on its own."""
+    check_place(path)
+    kept_in(path, make)
+    text = path.read_bytes() if path.exists() else b""
+    if text and not text.endswith(b"\n"):
+        path.write_bytes(text[: text.rfind(b"\n") + 1])
+    return kept_in(path, make)
+
+
+def add_to(path: Path, rows: Iterable[dict[str, Any]]) -> None:
+    """Add rows to such a file, in one piece."""
+    text = "".join(json.dumps(row) + "\n" for row in rows)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(text)
 
 
 def _other(path: Path) -> BadRun:

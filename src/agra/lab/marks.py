@@ -7,13 +7,12 @@ must come to what it loses the game by. That share is `SHARE` in `agra.bots.trus
 """
 
 import argparse
-import json
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import Final
+from typing import Any, Final
 
 from agra.bots import Company, trial, trust
 from agra.bots.evaluation import LAST_ROUND, stage_of
@@ -21,7 +20,7 @@ from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.lab import interrupts
 from agra.lab.extras import BadRun, at_least
-from agra.lab.files import check_place, kept_in
+from agra.lab.files import add_to, kept_in, known_in
 from agra.records import Record
 from agra.review.judge import MARKS, NODES, compare, mark_of
 from agra.review.numbers import accuracy_of
@@ -160,24 +159,19 @@ def orders(levels: Sequence[str], games: int, matches: int, seed: int) -> Iterat
 
 def read(path: Path) -> list[Row]:
     """What a file holds; a last line that was cut off does not count."""
-    return kept_in(path, lambda **row: Match(**row) if "margin" in row else Look(**row))
+    return kept_in(path, _row)
+
+
+def _row(**row: Any) -> Row:
+    return Match(**row) if "margin" in row else Look(**row)
 
 
 def go_on(path: Path, asked: Iterable[Order], turns: int, nodes: int) -> None:
     """Play what is not in the file yet; a game is written whole or not at all."""
-    check_place(path)
-    known = read(path)
-    done = {(row.level, row.game, isinstance(row, Match)) for row in known}
-    path.write_text("".join(map(_line, known)), encoding="utf-8")
+    done = {(row.level, row.game, isinstance(row, Match)) for row in known_in(path, _row)}
     for order in asked:
         if (order.level, order.seed, order.against) not in done:
-            text = "".join(map(_line, order.rows(turns, nodes)))
-            with path.open("a", encoding="utf-8") as file:
-                file.write(text)
-
-
-def _line(row: Row) -> str:
-    return json.dumps(asdict(row)) + "\n"
+            add_to(path, map(asdict, order.rows(turns, nodes)))
 
 
 # ------------------------------------------------------------------ the tables

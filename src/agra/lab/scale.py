@@ -6,13 +6,14 @@ know: 400 points ahead means ten games won for one lost; the trader has 1500. In
 the fit to games drawn anew from the games played. What is found is kept in a file that the table
 shows where a level is chosen.
 
-    play   play games, and add them to a file
+    play   play games that a file does not hold yet, and add them
     fit    fit the scale to the games of a file
 """
 
 import argparse
 import json
 import random
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from agra.bots import trial
 from agra.bots.registry import bot
 from agra.lab import interrupts
 from agra.lab.extras import BadRun, at_least
-from agra.lab.files import check_place, kept_in
+from agra.lab.files import add_to, check_place, kept_in, known_in
 from agra.lab.match import Match, play
 
 #: The bots from the weakest to the strongest; those who search have nodes for a turn.
@@ -163,16 +164,20 @@ def _play(options: argparse.Namespace) -> None:
     at_least(1, games=options.games, nodes=options.nodes)
     for name in options.bots:
         bot(name)
-    check_place(options.data)
-    read(options.data)
-    for game in range(trial.games(options.games)):
+    known = {
+        (tuple(row["bots"]), row.get("nodes"), row.get("seed"))
+        for row in known_in(options.data, _row)
+    }
+    games = trial.games(options.games)
+    for seed in range(options.seed, options.seed + games):
         for players in options.players:
-            seed = options.seed + game
             names = seated(players, random.Random(f"{seed} {players} scale"), options.bots)
+            if (tuple(names), options.nodes, seed) in known:
+                continue
             table = one_game(names, trial.nodes(options.nodes), seed)
             row = {"bots": table.bots, "places": table.places, "nodes": options.nodes, "seed": seed}
-            with options.data.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
+            add_to(options.data, [row])
+        print(f"{seed - options.seed + 1} of {games} games", file=sys.stderr, flush=True)
 
 
 def _fit(options: argparse.Namespace) -> None:
@@ -194,7 +199,7 @@ def _fit(options: argparse.Namespace) -> None:
         options.out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
-@interrupts.told()
+@interrupts.told("The same command goes on with what it has written.")
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, or fit."""
     parser = argparse.ArgumentParser(
@@ -203,7 +208,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(required=True)
-    playing = commands.add_parser("play", help="play games, and add them to a file")
+    playing = commands.add_parser(
+        "play", help="play games that a file does not hold yet, and add them"
+    )
     playing.add_argument("data", type=Path)
     playing.add_argument("--games", type=int, default=200, help="for each number of players")
     playing.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])
