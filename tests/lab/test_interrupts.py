@@ -37,7 +37,7 @@ def test_what_is_done_without_ctrl_c_is_whole(tmp_path: Path) -> None:
 def test_ctrl_c_is_told_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "_play", interrupted)
@@ -46,4 +46,6 @@ def test_ctrl_c_is_told_in_a_sentence(
     assert capsys.readouterr().err == f"\nInterrupted. {advice}\n"
     monkeypatch.setattr(scale, "_play", interrupted)
     assert scale.main(["play", str(tmp_path / "games.jsonl")]) == interrupts.INTERRUPTED
+    assert capsys.readouterr().err == f"\nInterrupted. {advice}\n"
+    assert interrupts.told()(interrupted)() == interrupts.INTERRUPTED
     assert capsys.readouterr().err == "\nInterrupted.\n"
