@@ -112,7 +112,7 @@ async function heed(answer) {
     return toNow();
   }
   if (!answer.steps.length) {
-    if (timer) return;
+    if (timer) { more = true; return; } // no step, but something else: looked at after this one
     sawUpTo(answer.last, at);
     return toNow();
   }
