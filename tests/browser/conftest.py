@@ -52,10 +52,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     own = (item for item in items if is_below(item.path, HERE))
     for number, item in enumerate(own):
         item.add_marker(pytest.mark.xdist_group(f"browser-{number % hands}"))
-        # A browser on a busy machine may be late for a show or a message: what guards a merge asks
-        # again. By hand a test that is sometimes late is to be seen, and mended.
-        if os.environ.get("AGRA_CI"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 def chromium() -> str:

@@ -168,6 +168,25 @@ def test_a_nudge_and_a_vote(people: Callable[..., Person], prepared: Prepared) -
     expect(mover.page.locator("#stand-in")).to_have_count(0)
 
 
+def test_a_press_counts_although_the_company_is_told_anew_meanwhile(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    """Between pressing and letting go of a button its surroundings are filled in anew."""
+    mover, other, game = two(people, prepared)
+    past(prepared, game["code"], 730)
+    other.page.reload()
+    vote = other.page.get_by_role("button", name=re.compile("Let a bot play"))
+    expect(vote).to_be_enabled()
+    vote.hover()
+    other.page.mouse.down()
+    filled = "() => document.getElementById('wait').filled"
+    before = other.page.evaluate(filled)
+    mover.page.reload()  # somebody goes and comes: news for everybody
+    other.page.wait_for_function(f"before => ({filled})() !== before", arg=before)
+    other.page.mouse.up()
+    expect(mover.page.locator("#stand-in")).to_be_visible()
+
+
 # ------------------------------------------------------------------ chat
 
 

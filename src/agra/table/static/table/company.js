@@ -106,10 +106,18 @@ export function heard(news) {
   if (news > known) ask();
 }
 
+// htmx gives its morphing to extensions only. A swap would do, too, but every part of the page takes one for a new table.
+let morph = null;
+htmx.registerExtension("company", { init: (inside) => { morph = inside.morph; } });
+
+/** Fill a part of the page. Its elements stay the same ones: a replaced button loses the focus, and the click of
+ * whoever has pressed it but not let go of it yet. */
 function fill(id, html) {
   const place = document.getElementById(id);
   if (!place || place.filled === html) return;
-  place.innerHTML = html;
+  const coming = document.createElement("template");
+  coming.innerHTML = html;
+  morph(place, coming.content, true);
   place.filled = html;
 }
 

@@ -8,6 +8,7 @@ import { missed, sawUpTo, tellMissed } from "./recap.js";
 const LATER = 12000; // milliseconds of a show, after which the rest is shown at double pace
 const OFTEN = 300; // milliseconds between two questions for steps
 const RETRY = 2000; // milliseconds after which a server that did not answer is asked again
+const WAIT = 20000; // milliseconds after which an answer no longer comes
 const FAR = 10; // steps that somebody who only watches is behind at most
 const PACES = ["slow", "normal", "fast", "off"];
 const FACTORS = { slow: 2, normal: 1, fast: 0.5 };
@@ -36,7 +37,12 @@ export const isBehind = () => table()?.dataset.live === "show";
 async function alone(work) {
   while (fetching) await fetching.catch(() => {});
   fetching = work();
-  try { await fetching; } finally { fetching = null; }
+  try { await fetching; } finally { fetching = null; setTimeout(goOn); }
+}
+
+/** A board that is behind while nothing is under way would stay there: ask for the steps it lacks. */
+function goOn() {
+  if (isBehind() && !timer && !asking && !fetching && !paused()) follow();
 }
 
 /** The present, at once. */
@@ -64,7 +70,7 @@ export async function redraw() {
 async function steps(from) {
   const here = table();
   const answer = await fetch(`${here.dataset.stepsUrl}?from=${from}&version=${here.dataset.version}`, {
-    headers: { Accept: "application/json" },
+    headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
   });
   if (!answer.ok) throw new Error(`steps: ${answer.status}`);
   return answer.json();
@@ -236,8 +242,7 @@ function onTable() {
     end();
   }
   if (here.dataset.live === "yes") tellMissed();
-  // The answer to my own decision may be behind already: bots are quick.
-  else if (!timer && !asking && !paused() && !fetching) follow();
+  else goOn(); // the answer to my own decision may be behind already: bots are quick
 }
 
 /** What I am asked, for those who hear it. */
