@@ -48,6 +48,18 @@ MISDRAWN = """async () => {
     return found.slice(0, 5);
 }"""
 
+#: Keeps every text that the element of a selector has shown, also the short-lived ones.
+RECORD = """selector => {
+    const shown = (window.recorded ||= {})[selector] ||= new Set();
+    const look = () => {
+        const here = document.querySelector(selector);
+        if (here?.checkVisibility()) shown.add(here.textContent.trim());
+    };
+    look();
+    const all = {attributes: true, childList: true, characterData: true, subtree: true};
+    new MutationObserver(look).observe(document, all);
+}"""
+
 
 class Person:
     """Somebody with a browser window."""
@@ -106,6 +118,22 @@ class Person:
         """Let requests of the tab for an address go another way, for good."""
         self.changed = True
         self.page.route(address, handler)
+
+    def record(self, selector: str) -> None:
+        """Remember what an element shows from now on, on this page and the next ones of the tab.
+
+        Some words stay for a few seconds only: on a busy machine nobody may look just then.
+        """
+        self.before_scripts(f"({RECORD})({json.dumps(selector)})")
+        self.page.evaluate(RECORD, selector)
+
+    def wait_until_shown(self, selector: str, pattern: str) -> None:
+        """Wait until a recorded element shows certain words, or has shown them."""
+        self.page.wait_for_function(
+            """([selector, pattern]) => [...(window.recorded?.[selector] || [])]
+                .some(text => new RegExp(pattern).test(text))""",
+            arg=[selector, pattern],
+        )
 
     def allow(self, pattern: str) -> None:
         """An error that this test brings about itself."""

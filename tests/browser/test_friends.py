@@ -69,6 +69,7 @@ def test_a_lost_connection_of_another_is_told_and_that_it_is_back(
     mover.allow("ERR_|stream|Failed to fetch|htmx")
     mover.context.set_offline(True)  # no goodbye gets through
     strip = other.page.locator("#strip")
+    other.record("#strip")
     past(prepared, game["code"], 60)  # a stream that nobody closed is missed after a while
     expect(strip).to_have_text(f"Connection to {NAMES[seat]} lost", timeout=2 * PATIENCE)
     expect_mark(other, seat, f"{NAMES[seat]}, connection lost")
@@ -78,7 +79,7 @@ def test_a_lost_connection_of_another_is_told_and_that_it_is_back(
     assert shown is not None
     assert shown["y"] + shown["height"] <= top["y"] + top["height"]
     mover.context.set_offline(False)
-    expect(strip).to_have_text(f"{NAMES[seat]}, here", timeout=2 * PATIENCE)
+    other.wait_until_shown("#strip", f"^{NAMES[seat]}, here$")
 
 
 def test_my_own_lost_connection_keeps_my_choice(person: Person, prepared: Prepared) -> None:
@@ -122,19 +123,11 @@ def test_a_server_that_is_gone_and_back(person: Person, table: Table, prepared: 
     person.allow("ERR_|stream|Failed to fetch|htmx")
     person.sit(prepared.take("early"))
     strip = person.page.locator("#strip")
-    # It is told for a moment only: on a busy machine nobody may look just then.
-    person.page.evaluate(
-        """() => {
-          window.told = new Set();
-          const look = () => window.told.add(document.getElementById("strip")?.textContent.trim());
-          const all = {childList: true, characterData: true, subtree: true};
-          new MutationObserver(look).observe(document.body, all);
-        }"""
-    )
+    person.record("#strip")
     table.kill()
     expect(strip).to_have_text("Connection lost, trying again")
     table.start_again()
-    person.page.wait_for_function("() => window.told.has('Connected again')")
+    person.wait_until_shown("#strip", "^Connected again$")
     expect(strip).to_be_hidden()
 
 
@@ -153,9 +146,10 @@ def test_a_nudge_and_a_vote(people: Callable[..., Person], prepared: Prepared) -
     expect(nudge).to_be_enabled()
     expect(vote).to_be_disabled()
     expect(other.page.locator("#wait")).to_contain_text(re.compile(r"for \d+ min"))
+    mover.record("#strip")
     nudge.click()
     words = f"{NAMES[1 - seat]} waits for you"
-    expect(mover.page.locator("#strip")).to_have_text(words)
+    mover.wait_until_shown("#strip", f"^{words}$")
     expect(mover.page).to_have_title(re.compile(f"● {words}"))
     expect(nudge).to_be_disabled()
     past(prepared, game["code"], 600)
@@ -308,9 +302,10 @@ def test_the_link_to_a_position_is_copied_without_leaving(
     game = prepared.take("early")
     person.sit(game)
     where = person.page.url
+    person.record("#menu a[data-copy-link]")
     person.page.locator("#menu summary").click()
     person.page.get_by_role("link", name="Link to this position").click()
-    expect(person.page.get_by_role("link", name="Link copied")).to_be_visible()
+    person.wait_until_shown("#menu a[data-copy-link]", "^Link copied$")
     assert person.page.url == where
     copied = person.page.evaluate("() => navigator.clipboard.readText()")
     assert copied == f"{person.address}/game/{game['code']}/at/{person.number}"
@@ -324,10 +319,11 @@ def test_the_ribbon_folds_and_the_bar_says_what_next(
 ) -> None:
     game = prepared.take("over")
     person, guest = people(), people()
+    person.record("#ribbon")
     person.open(f"/seat/{game['seats'][1]}/")
     person.page.get_by_role("button", name="Sit down").click()
     ribbon = person.page.locator("#ribbon")
-    expect(ribbon).to_be_visible()
+    person.wait_until_shown("#ribbon", ".")
     expect(ribbon).to_contain_text(re.compile(r"You win|(Ada|Cleo) wins"))
     expect(ribbon.locator("li")).to_have_count(3)
     expect(person.page.get_by_role("link", name=re.compile("Final scoring"))).to_be_focused()
@@ -335,8 +331,9 @@ def test_the_ribbon_folds_and_the_bar_says_what_next(
     expect(ribbon).to_be_hidden()
     expect(person.page.locator(".top-end")).to_contain_text("win")
     expect(person.page.locator(".top-total")).to_have_count(3)
+    guest.record("#ribbon")
     guest.open(f"/game/{game['code']}/")
-    expect(guest.page.locator("#ribbon")).to_be_visible()
+    guest.wait_until_shown("#ribbon", ".")
     expect(guest.page.locator("#ribbon")).to_be_hidden()  # by itself
     expect(guest.page.get_by_role("button", name=re.compile("Play again"))).to_have_count(0)
     person.page.get_by_role("button", name=re.compile("Play again")).click()
@@ -383,8 +380,9 @@ def test_results_are_kept_by_the_browser(people: Callable[..., Person], prepared
 def test_a_phone_has_all_of_it(people: Callable[..., Person], prepared: Prepared) -> None:
     game = prepared.take("over")
     phone = people(**PHONE)
+    phone.record("#ribbon")
     phone.open(f"/game/{game['code']}/")
-    expect(phone.page.locator("#ribbon")).to_be_visible()
+    phone.wait_until_shown("#ribbon", ".")
     expect(phone.table).to_have_class(re.compile("phone"))  # the window is known by then
     menu = phone.page.locator("#menu summary").bounding_box()
     assert menu is not None
