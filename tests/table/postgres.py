@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -31,49 +32,76 @@ def missing() -> str:
     return ""
 
 
-@contextlib.contextmanager
-def running() -> Iterator[str]:
-    """A server as long as the block runs: the address of its first database."""
-    where = programs()
-    assert where is not None
-    user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
-    with tempfile.TemporaryDirectory(prefix="agra-postgres-") as name:
-        folder = Path(name)
-        if user:
-            shutil.chown(folder, user)
-        port = free_port()
+class Base:
+    """A server in a folder of its own, which can be started, stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        where = programs()
+        assert where is not None
+        self._where, self._folder = where, folder
+        self._user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
+        if self._user:
+            shutil.chown(folder, self._user)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._port = free_port()
+        self.address = f"postgres://agra@127.0.0.1:{self._port}/postgres"
+        made = [where / "initdb", "-D", folder / "data", "-U", "agra", "--auth=trust"]
         subprocess.run(
-            [
-                str(where / "initdb"),
-                "-D",
-                str(folder / "data"),
-                "-U",
-                "agra",
-                "--auth=trust",
-                "-E",
-                "UTF8",
-            ]
-            + ["--no-sync"],
-            user=user,
+            [*made, "-E", "UTF8", "--no-sync"],
+            user=self._user,
             cwd="/",
             check=True,
             capture_output=True,
         )
-        options = ["-k", str(folder), "-h", "127.0.0.1", "-p", str(port), "-c", "fsync=off"]
-        options += ["-c", "max_connections=200"]
-        process = subprocess.Popen(
-            [where / "postgres", "-D", folder / "data", *options],
-            user=user,
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = ["-k", str(self._folder), "-h", "127.0.0.1", "-p", str(self._port)]
+        options += ["-c", "fsync=off", "-c", "max_connections=200"]
+        self._process = subprocess.Popen(
+            [self._where / "postgres", "-D", self._folder / "data", *options],
+            user=self._user,
             cwd="/",
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+        _wait(self._port)
+
+    def stop(self) -> None:
+        """Cut all connections and stop it, as `pg_ctl stop -m fast` does."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(timeout=60)
+            self._process = None
+
+    def cut(self) -> None:
+        """End every connection but the one that asks for it."""
+        import psycopg
+
+        with psycopg.connect(self.address, autocommit=True) as line:
+            line.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+
+
+@contextlib.contextmanager
+def base() -> Iterator[Base]:
+    """A server that can be restarted as long as the block runs."""
+    with tempfile.TemporaryDirectory(prefix="agra-postgres-") as name:
+        found = Base(Path(name))
+        found.start()
         try:
-            _wait(port)
-            yield f"postgres://agra@127.0.0.1:{port}/postgres"
+            yield found
         finally:
-            process.terminate()
-            process.wait(timeout=60)
+            found.stop()
+
+
+@contextlib.contextmanager
+def running() -> Iterator[str]:
+    """A server as long as the block runs: the address of its first database."""
+    with base() as found:
+        yield found.address
 
 
 def _wait(port: int) -> None:

@@ -6,11 +6,14 @@ import json
 import logging
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.db import OperationalError
+from django.utils import timezone
 
-from agra.table import logs, thinking
+from agra.table import logs, retries, thinking
+from agra.table.models import Claim, Game
 from agra.table.seats import seats_of
 from tests.table.support import Browser, against, between
 
@@ -42,6 +45,54 @@ def test_health_tells_that_the_database_is_gone(monkeypatch: pytest.MonkeyPatch)
     answer = asker.get("/health")
     assert answer.status_code == 503
     assert answer.json()["status"] == "no database"
+
+
+def claimed(game: Game, seconds: float) -> None:
+    """Somebody's claim that ends in so many seconds."""
+    until = timezone.now() + timedelta(seconds=seconds)
+    lease = {"worker": "elsewhere/1/abc", "until": until}
+    Claim.objects.update_or_create(game=game, defaults=lease)
+
+
+def test_health_tells_that_bots_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking.thinker, "is_running", lambda: True)
+    game, asker = against(Browser(), bots=1), Browser()
+    waiting = Game.objects.filter(pk=game.pk)
+
+    def health() -> tuple[int, str]:
+        answer = asker.get("/health")
+        return answer.status_code, answer.json()["status"]
+
+    waiting.update(bot_to_move=True, changed=timezone.now() - timedelta(seconds=50))
+    assert health() == (200, "ok")  # not for a minute
+    waiting.update(changed=timezone.now() - timedelta(seconds=70))
+    assert health() == (503, "bots stuck")
+    assert "more than a minute" in asker.get("/health").json()["reason"]
+    claimed(game, 10)
+    assert health() == (200, "ok")  # a bot that may think for long
+    claimed(against(Browser(), bots=1), -5)
+    assert health() == (200, "ok")  # others search, one after the other
+    Claim.objects.all().delete()
+    assert health() == (503, "bots stuck")
+    waiting.update(bot_to_move=False)
+    assert health() == (200, "ok")  # people may think for as long as they like
+
+
+def test_the_same_failure_is_logged_once_a_minute(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retries, "_said", {})
+    gone = OperationalError("the connection\nis closed")
+    for _ in range(5):
+        retries.failed("It failed.", gone)
+    assert [record.getMessage() for record in caplog.records] == [
+        "It failed. (the connection is closed)"
+    ]
+    retries.failed("It failed.", RuntimeError("a mistake"))
+    assert caplog.records[-1].exc_info
+    monkeypatch.setattr(retries, "SILENCE", 0.0)
+    retries.failed("It failed.", gone)
+    assert len(caplog.records) == 3
 
 
 @pytest.fixture

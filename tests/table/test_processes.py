@@ -31,6 +31,7 @@ from agra.table import (
 from agra.table.errors import TooMuch
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.seats import standing
+from agra.table.worker import HANGS
 from tests.table.support import Browser, against, between, entries
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -153,6 +154,14 @@ def test_health_counts_the_workers_that_live(served: None) -> None:
     assert (answer.status_code, answer.json()["workers"]) == (200, 1)
     Process.objects.update(seen=Now() - timedelta(seconds=60))
     assert asker.get("/health").status_code == 503
+
+
+@pytest.mark.usefixtures("served")
+def test_an_answer_that_could_not_be_written_is_thought_up_again_at_once() -> None:
+    _future, thought = asked()
+    assert thoughts.take("elsewhere/1/abc") == thought
+    assert thoughts.take("elsewhere/2/abc") is None
+    assert thoughts.take("elsewhere/1/abc") == thought  # it thinks about nothing, or would not ask
 
 
 def test_streams_are_counted_over_all_processes_that_live(
@@ -284,6 +293,17 @@ def test_a_hint_keeps_no_connection_while_the_bot_thinks(
     monkeypatch.setattr(thinking.thinker, "submit", submit)
     assert ada.get(f"/game/{game.code}/hint").status_code == 503
     assert held == [None]
+
+
+def test_a_worker_that_hangs_ends_so_that_another_is_started() -> None:
+    asked = """
+import threading
+from agra.table import worker
+worker.LOOK = 0.01
+worker.watch(threading.Event(), lambda: True)
+"""
+    done = subprocess.run([sys.executable, "-c", asked], timeout=120, check=False)
+    assert done.returncode == HANGS
 
 
 def test_what_processes_are_copied_from_has_begun_nothing() -> None:

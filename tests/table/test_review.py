@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import OperationalError
 
 from agra.review import JUDGE
 from agra.rules.actions import END_TURN
-from agra.table import brains, reviews, thinking
+from agra.table import brains, processes, reviews, thinking
 from agra.table.box import opening
 from agra.table.lanes import Lane
 from agra.table.models import Game, Review, ReviewedTurn
@@ -192,6 +193,49 @@ def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
     assert [bool(task.nodes) for task in asked] == [False, True]  # one glance, one turn
     assert ReviewedTurn.objects.count() == 1
     browser.post(f"{where}/stop")
+
+
+def fails_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database is restarted while the first turn is judged."""
+    judged, failed = reviews._judge, []
+
+    def judge(job: Job, number: int) -> None:
+        if not failed:
+            failed.append(number)
+            raise OperationalError("the connection is closed")
+        judged(job, number)
+
+    monkeypatch.setattr(reviews, "_judge", judge)
+    monkeypatch.setattr(reviews, "LOOK", 0.0)
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_review_goes_on_when_the_database_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    fails_once(monkeypatch)
+    queued: list[int] = []
+    monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
+    browser = Browser()
+    game = finished(browser)
+    browser.post(f"/game/{game.code}/review/begin")
+    while queued:
+        desk._take_up(queued.pop())
+    assert ReviewedTurn.objects.count() == TURNS
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_worker_goes_on_with_a_review_when_the_database_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fails_once(monkeypatch)
+    monkeypatch.setenv(processes.VARIABLE, processes.ELSEWHERE)
+    browser, worker = Browser(), reviews.Desk()
+    game = finished(browser)
+    browser.post(f"/game/{game.code}/review/begin")
+    with pytest.raises(OperationalError):
+        worker.work("elsewhere/1/abc")
+    while worker.work("elsewhere/1/abc"):
+        pass
+    assert ReviewedTurn.objects.count() == TURNS
 
 
 def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

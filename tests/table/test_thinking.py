@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
-from agra.table import brains, games, processes, thinking
+from agra.table import brains, games, late, processes, thinking
 from agra.table.lines import line_of
 from agra.table.models import Claim, Game
 from tests.table.support import Browser, against, entries, mover
@@ -60,6 +61,53 @@ def test_a_bot_answers_until_it_is_a_persons_turn() -> None:
 def test_the_page_shows_who_thinks() -> None:
     game = bots_only()
     assert Browser().sight(game)["thinking"] == [mover(game)]
+
+
+def test_bots_go_on_after_their_connection_broke(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a restart of the database; tests/table/test_database_restart.py does restart it."""
+    broken: list[bool] = []
+
+    def ring() -> None:
+        if not broken:
+            broken.append(True)
+            connection.ensure_connection()
+            connection.connection.close()
+        Game.objects.filter(due__lte=timezone.now()).exists()
+
+    monkeypatch.setattr(late, "ring", ring)
+    game = bots_only()
+    thinking.start()
+    try:
+        wait_for(game)
+    finally:
+        thinking.stop()
+    assert broken
+
+
+def test_a_loop_that_hangs_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, enough = threading.Event(), threading.Event()
+
+    def ring() -> None:
+        begun.set()
+        enough.wait(60)
+
+    monkeypatch.setattr(late, "ring", ring)
+    worker = thinking.Thinker()
+    assert not worker.hangs()
+    worker.start()
+    try:
+        assert begun.wait(60)
+        assert not worker.hangs()
+        worker._round -= thinking.STUCK  # as if it had lasted so long
+        assert worker.hangs()
+        enough.set()
+        until = time.monotonic() + 60
+        while worker.hangs():
+            assert time.monotonic() < until
+            time.sleep(0.02)
+    finally:
+        enough.set()
+        worker.stop()
 
 
 def claim_of(worker: str, game: Game, seconds: float) -> None:

@@ -88,6 +88,23 @@ def test_when_time_is_up_a_bot_plays_until_the_person_is_back() -> None:
     assert game.due is not None
 
 
+def test_a_clock_that_cannot_be_followed_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stepped: list[Game] = []
+
+    def step_in(game: Game) -> None:
+        stepped.append(game)
+        raise RuntimeError("a mistake in the program")
+
+    monkeypatch.setattr(late, "step_in", step_in)
+    found = [game_with(time_left.LIVE)[0] for _ in range(2)]
+    for game in found:
+        pass_time(game, 700)
+    late.ring()
+    assert sorted(game.pk for game in stepped) == sorted(game.pk for game in found)
+
+
 def test_the_host_is_told_and_lets_a_bot_play() -> None:
     game, browsers = game_with(time_left.LIVE, time_left.HOST)
     seat = mover(game)

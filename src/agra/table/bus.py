@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from agra.table import database
+from agra.table import database, retries
 
 _log = logging.getLogger("agra.table")
 
@@ -30,8 +30,6 @@ THOUGHT: Final = "thought"
 
 #: Seconds between two trials to listen again, and after which the ear looks whether it shall end.
 AGAIN: Final = 1.0
-#: So that a line that was cut is noticed.
-_KEEP_ALIVE: Final = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
 
 _handlers: dict[str, Callable[..., None]] = {}
 
@@ -91,16 +89,15 @@ class Ear:
         while not self._stopped.is_set():
             try:
                 self._listen(psycopg)
-            except psycopg.Error as error:
-                said = " ".join(str(error).split())
-                _log.warning("The other processes are not heard (%s); trying again.", said)
+            except Exception as error:
+                sentence = "The other processes are not heard; trying again."
+                retries.failed(sentence, error, expected=psycopg.Error)
             finally:
                 self.hears = False
             self._stopped.wait(AGAIN)
 
     def _listen(self, psycopg: Any) -> None:
-        arguments = {**database.arguments(), **_KEEP_ALIVE}
-        with psycopg.connect(**arguments, autocommit=True) as line:
+        with psycopg.connect(**database.arguments(), autocommit=True) as line:
             line.execute(f"LISTEN {CHANNEL}")
             self.hears = True
             # What was told before is found by looking.

@@ -56,4 +56,7 @@ def put_off(games: Iterable[int], worker: str) -> None:
 def release(worker: str, game_id: int | None = None) -> None:
     """A worker no longer thinks about a game, or about any."""
     own = Claim.objects.filter(worker=worker)
-    (own if game_id is None else own.filter(game_id=game_id)).delete()
+    if game_id is None:
+        own.delete()
+    else:  # it stays as a sign that somebody was at work just now
+        own.filter(game_id=game_id).update(until=clock.after(0))

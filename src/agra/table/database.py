@@ -24,6 +24,14 @@ MOST_CONNECTIONS: Final = 1000
 FILE: Final = "table.sqlite3"
 #: Seconds for which another program may keep the file to itself.
 PATIENCE: Final = 20.0
+#: Seconds to connect; and so that a line that was cut without a word is noticed within ten seconds.
+_WATCHED: Final = {
+    "connect_timeout": 10,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds
+}
 #: What psycopg calls the settings of Django.
 _NAMES: Final = {
     "NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port",
@@ -80,7 +88,7 @@ def _server(address: str) -> dict[str, Any]:
         "PASSWORD": unquote(found.password or ""),
         "HOST": found.hostname or "",
         "PORT": str(port or ""),
-        "OPTIONS": {"connect_timeout": 10, **dict(parse_qsl(found.query))},
+        "OPTIONS": {**_WATCHED, **dict(parse_qsl(found.query))},
     }
 
 

@@ -2,11 +2,12 @@
 
 import logging
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from agra.rules.errors import AgraError
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, games, news, time_left
+from agra.table import brains, games, news, retries, time_left
 from agra.table.models import Game
 from agra.table.notices import outbox
 from agra.table.seats import seats_of
@@ -22,6 +23,10 @@ def ring() -> None:
             step_in(game)
         except AgraError as error:
             _log.info("Nobody stepped in at %s, it will be tried again: %s", game.code, error)
+        except DatabaseError:
+            raise
+        except Exception as error:  # one game must not keep the others, and all bots, waiting
+            retries.failed(f"Nobody could step in at game {game.pk}; trying again.", error)
 
 
 def step_in(game: Game) -> None:

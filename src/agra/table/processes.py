@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from agra.table import clock
+from agra.table import clock, retries
 from agra.table.models import Process, Stream, Taken, Thought
 
 _log = logging.getLogger("agra.table")
@@ -143,8 +143,8 @@ class Pulse:
                 beats += 1
                 if beats % TIDY == 1:
                     tidy()
-            except DatabaseError as error:
-                _log.warning("No sign of life could be given (%s); the next one will.", error)
+            except Exception as error:
+                retries.failed("No sign of life could be given; the next one will.", error)
             finally:
                 connection.close()
             self._stopped.wait(BEAT)

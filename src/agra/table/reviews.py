@@ -9,6 +9,7 @@ think in workers, these make the reviews that web processes order (`review_order
 import json
 import logging
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from django.db import DatabaseError, IntegrityError, connection
 
 from agra.records import Record
 from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
-from agra.table import brains, export, limits, processes, review_orders, thinking
+from agra.table import brains, export, limits, processes, retries, review_orders, thinking
 from agra.table.errors import NotPossible, TooMuch
 from agra.table.lanes import Lane
 from agra.table.lines import line_of
@@ -180,6 +181,9 @@ class Desk:
         try:
             if self._step(number, tuple(asked["seats"])):
                 return True
+        except DatabaseError:
+            self._jobs.pop(number, None)  # it is read again, with the turn that was not written
+            raise
         except Exception:
             _log.exception("The review of game %s has failed; it can be begun again.", number)
         review_orders.withdraw(number)
@@ -217,6 +221,10 @@ class Desk:
             more = step(job)
         except BrokenExecutor:
             _log.info("The review of game %s was cut short; it can go on.", game_id)
+        except DatabaseError as error:
+            retries.failed("A review could not go on; it will be tried again.", error)
+            job.left, more = None, True
+            time.sleep(LOOK)
         except Exception:
             _log.exception("The review of game %s has failed; it can be begun again.", game_id)
         finally:
@@ -253,8 +261,8 @@ class Reviewer:
             try:
                 while not self._stopped.is_set() and desk.work(processes.own_name()):
                     pass
-            except DatabaseError as error:
-                _log.warning("Reviews could not be looked for (%s); trying again.", error)
+            except Exception as error:
+                retries.failed("Reviews could not be looked for; trying again.", error)
             finally:
                 connection.close()
 

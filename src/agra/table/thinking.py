@@ -19,20 +19,32 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from datetime import timedelta
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import DatabaseError, connection
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, claims, games, late, looks, processes, stream, thoughts
+from agra.table import (
+    brains,
+    claims,
+    clock,
+    games,
+    late,
+    looks,
+    processes,
+    retries,
+    stream,
+    thoughts,
+)
 from agra.table.errors import TableError
 from agra.table.lanes import REMEMBERED, Lane
 from agra.table.lines import Line, line_of
-from agra.table.models import Game, Seat, Thought
+from agra.table.models import Claim, Game, Seat, Thought
 from agra.table.notices.postman import postman
 from agra.table.seats import seats_of
 
@@ -44,6 +56,9 @@ LOOK: Final = 1.0
 PUT_OFF: Final = claims.LEASE / 4
 #: Games thought about at the same time by bots that answer at once.
 THREADS: Final = 4
+#: Seconds that a person may wait for a bot while no bot is at work, and that a round of the loop
+#: may take; longer, and something is wrong.
+STUCK: Final = 60.0
 #: The number of the queue of those who answer at once; the others are numbers of processes.
 AT_ONCE: Final = -2
 
@@ -68,10 +83,27 @@ def waiting_games() -> "QuerySet[Game]":
 
     If no person plays, somebody must have looked lately: nobody needs a game without any reader.
     """
-    people = Seat.objects.filter(game=OuterRef("pk"), bot="", stand_in="")
     return Game.objects.filter(bot_to_move=True, rules_version__in=KNOWN_VERSIONS).filter(
-        Q(looked__gt=timezone.now() - looks.unwatched()) | Exists(people)
+        Q(looked__gt=timezone.now() - looks.unwatched()) | _has_people()
     )
+
+
+def _has_people() -> Exists:
+    return Exists(Seat.objects.filter(game=OuterRef("pk"), bot="", stand_in=""))
+
+
+def are_stuck() -> bool:
+    """Whether a person has waited for a bot for more than a minute while no bot was at work.
+
+    Whoever works has a claim, and had one a moment ago between two turns. So a bot that may think
+    for long, and a queue of bots that search, are no reason to worry.
+    """
+    since = timezone.now() - timedelta(seconds=STUCK)
+    at_work = Claim.objects.filter(
+        until__gt=clock.before(claims.LEASE), until__lte=clock.after(claims.LEASE)
+    )
+    late = waiting_games().filter(_has_people(), changed__lt=since)
+    return late.exists() and not at_work.exists()
 
 
 class Thinker:
@@ -98,6 +130,8 @@ class Thinker:
         self._thinking: set[int] = set()
         self._question: int | None = None
         self._told = 0.0
+        #: when the loop last ended a round
+        self._round = 0.0
 
     @cached_property
     def name(self) -> str:
@@ -111,6 +145,7 @@ class Thinker:
         if self._thread is not None:
             return
         self._stopped.clear()
+        self._round = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="agra-bots", daemon=True)
         self._thread.start()
         stream.on_wake(self._called.set)
@@ -118,6 +153,10 @@ class Thinker:
     def is_running(self) -> bool:
         """Whether games are looked for."""
         return self._thread is not None and self._thread.is_alive()
+
+    def hangs(self) -> bool:
+        """Whether a round of the loop takes so long that it will hardly end."""
+        return self._thread is not None and time.monotonic() - self._round > STUCK
 
     def stop(self) -> None:
         """End; a decision in the making is made again after the next start."""
@@ -165,8 +204,11 @@ class Thinker:
                 self._look()
                 if self.answers:
                     self._look_for_questions()
-            except Exception:
-                _log.exception("Bots could not look for their games; they will try again.")
+            except Exception as error:
+                retries.failed("Bots could not look for their games; they will try again.", error)
+            finally:
+                connection.close()  # a broken one would fail for ever
+            self._round = time.monotonic()
             self._called.wait(LOOK)
             self._called.clear()
 
@@ -188,7 +230,6 @@ class Thinker:
 
         Bots do not wait for those who look on: a page shows their steps at its viewer's own pace.
         """
-        close_old_connections()
         turns = waiting_games().filter(seats__number=F("to_move"))
         now = timezone.now()
         watched = set(stream.hub.watched())
@@ -225,9 +266,9 @@ class Thinker:
         decided = False
         try:
             decided = self.play_one(game_id)
-        except Exception:
+        except Exception as error:
             if not self._stopped.is_set():
-                _log.exception("A bot could not decide in game %s; it will try again.", game_id)
+                retries.failed(f"A bot could not decide in game {game_id}; trying again.", error)
         finally:
             with self._guard:
                 self._busy.discard(game_id)
@@ -405,8 +446,8 @@ class Thinker:
                 else:
                     _log.error("A question could not be answered.", exc_info=failure)
                     thoughts.fail(thought)
-        except DatabaseError:
-            _log.exception("An answer could not be written; it will be thought up again.")
+        except Exception as error:
+            retries.failed("An answer could not be written; it will be thought up again.", error)
         finally:
             connection.close()
             with self._guard:

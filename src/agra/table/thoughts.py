@@ -8,23 +8,20 @@ not begun. A worker has it by a lease, as it has a game; if the worker dies, ano
 import dataclasses
 import hashlib
 import json
-import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final
 
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from agra import bots
 from agra.rules.errors import AgraError
-from agra.table import brains, bus, clock, processes, review_orders
+from agra.table import brains, bus, clock, processes, retries, review_orders
 from agra.table.claims import LEASE
 from agra.table.models import Thought
 from agra.text.i18n import N_
-
-_log = logging.getLogger("agra.table")
 
 #: Seconds for which a question is wanted, between two times that this is put off, and between two
 #: looks for the answer, if it is not told.
@@ -107,9 +104,9 @@ class Asker:
             while self._wanted():
                 try:
                     self._step()
-                except DatabaseError as error:
-                    _log.warning("The workers could not be asked (%s); trying again.", error)
-                    connection.close()
+                except Exception as error:
+                    retries.failed("The workers could not be asked; trying again.", error)
+                    connection.close()  # a broken one would fail for ever
                 self._called.wait(PUT_OFF if bus.ear.hears else LOOK)
                 self._called.clear()
         finally:
@@ -196,11 +193,15 @@ def open_questions() -> "QuerySet[Thought]":
 
 
 def take(worker: str) -> Thought | None:
-    """The question that has waited longest and that nobody thinks about, taken by a worker."""
+    """The question that has waited longest and that nobody thinks about, taken by a worker.
+
+    A worker asks only if it thinks about none, so one that is its own could not be answered.
+    """
     for one in open_questions().order_by("pk"):
         free = (
             Q(until__isnull=True) | Q(until__lte=clock.after(0)) | Q(until__gt=clock.after(LEASE))
         )
+        free |= Q(worker=worker)
         if one.worker and processes.has_died(one.worker):
             free |= Q(worker=one.worker)
         found = open_questions().filter(free, pk=one.pk, trials=one.trials)

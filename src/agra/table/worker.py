@@ -1,11 +1,19 @@
 """A bot worker: a process in which bots think, for a table that other processes serve."""
 
+import logging
 import os
 import signal
 import threading
+from collections.abc import Callable
 from types import FrameType
+from typing import Final
 
 import django
+
+#: Seconds between two looks whether the bots still look for their games.
+LOOK: Final = 5.0
+#: The exit code of a worker that hangs.
+HANGS: Final = 70
 
 
 def run() -> None:
@@ -32,8 +40,18 @@ def run() -> None:
         processes.pulse.start(Process.WORKER)
         thinking.start()
         reviewer.start()
-        ends.wait()
+        watch(ends, thinker.hangs)
         reviewer.stop()
         thinking.stop()
         bus.ear.stop()
         processes.pulse.stop()
+
+
+def watch(ends: threading.Event, hangs: Callable[[], bool]) -> None:
+    """Wait for the end; a worker that hangs ends at once, and its supervisor starts another."""
+    while not ends.wait(LOOK):
+        if hangs():
+            logging.getLogger("agra.table").error(
+                "The bots of this worker have hung for more than a minute: it ends."
+            )
+            os._exit(HANGS)  # a thread that hangs would keep any other way to end waiting

@@ -9,10 +9,11 @@ import threading
 from datetime import timedelta
 from typing import Final
 
-from django.db import close_old_connections, connection
+from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
+from agra.table import retries
 from agra.table.models import Notice, Presence, Reach
 from agra.table.notices import targets, ways
 from agra.table.presence import OVERDUE
@@ -151,11 +152,10 @@ class Postman:
     def _run(self) -> None:
         while not self._stopped.wait(LOOK):
             try:
-                close_old_connections()
                 while not self._stopped.is_set() and send_one():
                     pass
-            except Exception:
-                _log.exception("Notices could not be looked for; it will be tried again.")
+            except Exception as error:
+                retries.failed("Notices could not be looked for; it will be tried again.", error)
             finally:
                 connection.close()
 

@@ -1,5 +1,7 @@
 """Whether the server is well: for programs that watch over it."""
 
+from typing import Final
+
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -7,24 +9,36 @@ from agra.table import processes, stream, thinking
 from agra.table.models import Game, Process
 from agra.table.views.errors import methods
 
+#: What is wrong, for who reads it.
+REASONS: Final = {
+    "no database": "The database does not answer.",
+    "no bots": "No bots think in this process, and no worker has given a sign of life lately.",
+    "bots stuck": "Bots have not moved for more than a minute although people wait for them.",
+}
+
 
 @methods("GET")
 def health(request: HttpRequest) -> HttpResponse:
-    """Numbers that tell nothing about anybody; status 503 if games cannot be read."""
+    """Numbers that tell nothing about anybody; status 503 and the reason if something is wrong."""
     try:
         waiting = thinking.waiting_games().count()
         running = Game.objects.filter(finished__in=[False]).count()
         workers = processes.living(Process.WORKER).count()
         hints = thinking.thinker.waiting_beside()
+        stuck = thinking.are_stuck()
     except DatabaseError:
-        return JsonResponse({"status": "no database"}, status=503)
+        return _answer("no database", {})
     thinks = workers > 0 or thinking.thinker.is_running()
     found = {
-        "status": "ok" if thinks else "no bots",
         "running_games": running,
         "waiting_for_bots": waiting,
         "waiting_hints": hints,
         "workers": workers,
         "streams": stream.hub.count(),
     }
-    return JsonResponse(found, status=200 if thinks else 503)
+    return _answer("no bots" if not thinks else "bots stuck" if stuck else "ok", found)
+
+
+def _answer(status: str, found: dict[str, int]) -> HttpResponse:
+    reason = {"reason": REASONS[status]} if status in REASONS else {}
+    return JsonResponse({"status": status, **reason, **found}, status=503 if reason else 200)

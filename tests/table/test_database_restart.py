@@ -1,0 +1,81 @@
+"""PostgreSQL is restarted, or cuts its connections: bots, hints and clocks go on by themselves."""
+
+import json
+import random
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.long.crowd import Client, crowd
+from tests.table import postgres
+from tests.table.postgres import Base
+from tests.table.server import Server, Visitor
+
+#: One process, because each starts servers.
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[Base]:
+    """A PostgreSQL server that the tests restart."""
+    reason = postgres.missing()
+    if reason:
+        pytest.skip(reason)
+    with postgres.base() as found:
+        yield found
+
+
+def restart(base: Base) -> None:
+    base.stop()
+    base.start()
+
+
+def bots_go_on(client: Client, visitor: Visitor) -> None:
+    """A person plays until a bot has had its turn; then the next hint is answered."""
+    before = now = client.my_turn(visitor)
+    while now["position"]["round"] == before["position"]["round"]:
+        assert client.decide(visitor)
+        now = client.my_turn(visitor)
+    page = visitor.page
+    hint = client.trying(lambda: visitor.get(f"{client.where}hint"))
+    visitor.page = page
+    assert "table" in hint
+
+
+def health(address: str) -> dict[str, object]:
+    with urllib.request.urlopen(f"{address}/health", timeout=30) as answer:
+        return dict(json.loads(answer.read()))
+
+
+def test_workers_go_on_when_the_database_is_back(base: Base, tmp_path: Path) -> None:
+    with crowd(tmp_path, base.address, web=2, workers=1) as found:
+        client = Client(found, random.Random(1))
+        visitor = client.trying(lambda: Visitor(found))
+        client.where = visitor.post("/play", players=2, level="farmer", seed=4)
+        bots_go_on(client, visitor)
+        found.forget()
+        for accident in (restart, Base.cut):
+            accident(base)
+            bots_go_on(client, visitor)
+        assert health(found.address)["status"] == "ok"
+        code, complained = found.end()
+    assert code == 0
+    assert "has ended" not in complained, "a process had to die for it"
+    assert complained.count("Traceback") == 0, complained
+
+
+def test_one_process_goes_on_when_the_database_is_back(base: Base, tmp_path: Path) -> None:
+    with Server(tmp_path, AGRA_DATABASE=base.address) as server:
+        client = Client(server, random.Random(1))
+        visitor = Visitor(server)
+        client.where = visitor.post("/play", players=2, level="farmer", seed=4)
+        bots_go_on(client, visitor)
+        restart(base)
+        bots_go_on(client, visitor)
+        base.cut()
+        bots_go_on(client, visitor)
+        code, _told, complained = server.end()
+    assert code == 0
+    assert "Traceback" not in complained, complained
