@@ -2,6 +2,8 @@
 
 import json
 import random
+import socket
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,3 +81,36 @@ def test_one_process_goes_on_when_the_database_is_back(base: Base, tmp_path: Pat
         code, _told, complained = server.end()
     assert code == 0
     assert "Traceback" not in complained, complained
+
+
+@pytest.mark.parametrize("kind", ["json", ""])
+def test_the_log_of_a_server_without_its_database_holds_no_secret_link(
+    base: Base, tmp_path: Path, kind: str
+) -> None:
+    with Server(tmp_path, AGRA_DATABASE=base.address, AGRA_LOG=kind) as server:
+        visitor = Visitor(server)
+        where = visitor.post("/play", players=2, level="farmer", seed=4)
+        assert where
+        base.stop()
+        try:
+            for link in ("seat", "join", "host", "notice"):
+                with pytest.raises(urllib.error.HTTPError) as refused:
+                    visitor.get(f"/{link}/VerySecretLink/")
+                assert refused.value.code == 503
+                refused.value.close()
+        finally:
+            base.start()
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+            line.sendall(b"GET / HTTP/1.1\r\nno header\r\n\r\n")
+            assert b"400" in line.recv(1000)
+        _code, _told, complained = server.end()
+    assert "VerySecretLink" not in complained
+    said = complained.removesuffix("agra: The table is closed; every game is kept.\n")
+    assert said.count("The database cannot answer") == 4
+    assert "Invalid HTTP request received." in said
+    assert "Logging error" not in said
+    if kind:
+        lines = [json.loads(line) for line in said.splitlines()]
+        assert {"agra.table", "agra.request", "django.request", "uvicorn.error"} <= {
+            line["logger"] for line in lines
+        }

@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import OperationalError
+from django.test import RequestFactory
 from django.utils import timezone
 
 from agra.table import logs, retries, thinking
@@ -148,8 +149,32 @@ def test_errors_are_lines_too() -> None:
     assert "RuntimeError" in told["error"]
 
 
+@pytest.mark.parametrize("formatter", [logs.Lines(), logs.Plain()], ids=["json", "plain"])
+def test_what_django_and_uvicorn_log_holds_no_secret_link(formatter: logging.Formatter) -> None:
+    request = RequestFactory().get("/seat/verysecret/")
+    request.number = "front-17"  # type: ignore[attr-defined]
+    said = io.StringIO()
+    handler = logging.StreamHandler(said)
+    handler.setFormatter(formatter)
+    found = {"request": request, "status_code": 503}
+    for name, words, more in (
+        ("django.request", ("%s: %s", "Service Unavailable", request.path), found),
+        ("uvicorn.access", ('%s "%s %s" %d', "127.0.0.1", "GET", "/Host/verysecret/?a=1", 500), {}),
+        ("agra.table", ("The database cannot answer %s: %s", "/notice/verysecret", "gone"), {}),
+    ):
+        log = logging.Logger(name)
+        log.addHandler(handler)
+        log.error(*words, extra=more)  # type: ignore[arg-type]
+    lines = said.getvalue().splitlines()
+    assert len(lines) == 3
+    assert "verysecret" not in said.getvalue()
+    if isinstance(formatter, logs.Lines):
+        assert json.loads(lines[0])["request"] == "front-17"
+        assert "request" not in json.loads(lines[1])
+
+
 def test_the_setting_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "formatter" not in logs.settings()["handlers"]["console"]
+    assert logs.settings()["handlers"]["console"]["formatter"] == "plain"
     monkeypatch.setenv("AGRA_LOG", "json")
     assert logs.settings()["handlers"]["console"]["formatter"] == "lines"
     assert logs.settings()["loggers"]["agra.request"]["level"] == "INFO"

@@ -182,6 +182,7 @@ def serve(listener: socket.socket, patience: int = 5) -> None:
     allow_many()
     config = uvicorn.Config(
         "agra.table.asgi:application",
+        log_config=None,  # it writes into the table's log, which masks secret links
         log_level="warning",
         access_log=False,
         lifespan="on",

@@ -1,7 +1,7 @@
-"""The log of the server as lines of JSON, if `AGRA_LOG=json`: for programs that read logs.
+"""The log of the server: plain text, or lines of JSON for programs if `AGRA_LOG=json`.
 
-No secret gets into it: links of seats, of tables and of hosts are masked, and neither questions
-after the address nor cookies nor what was posted is written at all.
+No secret gets into either: links of seats, of tables, of hosts and of notices are masked, and
+neither cookies nor what was posted is written at all. Django and uvicorn write the same way.
 """
 
 import json
@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 #: The addresses that let whoever knows them into a seat or a table.
-_SECRET: Final = re.compile(r"/(seat|join|host|notice)/[^/\s]+")
+_SECRET: Final = re.compile(r"/(seat|join|host|notice)/[^/\s]+", re.IGNORECASE)
 #: A request's number as a web server in front may send it.
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _FIELDS: Final = ("request", "method", "path", "status", "milliseconds", "browser")
@@ -36,6 +36,14 @@ def request_id(given: str) -> str:
     return given if _ID.fullmatch(given) else secrets.token_hex(8)
 
 
+class Plain(logging.Formatter):
+    """Text as Python's own log writes it, but without secret links."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The message, with its traceback if it has one."""
+        return without_secrets(super().format(record))
+
+
 class Lines(logging.Formatter):
     """One line of JSON for each message."""
 
@@ -48,8 +56,11 @@ class Lines(logging.Formatter):
             "message": without_secrets(record.getMessage()),
         }
         for name in _FIELDS:
-            if hasattr(record, name):
-                found[name] = getattr(record, name)
+            value = getattr(record, name, None)
+            if name == "request" and not isinstance(value, str):
+                value = getattr(value, "number", None)  # Django gives the request itself
+            if isinstance(value, str | int | float):
+                found[name] = without_secrets(value) if isinstance(value, str) else value
         if record.exc_info:
             found["error"] = without_secrets(self.formatException(record.exc_info))
         return json.dumps(found, ensure_ascii=False)
@@ -58,13 +69,16 @@ class Lines(logging.Formatter):
 def settings() -> dict[str, Any]:
     """Django's setting `LOGGING`."""
     json_lines = is_json()
-    handler: dict[str, Any] = {"class": "logging.StreamHandler"}
-    if json_lines:
-        handler["formatter"] = "lines"
+    handler = {"class": "logging.StreamHandler", "formatter": "lines" if json_lines else "plain"}
+    # Whatever server it is that runs the table, its own handlers would mask nothing.
+    of_server: dict[str, Any] = {"handlers": [], "propagate": True}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"lines": {"()": "agra.table.logs.Lines"}},
+        "formatters": {
+            "lines": {"()": "agra.table.logs.Lines"},
+            "plain": {"()": "agra.table.logs.Plain"},
+        },
         "handlers": {"console": handler},
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {
@@ -72,5 +86,6 @@ def settings() -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             "django.security": {"level": "CRITICAL"},
             "agra.request": {"level": "INFO" if json_lines else "WARNING"},
+            **dict.fromkeys(("uvicorn", "uvicorn.error", "uvicorn.access"), of_server),
         },
     }
