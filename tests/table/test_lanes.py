@@ -1,26 +1,35 @@
-"""The queues of those who think: nobody starves, and who is watched comes first."""
+"""The queues of those who think: nobody starves, whatever anybody else asks for."""
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from django.test import Client
 
 from agra.table import brains, games, limits, looks, thinking
-from agra.table.lanes import Lane
-from agra.table.models import Game
-from tests.table.support import Browser, against
+from agra.table.lanes import Lane, Place
+from agra.table.models import Entry, Game
+from agra.table.thinking import SHARE, Thinker
+from tests.table.support import Browser, against, text
 
 pytestmark = pytest.mark.usefixtures("table")
 
 
-def order(asked: list[int], watched: tuple[int, ...] = (), again: int = -1) -> list[int]:
+def order(
+    asked: list[int],
+    watched: tuple[int, ...] = (),
+    again: int = -1,
+    places: dict[int, Place] | None = None,
+) -> list[int]:
     """The order in which one thread does what it was asked while it was busy with number 0."""
-    busy, finished = threading.Event(), threading.Semaphore(0)
+    busy, begun, finished = threading.Event(), threading.Event(), threading.Semaphore(0)
+    where = places or {}
     done: list[int] = []
     lane: Lane
 
     def work(number: int) -> None:
+        begun.set()
         if number == 0 and not done:
             busy.wait(10)
         done.append(number)
@@ -29,10 +38,10 @@ def order(asked: list[int], watched: tuple[int, ...] = (), again: int = -1) -> l
         finished.release()
 
     lane = Lane("test", 1, work, lambda: watched)
-    lane.add(0)
-    time.sleep(0.05)
+    lane.add(0, where.get(0, Place()))
+    assert begun.wait(30)
     for number in asked:
-        lane.add(number)
+        lane.add(number, where.get(number, Place()))
     busy.set()
     for _ in range(len(asked) + 1 + (again >= 0)):
         assert finished.acquire(timeout=10)
@@ -50,6 +59,168 @@ def test_who_was_served_waits_for_those_who_were_not() -> None:
 
 def test_a_table_that_nobody_looks_at_comes_last() -> None:
     assert order([3, 1, 2], watched=(2,)) == [0, 2, 3, 1]
+
+
+ADA, BEN = Place(("ada", "ada")), Place(("ben", "ben"))
+
+
+def test_a_visitor_with_many_tables_waits_like_one_with_one() -> None:
+    places = {0: ADA, 1: ADA, 2: ADA, 3: ADA, 9: BEN}
+    assert order([1, 2, 3, 9], places=places) == [0, 9, 1, 2, 3]
+    # also if somebody looks at all of them
+    assert order([1, 2, 3, 9], watched=(1, 2, 3), places=places) == [0, 9, 1, 2, 3]
+
+
+def test_new_browsers_behind_an_address_get_no_more_than_its_share() -> None:
+    one, two, three = (Place(("a school", browser)) for browser in ("x", "y", "z"))
+    places = {0: one, 1: two, 2: two, 3: three, 9: BEN}
+    # first the other address, then in turn the browsers behind the first one
+    assert order([1, 2, 3, 9], places=places) == [0, 9, 1, 3, 2]
+
+
+def test_bots_among_themselves_come_last() -> None:
+    places = {0: BEN, 1: Place(("ada", "ada"), rank=1), 2: BEN, 3: BEN}
+    assert order([1, 2, 3], places=places) == [0, 2, 3, 1]
+
+
+def test_a_lane_knows_whether_somebody_else_waits() -> None:
+    begun, busy = threading.Event(), threading.Event()
+
+    def work(_number: int) -> None:
+        begun.set()
+        busy.wait(60)
+
+    lane = Lane("test", 1, work)
+    lane.add(0, ADA)
+    assert begun.wait(30)
+    assert not lane.others_wait(ADA)
+    lane.add(1, ADA)
+    assert not lane.others_wait(ADA)
+    assert lane.others_wait(Place(ADA.owner, rank=1))  # a person comes before bots alone
+    lane.add(2, BEN)
+    assert lane.others_wait(ADA)
+    lane.drop(2)
+    assert not lane.others_wait(ADA)
+    busy.set()
+    lane.stop()
+
+
+# ------------------------------------------------------------------ shares of the bots' time
+
+
+def wait_until(what: Callable[[], object]) -> None:
+    until = time.monotonic() + 300
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def laid_out(browser: Browser, seeds: range, **kinds: str) -> Game:
+    """A table at which bots think for two minutes, and a bot begins."""
+    for seed in seeds:
+        answer = browser.post("/friends", {"think": 120, "seed": seed, **kinds})
+        assert answer.status_code == 302, text(answer)
+        game = Game.objects.get(code=answer.url.split("/")[2])
+        if game.bot_to_move:
+            return game
+        game.delete()
+    raise AssertionError("a bot begins sometimes")
+
+
+BOTS = {"kind1": "bot vizier", "kind2": "bot vizier"}
+WITH_ME = {"kind1": "bot vizier", "kind2": "here"}
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    """Bots with one process to search in."""
+    found = Thinker()
+    found.searchers = 1
+    yield found
+    found.stop()
+
+
+def test_one_visitor_does_not_starve_the_bots_of_others(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four tables of viziers that think for two minutes each, then a stranger with one table."""
+    begun: list[tuple[int, float]] = []
+
+    def think(self: Thinker, number: int, work: object, task: brains.Task) -> int:
+        begun.append((task.seed, task.seconds))
+        if task.seconds > SHARE:
+            wait_until(lambda: self._enough[number].value or self._stopped.is_set())
+        return task.state.legal_actions()[0]
+
+    monkeypatch.setattr(Thinker, "_in_process", think)
+    mallory = Browser()
+    for table in range(4):
+        laid_out(mallory, range(100 * table, 100 * table + 50), **BOTS)
+    thinker.start()
+    wait_until(lambda: begun)
+    assert begun[0][1] == 120.0  # nobody else waits
+    stranger = laid_out(Browser(), range(1000, 1050), **WITH_ME)
+    wait_until(lambda: len(begun) > 1)
+    assert begun[1] == (stranger.seed, SHARE)
+
+
+def test_a_game_that_was_deleted_is_thought_about_no_longer(thinker: Thinker) -> None:
+    """The process is free for the next one, which would else wait for an hour."""
+    ada = Browser()
+    long = laid_out(ada, range(50), **WITH_ME)
+    Game.objects.update(options={**long.options, "think": 3600.0})
+    thinker.start()
+    wait_until(lambda: thinker._searches)
+    ada.post(f"/game/{long.code}/delete")
+    assert not Game.objects.exists()
+    wait_until(lambda: not thinker._searches)
+    short = laid_out(Browser(), range(50), **WITH_ME)
+    Game.objects.update(options={**short.options, "think": 0.05})
+    before = Entry.objects.filter(game=short).count()
+    wait_until(lambda: Entry.objects.filter(game=short).count() > before)
+
+
+def test_a_bot_whose_player_came_back_is_thought_about_no_longer(thinker: Thinker) -> None:
+    ada = Browser()
+    game = laid_out(ada, range(50), **WITH_ME)
+    Game.objects.update(options={**game.options, "think": 3600.0})
+    thinker.start()
+    wait_until(lambda: thinker._searches)
+    game.seats.update(bot="")
+    games.settle(Game.objects.get(pk=game.pk))
+    before = Entry.objects.filter(game=game).count()
+    wait_until(lambda: not thinker._searches and not thinker._thinking)
+    assert Entry.objects.filter(game=game).count() == before
+
+
+def test_tables_of_one_address_belong_to_one_visitor() -> None:
+    """Also without cookies, when every table has another host."""
+
+    def owner(address: str) -> list[str]:
+        client = Client(REMOTE_ADDR=address)
+        answer = client.post("/play", {"players": 2, "level": "farmer"})
+        return Game.objects.get(code=answer.url.split("/")[2]).owner.split()
+
+    one, two, other = owner("203.0.113.7"), owner("203.0.113.7"), owner("203.0.113.8")
+    assert one[0] == two[0] != other[0]
+    assert one[1] != two[1]
+    # on the own computer the browser stands for the address
+    ada = Browser()
+    first, second = against(ada).owner.split(), against(ada).owner.split()
+    assert first == second
+    assert first[0] == first[1] != against(Browser()).owner.split()[0]
+
+
+def test_a_sandbox_is_its_players_and_once_more_the_same_visitors() -> None:
+    from agra.table.again import begin_again
+
+    ada, ben = Browser(), Browser()
+    game = against(ada, seed=1)
+    assert begin_again(game).owner == game.owner
+    against(ben)
+    ben.post(f"/game/{game.code}/at/1/play-on")
+    sandbox = Game.objects.get(sandbox_of=game)
+    assert sandbox.owner == Game.objects.filter(holders__browser=ben.number)[0].owner != game.owner
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from agra.table import games, news
 from agra.table.errors import NotPossible, NotYours
+from agra.table.laying import belongs_to
 from agra.table.models import Game, Holder, Seat
 from agra.table.seats import Standing, seats_of
 from agra.text.i18n import _
@@ -41,6 +42,7 @@ def begin_again(game: Game) -> Game:
         start=start,
         title=game.title,
     )
+    belongs_to(made, game.owner)
     for before, seat in zip(old, seats_of(made), strict=True):
         Seat.objects.filter(pk=seat.pk).update(preferences=before.preferences)
         seat.preferences = before.preferences

@@ -9,7 +9,7 @@ import signal
 import tomllib
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from agra.bots import (
     Allowance,
@@ -24,6 +24,7 @@ from agra.bots import (
     trust,
 )
 from agra.bots.arguments import weights_by
+from agra.bots.clock import end_early
 from agra.bots.crew import leave_with_parent
 from agra.bots.opinions import reasons_between
 from agra.bots.plans import Plan
@@ -72,15 +73,19 @@ def components_in(text: str) -> Components:
     return components_from(tomllib.loads(text)) if text else default_components()
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C is for the server, which ends its processes itself; if it is killed they end, too."""
+def ignore_interrupts(enough: Any = None) -> None:
+    """Ctrl-C is for the server, which ends its processes itself; if it is killed they end, too.
+
+    By `enough` the server can end a thought early (`agra.bots.clock`).
+    """
+    end_early(enough)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leave_with_parent()
 
 
-def give_way() -> None:
+def give_way(enough: Any = None) -> None:
     """As above, and everybody else on this computer comes first."""
-    ignore_interrupts()
+    ignore_interrupts(enough)
     if hasattr(os, "nice"):
         os.nice(GIVE_WAY)
 

@@ -1,19 +1,33 @@
-"""Queues for those who think: who is watched comes first, then who has waited longest for a turn.
+"""Queues for those who think: a fair share for each visitor, however much a visitor asks for.
 
-Nothing here knows what the work is about: it is known by a number, such as a game's.
+Nothing here knows what the work is about: it is known by a number, such as a game's, and by its
+place in the queue.
 """
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection
-from typing import Final
+from collections.abc import Callable, Collection, Hashable
+from typing import Final, NamedTuple
 
-#: So many pieces of work are remembered by when they were last done.
+#: So many pieces of work, and visitors, are remembered by when they were last served.
 REMEMBERED: Final = 4096
 
 
+class Place(NamedTuple):
+    """Where in a queue something waits."""
+
+    #: the visitor: first the address, or the browser where no address is known; then the browser
+    owner: tuple[str, ...] = ()
+    #: all of a lower rank goes before it
+    rank: int = 0
+
+
 class Lane:
-    """A few threads that do one kind of work, a fair share for each that asks."""
+    """A few threads that do one kind of work, a fair share for each visitor that asks.
+
+    The lowest rank comes first; then the address, and behind it the browser, that was served
+    longest ago; then what is watched; then the piece of work that was done longest ago.
+    """
 
     def __init__(
         self,
@@ -24,9 +38,9 @@ class Lane:
     ) -> None:
         self._work = work
         self._watched = watched
-        self._waiting: dict[int, None] = {}
-        #: when each was last begun, by a clock that counts beginnings
-        self._served: OrderedDict[int, int] = OrderedDict()
+        self._waiting: dict[int, Place] = {}
+        #: when each, and each visitor, was last begun with, by a clock that counts beginnings
+        self._served: OrderedDict[Hashable, int] = OrderedDict()
         self._clock = 0
         self._stopped = False
         self._changed = threading.Condition()
@@ -37,11 +51,23 @@ class Lane:
         for thread in self._threads:
             thread.start()
 
-    def add(self, number: int) -> None:
+    def add(self, number: int, place: Place = Place()) -> None:  # noqa: B008 (it never changes)
         """Let something be done when its turn comes."""
         with self._changed:
-            self._waiting.setdefault(number)
+            self._waiting.setdefault(number, place)
             self._changed.notify()
+
+    def drop(self, number: int) -> None:
+        """Something need not be done any more; if it has begun it goes on."""
+        with self._changed:
+            self._waiting.pop(number, None)
+
+    def others_wait(self, place: Place) -> bool:
+        """Whether another visitor waits, or something of a lower rank."""
+        with self._changed:
+            return any(
+                one.owner != place.owner or one.rank < place.rank for one in self._waiting.values()
+            )
 
     def stop(self) -> None:
         """Begin nothing more; what has begun goes on to its end."""
@@ -62,14 +88,24 @@ class Lane:
 
     def _next(self) -> int:
         """Take the next one out of the queue; the caller holds the lock."""
-        watched = frozenset(self._watched())
-        number = min(
-            self._waiting, key=lambda one: (one not in watched, self._served.get(one, 0))
-        )  # of equals the one that came first
-        del self._waiting[number]
+        watched, served = frozenset(self._watched()), self._served
+
+        def order(number: int) -> tuple[int, list[int], bool, int]:
+            place = self._waiting[number]
+            visitor = [served.get(key, 0) for key in _keys(place.owner)]
+            return place.rank, visitor, number not in watched, served.get(number, 0)
+
+        number = min(self._waiting, key=order)  # of equals the one that came first
+        place = self._waiting.pop(number)
         self._clock += 1
-        self._served[number] = self._clock
-        self._served.move_to_end(number)
-        if len(self._served) > REMEMBERED:
-            self._served.popitem(last=False)
+        for key in (number, *_keys(place.owner)):
+            served[key] = self._clock
+            served.move_to_end(key)
+        while len(served) > REMEMBERED:
+            served.popitem(last=False)
         return number
+
+
+def _keys(owner: tuple[str, ...]) -> list[Hashable]:
+    """The address of a visitor, and the browser behind it."""
+    return [owner[: length + 1] for length in range(len(owner))]

@@ -30,14 +30,25 @@ def lay_out(
     components: str = "",
     listed: bool = True,
     confirm: bool = True,
+    owner: str = "",
 ) -> Game:
-    """Begin a game; whoever asked for it plays the seats in `here`, and is the table's host."""
+    """Begin a game; whoever asked for it plays the seats in `here`, and is the table's host.
+
+    The `owner` (`limits.owner`) is the visitor whose share of the bots' time it takes.
+    """
     options = {**options, "typed_seed": seed is not None}
     with games.one_act():
         game = games.begin(plans, seed, options, components, listed)
+        belongs_to(game, owner)
         seat_here(game, browser, here, confirm)
         make_host(game, browser)
     return game
+
+
+def belongs_to(game: Game, owner: str) -> None:
+    """Write down whose share of the bots' time a new game takes."""
+    game.owner = owner
+    game.save(update_fields=["owner"])
 
 
 def seat_here(game: Game, browser: str, here: Sequence[int], confirm: bool) -> None:

@@ -116,6 +116,17 @@ def hashed(who: str) -> str:
     return salted_hmac("agra.limits", who).hexdigest()[:32] if who else ""
 
 
+def owner(request: HttpRequest) -> str:
+    """Whoever asks, as queues know them: hashes of address and browser; "" if neither is known.
+
+    Behind an address every browser has a share of its own. Where the address is unknown, as on the
+    own computer, the browser stands for it, and the other way round.
+    """
+    browser = hashed(visitor_of(request).browser)
+    address = hashed(address_of(request.META.get("REMOTE_ADDR", "")))
+    return f"{address or browser} {browser or address}".strip()
+
+
 def take(wanted: Sequence[tuple[str, str, int]]) -> float:
     """Count one more for each (limit, who, most) and return 0; or the seconds to wait."""
     if not wanted:

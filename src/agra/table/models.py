@@ -90,6 +90,9 @@ class Game(models.Model):
     #: whether it is a bot's turn, so that bots find their games
     bot_to_move = models.BooleanField(default=False)
 
+    #: who laid the table out (`limits.owner`), so that bots share their time fairly; "" if unknown
+    owner = models.CharField(max_length=65, blank=True, default="")
+
     #: the last time anybody looked, to the minute: bots among themselves play for readers only
     looked = models.DateTimeField(default=timezone.now)
 

@@ -8,7 +8,9 @@ is done by processes of their own, which answer the web processes' questions, to
 
 A bot that searches thinks in a process of its own, so that pages are answered meanwhile; each
 process has its own queue, and bots that answer at once have another, so that nobody waits for those
-who search except others who search.
+who search except others who search. In a queue visitors take turns, however many tables they have;
+tables at which no person plays come last. While others wait, a search gets a few seconds only, and
+one that nobody needs any more ends.
 """
 
 import contextlib
@@ -17,8 +19,9 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
 from typing import Any, Final, TypeVar
@@ -42,7 +45,7 @@ from agra.table import (
     thoughts,
 )
 from agra.table.errors import TableError
-from agra.table.lanes import REMEMBERED, Lane
+from agra.table.lanes import REMEMBERED, Lane, Place
 from agra.table.lines import Line, line_of
 from agra.table.models import Claim, Game, Seat, Thought
 from agra.table.notices.postman import postman
@@ -71,6 +74,23 @@ BESIDE: Final = -1
 BEHIND: Final = -3
 #: Seconds that it waits for those who play or ask, before it goes on beside them.
 PATIENCE: Final = 2.0
+#: Seconds that a search may take while another visitor waits for the same process; and the same
+#: for bots among themselves while anybody does.
+SHARE: Final = 8.0
+LITTLE: Final = 1.0
+
+
+@dataclass(eq=False)
+class Search:
+    """A bot that searches now."""
+
+    game_id: int
+    place: Place
+    began: float
+    #: seconds that it has at most, because others wait
+    seconds: float = float("inf")
+    #: the game is gone or has gone on, so nobody needs the answer
+    unwanted: bool = False
 
 
 def process_of(seed: int, seat: int, processes: int | None = None) -> int:
@@ -84,12 +104,13 @@ def waiting_games() -> "QuerySet[Game]":
     If no person plays, somebody must have looked lately: nobody needs a game without any reader.
     """
     return Game.objects.filter(bot_to_move=True, rules_version__in=KNOWN_VERSIONS).filter(
-        Q(looked__gt=timezone.now() - looks.unwatched()) | _has_people()
+        Q(looked__gt=timezone.now() - looks.unwatched()) | Exists(people())
     )
 
 
-def _has_people() -> Exists:
-    return Exists(Seat.objects.filter(game=OuterRef("pk"), bot="", stand_in=""))
+def people() -> "QuerySet[Seat]":
+    """The seats of a game for which a person decides."""
+    return Seat.objects.filter(game=OuterRef("pk"), bot="", stand_in="")
 
 
 def are_stuck() -> bool:
@@ -102,7 +123,7 @@ def are_stuck() -> bool:
     at_work = Claim.objects.filter(
         until__gt=clock.before(claims.LEASE), until__lte=clock.after(claims.LEASE)
     )
-    late = waiting_games().filter(_has_people(), changed__lt=since)
+    late = waiting_games().filter(Exists(people()), changed__lt=since)
     return late.exists() and not at_work.exists()
 
 
@@ -124,6 +145,11 @@ class Thinker:
         self._asked: set[Future[Any]] = set()
         self._guard = threading.Lock()
         self._busy: set[int] = set()
+        #: where each of these games waits or waited, and the searches by their process
+        self._places: dict[int, Place] = {}
+        self._searches: dict[int, Search] = {}
+        #: by process: shared memory by which a search is told that it is enough
+        self._enough: dict[int, Any] = {}
         #: seconds a seat has thought in its present turn; who thought last comes last
         self._spent: dict[tuple[int, int], tuple[int, float]] = {}
         #: games that are thought about now, the question that is, and when that was last told
@@ -170,6 +196,7 @@ class Thinker:
             lanes = list(self._lanes.values())
             self._lanes.clear()
             self._busy.clear()
+            self._places.clear()
         for lane in lanes:
             lane.stop()
         if self._beside is not None:
@@ -230,36 +257,64 @@ class Thinker:
 
         Bots do not wait for those who look on: a page shows their steps at its viewer's own pace.
         """
+        with self._guard:
+            searches = list(self._searches.values())  # those that begin now are not looked at
         turns = waiting_games().filter(seats__number=F("to_move"))
         now = timezone.now()
         watched = set(stream.hub.watched())
         found = []
-        for game_id, seed, seat, looked, *levels in turns.values_list(
-            "pk", "seed", "to_move", "looked", "seats__bot", "seats__stand_in"
-        ):
+        for game_id, seed, seat, looked, owner, with_people, *levels in turns.annotate(
+            with_people=Exists(people())
+        ).values_list(
+            "pk", "seed", "to_move", "looked", "owner", "with_people", "seats__bot",
+            "seats__stand_in",
+        ):  # fmt: skip
             if looked > now - looks.LATELY:
                 watched.add(game_id)
             slow = brains.is_slow(levels[0] or levels[1])
-            found.append((game_id, self._process_of(seed, seat or 0) if slow else AT_ONCE))
+            number = self._process_of(seed, seat or 0) if slow else AT_ONCE
+            # who laid it out is unknown of older games: each takes turns by itself
+            place = Place(tuple(owner.split()) or (f"game {game_id}",), int(not with_people))
+            found.append((game_id, number, place))
         self._watched = frozenset(watched)
-        for game_id, number in found:
-            self._queue(game_id, number)
+        for game_id, number, place in found:
+            self._queue(game_id, number, place)
+        self._end_searches(searches, {game_id for game_id, _number, _place in found})
+
+    def _end_searches(self, searches: list[Search], waiting: set[int]) -> None:
+        """End the searches that nobody needs, and those that have had their share."""
+        now = time.monotonic()
+        with self._guard:
+            for number, search in self._searches.items():
+                if search not in searches:
+                    continue
+                search.unwanted |= search.game_id not in waiting
+                if search.unwanted or now - search.began >= self._share(number, search.place):
+                    self._enough[number].value = 1
+
+    def _share(self, number: int, place: Place) -> float:
+        """Seconds that a search may take; the caller holds the guard."""
+        lane = self._lanes.get(number)
+        if lane is None or not lane.others_wait(place):
+            return float("inf")
+        return LITTLE if place.rank else SHARE
 
     def _process_of(self, seed: int, seat: int) -> int:
         return process_of(seed, seat, self.searchers)
 
-    def _queue(self, game_id: int, number: int) -> None:
+    def _queue(self, game_id: int, number: int, place: Place) -> None:
         """Let a game wait in a lane, unless it does already or somebody thinks about it."""
         with self._guard:
             if game_id in self._busy or self._stopped.is_set():
                 return
             self._busy.add(game_id)
+            self._places[game_id] = place
             if number not in self._lanes:
                 threads = THREADS if number == AT_ONCE else 1
                 self._lanes[number] = Lane(
                     f"agra-bot{number}", threads, self._take_up, lambda: self._watched
                 )
-            self._lanes[number].add(game_id)
+            self._lanes[number].add(game_id, place)
 
     def _take_up(self, game_id: int) -> None:
         """One decision of a bot."""
@@ -272,6 +327,7 @@ class Thinker:
         finally:
             with self._guard:
                 self._busy.discard(game_id)
+                self._places.pop(game_id, None)
             if decided:
                 self._called.set()
             connection.close()
@@ -300,7 +356,11 @@ class Thinker:
             games.settle(game)
             return True
         began = time.monotonic()
-        action = self._answer(task)
+        with self._searching(game.pk, task) as search:
+            action = self._answer(replace(task, seconds=min(task.seconds, search.seconds)))
+        if search.unwanted:
+            claims.release(self.name, game.pk)
+            return False
         self._count(game.pk, task.seat, turn, time.monotonic() - began)
         # Somebody may have been faster, or taken something back: then the bot is asked again.
         with contextlib.suppress(TableError):
@@ -308,6 +368,30 @@ class Thinker:
         if game.to_move != task.seat and brains.is_slow(task.level):
             claims.release(self.name, game.pk)  # the next turn is for whoever has time
         return True
+
+    @contextlib.contextmanager
+    def _searching(self, game_id: int, task: brains.Task) -> Iterator[Search]:
+        """While this runs a bot thinks; if it searches, it can be told that it is enough."""
+        number = self._process_of(task.seed, task.seat)
+        search = Search(game_id, self._places.get(game_id, Place()), time.monotonic())
+        if not brains.is_slow(task.level):
+            yield search
+            return
+        with self._guard:
+            search.seconds = self._share(number, search.place)
+            self._enough_of(number).value = 0
+            self._searches[number] = search
+        try:
+            yield search
+        finally:
+            with self._guard:
+                self._searches.pop(number, None)
+
+    def _enough_of(self, number: int) -> Any:
+        """What is shared with a process, to end its search; the caller holds the guard."""
+        if number not in self._enough:
+            self._enough[number] = multiprocessing.get_context("spawn").RawValue("b", 0)
+        return self._enough[number]
 
     def task(self, game: Game, line: Line) -> brains.Task | None:
         """The question to the bot that has to decide now."""
@@ -373,7 +457,10 @@ class Thinker:
             if number not in self._processes:
                 begin = brains.give_way if number == BEHIND else brains.ignore_interrupts
                 self._processes[number] = ProcessPoolExecutor(
-                    1, mp_context=multiprocessing.get_context("spawn"), initializer=begin
+                    1,
+                    mp_context=multiprocessing.get_context("spawn"),
+                    initializer=begin,
+                    initargs=(self._enough_of(number),),
                 )
             return self._processes[number]
 

@@ -116,6 +116,7 @@ def create_game(request: HttpRequest, body: forms.NewGame) -> dict[str, Any]:
         body.components,
         listed=body.listed and not body.closed,
         confirm=body.confirm,
+        owner=limits.owner(request),
     )
     return {**game_as_data(game, standing_of(request, game)), **links_of(request, game)}
 

@@ -14,13 +14,13 @@ from agra.components.writing import components_text
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.state import CHANCE
 from agra.rules.values import Components
-from agra.table import games
+from agra.table import games, limits
 from agra.table.box import opening, pad, positions, setups
 from agra.table.box import values as house
 from agra.table.box.forms import Sent, fields_of, filled
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
-from agra.table.laying import named, seat_here
+from agra.table.laying import belongs_to, named, seat_here
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.seats import make_host, names_of, seats_of
@@ -175,6 +175,7 @@ def seated(request: HttpRequest, game: Game) -> HttpResponse:
     seat_here(game, browser, range(game.players), visitor.likes.confirm)
     remember_name(request)
     make_host(game, browser)
+    belongs_to(game, limits.owner(request))
     return redirect("table", game.code)
 
 

@@ -49,6 +49,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
         seed_in(request),
         listed=False,
         confirm=visitor.likes.confirm,
+        owner=limits.owner(request),
     )
     remember_name(request)
     if "coach" in request.POST:
@@ -99,6 +100,7 @@ def lay_out_form(request: HttpRequest) -> HttpResponse:
         components,
         listed="private" not in request.POST and not options["closed"],
         confirm=visitor.likes.confirm,
+        owner=limits.owner(request),
     )
     remember_name(request)
     alone = all(plan.bot or number in here for number, plan in enumerate(plans))

@@ -13,6 +13,7 @@ from agra.records import dice
 from agra.table import brains, database, export, games, hinting, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours
+from agra.table.laying import belongs_to
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.panels import chart, scoring
@@ -217,4 +218,5 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
         own.save(update_fields=["preferences"])
         hold(own, browser)
         make_host(made, browser)
+        belongs_to(made, limits.owner(request))
     return redirect("table", made.code)
