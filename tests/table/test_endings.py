@@ -167,6 +167,22 @@ def test_a_choice_sent_again_counts_once_or_is_clearly_refused() -> None:
     assert browser.sight(game)["number"] == number
 
 
+def test_taking_back_sent_again_counts_once() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    browser = [ada, ben][mover(game)]
+    before = browser.sight(game)
+    action = before["options"][0]["action"]
+    browser.post(f"/game/{game.code}/decide", {"action": action, "version": before["version"]})
+    now = browser.sight(game)
+    sent = {"to": before["number"], "version": now["version"], "again": "yes"}
+    where = f"/game/{game.code}/undo"
+    for _time in range(2):  # it had never come; only the answer was lost
+        assert browser.post(where, sent).status_code == 302
+        assert browser.sight(game)["number"] == before["number"]
+    assert browser.post(where, {**sent, "to": 0, "version": 0}).status_code == 409
+
+
 # ------------------------------------------------------------------ ways back
 
 

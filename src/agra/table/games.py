@@ -212,12 +212,17 @@ def decide(
         return append(game, line, state, rows)
 
 
-def was_taken(game: Game, who: Standing, action: int, version: int) -> bool:
-    """Whether the next thing that happened after a version was this action of this browser."""
+def was_taken(
+    game: Game, who: Standing, action: int, version: int, kind: str = Entry.DECISION
+) -> bool:
+    """Whether the next thing that happened after a version was this action of this browser.
+
+    With the kind `Entry.UNDO`: whether it took back to this many decisions.
+    """
     found = Entry.objects.filter(game=game, number__gt=version).exclude(kind=Entry.NOTE)
     first = found.order_by("number").values_list("kind", "seat", "action").first()
     seats = [*who.held, CHANCE] if who.referee else who.held
-    return first is not None and first in [(Entry.DECISION, seat, action) for seat in seats]
+    return first is not None and first in [(kind, seat, action) for seat in seats]
 
 
 def settle(game: Game) -> int:

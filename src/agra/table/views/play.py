@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 
 from agra.table import games
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
-from agra.table.models import Game
+from agra.table.models import Entry, Game
 from agra.table.panels.reasons import why
 from agra.table.seats import Standing, activate
 from agra.table.views.data import sight_as_data
@@ -77,7 +77,9 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     try:
         games.take_back(game, standing, keep, version)
     except (Stale, NotPossible) as error:
-        return moved_on(request, game, standing, error)
+        again = "again" in request.POST  # perhaps only the answer was lost
+        if not (again and games.was_taken(game, standing, keep, version, Entry.UNDO)):
+            return moved_on(request, game, standing, error)
     return shown(request, game, standing)
 
 

@@ -1,5 +1,5 @@
 // The company at the table: who is here, how long one waits, chat, nudges, the badge in the tab.
-import { back, cutOff, dressStrip, gone, isLost, lostOthers, sayBriefly } from "./connection.js";
+import { back, cutOff, dressStrip, gone, isDown, isLost, lostOthers, sayBriefly } from "./connection.js";
 import { chime } from "./switches.js";
 
 const BEAT = 15000, PROBE = 4000, WAIT = 20000;
@@ -27,6 +27,10 @@ async function send(address, values) {
       method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
     });
     if (answer.ok) return true;
+    if (isDown(answer.status)) {
+      cutOff();
+      return false;
+    }
     const told = await answer.json().catch(() => ({}));
     sayBriefly(told.error || document.getElementById("strip")?.dataset.refused || "", "lost");
   } catch {
@@ -91,9 +95,10 @@ export async function ask() {
       headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
     });
     if (answer.status === 404) return gone();
-    back(); // an answer, whatever it says
-    if (!answer.ok) return;
-    tell(await answer.json());
+    if (isDown(answer.status)) return cutOff();
+    const found = await answer.json(); // the page of a proxy is no answer
+    back();
+    if (answer.ok) tell(found);
   } catch {
     cutOff();
   } finally {

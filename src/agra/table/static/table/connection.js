@@ -1,8 +1,10 @@
 // The connection: a strip in the bar on top says at once when it is lost, and when it is back. A
-// choice that could not be sent is kept, and sent as soon as that is possible.
+// choice that could not be sent is kept, and sent as soon as that is possible. Only a table takes the
+// table's place: any other answer is a lost connection, or a sentence that says what was refused.
 import { forgetSent } from "./keys.js";
 
 const SHOWN = 4000; // milliseconds that good news stay
+const DOWN = [502, 503, 504]; // the server cannot answer, or a proxy says so in its place
 
 let lost = false, kept = null, others = "", fading = 0, ended = false;
 
@@ -23,7 +25,7 @@ export function dressStrip() {
   const words = strip()?.dataset;
   if (!words || fading) return;
   if (ended) show(words.gone, "gone");
-  else if (lost) show(kept ? words.kept : words.lost, "lost");
+  else if (lost) show(kept?.method === "POST" ? words.kept : words.lost, "lost");
   else show(others, others ? "lost" : "");
 }
 
@@ -49,9 +51,9 @@ export function back() {
   lost = false;
   sayBriefly(strip()?.dataset.back || "");
   if (!kept) return;
-  const { action, values } = kept;
+  const { method, action, ...rest } = kept;
   kept = null;
-  htmx.ajax("POST", action, { target: "#table", swap: "outerMorph", values: { ...values, again: "yes" } });
+  if (document.querySelector(rest.target)) htmx.ajax(method, action, rest);
 }
 
 /** Whose connections are lost, in words; "" if nobody's is. */
@@ -60,15 +62,64 @@ export function lostOthers(words) {
   dressStrip();
 }
 
-/** A request did not reach the server: a choice is kept. */
-function onError(event) {
-  const request = event.detail?.ctx?.request;
-  if (request?.method !== "POST" || !request.body || event.detail.ctx.response) return;
-  forgetSent();
-  if (!/\/(decide|undo)$/.test(request.action)) return cutOff();
-  kept = { action: request.action, values: Object.fromEntries(request.body) };
+/** Whether the server, or a proxy in front of it, cannot answer now. */
+export const isDown = (status) => DOWN.includes(status);
+
+/** A request got no answer: it is kept, and a choice is more than a look. */
+function keep({ request: { method, action, body }, target, swap }) {
+  if (method === "POST") {
+    forgetSent();
+    kept = { method, action, target: "#table", swap: "outerMorph", values: { ...Object.fromEntries(body || []), again: "yes" } };
+  } else if (kept?.method !== "POST") kept = { method, action, target: `#${target.id}`, swap };
   lost = false;
   cutOff();
+}
+
+/** No answer came, or only the beginning of one. What a script does wrong with an answer is not meant. */
+function onError(event) {
+  const ctx = event.detail?.ctx;
+  if (ctx?.target?.id === "table" && ctx.text === undefined) keep(ctx);
+}
+
+const isTable = (text) => /<main\b[^>]*\bid="table"/.test(text) && text.includes("</main>");
+
+/** The sentence of a page that says what is wrong; "" if it is not ours. */
+const mistake = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".mistake")?.textContent || "";
+
+/** Say over the table why something was refused. */
+function refuse(text) {
+  forgetSent();
+  document.getElementById("notice")?.remove();
+  const notice = document.createElement("p");
+  notice.id = notice.className = "notice";
+  notice.setAttribute("role", "alert");
+  notice.textContent = mistake(text) || strip()?.dataset.refused || "";
+  document.getElementById("table").append(notice);
+}
+
+/** An answer for the table: a table is swapped in, and anything else leaves the old one in its place. */
+function onTableAnswer(event) {
+  const { ctx } = event.detail, { request, text, response: { status } } = ctx;
+  if (isTable(text) && !isDown(status)) {
+    if (request.method === "POST" || kept?.method !== "POST") kept = null;
+    return back();
+  }
+  event.preventDefault();
+  const again = request.method === "POST" && request.body.has("again");
+  // The same mistake twice is no accident; a server that is down is waited for.
+  if ((status >= 400 && status < 500) || (again && !isDown(status))) refuse(text);
+  else keep(ctx);
+}
+
+/** Look at an answer before htmx does. */
+function onAnswer(event) {
+  const { target, response: { status }, hx, text } = event.detail.ctx;
+  if (status === 204 || status === 304 || hx.redirect || hx.location || hx.refresh) return;
+  if (target?.id === "table") onTableAnswer(event);
+  else if (target?.closest?.("#table") && isDown(status) && !mistake(text)) {
+    event.preventDefault();
+    keep(event.detail.ctx);
+  }
 }
 
 /** The game is gone, and its table with it. */
@@ -84,6 +135,7 @@ export const isGone = () => ended;
 /** Listen; `again` opens the stream anew. */
 export function startConnection(again) {
   document.addEventListener("htmx:error", onError);
+  document.addEventListener("htmx:after:request", onAnswer);
   addEventListener("offline", cutOff);
   addEventListener("online", again);
 }

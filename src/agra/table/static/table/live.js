@@ -1,6 +1,6 @@
 // The game goes on: a stream tells the version, the page fetches and swaps its live part.
 import { ask, beat, dressCompany, heard } from "./company.js";
-import { back, cutOff, isGone, startConnection } from "./connection.js";
+import { back, cutOff, isGone, isLost, startConnection } from "./connection.js";
 import { chime } from "./switches.js";
 import { awaitsAnswer, reset } from "./keys.js";
 import { hideUnread } from "./tips.js";
@@ -15,6 +15,7 @@ const table = () => document.getElementById("table");
 const version = () => Number(table()?.dataset.version || 0);
 
 const SILENCE = 40000; // milliseconds without a word from a stream that speaks every 15 s
+const PROBE = 4000; // milliseconds between two looks whether a lost connection is back
 const RETRY = 2000; // and up to as much again, so that not all come back at the same moment
 
 let stream = null, spoken = 0, retrying = 0;
@@ -31,7 +32,7 @@ export async function refresh() {
   } finally {
     busy = false;
   }
-  if (wanted > version()) setTimeout(catchUp, 150);
+  if (wanted > version()) setTimeout(catchUp, isLost() ? RETRY : 150);
 }
 
 /** Fetch what the stream has told of, unless an answer under way brings it by itself. */
@@ -113,6 +114,11 @@ function listenClosely() {
   openAgain();
 }
 
+/** Lessons, puzzles and reviews have no stream and no company that would tell of a connection. */
+function probe() {
+  if (isLost() && !table()?.dataset.company) refresh();
+}
+
 function announce() {
   const here = table();
   const mine = here.dataset.mine === "yes";
@@ -173,6 +179,7 @@ export function startLive() {
   onSwap();
   startConnection(openAgain);
   setInterval(listenClosely, 5000);
+  setInterval(probe, PROBE);
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
