@@ -18,6 +18,7 @@ from agra.rules.layout import MERCHANT
 from agra.rules.names import BUILDINGS
 from agra.text.board import table
 from tests.command.support import Done, keys, run
+from tests.support import position
 
 
 def seed_where(merchant_on_quarry: bool, players: int = 2) -> int:
@@ -117,6 +118,26 @@ def test_the_end_of_the_turn_is_asked_because_nothing_can_be_taken_back_after_it
     Path(next(Path().glob("*.agra"))).unlink()
     play("", "place quarry", "")
     assert "end turn" in texts(saved())
+
+
+def test_a_sole_delivery_that_gives_a_contract_away_is_asked() -> None:
+    state = position(
+        {"goods": {"wood": 1}},
+        {},
+        meditation_marker="process",
+        meditation={"points": 4},
+        river={"notables": {"mahout": {"cement": 1}, "cook": {"wood": 1}}, "fill": True},
+    )
+    Record.begin(position=state.to_json(), names=["Ada", "Ben"]).write("tie.agra")
+    done = run("terminal", "--resume", "tie.agra", typed=keys("", "meditate deliver", "q"))
+    assert "Mahout" in done.text.split("meditate deliver")[-1]
+    assert texts(read("tie.agra")) == ["meditate deliver"]
+    # Once it is answered, it is taken back as what the player has chosen; also later.
+    run("terminal", "--resume", "tie.agra", typed=keys("", "1", "q"))
+    assert texts(read("tie.agra"))[:2] == ["meditate deliver", "deliver wood mahout"]
+    done = run("terminal", "--resume", "tie.agra", typed=keys("", "u", "q"))
+    assert "Taken back: deliver wood mahout." in done.text
+    assert texts(read("tie.agra")) == ["meditate deliver"]
 
 
 def test_many_secondary_actions_are_in_lists_of_their_own() -> None:

@@ -1,10 +1,13 @@
 """What needs no click, and that nothing is lost by it."""
 
+import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import agra
+from agra.bots import Company
 from agra.rules import actions as act
 from agra.rules.layout import FAVOURS, FINAL_ROUND, PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.table import games
@@ -13,7 +16,9 @@ from agra.table.models import Game, Seat
 from agra.table.panels.question import ask
 from agra.table.passing import by_itself, ending, main_options, opens
 from agra.table.seats import seats_of
-from agra.table.sight import sight_of
+from agra.table.sight import masked, sight_of
+from agra.table.undo import reach
+from tests.sizes import sized
 from tests.support import position, take
 from tests.table.panels.support import GAMES, Played
 from tests.table.support import Browser, at_one_screen
@@ -142,7 +147,150 @@ def test_what_goes_by_itself_takes_nothing_away(file: str) -> None:
     assert seen > 3
 
 
+# ------------------------------------------------------------------ sole options that are asked
+
+
+def at_delivery(*seats: dict[str, Any], **cards: Any) -> agra.State:
+    """The first of the players has paid for a delivery with points, and has one good for it."""
+    state = position(
+        *seats,
+        meditation_marker="process",
+        meditation={"points": 4},
+        river={"notables": cards, "fill": True},
+    )
+    return take(state, "meditate deliver")
+
+
+def a_tie() -> agra.State:
+    """The delivery gives the Mosaic Maker to the other player, whose good is topmost."""
+    contracts = ["takshaka", "khatib", "caliph"]
+    return at_delivery({"goods": {"cement": 1}}, {"contracts": contracts}, mosaic_maker={"dye": 1})
+
+
+def a_gift() -> agra.State:
+    """The other player wins the card; nothing else happens."""
+    return at_delivery({"goods": {"wood": 1}}, {}, mahout={"cement": 1}, cook={"wood": 1})
+
+
+def a_boat() -> agra.State:
+    """The player wins the card, and the boat goes on; nobody else has a part in it."""
+    contracts = ["takshaka", "khatib", "caliph", "english_trader"]
+    mine = {"bricks": 0, "turmeric": 0}
+    return at_delivery({"goods": {"clothes": 1}}, {"contracts": contracts}, dutch_trader=mine)
+
+
+def a_die() -> agra.State:
+    """Nothing can be processed, and the Merchant walks on."""
+    state = position({}, {}, phase="action", merchant="carpenter", built=["carpenter"])
+    return take(state, "place carpenter")
+
+
+def a_barrier() -> agra.State:
+    """Nothing can be delivered, and the owner of the Jagirdar decides next."""
+    other = {"contracts": ["jagirdar"], "goods": {"cotton": 1}}
+    state = position({}, other, phase="action", river={"notables": {"sufi": {}}, "fill": True})
+    return take(state, "place sailor", "done")
+
+
+@pytest.mark.parametrize(
+    ("asked", "note", "text"),
+    [
+        (a_gift, "Turquoise wins", "Then: Turquoise wins; +1 favour."),
+        (a_boat, "you win it", "Then: you win it; the boat moves to pier 5."),
+        (a_die, "a die is rolled", "Then: a die is rolled."),
+        (a_barrier, "Turquoise decides", "Then: Turquoise decides."),
+        (a_tie, "Turquoise wins", "Then: Turquoise wins; Turquoise decides; +1 favour."),
+    ],
+)
+def test_a_sole_option_that_concerns_others_is_asked_with_what_it_does(
+    asked: Callable[[], agra.State], note: str, text: str
+) -> None:
+    state = asked()
+    assert len(state.legal_actions()) == 1
+    assert unasked(state) is None
+    assert unasked(state, confirm=False) is None
+    question = ask(sight_of(state, 0))
+    assert question is not None
+    (option,) = question.options
+    assert option.note == note
+    assert option.text.endswith(text)
+
+
+def test_a_sole_option_that_concerns_nobody_else_is_taken() -> None:
+    # The delivery opens a card and pays its player.
+    state = at_delivery({"goods": {"wood": 1}}, {}, mahout={}, cook={"wood": 1})
+    assert unasked(state) == "deliver wood mahout"
+    # The Sailor takes no payment from somebody who has no goods.
+    state = take(position({}, {}, phase="action"), "place sailor")
+    assert unasked(state) == "done"
+
+
+def test_with_secondary_actions_beside_it_the_die_is_asked_for_too() -> None:
+    state = position({"favours": 4}, {}, phase="action", merchant="carpenter", built=["carpenter"])
+    take(state, "place carpenter")
+    assert main_options(state, state.legal_actions()) == [act.COUNT]
+    assert len(state.legal_actions()) > 1
+    assert unasked(state) is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_goes_by_itself_concerns_nobody_else(players: int) -> None:
+    """No rupee, good or contract of another player, no boat, no chance, no end of the undo."""
+    taken = 0
+    for seed in range(sized(4, 200)):
+        state = agra.new_game(players, seed=seed, round_limit=30)
+        company = Company(["farmer" if seed % 2 else "random"] * players, seed)
+        dice = random.Random(seed)
+        while (seat := state.to_move) is not None:
+            if seat == agra.CHANCE:
+                state.apply(dice.choice(state.legal_actions()))
+                continue
+            found = by_itself(state, state.legal_actions(), confirm=True)
+            # Whoever may not know the others' rupees comes to the same answer.
+            seen = masked(state, seat)
+            assert by_itself(seen, seen.legal_actions(), confirm=True) == found
+            if found is None:
+                state.apply(company.choose(state))
+                continue
+            before = state.to_json()
+            state.apply(found)
+            after = state.to_json()
+            taken += 1
+            for other in range(players):
+                assert other == seat or after["players"][other] == before["players"][other]
+            assert after["river"]["boat"] == before["river"]["boat"]
+            assert state.to_move not in (None, agra.CHANCE)
+            assert state.to_move == seat or before["turn"] != seat
+    assert taken > 100
+
+
 # ------------------------------------------------------------------ at the table
+
+
+@pytest.mark.usefixtures("table")
+def test_a_delivery_that_gives_a_contract_away_is_asked_and_can_be_taken_back() -> None:
+    state = position(
+        {"goods": {"cement": 1}},
+        {"contracts": ["takshaka", "khatib", "caliph"]},
+        meditation_marker="process",
+        meditation={"points": 4},
+        river={"notables": {"mosaic_maker": {"dye": 1}}, "fill": True},
+    )
+    plans = [games.SeatPlan("Ada"), games.SeatPlan("Mira")]
+    game = games.begin(plans, position=state.to_json())
+    deliver = agra.parse_action("meditate deliver")
+    games.decide(game, 0, deliver)
+    with line_of(game) as line:
+        assert (line.state.to_move, line.state.decision) == (0, "deliver_one")
+        assert reach(line, 0).choices == [1]
+        (only,) = line.state.legal_actions()
+    games.take_back(game, 0, 0)
+    with line_of(game) as line:
+        assert deliver in line.state.legal_actions()
+    games.decide(game, 0, deliver)
+    games.decide(game, 0, only)
+    with line_of(game) as line:
+        assert "mosaic_maker" in line.state.to_json()["players"][1]["contracts"]
 
 
 @pytest.mark.usefixtures("table")

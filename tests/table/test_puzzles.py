@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,13 +10,14 @@ import pytest
 from agra.bots import Reason
 from agra.puzzles import shipped
 from agra.puzzles.judge import opened
-from agra.rules.actions import action_text
+from agra.rules.actions import action_text, parse_action
 from agra.table import brains, thinking
 from agra.table.puzzles import judging
 from agra.table.puzzles.playing import attempt
 from agra.text import names
 from agra.text.i18n import language
 from tests.puzzles.support import bad_choices, own_choices, short_one
+from tests.support import position
 from tests.table.support import Browser, text
 from tests.table.test_html import check
 
@@ -45,6 +47,19 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[brains.Trial]]:
 
 
 # ------------------------------------------------------------------ playing
+
+
+def test_a_sole_option_that_concerns_others_is_asked() -> None:
+    state = position(
+        {"goods": {"wood": 1}},
+        {},
+        meditation_marker="process",
+        meditation={"points": 4},
+        river={"notables": {"mahout": {"cement": 1}, "cook": {"wood": 1}}, "fill": True},
+    )
+    found = attempt(replace(PUZZLE, position=state.to_json()), [parse_action("meditate deliver")])
+    assert found.sight.state.decision == "deliver_one"
+    assert len(found.sight.state.legal_actions()) == 1
 
 
 def test_the_first_question_offers_exactly_the_legal_actions() -> None:

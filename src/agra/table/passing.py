@@ -13,6 +13,9 @@ the only main option is to go on, going on by itself must lose nothing:
   secondary action could lead to an order or a gift;
 - so does the end of the turn, but for the last turn of the game: what is left then is lost.
 
+Nothing goes by itself that concerns others or cannot be taken back (`must_be_asked`), except the
+end of a turn for players who do not want to be asked about it.
+
 Everybody else gets one button that ends the turn from wherever only "go on" and "pass" are left.
 """
 
@@ -24,6 +27,7 @@ from agra.rules import kinds
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.layout import FINAL_ROUND, MP, ROUND
 from agra.rules.state import State
+from agra.text.tries import must_be_asked
 
 #: So many positions are tried to find out whether secondary actions could open something.
 _TRIES: Final = 300
@@ -42,11 +46,13 @@ def by_itself(state: State, legal: Sequence[int], confirm: bool) -> int | None:
 
     `confirm` says whether the player wants to be asked before a turn ends.
     """
-    if len(legal) == 1:
-        return None if legal[0] == act.END_TURN and confirm else legal[0]
+    if legal == [act.END_TURN]:
+        return None if confirm else act.END_TURN
     options = main_options(state, legal)
-    if len(options) != 1:
+    if len(options) != 1 or (options[0] != act.END_TURN and must_be_asked(state, options[0])):
         return None
+    if len(legal) == 1:
+        return options[0]
     asks = _ASKS.get(options[0])
     if options[0] == act.DONE and state.decision == "deliveries":
         asks = _asks_if_more

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.events import Event
-from agra.rules.state import State
+from agra.rules.layout import BOAT, PLAYER, STRIDE, TURN
+from agra.rules.state import CHANCE, State
 
 
 @dataclass(frozen=True)
@@ -39,3 +40,30 @@ def tried(state: State, action: int, doubled: bool = False) -> Tried:
     elif asked == kinds.JAGIRDAR and pending == kinds.INFLUENCE_STEPS:
         after.apply(act.DONE)  # and so is the step
     return Tried(tuple(events), after)
+
+
+def must_be_asked(state: State, action: int) -> bool:
+    """Whether a player is asked even if this is the only option.
+
+    So it is if it changes what another player has, moves the boat, leads to a die or a drawn tile,
+    or ends what can be taken back, because somebody else decides next. All of this is open to every
+    player: of others' rupees only the total is hidden, never a change.
+    """
+    seat = state.to_move
+    after = state.copy()
+    after.apply(action)
+    if after.to_move == CHANCE or after._d[BOAT] != state._d[BOAT]:
+        return True
+    if state._d[TURN] == seat and after.to_move != seat:
+        return True
+    return any(
+        _held(after, other) != _held(state, other)
+        for other in range(state.players)
+        if other != seat
+    )
+
+
+def _held(state: State, seat: int) -> list[int]:
+    """All that lies in front of a player, contracts included."""
+    block = PLAYER + STRIDE * seat
+    return [state._d[at] for at in range(block, block + STRIDE)]

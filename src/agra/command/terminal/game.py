@@ -15,6 +15,7 @@ from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import _
 from agra.text.labels import label
+from agra.text.tries import must_be_asked
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Game:
         self.seed = record.seed if record.seed is not None else drawn
         #: for each decision whether there was nothing to choose
         self._forced = [
-            len(step.state.legal_actions()) == 1 and step.state.to_move != CHANCE
+            step.state.to_move != CHANCE and not self._is_choice(step.state)
             for step in record.replay()
         ]
         self._listen()
@@ -80,10 +81,17 @@ class Game:
                 self.take(draw(self.state, self._chance()))
             elif self.seats[seat].bot is not None:
                 self.take(self.company.choose(self.state), forced=len(legal) == 1)
-            elif len(legal) > 1 or self._ends_turn(seat):
+            elif self._is_choice(self.state) or self._ends_turn(seat):
                 return
             else:
                 self._take_only_option(seat, legal[0])
+
+    def _is_choice(self, state: State) -> bool:
+        """Whether a player is asked; a person even for a sole option that concerns others."""
+        legal, seat = state.legal_actions(), state.to_move
+        if len(legal) > 1 or seat is None or self.seats[seat].bot is not None:
+            return len(legal) > 1
+        return state.decision != "end_turn" and must_be_asked(state, legal[0])
 
     def _ends_turn(self, seat: int) -> bool:
         """The end of a turn is asked even without a choice: after it nothing can be taken back."""

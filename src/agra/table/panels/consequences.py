@@ -8,8 +8,9 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules.cards import marker_at
 from agra.rules.events import Event
+from agra.rules.layout import TURN
 from agra.rules.names import GOODS, GUILDS, NOTABLES
-from agra.rules.state import State
+from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, pgettext
 from agra.text.labels import step_printed
@@ -47,15 +48,23 @@ class Outcome:
 
 
 def outcome_of(
-    state: State, seat: int, found: Tried, names: Sequence[str], anyway: Tried | None = None
+    state: State,
+    seat: int,
+    found: Tried,
+    names: Sequence[str],
+    anyway: Tried | None = None,
+    alone: bool = False,
 ) -> Outcome:
     """Tell what comes of an option that was tried.
 
-    `anyway` is what comes if the player declines: only the difference is told.
+    `anyway` is what comes if the player declines: only the difference is told. Of an option that
+    is `alone` it is told why it is asked: a roll, a draw, or somebody else who decides next.
     """
     if anyway is not None and anyway.after._stack != found.after._stack:
         anyway = None  # they lead to different questions, and cannot be compared
     great = [*_deliveries(state, seat, found.events, names), *_great(found.events)]
+    if alone and found.after._d[TURN] == state._d[TURN]:
+        great += _next(seat, found.after, names)
     held = _changes(seat, found.events)
     if anyway is not None:
         held.subtract(_changes(seat, anyway.events))
@@ -126,6 +135,17 @@ def _great(events: Iterable[Event]) -> list[str]:
         elif event.kind == "game_over":
             notes.append(_("ends the game"))
     return notes
+
+
+def _next(seat: int, after: State, names: Sequence[str]) -> list[str]:
+    """What comes next and cannot be taken back."""
+    mover = after.to_move
+    if mover is None or mover == seat or (mover != CHANCE and after._d[TURN] != seat):
+        return []
+    if mover != CHANCE:
+        return [_("{player} decides").format(player=names[mover])]
+    drawn = after.decision == "draw_tile"
+    return [_("a favour tile is drawn") if drawn else _("a die is rolled")]
 
 
 # ------------------------------------------------------------------ what the player gains

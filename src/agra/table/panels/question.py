@@ -16,7 +16,7 @@ from agra.table.panels.choices import Choice, Option, Second, arrange, arrange_s
 from agra.table.panels.consequences import declined, outcome_of
 from agra.table.panels.detail import detail_of
 from agra.table.panels.spots import spots_of
-from agra.table.passing import ending
+from agra.table.passing import ending, main_options
 from agra.table.preferences import Wish, wishes_for
 from agra.table.sight import Sight
 from agra.text import names as name_of
@@ -119,7 +119,8 @@ def ask(sight: Sight) -> Question | None:
     prompt = prompt_of(state.decision)
     legal = state.legal_actions()
     anyway = declined(state, legal)
-    options = [_option(sight, seat, action, anyway) for action in legal]
+    alone = len(main_options(state, legal)) == 1
+    options = [_option(sight, seat, action, anyway, alone) for action in legal]
     straight = _to_work(sight, seat)
     if straight:
         asked = _("Meditate, or work where?")
@@ -186,12 +187,16 @@ def _outcome(state: State, action: int) -> Option:
     )
 
 
-def _option(sight: Sight, seat: int, action: int, anyway: Tried | None) -> Option:
+def _option(
+    sight: Sight, seat: int, action: int, anyway: Tried | None, alone: bool = False
+) -> Option:
+    """An option with its words; `alone` if the decision itself offers no other one."""
     state, names = sight.state, sight.names
     kind = state._stack[-1] & kinds.KIND_MASK
     face = face_of(state, seat, action)
     found = tried(state, action)
-    outcome = outcome_of(state, seat, found, names, anyway)
+    secondary = action >= act.OIL and INTERRUPTIBLE[kind]
+    outcome = outcome_of(state, seat, found, names, anyway, alone and not secondary)
     words = capital(label(state, seat, action, names, found))
     targets, marks = spots_of(state, seat, action)
     colour = sight.colours[seat]
@@ -206,7 +211,7 @@ def _option(sight: Sight, seat: int, action: int, anyway: Tried | None) -> Optio
         targets=targets,
         marks=marks,
         go_on=action in _GO_ON,
-        secondary=action >= act.OIL and INTERRUPTIBLE[kind],
+        secondary=secondary,
         second=_second(state, seat, kind, action, names),
     )
 

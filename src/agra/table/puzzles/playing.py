@@ -20,6 +20,7 @@ from agra.table.errors import NotPossible
 from agra.table.sight import Sight, Step, TurnMark, TurnStart, carry_out
 from agra.text import names
 from agra.text.i18n import _
+from agra.text.tries import must_be_asked
 
 #: No turn has as many choices.
 MOST_CHOICES: Final = HORIZON
@@ -99,7 +100,7 @@ class _Walk:
             if self.state.to_move == self.seat:
                 # the best turn may use any choice, so none goes by unasked
                 legal = self.state.legal_actions()
-                if len(legal) > 1 or legal[0] == END_TURN:
+                if len(legal) > 1 or legal[0] == END_TURN or must_be_asked(self.state, legal[0]):
                     return
                 self.take(legal[0], forced=True)
             else:
