@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from agra.table.lines import Line
     from agra.table.models import Game
+    from agra.table.panels.question import Question
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 #: As long as names can be.
@@ -81,6 +82,35 @@ def my_turn_ends(line: "Line") -> bool:
 
     state = line.state
     return state.to_move == 0 and state.decision == "end_turn" and state._d[ROUND] == 1
+
+
+def nesting(line: "Line") -> bool:
+    """Somebody chooses a space in a late turn: the bar has groups inside a group."""
+    from agra.table.panels.choices import Group
+
+    return any(
+        isinstance(inner, Group)
+        for choice in asked_of(line).choices
+        if isinstance(choice, Group)
+        for inner in choice.choices
+    )
+
+
+def trading(line: "Line") -> bool:
+    """Somebody has won the French Trader: the extras of the bar have a group inside."""
+    from agra.table.panels.choices import Group
+
+    return any(isinstance(choice, Group) for choice in asked_of(line).more)
+
+
+def asked_of(line: "Line") -> "Question":
+    """What the bar asks whoever has to decide; at a roll, nothing."""
+    from agra.table.panels.question import Question, ask
+    from agra.table.sight import sight_of
+
+    seat = line.state.to_move
+    nothing = Question(-1, "", "", "", (), mine=False, off_turn=False)
+    return nothing if seat is None or seat < 0 else ask(sight_of(line.state, seat)) or nothing
 
 
 def over(line: "Line") -> bool:
@@ -182,6 +212,8 @@ def prepare_folder(data: Path) -> dict[str, dict[str, object]]:
         "watched": played(3, begun, 30),
         "following": played(3, following, 50),
         "ending": played(2, ending, 60),
+        "nested": played(2, nesting, 100),
+        "trader": played(2, trading, 103),
         "over": played(3, over, 40, round_limit=3),
     }
 

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from tests.browser.boards import KEEP_ANSWERS
 from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import Person
 
@@ -142,3 +144,94 @@ def test_the_desk_needs_no_scrolling(person: Person) -> None:
         }).map(one => one.id)""",
     )
     assert outside == []
+
+
+# ------------------------------------------------------------------ layers over the table
+
+MENU = "#menu"
+GROUP = "#bar .options > .choices > details.group"
+EXTRAS = "#bar details.extras"
+#: A glowing place that no layer covers: where it is, and what a tap on it sends.
+FREE_SPOT = """() => {
+    for (const spot of document.querySelectorAll("#panel-city .spot.on, #board .spot.on")) {
+        const box = spot.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const keys = (spot.dataset.keys || "").split(" ").filter(Boolean);
+        const button = document.querySelector(`#bar button[data-key="${keys[0]}"]`);
+        if (keys.length === 1 && button && document.elementFromPoint(x, y) === spot) {
+            return [x, y, button.value];
+        }
+    }
+}"""
+
+
+@pytest.mark.parametrize("layer", [MENU, GROUP, EXTRAS])
+@pytest.mark.parametrize("kind", [PHONE, {}], ids=["touch", "mouse"])
+def test_the_first_tap_beside_a_layer_only_closes_it(
+    people: Callable[..., Person], prepared: Prepared, kind: dict[str, Any], layer: str
+) -> None:
+    person = people(**kind)
+    person.sit(prepared.take("nested"))
+    person.wait_for_panel()
+    person.page.evaluate(KEEP_ANSWERS)
+    opened = open_layer(person, layer)
+    x, y, value = person.page.evaluate(FREE_SPOT)
+    tap_at(person, x, y)
+    expect(opened).not_to_have_attribute("open", "")
+    tap_at(person, x, y)
+    person.page.wait_for_function("() => window.sent.length > 0")
+    assert person.page.evaluate("() => window.sent") == [value]
+
+
+def test_a_tab_below_an_open_group_closes_it_first(phone: Person, prepared: Prepared) -> None:
+    phone.sit(prepared.take("nested"))
+    assert_in_front(phone, "City")
+    phone.wait_for_panel()
+    group = open_layer(phone, GROUP)
+    tab(phone, "Mine").tap()
+    expect(group).not_to_have_attribute("open", "")
+    assert_in_front(phone, "City")
+    tab(phone, "Mine").tap()
+    assert_in_front(phone, "Mine")
+
+
+def test_one_layer_is_open_at_a_time(phone: Person, prepared: Prepared) -> None:
+    phone.sit(prepared.take("nested"))
+    group = open_layer(phone, GROUP)
+    extras = open_layer(phone, EXTRAS)
+    expect(group).not_to_have_attribute("open", "")
+    phone.page.keyboard.press("Escape")
+    expect(extras).not_to_have_attribute("open", "")
+    menu = open_layer(phone, MENU)
+    phone.page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    group = open_layer(phone, GROUP)
+    tab(phone, "River").evaluate("link => link.click()")  # as a keyboard does it
+    expect(group).not_to_have_attribute("open", "")
+
+
+def test_the_menu_of_a_lesson_closes_by_a_tap_elsewhere(phone: Person) -> None:
+    phone.open("/learn/work")
+    expect(phone.table).to_have_attribute("data-view", "390x844t")  # drawn anew for this window
+    menu = open_layer(phone, MENU)
+    phone.page.locator("#bar .way.hint").tap()
+    expect(menu).not_to_have_attribute("open", "")
+    expect(phone.page.locator("#coach-word")).to_be_empty()
+    phone.page.locator("#bar .way.hint").tap()
+    expect(phone.page.locator("#coach-word")).not_to_be_empty()
+
+
+def open_layer(person: Person, selector: str) -> Locator:
+    """Open the menu or a group of the bar."""
+    layer = person.page.locator(selector).first
+    person.press(layer.locator("> summary"))
+    expect(layer).to_have_attribute("open", "")
+    return layer
+
+
+def tap_at(person: Person, x: float, y: float) -> None:
+    """Tap or click on a point of the window, whatever is there."""
+    if person.touch:
+        person.page.touchscreen.tap(x, y)
+    else:
+        person.page.mouse.click(x, y)

@@ -1,4 +1,5 @@
 // Tabs of the log, and on a phone the panels and the decision sheet.
+import { closeLayers } from "./layers.js";
 
 const root = document.documentElement;
 
@@ -165,6 +166,7 @@ function onPhoneTab(event) {
   const link = event.target.closest?.(".phone-tabs a");
   if (!link) return;
   event.preventDefault();
+  closeLayers();
   go(link.hash.slice(1));
 }
 

@@ -8,6 +8,7 @@ import { startFit } from "./fit.js";
 import { startFocus } from "./focus.js";
 import { startHint } from "./hint.js";
 import { startKeys } from "./keys.js";
+import { startLayers } from "./layers.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
 import { startNotices } from "./notices.js";
@@ -30,6 +31,7 @@ if (document.getElementById("table")) {
   startMotion();
   startSpots();
   startKeys();
+  startLayers();
   startFocus();
   startPanels();
   startLive();
