@@ -221,6 +221,48 @@ def test_the_menu_of_a_lesson_closes_by_a_tap_elsewhere(phone: Person) -> None:
     expect(phone.page.locator("#coach-word")).not_to_be_empty()
 
 
+#: What cannot be seen whole, or is covered, of the elements that a selector finds.
+COVERED = """selector => [...document.querySelectorAll(selector)].filter(one => {
+    const box = one.getBoundingClientRect();
+    const inside = box.width > 40 && box.left >= 0 && box.top >= 0
+        && box.right <= innerWidth && box.bottom <= innerHeight;
+    const at = (x, y) => document.elementFromPoint(x, y)?.closest("button, summary") === one;
+    const [top, bottom] = [box.top + 5, box.bottom - 5];
+    return !inside || ![top, bottom].every(y => at(box.left + 5, y) && at(box.right - 5, y));
+}).map(one => one.textContent)"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language"),
+    [(390, 844, "de"), (360, 640, "fr"), (820, 1180, "nl"), (844, 390, "it")],
+)
+def test_a_group_inside_a_group_takes_its_place(
+    people: Callable[..., Person], prepared: Prepared, width: int, height: int, language: str
+) -> None:
+    size = {"width": width, "height": height}
+    person = people(**{**PHONE, "viewport": size})
+    for name in ("nested", "trader"):
+        game = prepared.take(name)
+        person.claim(game)
+        person.open(f"/game/{game['code']}/?language={language}")
+        person.wait_for_panel()
+        person.page.evaluate(KEEP_ANSWERS)
+        outer = open_layer(person, "#bar .options details:has(details)")
+        for inner in outer.locator("details").all():
+            back = inner.locator("> summary")
+            person.press(back)
+            expect(inner).to_have_attribute("open", "")
+            within = "#bar details details[open]"
+            assert person.page.evaluate(COVERED, f"{within} button, {within} > summary") == []
+            for button in inner.locator("button").all():
+                person.press(button)
+            values = inner.locator("button").evaluate_all("all => all.map(one => one.value)")
+            assert person.page.evaluate("() => window.sent.splice(0)") == values
+            person.press(back)
+            expect(inner).not_to_have_attribute("open", "")
+            expect(outer).to_have_attribute("open", "")
+
+
 def open_layer(person: Person, selector: str) -> Locator:
     """Open the menu or a group of the bar."""
     layer = person.page.locator(selector).first

@@ -175,7 +175,8 @@ def _group(group: Group) -> str:
     heard = _heard(group.text) + _shortcut(group.key)
     return (
         f'<details class="group" data-key="{group.key}"{_exclusive(group.key)}>'
-        f'<summary class="option"{heard}>{_face(group)}</summary>'
+        f'<summary class="option"{heard}><span class="back">\u2039 {escape(_("Back"))}</span>'
+        f"{_face(group)}</summary>"
         f'<div class="choices" role="group" aria-label="{escape(group.short)}">{inner}</div>'
         "</details>"
     )

@@ -3,6 +3,7 @@
 import { reset } from "./keys.js";
 
 const LAYER = "details:is(.menu, .group, .extras, .chat-mute)";
+const GAP = 10; // pixels between a group, its options and the bar on top
 const SUMMARY = "#bar details > summary";
 
 const open = () => [...document.querySelectorAll(`:is(${LAYER})[open]`)];
@@ -38,10 +39,19 @@ function onClick(event) {
   event.stopImmediatePropagation();
 }
 
+/** How high a group may be that opens upwards from the options: up to the bar on top. */
+function measureRoom() {
+  const top = document.querySelector("#table .top"), options = document.querySelector("#bar .options");
+  if (!top || !options) return;
+  const room = options.getBoundingClientRect().top - top.getBoundingClientRect().bottom - GAP;
+  document.documentElement.style.setProperty("--room", `${room}px`);
+}
+
 /** One that opens closes the others; one that closes leaves nothing open inside. */
 function onToggle(event) {
   const layer = event.target;
   if (!layer.matches?.(LAYER)) return;
+  if (layer.open) measureRoom();
   for (const other of open()) {
     if (layer.open ? !other.contains(layer) && !layer.contains(other) : layer.contains(other)) other.open = false;
   }
