@@ -18,6 +18,7 @@ from agra.table.passing import by_itself, ending, main_options, opens
 from agra.table.seats import seats_of
 from agra.table.sight import masked, sight_of
 from agra.table.undo import reach
+from agra.text.coach import advice
 from tests.sizes import sized
 from tests.support import position, take
 from tests.table.panels.support import GAMES, Played
@@ -67,6 +68,25 @@ def test_one_button_ends_the_turn_where_only_passing_is_left() -> None:
         ("End turn", f"{act.PASS} then {act.END_TURN}")
     ]
     assert question.more  # favour actions stay reachable
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_the_coach_names_the_button_that_is_there(file: str) -> None:
+    played = Played(file, 0)
+    seen = 0
+    for number in range(len(played.actions)):
+        played.go_on(number)
+        state = played.state
+        if state.decision != "order_phase" or state.to_move is None:
+            continue
+        question = ask(sight_of(state, state.to_move))
+        assert question is not None
+        button = next(option for option in question.options if option.action == act.PASS)
+        told = advice(state, state.to_move)
+        assert (told.action == act.PASS) == (button.short == "End turn"), told.text
+        assert told.text.endswith("end your turn.") == (button.short == "End turn"), told.text
+        seen += button.short == "End turn"
+    assert seen
 
 
 def test_a_possible_gift_is_not_passed_by() -> None:

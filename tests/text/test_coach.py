@@ -27,6 +27,8 @@ from tests.sizes import sized
 
 #: More words nobody reads before every decision.
 MOST_WORDS = 18
+COMPONENTS = agra.load_components().raw
+AKBAR = COMPONENTS["akbar"]["left"] + COMPONENTS["akbar"]["right"]
 DECISIONS = kinds.NAMES[kinds.LAST_CHANCE + 1 : kinds.LAST_DECISION + 1]
 
 
@@ -300,6 +302,102 @@ def test_a_delivery_that_wins_a_contract_comes_first() -> None:
             assert "win the contract" in advice(state, seat).text
             won += 1
     assert won
+
+
+# ------------------------------------------------------------------ an order phase without a deed
+
+#: The sentences that tell why, with the names in them.
+NEITHER = {
+    "good": r"You hold (?P<good>\w+), but the marked order of the (?P<guild>\w+) also wants"
+    r" (?P<missing>\w+): end your turn\.",
+    "influence": r"The marked order of the (?P<guild>\w+) wants your (?P<good>\w+), but you have no"
+    r" influence there: end your turn\.",
+    "limit": r"The marked order of the (?P<guild>\w+) wants your (?P<good>\w+), but its order limit"
+    r" is reached: end your turn\.",
+    "nothing": r"You hold no good that Akbar or a marked order wants: end your turn\.",
+}
+
+
+def order_phases() -> Iterator[tuple[State, int]]:
+    """Order phases of games, as they were, and with other goods, steps and filled orders."""
+    dice = random.Random(8)
+    for state, seat in positions():
+        if state.decision in ("order_phase", "extra_order_phase"):
+            yield state, seat
+        if state.decision == "order_phase":
+            for _ in range(sized(8, 2)):
+                yield changed_court(state, seat, dice), seat
+
+
+def changed_court(state: State, seat: int, dice: random.Random) -> State:
+    """The same order phase with other goods and steps; often with full bowls or full columns."""
+    then = state.to_json()
+    player = then["players"][seat]
+    markers = player["markers_in_supply"] + sum(player["goods"].values())
+    goods = dice.sample(GOODS, dice.randrange(min(6, markers + 1)))
+    player["markers_in_supply"] = markers - len(goods)
+    player["goods"] = dict.fromkeys(goods, 1)
+    player["influence"] = {guild: dice.randrange(3) for guild in GUILDS}
+    if dice.random() < 0.7:
+        then["akbar"] = dict.fromkeys(AKBAR, "neutral") | then["akbar"]
+    for column in then["orders"].values() if dice.random() < 0.5 else ():
+        filled = column["filled"]
+        free = [n for n in range(1, 7) if str(n) not in filled and n != column["marked"]]
+        room = state._c.limit[then["river"]["boat"]] - len(filled)
+        filled |= dict.fromkeys(map(str, free[:room]), "neutral")
+    return State.from_json(then)
+
+
+def wishes(state: State, seat: int) -> dict[str, tuple[list[str], set[str]]]:
+    """By guild the goods of its marked order, and what keeps the player from it, by the rules."""
+    then = state.to_json()
+    player = then["players"][seat]
+    found = {}
+    for guild in GUILDS:
+        column = then["orders"][guild]
+        if column["marked"] is None:
+            continue
+        wanted = COMPONENTS["guild_orders"][guild][column["marked"] - 1]
+        limit = state._c.limit[then["river"]["boat"]]
+        blocked = {
+            "good": any(not player["goods"].get(good) for good in wanted),
+            "influence": not player["influence"][guild],
+            "limit": len(column["filled"]) >= limit,
+        }
+        found[guild] = (wanted, {why for why, is_so in blocked.items() if is_so})
+    return found
+
+
+def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
+    """Each sentence exactly where it is true, and never that a wanted good is not wanted."""
+    met: set[str] = set()
+    for state, seat in order_phases():
+        goods = set(state.to_json()["players"][seat]["goods"])
+        orders = wishes(state, seat)
+        free = set(AKBAR) - set(state.to_json()["akbar"])
+        told = advice(state, seat)
+        if goods & free or any(not blocked for _wanted, blocked in orders.values()):
+            assert told.action not in (None, act.PASS)
+            continue
+        assert told.action == act.PASS
+        # What a player could mend first: the good, then the influence, then the limit.
+        near = [blocked for wanted, blocked in orders.values() if goods & set(wanted)]
+        if not near:
+            variant = "nothing"
+        elif {"good"} in near:
+            variant = "good"
+        else:
+            variant = "influence" if any("influence" in why for why in near) else "limit"
+        said = re.fullmatch(NEITHER[variant], told.text)
+        assert said, (variant, told.text)
+        met.add(variant)
+        if variant != "nothing":
+            wanted, blocked = orders[said["guild"].lower()]
+            assert variant in blocked, told.text
+            assert said["good"] in goods & set(wanted), told.text
+        if variant == "good":
+            assert said["missing"] in set(wanted) - goods, told.text
+    assert met == set(NEITHER)
 
 
 @pytest.mark.parametrize("code", sorted(offered()))

@@ -8,17 +8,57 @@ from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, PRINTED_FAVOUR_ACTIO
 from agra.rules.scoring import akbar_score, gifts_of
 from agra.text import names as name_of
 from agra.text.coach.look import Advice, Fact, Look, rupees
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import N_, _, ngettext
 
 
 def orders(look: Look) -> Advice:
     """A marked order, a gift, or neither."""
     found = [one for one in (best_order(look), best_gift(look)) if one is not None]
-    if found:
-        return look.best(found)
-    words = _("You hold no good that Akbar or a marked order wants: pass.")
-    done = act.PASS if act.PASS in look.legal else None
-    return Advice(words, done)
+    return look.best(found) if found else Advice(_why_neither(look), act.PASS)
+
+
+#: Why a player who holds a good of a marked order cannot fulfil it; what is nearest comes first.
+_BLOCKED = (
+    (
+        "good",
+        N_("You hold {good}, but the marked order {of_guild} also wants {missing}: end your turn."),
+    ),
+    (
+        "influence",
+        N_(
+            "The marked order {of_guild} wants your {good}, but you have no influence there: end"
+            " your turn."
+        ),
+    ),
+    (
+        "order_limit",
+        N_(
+            "The marked order {of_guild} wants your {good}, but its order limit is reached: end"
+            " your turn."
+        ),
+    ),
+)
+
+
+def _why_neither(look: Look) -> str:
+    """Why no marked order can be fulfilled; the one button that is left ends the turn."""
+    found: dict[str, tuple[int, int, int]] = {}
+    for guild in range(len(GUILDS)):
+        why = look.state.why_not(act.FULFIL + guild)
+        assert why is not None
+        goods = look.marked_order(guild)
+        held = next((good for good in goods if look.own(good)), None)
+        if held is not None:
+            found.setdefault(why["reason"], (guild, held, goods[1 - goods.index(held)]))
+    for reason, words in _BLOCKED:
+        if reason in found:
+            guild, held, missing = found[reason]
+            return _(words).format(
+                of_guild=name_of.of_guild(GUILDS[guild]),
+                good=name_of.good(GOODS[held]),
+                missing=name_of.good(GOODS[missing]),
+            )
+    return _("You hold no good that Akbar or a marked order wants: end your turn.")
 
 
 def best_order(look: Look) -> Advice | None:

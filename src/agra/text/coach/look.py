@@ -121,6 +121,14 @@ class Look:
             for good in missing:
                 yield notable, good, len(missing)
 
+    def marked_order(self, guild: int) -> tuple[int, ...]:
+        """The two goods of a guild's marked order; none if all its orders are fulfilled."""
+        mark = self.d[at.ORDER_MARK + guild]
+        if mark == at.MARK_LEFT:
+            return ()
+        order = 6 * guild + mark
+        return self.c.order_first[order], self.c.order_second[order]
+
     def possible_deliveries(self) -> int:
         """How many goods the notables in reach would take from the player."""
         wanted = [good for _notable, good, _missing in self.open_orders()]
