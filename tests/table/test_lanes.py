@@ -3,12 +3,13 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 
 import pytest
 from django.test import Client
 
 from agra.table import brains, games, limits, looks, thinking
-from agra.table.lanes import Lane, Place
+from agra.table.lanes import Lane, Place, place_of
 from agra.table.models import Entry, Game
 from agra.table.thinking import SHARE, Thinker
 from tests.table.support import Browser, against, text
@@ -221,6 +222,53 @@ def test_a_sandbox_is_its_players_and_once_more_the_same_visitors() -> None:
     ben.post(f"/game/{game.code}/at/1/play-on")
     sandbox = Game.objects.get(sandbox_of=game)
     assert sandbox.owner == Game.objects.filter(holders__browser=ben.number)[0].owner != game.owner
+
+
+# ------------------------------------------------------------------ hints
+
+
+def test_a_first_look_waits_for_one_long_look_of_another_at_most(thinker: Thinker) -> None:
+    """However many of them wait already; and long looks take turns by visitor."""
+    begun, done = threading.Event(), threading.Event()
+    answered: list[int] = []
+
+    def look(task: brains.Task) -> None:
+        begun.set()
+        assert done.wait(300)
+        answered.append(task.seed)
+
+    def ask(number: int, place: Place) -> "Future[object]":
+        task = brains.Task("farmer", 0, [], [], "", number, [], 10.0)
+        return thinker.submit(look, task, place)
+
+    ada, ben = place_of("ada ada", 1), place_of("ben ben", 1)
+    asked = [ask(0, ada)]
+    assert begun.wait(300)
+    asked += [ask(number, ada) for number in range(1, 23)]
+    asked += [ask(50, ben), ask(51, place_of("ben ben"))]
+    asked[1].cancel()  # the page is gone
+    done.set()
+    for future in asked[2:]:
+        future.result(300)
+    assert answered == [0, 51, 2, 50, *range(3, 23)]
+
+
+def test_a_hint_waits_among_those_of_its_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
+    places: list[Place] = []
+
+    def submit(work: object, task: object, place: Place) -> "Future[object]":
+        places.append(place)
+        found: Future[object] = Future()
+        found.set_result([])
+        return found
+
+    monkeypatch.setattr(thinking.thinker, "submit", submit)
+    ada = Browser()
+    game = against(ada, seed=1)
+    for look in (0, 1, 2):
+        assert ada.get(f"/game/{game.code}/hint?look={look}").status_code == 200
+    assert [place.rank for place in places] == [0, 1, 1]
+    assert {" ".join(place.owner) for place in places} == {game.owner}
 
 
 @pytest.fixture

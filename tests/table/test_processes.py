@@ -29,6 +29,7 @@ from agra.table import (
     thoughts,
 )
 from agra.table.errors import TooMuch
+from agra.table.lanes import place_of
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.seats import standing
 from agra.table.worker import HANGS
@@ -133,6 +134,51 @@ def test_the_question_of_a_worker_that_died_is_taken_up_again() -> None:
     assert thoughts.take("elsewhere/4/abc") is None  # three have died over it
     with pytest.raises(thoughts.NoAnswer):
         future.result(30)
+
+
+def question(key: str, owner: str, rank: int) -> Thought:
+    wanted = timezone.now() + timedelta(seconds=3600)
+    return Thought.objects.create(
+        key=key, work="plan", task={}, wanted=wanted, owner=owner, rank=rank
+    )
+
+
+def test_those_who_ask_workers_take_turns() -> None:
+    """First looks before long ones; a visitor with many questions waits like one with one."""
+    for number in range(4):
+        question(f"ada {number}", "ada ada", 1)
+    question("ben, long", "ben ben", 1)
+    question("ben, first", "ben ben", 0)
+    question("a school", "school x", 0)
+    taken = []
+    while found := thoughts.take("elsewhere/1/abc"):
+        thoughts.answer(found, [])
+        taken.append(found.key)
+    assert taken == [
+        "ben, first", "a school", "ada 0", "ben, long", "ada 1", "ada 2", "ada 3",
+    ]  # fmt: skip
+
+
+def test_a_browser_has_one_long_look_at_a_time() -> None:
+    for number in range(3):
+        question(f"ada {number}", "ada ada", 1)
+    first = thoughts.take("elsewhere/1/abc")
+    assert first is not None
+    assert thoughts.take("elsewhere/2/abc") is None  # another worker is free for others
+    question("ben", "ben ben", 1)
+    assert getattr(thoughts.take("elsewhere/2/abc"), "key", "") == "ben"
+    question("ada, first", "ada ada", 0)
+    assert getattr(thoughts.take("elsewhere/3/abc"), "key", "") == "ada, first"
+    thoughts.answer(first, [])
+    assert getattr(thoughts.take("elsewhere/1/abc"), "key", "") == "ada 1"
+
+
+@pytest.mark.usefixtures("served")
+def test_a_question_knows_who_asks() -> None:
+    thinking.thinker.submit(brains.plan, a_task(), place_of("ada ada", 1))
+    wait_until(Thought.objects.exists)
+    found = Thought.objects.get()
+    assert (found.owner, found.rank) == ("ada ada", 1)
 
 
 @pytest.mark.usefixtures("served")
@@ -284,7 +330,7 @@ def test_a_hint_keeps_no_connection_while_the_bot_thinks(
     game = against(ada, bots=1, seed=1)
     own, held = connections["default"], []
 
-    def submit(work: Any, task: Any) -> "Future[Any]":
+    def submit(work: Any, task: Any, place: object) -> "Future[Any]":
         held.append(own.connection)
         future: Future[Any] = Future()
         future.set_exception(thoughts.NoAnswer("The bots have no answer."))

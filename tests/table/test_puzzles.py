@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from agra.bots import Reason
 from agra.puzzles import shipped
 from agra.puzzles.judge import opened
 from agra.rules.actions import action_text, parse_action
-from agra.table import brains, thinking
+from agra.table import brains, limits, thinking
 from agra.table.puzzles import judging
 from agra.table.puzzles.playing import attempt
 from agra.text import names
@@ -34,7 +35,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[brains.Trial]]:
     """What the bots are asked; they answer at once."""
     trials: list[brains.Trial] = []
 
-    def answer(work: object, trial: brains.Trial) -> "Future[Any]":
+    def answer(work: object, trial: brains.Trial, place: object) -> "Future[Any]":
         trials.append(trial)
         done: Future[Any] = Future()
         done.set_result(brains.Compared(6.0, [Reason("favours", -1.5)], 2.1))
@@ -160,6 +161,31 @@ def test_too_many_turns_at_once_have_to_wait(
     assert asked == []
 
 
+def test_the_turns_of_one_visitor_refuse_nobody_else(
+    asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "MOST_WAITING", 1)
+    where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
+    waiting: Future[Any] = Future()
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking.thinker, "submit", lambda work, trial, place: waiting)
+        key = ("another", (), (), 0)
+        owner = limits.hashed("203.0.113.7")
+        judging._asked(key, attempt(PUZZLE, bad_choices(PUZZLE)), "x", 1, f"{owner} {owner}")
+    ask = [Client(REMOTE_ADDR=f"203.0.113.{number}").get(where).status_code for number in (7, 8)]
+    assert ask == [429, 200]
+    assert len(asked) == 1
+
+
+def test_verdicts_are_limited_like_hints(
+    asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AGRA_HINTS_PER_ADDRESS", "1")
+    where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
+    ask = [Client(REMOTE_ADDR=f"203.0.113.{number}").get(where).status_code for number in (7, 7, 8)]
+    assert ask == [200, 429, 200]
+
+
 def test_a_bot_that_breaks_is_told_of_and_asked_anew(
     asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,7 +193,7 @@ def test_a_bot_that_breaks_is_told_of_and_asked_anew(
     broken: Future[Any] = Future()
     broken.set_exception(BrokenExecutor())
     with monkeypatch.context() as patch:
-        patch.setattr(thinking.thinker, "submit", lambda work, trial: broken)
+        patch.setattr(thinking.thinker, "submit", lambda work, trial, place: broken)
         answer = Browser().get(where)
     assert answer.status_code == 503
     assert "The bot cannot judge this turn" in text(answer)

@@ -330,7 +330,7 @@ def test_a_turn_is_tried_again_and_judged(
 ) -> None:
     trials: list[brains.Trial] = []
 
-    def submit(_self: object, work: Any, trial: brains.Trial) -> "Future[Any]":
+    def submit(_self: object, work: Any, trial: brains.Trial, place: object) -> "Future[Any]":
         trials.append(trial)
         done: Future[Any] = Future()
         done.set_result(brains.Compared(3.4, [], 1.2))

@@ -22,6 +22,11 @@ class Place(NamedTuple):
     rank: int = 0
 
 
+def place_of(owner: str, rank: int = 0) -> Place:
+    """The place of a visitor as the database knows them: address and browser with a space."""
+    return Place(tuple(owner.split()), rank)
+
+
 class Lane:
     """A few threads that do one kind of work, a fair share for each visitor that asks.
 

@@ -472,6 +472,11 @@ class Thought(models.Model):
     task = models.JSONField()
     #: somebody waits for it until then, unless that is put off; by the database's clock
     wanted = models.DateTimeField()
+    #: whose question it is, as in `Game.owner`; those of a lower rank come first
+    owner = models.CharField(max_length=65, blank=True, default="")
+    rank = models.PositiveSmallIntegerField(default=0)
+    #: when a worker last began with it
+    begun = models.DateTimeField(null=True)
     #: the worker that thinks about it, until when, and the how manieth it is
     worker = models.CharField(max_length=80, blank=True)
     until = models.DateTimeField(null=True)

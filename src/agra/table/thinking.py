@@ -14,13 +14,14 @@ one that nobody needs any more ends.
 """
 
 import contextlib
+import itertools
 import logging
 import multiprocessing
 import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
@@ -45,7 +46,7 @@ from agra.table import (
     thoughts,
 )
 from agra.table.errors import TableError
-from agra.table.lanes import REMEMBERED, Lane, Place
+from agra.table.lanes import REMEMBERED, Lane, Place, place_of
 from agra.table.lines import Line, line_of
 from agra.table.models import Claim, Game, Seat, Thought
 from agra.table.notices.postman import postman
@@ -140,7 +141,10 @@ class Thinker:
         self._thread: threading.Thread | None = None
         self._lanes: dict[int, Lane] = {}
         self._watched: frozenset[int] = frozenset()
-        self._beside: ThreadPoolExecutor | None = None
+        self._beside: Lane | None = None
+        #: what waits there, by the number of its question
+        self._questions: dict[int, tuple[Future[Any], Callable[[Any], Any], Any]] = {}
+        self._numbers = itertools.count(1)
         self._processes: dict[int, ProcessPoolExecutor] = {}
         self._asked: set[Future[Any]] = set()
         self._guard = threading.Lock()
@@ -200,8 +204,10 @@ class Thinker:
         for lane in lanes:
             lane.stop()
         if self._beside is not None:
-            self._beside.shutdown(wait=False, cancel_futures=True)
+            self._beside.stop()
             self._beside = None
+        for future, _work, _task in list(self._questions.values()):
+            future.cancel()
         for pool in self._processes.values():
             pool.shutdown(wait=False, cancel_futures=True)
         if self._processes:
@@ -274,7 +280,7 @@ class Thinker:
             slow = brains.is_slow(levels[0] or levels[1])
             number = self._process_of(seed, seat or 0) if slow else AT_ONCE
             # who laid it out is unknown of older games: each takes turns by itself
-            place = Place(tuple(owner.split()) or (f"game {game_id}",), int(not with_people))
+            place = place_of(owner or f"game-{game_id}", int(not with_people))
             found.append((game_id, number, place))
         self._watched = frozenset(watched)
         for game_id, number, place in found:
@@ -464,25 +470,49 @@ class Thinker:
                 )
             return self._processes[number]
 
-    def submit(self, work: Callable[[Asked], Any], task: Asked) -> "Future[Any]":
+    def submit(
+        self,
+        work: Callable[[Asked], Any],
+        task: Asked,
+        place: Place = Place(),  # noqa: B008 (it never changes)
+    ) -> "Future[Any]":
         """Let a bot think about something else, such as a hint, beside the games.
 
-        It is one thing after the other; what is cancelled while it waits is never begun. If bots
-        think elsewhere, a worker is asked.
+        It is one thing after the other, as their places say; what is cancelled while it waits is
+        never begun. If bots think elsewhere, a worker is asked.
         """
         if not processes.is_alone() and not self.answers:
-            return thoughts.asker.ask(work, task)
+            return thoughts.asker.ask(work, task, place)
+        future: Future[Any] = Future()
         with self._guard:
             if self._beside is None:
-                self._beside = ThreadPoolExecutor(1, thread_name_prefix="agra-beside")
-            beside = self._beside
-        if brains.is_slow(task.level):
-            future: Future[Any] = beside.submit(self._in_process, BESIDE, work, task)
-        else:
-            future = beside.submit(work, task)
+                self._beside = Lane("agra-beside", 1, self._think_beside)
+            beside, number = self._beside, next(self._numbers)
+            self._questions[number] = (future, work, task)
+
+        def done(_future: "Future[Any]") -> None:
+            self._asked.discard(future)
+            self._questions.pop(number, None)
+            beside.drop(number)  # if it was cancelled
+
         self._asked.add(future)
-        future.add_done_callback(self._asked.discard)
+        future.add_done_callback(done)
+        beside.add(number, place)
         return future
+
+    def _think_beside(self, number: int) -> None:
+        """Answer one question, unless it was cancelled."""
+        question = self._questions.get(number)
+        if question is None or not question[0].set_running_or_notify_cancel():
+            return
+        future, work, task = question
+        try:
+            slow = brains.is_slow(task.level)
+            answer = self._in_process(BESIDE, work, task) if slow else work(task)
+        except BaseException as error:  # whoever waits is told
+            future.set_exception(error)
+        else:
+            future.set_result(answer)
 
     def behind(self, work: Callable[[Asked], Any], task: Asked) -> Any:
         """Let a bot think about something that can wait, such as a review, and wait for it.
@@ -520,7 +550,9 @@ class Thinker:
             return
         with self._guard:
             self._question = found.pk
-        future = self.submit(getattr(brains, found.work), thoughts.unpacked(found.task))
+        future: Future[Any] = self.submit(
+            getattr(brains, found.work), thoughts.unpacked(found.task)
+        )
         future.add_done_callback(lambda done: self._answered(found, done))
 
     def _answered(self, thought: Thought, done: "Future[Any]") -> None:

@@ -3,6 +3,7 @@
 A question lies in the database. It is thought about as long as somebody waits for the answer: a
 page that is gone, or whose process has died, puts nothing off any more, and what nobody wants is
 not begun. A worker has it by a lease, as it has a game; if the worker dies, another begins anew.
+Those who ask take turns.
 """
 
 import dataclasses
@@ -11,15 +12,17 @@ import json
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 
 from agra import bots
 from agra.rules.errors import AgraError
 from agra.table import brains, bus, clock, processes, retries, review_orders
 from agra.table.claims import LEASE
+from agra.table.lanes import Place
 from agra.table.models import Thought
 from agra.text.i18n import N_
 
@@ -34,6 +37,8 @@ _TYPE: Final = "type"
 _TUPLE: Final = "tuple"
 #: Where the data are declared that go to bots and come from them.
 _HOMES: Final = (brains, bots)
+#: Before any question was begun with.
+NEVER: Final = datetime.min.replace(tzinfo=UTC)
 #: The work of a row that nobody was asked for.
 _KEPT: Final = "kept"
 
@@ -80,7 +85,12 @@ class Asker:
         self._called = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def ask(self, work: Callable[..., Any], task: Any) -> "Future[Any]":
+    def ask(
+        self,
+        work: Callable[..., Any],
+        task: Any,
+        place: Place = Place(),  # noqa: B008 (it never changes)
+    ) -> "Future[Any]":
         """Ask the workers; may be called from anywhere. Whoever cancels it wants it no longer."""
         question = packed(task)
         text = json.dumps([work.__name__, question], sort_keys=True)
@@ -88,7 +98,13 @@ class Asker:
         future: Future[Any] = Future()
         with self._guard:
             self._waiting.setdefault(key, []).append(future)
-            self._new[key] = Thought(key=key, work=work.__name__, task=question)
+            self._new[key] = Thought(
+                key=key,
+                work=work.__name__,
+                task=question,
+                owner=" ".join(place.owner),
+                rank=place.rank,
+            )
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="agra-asker", daemon=True)
                 self._thread.start()
@@ -193,11 +209,11 @@ def open_questions() -> "QuerySet[Thought]":
 
 
 def take(worker: str) -> Thought | None:
-    """The question that has waited longest and that nobody thinks about, taken by a worker.
+    """The question whose turn it is and that nobody thinks about, taken by a worker.
 
     A worker asks only if it thinks about none, so one that is its own could not be answered.
     """
-    for one in open_questions().order_by("pk"):
+    for one in in_turn(list(open_questions().order_by("pk"))):
         free = (
             Q(until__isnull=True) | Q(until__lte=clock.after(0)) | Q(until__gt=clock.after(LEASE))
         )
@@ -205,11 +221,39 @@ def take(worker: str) -> Thought | None:
         if one.worker and processes.has_died(one.worker):
             free |= Q(worker=one.worker)
         found = open_questions().filter(free, pk=one.pk, trials=one.trials)
+        lease = {"worker": worker, "until": clock.after(LEASE), "begun": clock.after(0)}
         if one.trials >= TRIALS:
             found.update(failed=True)
-        elif found.update(worker=worker, until=clock.after(LEASE), trials=F("trials") + 1):
+        elif found.update(**lease, trials=F("trials") + 1):
             return Thought.objects.get(pk=one.pk)
     return None
+
+
+def in_turn(questions: list[Thought]) -> list[Thought]:
+    """The questions in the order of `lanes.Lane`: by rank, then by who was served longest ago.
+
+    A browser has one long look at a time: the next one waits until the first is answered.
+    """
+    served: dict[str, datetime] = {}
+    begun = Thought.objects.filter(begun__isnull=False).exclude(owner="")
+    for owner, last in begun.values_list("owner").annotate(Max("begun")):
+        for key in (owner.partition(" ")[0], owner):
+            served[key] = max(last, served.get(key, last))
+    busy = {one.owner: one.pk for one in questions if one.owner and one.rank and is_held(one)}
+
+    def order(one: Thought) -> tuple[int, datetime, datetime, int]:
+        address = one.owner.partition(" ")[0]
+        return one.rank, served.get(address, NEVER), served.get(one.owner, NEVER), one.pk
+
+    return sorted(
+        (one for one in questions if not one.rank or busy.get(one.owner, one.pk) == one.pk),
+        key=order,
+    )
+
+
+def is_held(thought: Thought) -> bool:
+    """Whether a worker thinks about a question, as far as is known here."""
+    return bool(thought.worker) and not processes.has_died(thought.worker)
 
 
 def put_off(number: int, worker: str) -> None:

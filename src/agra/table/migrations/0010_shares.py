@@ -1,4 +1,4 @@
-"""Who laid a table out, so that no visitor takes more than a share of the bots' time."""
+"""Who laid a table out, and who asks, so that no visitor takes more than a fair share."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Unknown of the games that were there before."""
+    """Unknown of what was there before."""
 
     dependencies: ClassVar = [("table", "0009_account_use")]
 
@@ -15,5 +15,20 @@ class Migration(migrations.Migration):
             model_name="game",
             name="owner",
             field=models.CharField(blank=True, default="", max_length=65),
+        ),
+        migrations.AddField(
+            model_name="thought",
+            name="owner",
+            field=models.CharField(blank=True, default="", max_length=65),
+        ),
+        migrations.AddField(
+            model_name="thought",
+            name="rank",
+            field=models.PositiveSmallIntegerField(default=0),
+        ),
+        migrations.AddField(
+            model_name="thought",
+            name="begun",
+            field=models.DateTimeField(null=True),
         ),
     ]

@@ -15,18 +15,21 @@ from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, end_of, opened
 from agra.table import brains, database, thinking
 from agra.table.errors import TooMuch
+from agra.table.lanes import place_of
 from agra.table.panels.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.playing import Attempt
 from agra.text.i18n import _, number
 
 #: So many rupees behind, half of what a second-best kind of turn costs, is nearly solved.
 NEAR: Final = 0.75
-#: So many judgements are kept, the ones used last; and so many may wait for the bot at a time.
+#: So many judgements are kept, the ones used last; and so many of one visitor may wait for the bot.
 KEPT: Final = 512
 MOST_WAITING: Final = 12
 
 _Key = tuple[str, tuple[int, ...], tuple[int, ...], int]
 _judged: "OrderedDict[_Key, Future[Any]]" = OrderedDict()
+#: who asked for each of them first
+_owners: dict[_Key, str] = {}
 _guard = threading.Lock()
 
 
@@ -42,10 +45,13 @@ class Verdict:
     reasons: tuple[str, ...] = ()
 
 
-async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> brains.Compared:
+async def judged(
+    attempt: Attempt, level: str, nodes: int, seconds: float, owner: str = ""
+) -> brains.Compared:
     """How the turn of an attempt compares with the best one; `TimeoutError` if it takes too long.
 
-    A turn that ends as the best one does needs no search, and nobody's turn is searched twice.
+    A turn that ends as the best one does needs no search, and nobody's turn is searched twice. The
+    `owner` (`limits.owner`) is whoever asks, and waits in turn with the others who do.
     """
     puzzle = attempt.puzzle
     end, best = end_of(puzzle.state, attempt.turn), end_of(puzzle.state, puzzle.actions)
@@ -53,30 +59,32 @@ async def judged(attempt: Attempt, level: str, nodes: int, seconds: float) -> br
         return brains.Compared(0.0, [])
     key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
     await database.give_back()
-    future = asyncio.wrap_future(_asked(key, attempt, level, nodes))
+    future = asyncio.wrap_future(_asked(key, attempt, level, nodes, owner))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
 
 
-def _asked(key: _Key, attempt: Attempt, level: str, nodes: int) -> "Future[Any]":
+def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "") -> "Future[Any]":
     """The judgement under way, or done; one that failed is asked for anew.
 
-    Raises `TooMuch` if too many turns wait for the bot already.
+    Raises `TooMuch` if too many turns of this visitor wait for the bot already.
     """
     start = opened(attempt.puzzle.state)
     with _guard:
         found = _judged.get(key)
         if found is None or (found.done() and (found.cancelled() or found.exception())):
-            if sum(not waiting.done() for waiting in _judged.values()) >= MOST_WAITING:
+            own = (one for at, one in _judged.items() if _owners.get(at, "") == owner)
+            if sum(not waiting.done() for waiting in own) >= MOST_WAITING:
                 raise TooMuch(_("The bot is still thinking: ask again a little later."))
             puzzle = attempt.puzzle
             trial = brains.Trial(
                 level, list(start._d), list(start._stack), nodes, puzzle.actions, attempt.turn,
                 puzzle.components,
             )  # fmt: skip
-            found = _judged[key] = thinking.thinker.submit(brains.compare, trial)
+            found = thinking.thinker.submit(brains.compare, trial, place_of(owner))
+            _judged[key], _owners[key] = found, owner
         _judged.move_to_end(key)
         while len(_judged) > KEPT:
-            _judged.popitem(last=False)
+            _owners.pop(_judged.popitem(last=False)[0], None)
     return found
 
 

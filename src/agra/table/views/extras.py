@@ -13,6 +13,7 @@ from agra.records import dice
 from agra.table import brains, database, export, games, hinting, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours
+from agra.table.lanes import place_of
 from agra.table.laying import belongs_to
 from agra.table.lines import line_of
 from agra.table.models import Game
@@ -66,7 +67,9 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
         return moved_on
     await sync_to_async(limits.check)(request, "HINTS")
     await database.give_back()
-    future = thinking.thinker.submit(brains.plan, task)
+    # a first look goes before all longer ones
+    place = place_of(limits.owner(request), min(look, 1))
+    future = thinking.thinker.submit(brains.plan, task, place)
     plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
     await sync_to_async(hinting.remember)(sight, plans)
     if is_part(request) and await sync_to_async(version_now)(code) != sight.version:

@@ -13,6 +13,7 @@ from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.puzzles import Collection, Puzzle, shipped
 from agra.rules.names import SPACES
+from agra.table import limits
 from agra.table.board import draw, scene_of
 from agra.table.games import Reader
 from agra.table.panels import page
@@ -186,7 +187,9 @@ async def verdict(request: HttpRequest, name: str) -> HttpResponse:
     if not found.done:
         return redirect(address(found))
     header = shipped().header
-    compared = await judging.judged(found, header.bot, header.nodes[0], LIMIT)
+    await sync_to_async(limits.check)(request, "HINTS")
+    owner = limits.owner(request)
+    compared = await judging.judged(found, header.bot, header.nodes[0], LIMIT, owner)
     return await sync_to_async(show_verdict)(request, found, judging.verdict(compared))
 
 

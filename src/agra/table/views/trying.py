@@ -14,7 +14,7 @@ from agra.puzzles.judge import kind_of
 from agra.puzzles.puzzle import texts
 from agra.review import JUDGE
 from agra.rules.names import SPACES
-from agra.table import games, reviews
+from agra.table import games, limits, reviews
 from agra.table.board import draw, scene_of
 from agra.table.errors import NotPossible
 from agra.table.models import Game
@@ -156,7 +156,9 @@ async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
     found = await sync_to_async(attempt_in)(request, game, number)
     if not found.done:
         return redirect(address(game, number, found))
-    compared = await judging.judged(found, JUDGE, reviews.nodes(), LIMIT)
+    await sync_to_async(limits.check)(request, "HINTS")
+    owner = limits.owner(request)
+    compared = await judging.judged(found, JUDGE, reviews.nodes(), LIMIT, owner)
     return await sync_to_async(show_verdict)(
         request, game, number, found, judging.verdict(compared, compared.real)
     )
