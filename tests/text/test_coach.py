@@ -9,7 +9,7 @@ import pytest
 
 import agra
 from agra.rules import actions as act
-from agra.rules import kinds
+from agra.rules import kinds, orders
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
 from agra.rules.cards import markers_on
@@ -90,6 +90,15 @@ def next_step(state: State, seat: int, guild: str) -> int:
     return own(state, seat, at.INFLUENCE_AT + GUILDS.index(guild)) + 1
 
 
+def order_pays(state: State, seat: int, guild: str) -> int:
+    """What the rules pay for an order of a guild, after one more step there."""
+    then = state.copy()
+    number = GUILDS.index(guild)
+    then._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + number] += 1
+    orders._reward(then, seat, number)
+    return own(then, seat, at.RUPEES) - own(state, seat, at.RUPEES)
+
+
 def all_laid(state: State) -> int:
     then = state.copy()
     while lays := [n for n in then.legal_actions() if act.LAY <= n <= act.LAY_COOK]:
@@ -162,7 +171,7 @@ CHECKS: dict[str, Check] = {
     "covers": lambda s, p, f, a: bin(own(s, p, at.COVERS)).count("1") == f.count,
     "gift": lambda s, p, f, a: akbar_more(s, p) == f.count,
     "step_favours": lambda s, p, f, a: s._c.favours_at_step[next_step(s, p, f.what)] == f.count,
-    "step_pays": lambda s, p, f, a: s._c.influence_rewards[next_step(s, p, f.what)] == f.count,
+    "step_pays": lambda s, p, f, a: order_pays(s, p, f.what) == f.count,
     "reward": lambda s, p, f, a: fields(s) & 15 == f.count,
     "tiles": lambda s, p, f, a: list(s._d[at.TILE : at.TILE + 14]).count(at.OWNED + p) == f.count,
     "points": lambda s, p, f, a: s._d[at.MP] == f.count,
@@ -208,11 +217,11 @@ def lay_one(state: State) -> int:
 
 
 def akbar_more(state: State, seat: int) -> int:
-    """What another filled bowl adds to the score sheet."""
+    """What another filled bowl adds to the final score."""
     bowl = next(n for n in range(16) if state._d[at.AKBAR + n] == 0)
     then = state.copy()
     then._d[at.AKBAR + bowl] = 1 + seat
-    return then.score_sheet(seat)["akbar"] - state.score_sheet(seat)["akbar"]
+    return then.score_sheet(seat)["total"] - state.score_sheet(seat)["total"]
 
 
 # ------------------------------------------------------------------ what is promised
@@ -282,6 +291,20 @@ def test_the_rupees_of_others_change_no_sentence() -> None:
             if other != seat:
                 rich._d[at.PLAYER + at.STRIDE * other + at.RUPEES] += 17
         assert advice(rich, seat) == told
+
+
+def test_an_order_behind_another_player_pays_a_step_besides() -> None:
+    met: set[bool] = set()
+    for state, seat in positions():
+        told = advice(state, seat)
+        for fact in told.facts:
+            if fact.kind == "step_pays":
+                track = at.INFLUENCE_AT + GUILDS.index(fact.what)
+                most = max(own(state, other, track) for other in range(state.players))
+                behind = most > next_step(state, seat, fact.what)
+                assert ("and another step" in told.text) == behind, told.text
+                met.add(behind)
+    assert met == {True, False}
 
 
 def test_a_delivery_that_wins_a_contract_comes_first() -> None:

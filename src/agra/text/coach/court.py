@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from agra.rules import actions as act
 from agra.rules import layout as at
-from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS
+from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, SADR_US_SUDUR
 from agra.rules.scoring import akbar_score, gifts_of
 from agra.text import names as name_of
 from agra.text.coach.look import Advice, Fact, Look, rupees
@@ -89,17 +89,15 @@ def best_gift(look: Look) -> Advice | None:
 
 
 def gift_worth(look: Look) -> int:
-    """What the next gift adds at the end."""
+    """What the next gift adds at the end, with what the Sadr us-Sudur's contract pays for it."""
     gifts = gifts_of(look.state, look.seat)
-    return akbar_score(look.state, gifts + 1) - akbar_score(look.state, gifts)
+    more = akbar_score(look.state, gifts + 1) - akbar_score(look.state, gifts)
+    return int(more) + (look.own(at.CONTRACTS) >> SADR_US_SUDUR & 1)
 
 
 def sadr_good(look: Look) -> Advice:
     """A gift by the Sadr us-Sudur."""
-    offered = look.goods_among(act.OFFER)
-    if not offered:
-        return Advice(_("No good of yours fits an empty bowl: decline."), None)
-    good = min(offered, key=lambda one: (look.value(one), one))
+    good = min(look.goods_among(act.OFFER), key=lambda one: (look.value(one), one))
     more = gift_worth(look)
     words = _("One more gift to Akbar is worth {rupees} at the end: offer {good}.")
     text = words.format(rupees=name_of.rupees(more), good=name_of.good(GOODS[good]))
@@ -145,6 +143,10 @@ def _best_step(look: Look, steps: Iterable[tuple[int, int]]) -> Advice:
     action, guild = max(steps, key=rank)
     reached = look.own(at.INFLUENCE_AT + guild) + 1
     favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
+    behind = any(
+        look.d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild] > reached
+        for seat in range(look.state.players)
+    )
     of_guild = name_of.of_guild(GUILDS[guild])
     if reached == look.c.influence_top:
         words = _("The top step ends the game soon: take it {of_guild} only if you lead.")
@@ -154,6 +156,9 @@ def _best_step(look: Look, steps: Iterable[tuple[int, int]]) -> Advice:
         text = words.format(of_guild=of_guild, favours=name_of.favours(favours))
         return Advice(text, action, (Fact("step_favours", favours, GUILDS[guild]),))
     words = _("After one step an order {of_guild} pays you {rupees}: take it.")
+    if behind:
+        pays = max(0, pays - 1)
+        words = _("After one step an order {of_guild} pays you {rupees} and another step: take it.")
     text = words.format(of_guild=of_guild, rupees=name_of.rupees(pays))
     return Advice(text, action, (Fact("step_pays", pays, GUILDS[guild]),))
 
