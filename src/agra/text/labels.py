@@ -19,6 +19,7 @@ from agra.rules.names import (
 )
 from agra.rules.production import yield_of
 from agra.rules.state import State
+from agra.rules.values import Components
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
 from agra.text.tries import Tried, tried
@@ -168,6 +169,13 @@ def _simple(state: State, seat: int, action: int) -> str:
 
 def _player(seat: int) -> int:
     return at.PLAYER + at.STRIDE * seat
+
+
+def akbar_rewards(c: Components) -> tuple[str, str]:
+    """What Akbar pays at the end in all, and for how many goods: "1, 3, 5" and "1, 2, 3"."""
+    rewards = c.akbar_rewards[1:]
+    counts = range(1, len(rewards) + 1)
+    return ", ".join(map(str, rewards)), ", ".join(map(str, counts))
 
 
 def clothes_pay(state: State) -> int:

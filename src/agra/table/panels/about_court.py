@@ -11,7 +11,7 @@ from agra.table.sight import Sight
 from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
-from agra.text.labels import bonus_text, step_printed
+from agra.text.labels import akbar_rewards, bonus_text, step_printed
 
 
 @remembered(court)
@@ -139,8 +139,13 @@ def _akbar(sight: Sight) -> str:
         )
         rupees = name_of.rupees(akbar_score(state, gifts))
         told.append(words.format(player=sight.names[seat], count=gifts, rupees=rupees))
-    words = _("Akbar: goods given to him pay at the end, each one more. {gifts}.")
-    return words.format(gifts=parted(told))
+    words = _(
+        "Akbar pays {rewards} rupees at the end for {counts} goods, and {further} for each more."
+        " {gifts}."
+    )
+    rewards, counts = akbar_rewards(state._c)
+    further = state._c.akbar_further
+    return words.format(rewards=rewards, counts=counts, further=further, gifts=parted(told))
 
 
 def _bonus(state: State, tile: int) -> str:

@@ -12,6 +12,7 @@ from agra.table.panels.aid.entry import Amount, Entry, Section
 from agra.text import names as name_of
 from agra.text import short
 from agra.text.i18n import _
+from agra.text.labels import akbar_rewards
 
 
 def about(*topics: str) -> frozenset[str]:
@@ -204,8 +205,7 @@ _LEADER: Final = 2
 
 def end(c: Components) -> Section:
     """What ends the game, and what counts then."""
-    rewards = ", ".join(str(reward) for reward in c.akbar_rewards[1:])
-    counts = ", ".join(str(count) for count in range(1, len(c.akbar_rewards)))
+    rewards, counts = akbar_rewards(c)
     entries = (
         Entry(("mark-die",), end_comes(), about=about("end", "influence"), rule="6.1"),
         Entry(

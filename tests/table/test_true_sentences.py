@@ -1,0 +1,67 @@
+"""Sentences of tips, aid, lessons and pages that state a number of the rules, in every language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import agra
+from agra.rules.layout import AKBAR, NO_BOWL
+from agra.table.lessons.script import lesson_named
+from agra.table.panels.aid.board import end
+from agra.table.panels.tips import tips
+from agra.table.sight import sight_of
+from agra.text import i18n
+from agra.text.languages import offered
+
+DOCS = Path(__file__).parents[2] / "docs"
+CODES = sorted(offered())
+
+
+def page(name: str, code: str) -> str:
+    """A page of the documents in a language."""
+    language = "" if code == "en" else f".{code}"
+    return (DOCS / f"{name}{language}.md").read_text(encoding="utf-8")
+
+
+def lesson_says(name: str, words: str) -> str:
+    """The sentence of a lesson that has these words in English, in the language of now."""
+    lesson = lesson_named(name)
+    assert lesson is not None
+    (found,) = (step.say for step in lesson.steps if words in step.say)
+    return i18n._(found)
+
+
+def paid_by_akbar() -> list[int]:
+    """What the final scoring pays for 0, 1, 2, ... goods in Akbar's bowls."""
+    state = agra.new_game(players=4, seed=1)
+    paid = [state.score_sheet(0)["akbar"]]
+    for bowl in range(AKBAR, AKBAR + 16):
+        if state._d[bowl] != NO_BOWL:
+            state._d[bowl] = 1
+            paid.append(state.score_sheet(0)["akbar"])
+    return paid
+
+
+def is_akbars_scale(sentence: str) -> bool:
+    """Whether "so much for so many goods, then so much for each" is what the scoring pays."""
+    *numbers, further = map(int, re.findall(r"\d+", sentence))
+    half = len(numbers) // 2
+    rewards, counts = numbers[:half], numbers[half:]
+    paid = paid_by_akbar()
+    more = [paid[n] - paid[n - 1] for n in range(counts[-1] + 1, len(paid))]
+    told = [paid[count] for count in counts]
+    return counts == list(range(1, half + 1)) and told == rewards and set(more) == {further}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_akbar_pays_is_said_as_he_pays_it(code: str) -> None:
+    state = agra.new_game(players=2, seed=1)
+    with i18n.language(code):
+        tip, *_gifts = re.split(r"(?<=[a-z])\. ", tips(sight_of(state, 0))["akbar"])
+        (aid,) = (entry.text for entry in end(state._c).entries if entry.rule == "6.4.6")
+        lesson = lesson_says("trade", "Akbar pays at the *end*")
+    row = re.search(r'<a id="r-6-4-6"></a>6\.4\.6 (.*)', page("rules", code))
+    assert row
+    for sentence in (tip, aid, lesson, row[1]):
+        assert is_akbars_scale(sentence), sentence
