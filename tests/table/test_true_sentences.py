@@ -7,12 +7,14 @@ import pytest
 
 import agra
 from agra.rules.layout import AKBAR, NO_BOWL
+from agra.rules.names import GOODS
 from agra.table.lessons.script import lesson_named
 from agra.table.panels.aid.board import end
 from agra.table.panels.tips import tips
 from agra.table.sight import sight_of
 from agra.text import i18n
 from agra.text.languages import offered
+from tests.support import position
 
 DOCS = Path(__file__).parents[2] / "docs"
 CODES = sorted(offered())
@@ -65,3 +67,28 @@ def test_what_akbar_pays_is_said_as_he_pays_it(code: str) -> None:
     assert row
     for sentence in (tip, aid, lesson, row[1]):
         assert is_akbars_scale(sentence), sentence
+
+
+#: The words of the quick start that let a good go only into the bowl of its kind.
+OWN_BOWL = {
+    "de": "in die passende leere Schale",
+    "en": "into Akbar's empty bowl of that good",
+    "fr": "dans sa coupe vide",
+    "it": "nella sua ciotola vuota",
+    "nl": "als zijn schaal daarvoor leeg is",
+}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_quick_start_puts_a_good_only_into_its_own_bowl(code: str) -> None:
+    bowls: dict[str, set[str]] = {}
+    for good in GOODS:
+        state = position({"goods": {good: 1}}, {}, {}, {}, phase="order")
+        for action in state.legal_actions():
+            before, then = set(state.to_json()["akbar"]), state.copy()
+            then.apply(action)
+            bowls.setdefault(good, set()).update(set(then.to_json()["akbar"]) - before)
+    assert all(filled <= {good} for good, filled in bowls.items())
+    assert len(set().union(*bowls.values())) == 12
+    (orders,) = re.findall(r"(?ms)^3\. (.*?)\n\n", page("quick-start", code))
+    assert OWN_BOWL[code] in " ".join(orders.split())

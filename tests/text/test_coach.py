@@ -1,5 +1,6 @@
 """The coach: one true sentence before every decision, and no secret in it."""
 
+import itertools
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -344,11 +345,12 @@ NEITHER = {
 def order_phases() -> Iterator[tuple[State, int]]:
     """Order phases of games, as they were, and with other goods, steps and filled orders."""
     dice = random.Random(8)
-    for state, seat in positions():
+    games = map(decisions, range(sized(6, 40)))
+    for state, seat in itertools.chain(kept(), *games):
         if state.decision in ("order_phase", "extra_order_phase"):
             yield state, seat
         if state.decision == "order_phase":
-            for _ in range(sized(8, 2)):
+            for _ in range(8):
                 yield changed_court(state, seat, dice), seat
 
 
