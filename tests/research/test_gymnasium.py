@@ -167,3 +167,22 @@ def test_it_can_be_drawn() -> None:
     env = AgraEnv(opponents=["random"], render_mode="svg")
     env.reset(seed=1)
     assert env.render().startswith("<svg")
+
+
+def test_a_game_without_an_end_is_truncated() -> None:
+    env = AgraEnv(2, ["random"], max_rounds=2)
+    _, info = env.reset(seed=3)
+    rng = random.Random(3)
+    cut = over = False
+    reward = 0.0
+    while not cut:
+        action = rng.choice([int(n) for n in np.flatnonzero(info["action_mask"])])
+        _, reward, over, cut, info = env.step(action)
+    assert (over, reward) == (False, 0.0)
+    assert env.game.round == 3
+    assert not info["action_mask"].any()
+    assert not env.action_masks().any()
+    assert info["scores"] == env.game.scores()
+    assert "winners" not in info
+    with pytest.raises(BadOption, match="max_rounds"):
+        AgraEnv(2, max_rounds=0)

@@ -473,3 +473,22 @@ def test_actions_and_observations_as_structs() -> None:
     assert struct.to_dict() == {"action": "end meditation"}
     assert state.struct_to_actions(struct) == [action]
     assert state.to_observation_struct(1).to_dict()["players"][0]["rupees"] is None
+
+
+def test_a_game_without_an_end_is_terminal_after_its_last_round() -> None:
+    game = pyspiel.load_game("agra(players=2,max_rounds=2,payoff=margin)")
+    assert game.max_game_length() == 2 * 2 * 1000
+    state = play(after_setup(game), random.Random(1))
+    assert state.current_player() == TERMINAL
+    assert state.agra_state.round == 3
+    assert not state.agra_state.is_over
+    assert state.legal_actions() == []
+    assert state.returns() == margin(state.agra_state)  # scored as it stands
+    again = pickle.loads(pickle.dumps(state))
+    assert again.is_terminal()
+    assert pyspiel.load_game("agra").max_game_length() == 200 * 4 * 1000
+
+
+def test_rounds_that_cannot_be_are_refused() -> None:
+    with pytest.raises(BadOption, match="max_rounds must be a whole number from 1, not 0"):
+        pyspiel.load_game("agra(players=2,max_rounds=0)")

@@ -419,3 +419,42 @@ def test_a_copy_before_the_first_game_can_be_reset() -> None:
 def test_a_seed_is_checked(seed: Any) -> None:
     with pytest.raises(agra.BadSetup, match="A seed is a whole number from 0"):
         pettingzoo.env(players=2).reset(seed=seed)
+
+
+# ------------------------------------------------------------------ games without an end
+
+
+@pytest.mark.parametrize("skip_forced", [False, True])
+def test_a_game_without_an_end_is_truncated_for_all_agents(skip_forced: bool) -> None:
+    env = pettingzoo.env(players=2, max_rounds=2, skip_forced=skip_forced)
+    env.reset(seed=1)
+    rng = random.Random(1)
+    while not env.truncations[env.agent_selection]:
+        assert not any(env.truncations.values())
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(rng.choice([int(n) for n in np.flatnonzero(mask)]))
+    assert env.game.round == 3
+    assert env.truncations == {"player_0": True, "player_1": True}
+    assert env.terminations == {"player_0": False, "player_1": False}
+    assert env.rewards == {"player_0": 0.0, "player_1": 0.0}  # nobody has won
+    assert not env.observe("player_0")["action_mask"].any()
+    assert not env.observe("player_1")["action_mask"].any()
+    for _ in range(2):
+        env.step(None)
+    assert env.agents == []
+    env.reset(seed=1)
+    assert not any(env.truncations.values())
+
+
+@pytest.mark.parametrize("rounds", [0, -1, 1.5, "many", None])
+def test_rounds_that_cannot_be_are_refused(rounds: Any) -> None:
+    with pytest.raises(BadOption, match="max_rounds must be a whole number from 1"):
+        pettingzoo.env(players=2, max_rounds=rounds)
+
+
+def test_a_position_after_the_last_round_is_refused() -> None:
+    state = agra.new_game(2, seed=1)
+    data = {**state.to_json(), "round": 9}
+    env = pettingzoo.env(players=2, max_rounds=8)
+    with pytest.raises(BadOption, match="is in round 9, after max_rounds"):
+        env.reset(options={"position": agra.State.from_json(data)})

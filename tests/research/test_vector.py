@@ -219,3 +219,38 @@ def test_bad_seeds_are_told() -> None:
         env.reset(seed=[1])
     with pytest.raises(agra.AgraError):
         env.reset(seed="3")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("skip_forced", [False, True])
+def test_a_game_without_an_end_is_truncated(processes: int, skip_forced: bool) -> None:
+    env = AgraVectorEnv(
+        4, 2, reward="margin", max_rounds=2, skip_forced=skip_forced, processes=processes
+    )
+    rng = np.random.default_rng(1)
+    seen, _ = env.reset(seed=1)
+    truncated = np.zeros(4, np.bool_)
+    infos: dict[str, Any] = {}
+    while not truncated.any():
+        seen, rewards, over, truncated, infos = env.step(choices(rng, seen["action_mask"]))
+        assert not over.any()
+        assert not rewards.any()  # nobody has won
+    assert (infos["_final_info"] == truncated).all()
+    assert (infos["final_info"]["scores"][truncated] > 0).any()
+    assert seen["action_mask"].any(axis=1).all()  # a new game has begun in these rows
+    env.close()
+
+
+def test_a_game_with_its_end_is_terminated_and_not_truncated() -> None:
+    env = AgraVectorEnv(2, 2, round_limit=1, max_rounds=2)
+    rng = np.random.default_rng(1)
+    seen, _ = env.reset(seed=1)
+    over = np.zeros(2, np.bool_)
+    while not over.any():
+        seen, _, over, truncated, _ = env.step(choices(rng, seen["action_mask"]))
+        assert not truncated.any()
+
+
+def test_rounds_that_cannot_be_are_refused() -> None:
+    with pytest.raises(BadOption, match="max_rounds must be a whole number from 1, not 0"):
+        AgraVectorEnv(2, 2, max_rounds=0)

@@ -1,10 +1,21 @@
 """Running a game: bots answer their decisions, chance is drawn."""
 
 import random
+from typing import Final
 
 from agra.bots.seat import Company
 from agra.rules.events import Event, Listener
+from agra.rules.layout import ROUND
 from agra.rules.state import CHANCE, State, outcome_at
+
+#: Rounds after which a game without an end is stopped, if nobody says anything. Nothing in the
+#: rules ends a game in which nobody gets any further.
+MAX_ROUNDS: Final = 200
+
+
+def is_stalled(state: State, most: int | None) -> bool:
+    """Whether so many rounds are played, by the game's own count, and the game is not over."""
+    return most is not None and bool(state._stack) and state._d[ROUND] > most
 
 
 def decide(state: State, company: Company, rng: random.Random) -> int:

@@ -70,6 +70,16 @@ def arena(
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
+    max_rounds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help=N_(
+                "Stop a game that is not over after round N; it is scored as it stands"
+                " (default: 200)."
+            ),
+        ),
+    ] = None,
     components: options.ComponentsFile = None,
     open_rupees: options.OpenRupees = False,
     merchant_coin_on_stop: options.MerchantCoinOnStop = False,
@@ -91,7 +101,8 @@ def arena(
             given: dict[str, Any] = {
                 "players": players, "seed": seed, "open_rupees": open_rupees or None,
                 "merchant_coin_on_stop": merchant_coin_on_stop or None,
-                "round_limit": round_limit, "think": think, "nodes": nodes,
+                "round_limit": round_limit, "max_rounds": max_rounds,
+                "think": think, "nodes": nodes,
                 "cores": cores if cores != USUAL["cores"] else None,
             }  # fmt: skip
             said = {name: value for name, value in given.items() if value is not None}
@@ -107,10 +118,12 @@ def arena(
             runs.names(BOTS if bots is None else bots), seed or 0, open_rupees,
             merchant_coin_on_stop, round_limit, components, most, all_games, state,
             options.allowance(think, nodes, cores), clock,
+            USUAL["max_rounds"] if max_rounds is None else max_rounds,
         )  # fmt: skip
         result = run(plan, workers, lambda arena: advance(len(arena.games)))
     if result.games:
         show(output.console(), result)
+        runs.tell_stalled(result.stalled, plan.max_rounds)
     if state is not None and state.exists():
         more = "add --all-games" if result.clear_after else "give more --games"
         how = f"{more} to go on" if result.finished else "run the same command again to go on"
@@ -195,6 +208,7 @@ def _climb(plan: LadderPlan, workers: Workers) -> None:
         _show_ratings(
             output.console(), result.ratings(), result.thinking(), result.settings["players"]
         )
+        runs.tell_stalled(result.stalled, result.settings["max_rounds"])
     for bot in result.absent:
         typer.echo(f"{bot} is not installed here: its missing games were left out.")
     if result.games:

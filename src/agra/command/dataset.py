@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from agra.bots import trial
+from agra.bots.play import MAX_ROUNDS
 from agra.command import options, runs
 from agra.command.simulate import show, tell_files
 from agra.lab.dataset import placed, write_card
@@ -42,6 +43,7 @@ def dataset(
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
+    max_rounds: options.MaxRounds = MAX_ROUNDS,
     components: options.ComponentsFile = None,
     open_rupees: options.OpenRupees = False,
     merchant_coin_on_stop: options.MerchantCoinOnStop = False,
@@ -56,6 +58,7 @@ def dataset(
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
             round_limit, components, allowance=options.allowance(think, nodes, cores),
+            max_rounds=max_rounds,
         )  # fmt: skip
         plan = placed(plan, folder, not without_decisions)
         result = run(plan, Workers(jobs, backend, address), advance)
@@ -63,6 +66,7 @@ def dataset(
         typer.echo(f"Nothing to do: all {runs.counted(games)} are there already.")
     elif result.figures.games:
         show(result.figures, time.monotonic() - begun, result.kept)
+        runs.tell_stalled(result.figures.stalled, max_rounds)
         tell_files(result, plan.records, "run the same command again to go on")
     if not result.stopped:
         typer.echo(f"Written: {write_card(folder)}")

@@ -7,7 +7,7 @@ import typer
 
 from agra.bots import trial
 from agra.command import options, output, runs
-from agra.lab.environment import Survey, lines_of, run
+from agra.lab.environment import MAX_ROUNDS, Survey, lines_of, run
 from agra.lab.extras import BadRun
 from agra.lab.workers import Workers
 from agra.rules.errors import N_
@@ -32,6 +32,7 @@ def figures(
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
+    max_rounds: options.MaxRounds = MAX_ROUNDS,
 ) -> None:
     """Count how many options there are, how long games last, what is hidden, who wins."""
     with runs.refusals():
@@ -42,6 +43,7 @@ def figures(
             seed,
             trial.rounds(round_limit),
             out,
+            max_rounds,
         )
         survey.check()
         total = len(survey.players) * len(survey.bots) * survey.games

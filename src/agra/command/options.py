@@ -26,6 +26,13 @@ Address = Annotated[str | None, typer.Option(help=N_("The address of a Dask or R
 RoundLimit = Annotated[
     int | None, typer.Option(help=N_("Announce the end of the game after this round."))
 ]
+MaxRounds = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        help=N_("Stop a game that is not over after round N; it is scored as it stands."),
+    ),
+]
 ComponentsFile = Annotated[Path | None, typer.Option(help=N_("Another components file."))]
 OpenRupees = Annotated[bool, typer.Option("--open-rupees", help=N_("Everybody's rupees are open."))]
 MerchantCoinOnStop = Annotated[

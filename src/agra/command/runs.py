@@ -38,6 +38,16 @@ def names(listed: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in listed.split(",") if name.strip())
 
 
+def tell_stalled(stalled: int, max_rounds: int) -> None:
+    """Say how many games were stopped without their end, if any were."""
+    if stalled:
+        was = "was" if stalled == 1 else "were"
+        typer.echo(
+            f"{counted(stalled)} {was} not over after round {max_rounds} (--max-rounds): stopped"
+            " there, and scored as they stood."
+        )
+
+
 @contextmanager
 def refusals() -> Iterator[None]:
     """A mistake in what was asked for ends the command with its sentence."""

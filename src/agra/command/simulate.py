@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from agra.bots import trial
+from agra.bots.play import MAX_ROUNDS
 from agra.command import options, output, runs
 from agra.command.seats import tell_unlearnt
 from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
@@ -50,6 +51,7 @@ def simulate(
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
+    max_rounds: options.MaxRounds = MAX_ROUNDS,
     components: options.ComponentsFile = None,
     open_rupees: options.OpenRupees = False,
     merchant_coin_on_stop: options.MerchantCoinOnStop = False,
@@ -66,7 +68,7 @@ def simulate(
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
             round_limit, components, out, turns, plot, records, decisions,
-            options.allowance(think, nodes, cores), resume,
+            options.allowance(think, nodes, cores), resume, max_rounds,
         )  # fmt: skip
         result = run(plan, Workers(jobs, backend, address), advance)
     if result.complete:
@@ -75,6 +77,7 @@ def simulate(
     figures = result.figures
     if figures.games:
         show(figures, time.monotonic() - begun, result.kept)
+        runs.tell_stalled(figures.stalled, max_rounds)
     tell_files(result, records, "the same command with --resume goes on")
     runs.end(result.stopped, figures.games)
 
@@ -156,7 +159,8 @@ def _show_ends(console: Console, figures: Figures) -> None:
     console.print("\n[bold]What ended the games")
     table = runs.table("", "games", "share")
     for reason, count in figures.end_reasons.most_common():
-        table.add_row(reason, str(count), runs.percent(wilson(count, figures.games)))
+        share = runs.percent(wilson(count, figures.games))
+        table.add_row(reason or "nobody: stopped", str(count), share)
     console.print(table)
 
 

@@ -20,6 +20,7 @@ from typing import Any
 import agra
 from agra.bots import UNLIMITED, Allowance
 from agra.bots.clock import CLOCKS, WALL
+from agra.bots.play import MAX_ROUNDS
 from agra.bots.thinking import Thinking
 from agra.lab import interrupts
 from agra.lab.extras import BadRun
@@ -28,7 +29,14 @@ from agra.lab.match import Match, begin, components_of
 from agra.lab.provenance import plain
 from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed, mirrored
-from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
+from agra.lab.simulate import (
+    INTERRUPTED,
+    Task,
+    check_bots,
+    check_max_rounds,
+    components_text,
+    play_task,
+)
 from agra.lab.workers import Workers
 from agra.rules.errors import N_
 from agra.rules.numbers import checked_seed
@@ -64,6 +72,8 @@ class ArenaPlan:
     allowance: Allowance = UNLIMITED
     #: the clock that limits of time are measured by
     clock: str = WALL
+    #: a game that is not over after so many rounds is stopped
+    max_rounds: int = MAX_ROUNDS
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
@@ -72,6 +82,7 @@ class ArenaPlan:
         checked_seed(self.seed)
         check_clock(self.clock)
         check_bots(self.bots)
+        check_max_rounds(self.max_rounds)
         if len(set(self.bots)) < 2:
             raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")
         if len(set(self.bots)) < len(self.bots) != self.players:
@@ -91,6 +102,7 @@ class ArenaPlan:
             components_text(self.components),
             self.allowance,
             self.clock,
+            self.max_rounds,
         )
         begin(match)
         return match
@@ -113,6 +125,8 @@ class Played:
     bots: list[str]
     scores: list[int]
     places: list[int]
+    #: whether it was stopped without its end (`ArenaPlan.max_rounds`)
+    stalled: bool = False
 
 
 class Arena:
@@ -147,6 +161,11 @@ class Arena:
     def done(self) -> bool:
         """Whether it ends here, finished or not."""
         return self.finished or bool(self.stopped)
+
+    @property
+    def stalled(self) -> int:
+        """How many games were stopped without their end."""
+        return sum(played.stalled for played in self.games)
 
     def match(self, game: int) -> Match:
         """Game number `game`: in each cycle every seating comes once, in an order of its own.
@@ -195,6 +214,7 @@ class Arena:
             "open_rupees": plan.open_rupees,
             "merchant_coin_on_stop": plan.merchant_coin_on_stop,
             "round_limit": plan.round_limit,
+            "max_rounds": plan.max_rounds,
             "think": plan.allowance.seconds,
             "nodes": plan.allowance.nodes,
             "cores": plan.allowance.cores,
@@ -213,7 +233,9 @@ class Arena:
         data = read_games(path)
         if data.get("format") != FORMAT:
             raise BadRun(f"{path} is not the state of an arena: choose another --state.")
-        data.setdefault("clock", WALL)  # files of earlier versions say nothing of a clock
+        # files of earlier versions say nothing of a clock, and all their games have their end
+        data.setdefault("clock", WALL)
+        data.setdefault("max_rounds", self.plan.max_rounds)
         for name, value in self.settings().items():
             if data.get(name) != value:
                 raise BadRun(
@@ -232,7 +254,7 @@ class Arena:
         bots = list(self.match(number).bots)
         if not isinstance(entry, dict) or entry.get("bots") != bots or not is_played(entry):
             raise BadRun(f"{path} is damaged at game {number}: choose another --state.")
-        return Played(bots, entry["scores"], entry["places"])
+        return Played(bots, entry["scores"], entry["places"], entry.get("stalled") is True)
 
 
 def write_games(path: Path, head: dict[str, Any], games: list[dict[str, Any]]) -> None:
@@ -310,7 +332,8 @@ def _play(arena: Arena, workers: Workers, progress: Callable[[Arena], None]) -> 
                 arena.stopped = outcome
                 return
             with interrupts.deferred():
-                arena.take(Played(list(task.match.bots), outcome.scores, outcome.places))
+                bots = list(task.match.bots)
+                arena.take(Played(bots, outcome.scores, outcome.places, outcome.stalled))
                 for bot, spent in zip(task.match.bots, outcome.thinking, strict=True):
                     arena.thinking[bot] = arena.thinking[bot].and_also(spent)
                 progress(arena)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from agra.bots.play import MAX_ROUNDS
 from agra.lab.extras import BadRun, needed
 from agra.lab.figures import CONFIDENCE, FIRST_BY_NAME, Group, Spread, spread
 from agra.lab.journal import journal_of
@@ -72,6 +73,7 @@ class _Facts:
     rounds: Spread
     decisions: Spread
     ends: Counter[str]
+    stalled: int
 
 
 def write_card(folder: Path) -> Path:
@@ -103,6 +105,8 @@ def card(folder: Path) -> str:
 def _facts(folder: Path) -> _Facts:
     parquet = needed("pyarrow.parquet", "lab", "A data set")
     names = ["bots", "scores", "winners", "rounds", "decisions", "end_reason", "start_player"]
+    if "stalled" in parquet.read_schema(folder / GAMES).names:  # not in files of earlier versions
+        names.append("stalled")
     rows: list[dict[str, Any]] = parquet.read_table(folder / GAMES, columns=names).to_pylist()
     about = read_about(folder / GAMES)
     bots = {bot: Group(bot, []) for bot in about["bots"]}
@@ -119,7 +123,8 @@ def _facts(folder: Path) -> _Facts:
         order,
         spread([row["rounds"] for row in rows]),
         spread([row["decisions"] for row in rows]),
-        Counter(row["end_reason"] for row in rows),
+        Counter(row["end_reason"] or "nobody" for row in rows),
+        sum(row.get("stalled", False) for row in rows),
     )
 
 
@@ -187,6 +192,8 @@ def _options(about: dict[str, Any]) -> list[str]:
     found = [f"--{name.replace('_', '-')}" for name in _FLAGS if about[name]]
     if about["round_limit"] is not None:
         found.append(f"--round-limit {about['round_limit']}")
+    if about.get("max_rounds", MAX_ROUNDS) != MAX_ROUNDS:
+        found.append(f"--max-rounds {about['max_rounds']}")
     allowance = about["allowance"]
     if allowance["seconds"] is not None:
         found.append(f"--think {allowance['seconds']:g}")
@@ -235,6 +242,12 @@ def _statistics(facts: _Facts) -> str:
         + ", ".join(f"{why} ({count})" for why, count in sorted(facts.ends.items()))
         + ".",
     ]
+    if facts.stalled:
+        most = facts.about["max_rounds"]
+        lines.append(
+            f"{facts.stalled} of the games were stopped after round {most} without their end"
+            " (`stalled`) and are scored as they stood."
+        )
     return "\n".join(lines)
 
 

@@ -19,7 +19,7 @@ from agra.lab.figures import CONFIDENCE, FIRST_BY_NAME, Rate, Spread, spread, wi
 from agra.lab.files import check_place
 from agra.lab.match import Match, play
 from agra.lab.seating import game_seed
-from agra.lab.simulate import INTERRUPTED, check_bots
+from agra.lab.simulate import INTERRUPTED, check_bots, check_max_rounds
 from agra.lab.workers import Workers
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.errors import N_
@@ -29,6 +29,9 @@ from agra.rules.state import CHANCE, State
 from agra.rules.version import RULES_VERSION
 
 ENDINGS: Final = (".md", ".json")
+#: When a game is stopped: late, since random players wander about for up to some 350 rounds, and
+#: whoever measures how long games last must not cut them.
+MAX_ROUNDS: Final = 1000
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class Survey:
     round_limit: int | None = None
     #: where the figures go: FILE.md or FILE.json
     out: Path | None = None
+    #: a game that is not over after so many rounds is stopped
+    max_rounds: int = MAX_ROUNDS
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if there can be no such survey."""
@@ -49,6 +54,7 @@ class Survey:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
         checked_seed(self.seed)
         check_bots(self.bots)
+        check_max_rounds(self.max_rounds)
         if not self.players or any(players not in (2, 3, 4) for players in self.players):
             raise BadRun(N_("--players takes numbers from 2 to 4, separated by commas."))
         if self.out is not None:
@@ -69,6 +75,8 @@ class Tally:
     #: what an opponent of the deciding player holds, at every decision
     hidden: Counter[int] = field(default_factory=Counter)
     rounds: int = 0
+    #: whether it was stopped without its end
+    stalled: bool = False
     #: the share of the victory by the order of play
     wins: list[float] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
@@ -93,7 +101,7 @@ def tallied(match: Match) -> Tally | str:
         outcome = play(match, watch=tally.look)
     except Exception as error:
         return f"a game of seed {match.seed} failed: {type(error).__name__}: {error}"
-    tally.rounds = outcome.rounds
+    tally.rounds, tally.stalled = outcome.rounds, outcome.stalled
     players = len(match.bots)
     order = [(outcome.start_player + place) % players for place in range(players)]
     share = 1 / len(outcome.winners)
@@ -125,6 +133,8 @@ class Figure(NamedTuple):
     #: by the order of play: how often it wins, and its mean score
     wins: list[Rate]
     scores: list[float]
+    #: how many of the games were stopped without their end
+    stalled: int = 0
 
 
 def figure_of(players: int, bot: str, tallies: Sequence[Tally]) -> Figure:
@@ -155,6 +165,7 @@ def figure_of(players: int, bot: str, tallies: Sequence[Tally]) -> Figure:
         bits=entropy(hidden),
         wins=[wilson(won, games) for won in wins],
         scores=[total / games for total in scores],
+        stalled=sum(tally.stalled for tally in tallies),
     )
 
 
@@ -224,7 +235,8 @@ def _matches(survey: Survey, groups: Sequence[tuple[int, str]]) -> Iterator[Matc
     for players, bot in groups:
         for game in range(survey.games):
             seed = game_seed(survey.seed, game)
-            yield Match((bot,) * players, seed, round_limit=survey.round_limit)
+            limit, most = survey.round_limit, survey.max_rounds
+            yield Match((bot,) * players, seed, round_limit=limit, max_rounds=most)
 
 
 # ------------------------------------------------------------------ what is told
@@ -234,6 +246,7 @@ def lines_of(figure: Figure) -> list[tuple[str, str]]:
     """The figures in words: what, and how much."""
     told = [
         ("games", str(figure.games)),
+        ("games stopped without an end", str(figure.stalled)),
         ("rounds", _mean(figure.rounds)),
         ("decisions of players", _mean(figure.decisions)),
         ("decisions of chance", _mean(figure.chance)),
@@ -285,6 +298,7 @@ def to_json(survey: Survey, figures: Sequence[Figure]) -> str:
         "rules": RULES_VERSION,
         "seed": survey.seed,
         "round_limit": survey.round_limit,
+        "max_rounds": survey.max_rounds,
         "actions": NUM_ACTIONS,
         "figures": [
             {

@@ -102,6 +102,8 @@ class Figures:
         self.rounds: list[int] = []
         self.decisions: list[int] = []
         self.end_reasons: Counter[str] = Counter()
+        #: games that were stopped without their end
+        self.stalled = 0
         #: rupees of each bot by source, over all its games
         self.income: dict[str, Counter[str]] = {bot: Counter() for bot in self.bots}
 
@@ -115,6 +117,7 @@ class Figures:
         self.rounds.append(outcome.rounds)
         self.decisions.append(outcome.decisions)
         self.end_reasons[outcome.end_reason] += 1
+        self.stalled += outcome.stalled
         share = 1 / len(outcome.winners)
         for seat, bot in enumerate(match.bots):
             score = outcome.scores[seat]

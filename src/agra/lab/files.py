@@ -18,7 +18,7 @@ from typing import Any, TextIO, TypeVar
 
 from agra.lab.extras import BadRun, needed
 from agra.lab.provenance import KEY, beside
-from agra.lab.rows import INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column, Row
+from agra.lab.rows import BOOL, INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column, Row
 
 _T = TypeVar("_T")
 
@@ -133,6 +133,8 @@ def flat(value: Any) -> Any:
     """
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"  # as in JSON
     if not isinstance(value, list):
         return value
     return " ".join(
@@ -159,6 +161,7 @@ class ParquetTable(Table):
         types = {
             INT: pyarrow.int64(),
             TEXT: pyarrow.string(),
+            BOOL: pyarrow.bool_(),
             INTS: pyarrow.list_(pyarrow.int64()),
             TEXTS: pyarrow.list_(pyarrow.string()),
             TEXT_LISTS: pyarrow.list_(pyarrow.list_(pyarrow.string())),

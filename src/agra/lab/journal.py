@@ -24,6 +24,8 @@ FORMAT: Final = "agra-journal"
 VERSION: Final = 1
 #: What may differ when a run goes on: it may become longer or shorter.
 FREE: Final = ("games",)
+#: What files of earlier versions do not tell.
+LATER: Final = ("max_rounds",)
 
 
 def journal_of(path: Path) -> Path:
@@ -34,7 +36,8 @@ def journal_of(path: Path) -> Path:
 def differing(path: Path, found: dict[str, Any], wanted: dict[str, Any]) -> None:
     """Raise `BadRun` if a file is of another run than the one that is wanted."""
     for name, value in wanted.items():
-        if name not in FREE and found.get(name) != value:
+        untold = name in LATER and name not in found
+        if name not in FREE and not untold and found.get(name) != value:
             raise BadRun(
                 N_(
                     "{path} was played with {name} {found}, not {wanted}: use the same options, or"

@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 
 import agra
 from agra.bots import Allowance, parse_spec
+from agra.bots.play import MAX_ROUNDS
 from agra.bots.registry import bot as make_bot
 from agra.bots.thinking import Thinking
 from agra.components import components_from
@@ -31,7 +32,14 @@ from agra.lab.match import Match, Outcome, begin, components_of
 from agra.lab.provenance import plain
 from agra.lab.ratings import Ratings
 from agra.lab.seating import all_orders, game_seed
-from agra.lab.simulate import INTERRUPTED, Task, check_bots, components_text, play_task
+from agra.lab.simulate import (
+    INTERRUPTED,
+    Task,
+    check_bots,
+    check_max_rounds,
+    components_text,
+    play_task,
+)
 from agra.lab.workers import Workers
 from agra.rules.errors import N_, AgraError
 from agra.rules.numbers import checked_seed
@@ -48,6 +56,7 @@ USUAL: Final[dict[str, Any]] = {
     "open_rupees": False,
     "merchant_coin_on_stop": False,
     "round_limit": None,
+    "max_rounds": MAX_ROUNDS,
     "think": None,
     "nodes": None,
     "cores": 1,
@@ -83,6 +92,8 @@ class Entry(NamedTuple):
     scores: list[int]
     places: list[int]
     thinking: list[Thinking]
+    #: whether it was stopped without its end (the option `max_rounds`)
+    stalled: bool = False
 
 
 class Ladder:
@@ -121,6 +132,7 @@ class Ladder:
     def _add_bots(self) -> None:
         check_bots(self.plan.bots)
         checked_seed(self.settings["seed"])
+        check_max_rounds(self.settings["max_rounds"])
         self._check_same()
         self.bots = sorted({*self.bots, *self.plan.bots})
         if len(self.bots) < 2:
@@ -167,6 +179,7 @@ class Ladder:
             kept["round_limit"],
             kept["components_text"],
             Allowance(kept["think"], kept["nodes"], kept["cores"]),
+            max_rounds=kept["max_rounds"],
         )
 
     def wanted(self) -> list[Key]:
@@ -184,7 +197,7 @@ class Ladder:
 
     def take(self, key: Key, outcome: Outcome) -> None:
         """Add a game."""
-        self.games[key] = Entry(outcome.scores, outcome.places, outcome.thinking)
+        self.games[key] = Entry(outcome.scores, outcome.places, outcome.thinking, outcome.stalled)
 
     # -------------------------------------------------------------- what follows
 
@@ -195,6 +208,11 @@ class Ladder:
             entry = self.games[key]
             rated.take(key.bots, entry.places, entry.scores)
         return rated
+
+    @property
+    def stalled(self) -> int:
+        """How many games were stopped without their end."""
+        return sum(entry.stalled for entry in self.games.values())
 
     def thinking(self) -> dict[str, Thinking]:
         """What each bot has spent on its turns, on the machines it has played on."""
@@ -224,6 +242,7 @@ class Ladder:
                 "scores": entry.scores,
                 "places": entry.places,
                 "thinking": [one.to_json() for one in entry.thinking],
+                "stalled": entry.stalled,
             }
             for key, entry in sorted(self.games.items())
         ]
@@ -237,6 +256,7 @@ class Ladder:
             raise BadRun(N_("{path} is not a ladder: choose another --ladder."), path=path)
         if type(data.get("version")) is not int or data["version"] > VERSION:
             raise BadRun(N_("{path} was written by a newer version of agra: update it."), path=path)
+        data.setdefault("max_rounds", MAX_ROUNDS)  # ladders of earlier versions do not tell
         if any(name not in data for name in NAMES) or not _are_texts(data.get("bots")):
             raise BadRun(N_("{path} is not a ladder: choose another --ladder."), path=path)
         self.settings = {name: data[name] for name in NAMES}
@@ -263,7 +283,8 @@ class Ladder:
         if len(thinking) != len(entry["bots"]):
             raise self._damaged(number)
         key = Key(entry["setup"], tuple(entry["bots"]))
-        self.games[key] = Entry(entry["scores"], entry["places"], thinking)
+        stalled = entry.get("stalled") is True
+        self.games[key] = Entry(entry["scores"], entry["places"], thinking, stalled)
 
     def _damaged(self, number: int) -> BadRun:
         message = N_("{path} is damaged at game {number}: choose another --ladder.")

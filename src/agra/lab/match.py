@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from agra.bots import UNLIMITED, Allowance, Company
 from agra.bots.clock import WALL, thinking_by
-from agra.bots.play import all_of, decide
+from agra.bots.play import MAX_ROUNDS, all_of, decide, is_stalled
 from agra.bots.thinking import Thinking
 from agra.components import components_from, default_components
 from agra.lab.turns import TurnRow, Turns
@@ -64,6 +64,8 @@ class Match:
     allowance: Allowance = UNLIMITED
     #: the clock that limits of time are measured by, one of `agra.bots.clock.CLOCKS`
     clock: str = WALL
+    #: a game that is not over after so many rounds is stopped; None for no such guard
+    max_rounds: int | None = MAX_ROUNDS
 
 
 @dataclass
@@ -78,7 +80,8 @@ class Outcome:
     rounds: int
     #: actions taken: every player's and chance's, forced ones too
     decisions: int
-    #: "contract", "boat", "influence", "orders" or "round_limit", and the seat that did it
+    #: "contract", "boat", "influence", "orders" or "round_limit", and the seat that did it; ""
+    #: in a game that was stopped before anybody did
     end_reason: str
     end_seat: int | None
     start_player: int
@@ -97,6 +100,8 @@ class Outcome:
     actions: list[int] = field(default_factory=list)
     #: what the bots spent on their turns; nothing in a game whose actions were known
     thinking: list[Thinking] = field(default_factory=list, compare=False)
+    #: whether it was stopped by `Match.max_rounds`, and so is scored as it stands
+    stalled: bool = False
 
 
 def begin(match: Match) -> State:
@@ -132,7 +137,7 @@ def play(
     actions: bool = False,
     known: Sequence[int] | None = None,
 ) -> Outcome:
-    """Play a game to its end.
+    """Play a game to its end, or until it is stopped (`Match.max_rounds`).
 
     Income by source, a row for each turn and the actions are only kept when asked for. If the
     actions are `known`, from an earlier run, nobody is asked: the same comes of the game.
@@ -149,15 +154,18 @@ def play(
     keep: Watcher | None = (lambda _, action: taken.append(action)) if actions else None
     watchers = [watcher for watcher in (watch, rows, keep) if watcher is not None]
     end = _EndWatch(state)
-    chosen = known if company is None else _choices(state, company, match.seed)
+    chosen = known if company is None else _choices(state, company, match)
     with thinking_by(match.clock):
         decisions = _play_out(state, chosen or (), watchers, end)
+    stalled = is_stalled(state, match.max_rounds)
+    if state.to_move is not None and not stalled:
+        raise ValueError("The game is not over after the actions that are known of it.")
     return Outcome(
         scores=state.scores(),
         places=places_of(state),
         winners=state.winners(),
         sheets=[state.score_sheet(seat) for seat in range(state.players)],
-        rounds=state._d[ROUND],
+        rounds=state._d[ROUND] - stalled,  # of the next one nothing was played
         decisions=decisions,
         end_reason=end.reason,
         end_seat=end.seat,
@@ -172,20 +180,21 @@ def play(
         turns=rows.rows if rows is not None else [],
         actions=taken,
         thinking=company.thinking() if company is not None else [],
+        stalled=stalled,
     )
 
 
-def _choices(state: State, company: Company, seed: int) -> Iterator[int]:
-    """What the bots and chance decide, until the game is over."""
-    chance = random.Random(f"{seed} chance")
-    while state.to_move is not None:
+def _choices(state: State, company: Company, match: Match) -> Iterator[int]:
+    """What the bots and chance decide, until the game is over or stopped."""
+    chance = random.Random(f"{match.seed} chance")
+    while state.to_move is not None and not is_stalled(state, match.max_rounds):
         yield decide(state, company, chance)
 
 
 def _play_out(
     state: State, chosen: Iterable[int], watchers: list[Watcher], end: "_EndWatch"
 ) -> int:
-    """Take the chosen actions; returns how many they were. The game must be over then."""
+    """Take the chosen actions; returns how many they were."""
     decisions = 0
     for action in chosen:
         for watcher in watchers:
@@ -193,8 +202,6 @@ def _play_out(
         state.apply(action)
         end.after(state, action)
         decisions += 1
-    if state.to_move is not None:
-        raise ValueError("The game is not over after the actions that are known of it.")
     return decisions
 
 

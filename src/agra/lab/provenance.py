@@ -42,6 +42,7 @@ def of_run(bots: tuple[str, ...], seed: int, games: int, first: Match) -> dict[s
         "open_rupees": first.open_rupees,
         "merchant_coin_on_stop": first.merchant_coin_on_stop,
         "round_limit": first.round_limit,
+        "max_rounds": first.max_rounds,
         "allowance": asdict(first.allowance),
     }
     return {name: plain(value) for name, value in found.items()}
@@ -92,6 +93,7 @@ def match_of(run: dict[str, Any], game: int) -> Match:
         run["round_limit"],
         run["components_text"],
         Allowance(**run["allowance"]),
+        max_rounds=run.get("max_rounds"),  # runs of earlier versions had no guard
     )
 
 

@@ -17,8 +17,8 @@ SHEET = (
     "dewan",
 )  # fmt: skip
 
-#: What a column holds: a number or a text; a list of them; a list of lists of texts.
-INT, TEXT, INTS, TEXTS, TEXT_LISTS = "int", "text", "ints", "texts", "text lists"
+#: What a column holds: a number, a text, yes or no; a list of numbers or texts; lists of texts.
+INT, TEXT, BOOL, INTS, TEXTS, TEXT_LISTS = "int", "text", "bool", "ints", "texts", "text lists"
 
 
 class Column(NamedTuple):
@@ -47,6 +47,7 @@ GAME_COLUMNS = (
     Column("gifts", INTS),
     *(Column(f"sheet_{line}", INTS) for line in SHEET),
     *(Column(f"income_{source}", INTS) for source in SOURCES),
+    Column("stalled", BOOL),  # last: files of earlier versions have all others in this order
 )
 
 TURN_COLUMNS = (
@@ -80,6 +81,7 @@ def game_row(game: int, match: Match, outcome: Outcome) -> Row:
         outcome.gifts,
         *([sheet.get(line, 0) for sheet in outcome.sheets] for line in SHEET),
         *(outcome.income[source] for source in SOURCES),
+        outcome.stalled,
     ]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from agra.bots import UNLIMITED, Allowance
+from agra.bots.play import MAX_ROUNDS
 from agra.bots.registry import bot
 from agra.components import load_components
 from agra.lab import interrupts
@@ -60,6 +61,8 @@ class Plan:
     allowance: Allowance = UNLIMITED
     #: whether to go on with a run that was stopped
     resume: bool = False
+    #: a game that is not over after so many rounds is stopped
+    max_rounds: int = MAX_ROUNDS
 
     @property
     def outputs(self) -> list[Path]:
@@ -73,6 +76,7 @@ class Plan:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
         checked_seed(self.seed)
         check_bots(self.bots)
+        check_max_rounds(self.max_rounds)
         if self.plot is not None:
             if self.plot.suffix.lower() not in PLOT_ENDINGS:
                 raise BadRun(f"{self.plot} must end in .svg or .png.")
@@ -111,6 +115,7 @@ class Plan:
             self.round_limit,
             components_text(self.components),
             self.allowance,
+            max_rounds=self.max_rounds,
         )
         begin(match)
         return match
@@ -127,6 +132,12 @@ def check_bots(bots: tuple[str, ...]) -> None:
         raise BadRun("--bots names no bot: give one or more, separated by commas.")
     for text in bots:
         bot(text)
+
+
+def check_max_rounds(most: int) -> None:
+    """Raise `BadRun` unless games can be stopped after so many rounds."""
+    if most < 1:
+        raise BadRun(N_("--max-rounds must be at least 1, not {rounds}."), rounds=most)
 
 
 def components_text(path: Path | None) -> str | None:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from agra.components import load_components
+from agra.research.payoffs import BadOption
+from agra.rules.numbers import whole_number
 from agra.rules.setup import new_game
 from agra.rules.state import State
 from agra.rules.values import Components
@@ -17,6 +19,14 @@ def begun(game: State | None) -> State:
     if game is None:
         raise NotReset("The environment has no game yet: call reset() first.")
     return game
+
+
+def checked_rounds(number: Any) -> int:
+    """The option `max_rounds`: the rounds after which a game without an end is truncated."""
+    found = whole_number(number)
+    if found is None or found < 1:
+        raise BadOption(f"max_rounds must be a whole number from 1, not {number!r}.")
+    return found
 
 
 def checked_options(components: Any, **options: Any) -> dict[str, Any]:

@@ -25,8 +25,8 @@ except ImportError as error:
     raise ImportError(missing_extra("agra.research.gymnasium", "pettingzoo")) from error
 
 from agra.bots import Company
-from agra.bots.play import decide
-from agra.research.beginning import begun, checked_options
+from agra.bots.play import MAX_ROUNDS, decide, is_stalled
+from agra.research.beginning import begun, checked_options, checked_rounds
 from agra.research.observation import HIGHEST, SIZE, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
 from agra.research.rendering import RENDER_MODES, checked_render_mode, rendered
@@ -48,7 +48,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
       "my_bot:Greedy"): one for each, in the order of their turns after the learner, or one for all.
     - `seat`: the learner's seat, or None to draw one in every game.
     - `reward`, `shaping`, `skip_forced`, `render_mode`, `open_rupees`, `merchant_coin_on_stop`,
-      `round_limit`, `components`: as in `agra.research.pettingzoo`.
+      `round_limit`, `max_rounds`, `components`: as in `agra.research.pettingzoo`.
     - `flat`: observations are the array alone, without the mask (which is in `info`, too).
     - `illegal`: an illegal action raises `agra.IllegalAction` and changes nothing ("raise"), or
       ends the game with the reward of a defeat ("lose"), for libraries that know no masks.
@@ -71,6 +71,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
         open_rupees: bool = False,
         merchant_coin_on_stop: bool = False,
         round_limit: int | None = None,
+        max_rounds: int = MAX_ROUNDS,
         components: Any = None,
     ) -> None:
         self._options = checked_options(
@@ -85,6 +86,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
         self._opponents = _bots(opponents, self._players)
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
+        self._max_rounds = checked_rounds(max_rounds)
         self._payoff = payoff_named(reward)
         self._shaping = float(shaping)
         self._skip_forced = skip_forced
@@ -158,11 +160,12 @@ class AgraEnv(gymnasium.Env[Any, Any]):
             reward += self._payoff(game)[self.seat]
         if self.render_mode == "human":
             self.render()
-        return self._seen(game), reward, game.is_over, False, self._info(game)
+        cut = is_stalled(game, self._max_rounds)
+        return self._seen(game), reward, game.is_over, cut, self._info(game)
 
     def _advance(self, game: State) -> None:
-        """Let chance and the bots decide until the learner has to."""
-        while not game.is_over:
+        """Let chance and the bots decide until the learner has to, or the game is truncated."""
+        while not game.is_over and not is_stalled(game, self._max_rounds):
             if game.to_move == self.seat:
                 options = game.legal_actions() if self._skip_forced else []
                 if len(options) != 1:
@@ -175,18 +178,25 @@ class AgraEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> Mask:
         """The legal actions as 0 and 1, under the name by which libraries ask for them."""
-        return action_mask(self.game, self.seat)
+        return self._mask(self.game)
+
+    def _mask(self, game: State) -> Mask:
+        mask = action_mask(game, self.seat)
+        if is_stalled(game, self._max_rounds):
+            mask[:] = 0
+        return mask
 
     def _seen(self, game: State) -> Any:
         cells = observe(game, self.seat)
         if self._flat:
             return cells
-        return {"observation": cells, "action_mask": action_mask(game, self.seat)}
+        return {"observation": cells, "action_mask": self._mask(game)}
 
     def _info(self, game: State) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": action_mask(game, self.seat), "seat": self.seat}
-        if game.is_over:
+        info: dict[str, Any] = {"action_mask": self._mask(game), "seat": self.seat}
+        if game.is_over or is_stalled(game, self._max_rounds):
             info["scores"] = game.scores()
+        if game.is_over:
             info["winners"] = game.winners()
         return info
 

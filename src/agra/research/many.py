@@ -9,6 +9,7 @@ from agra.research.cells import Cells
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.flat import i32, i64, u8, vec
 from agra.rules.kinds import KIND_MASK, LAST_CHANCE, SEAT_SHIFT
+from agra.rules.layout import ROUND
 from agra.rules.rollout import Dice
 from agra.rules.scoring import total
 from agra.rules.state import State
@@ -17,17 +18,21 @@ from agra.rules.state import State
 class Games:
     """So many games of the same number of players."""
 
-    def __init__(self, cells: Cells, players: int, skip_forced: bool, leads: bool) -> None:
+    def __init__(
+        self, cells: Cells, players: int, skip_forced: bool, leads: bool, max_rounds: int
+    ) -> None:
         """Take the memory for what is seen.
 
         With `skip_forced` decisions with one option are taken. With `leads` every step counts by
-        how much the player who decides would win if the game ended now.
+        how much the player who decides would win if the game ended now. A game that is not over
+        after `max_rounds` is cut.
         """
         rows = len(cells.optional)
         self.cells = cells
         self.players: i64 = players
         self.skip_forced: bool = skip_forced
         self.leads: bool = leads
+        self.max_rounds: i64 = max_rounds
         self.games: list[State] = []
         self.dice: list[Dice] = []
         #: who decides, and in games that are over, who decided last
@@ -35,6 +40,8 @@ class Games:
         self.last: vec[i64] = vec[i64]([0] * rows)
         #: whether the game of a row ended in the last step
         self.over: vec[u8] = vec[u8](bytes(rows))
+        #: whether it was cut there
+        self.cut: vec[u8] = vec[u8](bytes(rows))
         #: the lead of the one who decides, times the number of players
         self.lead: vec[i32] = vec[i32]([0] * rows)
 
@@ -71,17 +78,21 @@ class Games:
             chosen: i64 = actions[row]
             game._carry_on(chosen)
             self._go_on(row, game)
-            if len(game._stack):
-                self.over[row] = 0
-            else:
+            self.over[row] = 0
+            self.cut[row] = 0
+            if not len(game._stack):
                 self.over[row] = 1
+                ended += 1
+            elif game._d[ROUND] > self.max_rounds:
+                self.over[row] = 1
+                self.cut[row] = 1
                 ended += 1
             self._show(row, game)
         return ended
 
     def _go_on(self, row: i64, game: State) -> None:
         """Roll and draw, and take what is forced, until somebody has to decide."""
-        while len(game._stack):
+        while len(game._stack) and game._d[ROUND] <= self.max_rounds:
             chance = game._stack[-1] & KIND_MASK <= LAST_CHANCE
             if not chance and not self.skip_forced:
                 return

@@ -31,10 +31,9 @@ from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
 from agra.rules.layout import OPEN_RUPEES
 from agra.rules.state import CHANCE, State
 
-#: Nobody is forced to make progress, so the length has no bound that could be proved; turns of
-#: uniformly random players have been seen to take up to about 50 decisions.
+#: No length of a turn can be proved; turns of uniformly random players have been seen to take up
+#: to about 50 decisions.
 _LONGEST_TURN: Final = 1000
-_LONGEST_GAME: Final = 10_000_000
 _MOST_RUPEES: Final = 10_000.0
 
 
@@ -78,8 +77,9 @@ class AgraGame(pyspiel.Game):  # type: ignore[misc]
         options = self.terms.options
         players, rounds = options["players"], options["round_limit"]
         wins = options["payoff"] == "win"
-        # The limit announces the end, so one more round follows.
-        turns = (rounds + 1) * players
+        # The limit announces the end, so one more round follows. After `max_rounds` it is over.
+        most = options["max_rounds"]
+        turns = (min(rounds + 1, most) if rounds else most) * players
         info = pyspiel.GameInfo(
             num_distinct_actions=NUM_ACTIONS,
             max_chance_outcomes=NUM_OUTCOMES,
@@ -87,7 +87,7 @@ class AgraGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0 / (players - 1) if wins else -_MOST_RUPEES,
             max_utility=1.0 if wins else _MOST_RUPEES,
             utility_sum=0.0,
-            max_game_length=turns * _LONGEST_TURN if rounds else _LONGEST_GAME,
+            max_game_length=turns * _LONGEST_TURN,
         )
         kind = OPEN_GAME_TYPE if options["open_rupees"] else GAME_TYPE
         super().__init__(kind, info, params or {})

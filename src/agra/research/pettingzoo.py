@@ -25,8 +25,9 @@ try:
 except ImportError as error:
     raise ImportError(missing_extra("agra.research.pettingzoo", "pettingzoo")) from error
 
+from agra.bots.play import MAX_ROUNDS, is_stalled
 from agra.research.beginning import NotReset as NotReset
-from agra.research.beginning import begun, checked_options
+from agra.research.beginning import begun, checked_options, checked_rounds
 from agra.research.observation import HIGHEST, SIZE, Floats, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
 from agra.research.rendering import RENDER_MODES, checked_render_mode, rendered
@@ -62,6 +63,8 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     - `skip_forced`: decisions with one option only are taken by the environment.
     - `render_mode`: "human" (prints the text drawing), "ansi", "svg" or "rgb_array".
     - `open_rupees`, `merchant_coin_on_stop`, `round_limit`, `components`: as for `agra.new_game`.
+    - `max_rounds`: a game that is not over after so many rounds is truncated for all agents. Nobody
+      has won it, so `reward` pays nothing.
 
     An illegal action raises `agra.IllegalAction` and changes nothing. A copy (`copy.deepcopy`,
     `pickle`) goes on where the original stands, with the same dice to come.
@@ -85,6 +88,7 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         open_rupees: bool = False,
         merchant_coin_on_stop: bool = False,
         round_limit: int | None = None,
+        max_rounds: int = MAX_ROUNDS,
         components: Any = None,
     ) -> None:
         super().__init__()
@@ -96,6 +100,7 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             merchant_coin_on_stop=merchant_coin_on_stop,
             round_limit=round_limit,
         )
+        self._max_rounds = checked_rounds(max_rounds)
         self._payoff = payoff_named(reward)
         self._shaping = float(shaping)
         self._skip_forced = skip_forced
@@ -169,6 +174,11 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             )
         if position.to_move is None:
             raise BadOption("The position to begin from is the end of a game: nothing is to do.")
+        if is_stalled(position, self._max_rounds):
+            raise BadOption(
+                f"The position to begin from is in round {position.round}, after max_rounds"
+                f" ({self._max_rounds}): give a larger one."
+            )
         return position.copy()
 
     def step(self, action: int | None) -> None:
@@ -187,9 +197,11 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self.render()
 
     def _advance(self, state: State) -> None:
-        """Roll and draw until an agent has to decide, or the game is over."""
+        """Roll and draw until an agent has to decide, or the game is over or truncated."""
         who = state.to_move
         while who == CHANCE or (self._skip_forced and who is not None):
+            if is_stalled(state, self._max_rounds):
+                break
             options = state.legal_actions()
             if who != CHANCE and len(options) > 1:
                 break
@@ -197,6 +209,9 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             who = state.to_move
         if who is None:
             self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        elif is_stalled(state, self._max_rounds):
+            self.truncations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[who]
@@ -222,7 +237,10 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         """What the agent sees; its mask is all 0 unless it has to decide."""
         state = self.game
         seat = self._seat_of[agent]
-        return {"observation": observe(state, seat), "action_mask": action_mask(state, seat)}
+        mask = action_mask(state, seat)
+        if self.truncations[agent]:
+            mask[:] = 0
+        return {"observation": observe(state, seat), "action_mask": mask}
 
     def state(self) -> Floats:
         """The whole position as an observation of seat 0 with everybody's rupees."""

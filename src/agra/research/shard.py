@@ -22,7 +22,7 @@ Arrays = dict[str, NDArray[Any]]
 
 #: The arrays that compiled code fills, and those about games that ended in the last step.
 SHOWN: Final = ("action_mask", "seat", "lead")
-ENDED: Final = ("over", "payoffs", "scores", "final")
+ENDED: Final = ("over", "cut", "payoffs", "scores", "final")
 
 
 class Kind(NamedTuple):
@@ -33,6 +33,7 @@ class Kind(NamedTuple):
     compact: bool
     skip_forced: bool
     leads: bool
+    max_rounds: int
 
     @property
     def players(self) -> int:
@@ -50,6 +51,7 @@ def shapes(kind: Kind) -> dict[str, tuple[tuple[int, ...], Any]]:
         "seat": ((), np.uint8),
         "lead": ((), np.int32),
         "over": ((), np.bool_),
+        "cut": ((), np.bool_),
         "payoffs": ((kind.players,), np.float64),
         "scores": ((kind.players,), np.int64),
         "final": ((SIZE,), cell),
@@ -65,7 +67,7 @@ class Shard:
         first = new_game(seed=0, **kind.game)
         open_rupees = first._d[OPEN_RUPEES] == 1
         cells = new_cells(rows, kind.players, open_rupees, kind.compact)
-        self.games = Games(cells, kind.players, kind.skip_forced, kind.leads)
+        self.games = Games(cells, kind.players, kind.skip_forced, kind.leads, kind.max_rounds)
         self._dice = [random.Random() for _ in range(rows)]
         table = shapes(kind)
         packed: Any = cells.bytes if kind.compact else cells.words
@@ -76,6 +78,7 @@ class Shard:
             "seat": self.games.seats,
             "lead": self.games.lead,
             "over": self.games.over,
+            "cut": self.games.cut,
         }
         self.arrays: Arrays = {}
         for name, (shape, cell) in table.items():
@@ -113,7 +116,7 @@ class Shard:
             for row in np.flatnonzero(arrays["over"]).tolist():
                 game = self.games.games[row]
                 arrays["final"][row] = self._views[self._first[row] + arrays["seat"][row]]
-                arrays["payoffs"][row] = self._payoff(game)
+                arrays["payoffs"][row] = 0.0 if arrays["cut"][row] else self._payoff(game)
                 arrays["scores"][row] = game.scores()
                 self._begin(row)
         return ended

@@ -8,7 +8,9 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
+from agra.bots.play import MAX_ROUNDS, is_stalled
 from agra.components import load_components
+from agra.research.beginning import checked_rounds
 from agra.research.payoffs import payoff_named
 from agra.research.setup_draws import SetupDraws, outcome_text
 from agra.rules.errors import IllegalAction
@@ -21,6 +23,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "players": 4,
     "setup_seed": -1,
     "round_limit": 0,
+    "max_rounds": MAX_ROUNDS,
     "open_rupees": False,
     "merchant_coin_on_stop": False,
     "components": "",
@@ -45,6 +48,7 @@ class Terms:
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
         players = options["players"]
+        checked_rounds(options["max_rounds"])
         components = load_components(options["components"] or None)
         self.payoff = payoff_named(options["payoff"])
         self.new_game: dict[str, Any] = {
@@ -79,8 +83,12 @@ class Position:
         #: the player to move, as OpenSpiel counts
         self.who: int = CHANCE
         if state is not None:
-            who = state.to_move
-            self.who = OVER if who is None else who
+            self.who = self._decider(state)
+
+    def _decider(self, state: State) -> int:
+        """Who moves; nobody in a game that is over or was stopped after `max_rounds`."""
+        who = state.to_move
+        return OVER if who is None or is_stalled(state, self.terms.options["max_rounds"]) else who
 
     def apply(self, action: int) -> None:
         """Take an action or an outcome of chance; raises `agra.IllegalAction` if it is neither."""
@@ -89,8 +97,7 @@ class Position:
             self._draw(action)
             return
         state.apply(action)
-        who = state.to_move
-        self.who = OVER if who is None else who
+        self.who = self._decider(state)
 
     def _draw(self, outcome: int) -> None:
         draws = self.terms.draws

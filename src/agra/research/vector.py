@@ -30,7 +30,8 @@ try:
 except ImportError as error:
     raise ImportError(missing_extra("agra.research.vector", "pettingzoo")) from error
 
-from agra.research.beginning import NotReset, checked_options
+from agra.bots.play import MAX_ROUNDS
+from agra.research.beginning import NotReset, checked_options, checked_rounds
 from agra.research.observation import HIGHEST, SIZE, Floats
 from agra.research.payoffs import BadOption, payoff_named
 from agra.research.plans import compact_scale
@@ -60,6 +61,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
     - `processes`: so many processes share the games, over shared memory. 1 is this one alone.
     - `copy`: observations are new arrays. If False, they are overwritten by the next step.
     - `open_rupees`, `merchant_coin_on_stop`, `round_limit`, `components`: as for `agra.new_game`.
+    - `max_rounds`: a game that is not over after so many rounds is truncated, and pays nothing.
 
     The reward of a step is that of the seat that decided; those of all seats are in
     `infos["final_info"]["payoffs"]`. An illegal action raises `agra.IllegalAction` and changes
@@ -85,6 +87,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         open_rupees: bool = False,
         merchant_coin_on_stop: bool = False,
         round_limit: int | None = None,
+        max_rounds: int = MAX_ROUNDS,
         components: Any = None,
     ) -> None:
         self.num_envs = _count(num_envs, "num_envs")
@@ -96,7 +99,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
             round_limit=round_limit,
         )
         payoff_named(reward)
-        kind = Kind(game, reward, compact, skip_forced, leads)
+        kind = Kind(game, reward, compact, skip_forced, leads, checked_rounds(max_rounds))
         self._players = kind.players
         self._leads = leads
         self._copy = copy
@@ -175,7 +178,8 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         over = arrays["over"].copy()
         rewards[over] = arrays["payoffs"][over, decided[over]]
         self._tell_ends(infos, over, decided)
-        return self._seen(), rewards, over, never, infos
+        cut = arrays["cut"].copy()
+        return self._seen(), rewards, over & ~cut, cut, infos
 
     def _checked(self, actions: Any) -> list[int]:
         if not self._begun:
