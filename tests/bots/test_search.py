@@ -14,13 +14,15 @@ import agra
 from agra.bots import Allowance, Budget, Company, SeatedBot, View, collector
 from agra.bots.crew import Crew, Manner, Order, Tally
 from agra.bots.patience import Patience
-from agra.bots.play import decide, draw
+from agra.bots.play import decide, draw, is_stalled
 from agra.bots.playout import Fortune, Playout
 from agra.bots.registry import bot
-from agra.bots.search import Search, is_over
+from agra.bots.search import Line, Search, is_over
 from agra.bots.trader import plan_of
 from agra.lab.match import Match, play
-from agra.rules.layout import BUILT, ROUND
+from agra.rules.flat import i64, vec
+from agra.rules.layout import BUILT, FINAL_ROUND, PLAYER, ROUND, RUPEES, STRIDE
+from agra.rules.state import State
 from tests.fixtures import load
 from tests.support import take
 
@@ -329,7 +331,9 @@ def test_a_bot_that_has_waited_too_long_takes_what_it_likes_less() -> None:
     seat = root.to_move
     assert seat is not None
     lines = Search(2).lines(root, seat, keep=3)
-    assert [stalled(rounds).pick(lines) for rounds in (0, 9, 10, 30)] == [
+    for line in lines:
+        line.state._d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 99  # it is behind
+    assert [stalled(rounds).pick(lines, seat) for rounds in (0, 9, 10, 30)] == [
         lines[0],
         lines[0],
         lines[1],
@@ -343,6 +347,59 @@ def test_any_progress_gives_new_patience() -> None:
     state._d[ROUND], state._d[BUILT + 5] = 50, 1
     patience.look(state)
     assert patience.idle == 0
+
+
+#: Round 40 with two players: the trader is 86 rupees ahead, and only moved its workers to and fro.
+WAITING = (
+    "agra1/c56f6bccdd61719f/22c/(40)a11a/33111111133313313133/f11h/11111111111111118Ga/GGGc/"
+    "155c5b512a5a5b314/6666121251515252/2b2a1a1b132c1b1f/a33b3a3a32a3b33c1c5/t(512)d/2f/e/"
+    "2613d1a2f17b36342224c/1a1g1e1C(87)b68481425c/"
+    "end_turn1-order_phase1-end_action1-choose_space1-meditation1"
+)
+
+
+def test_a_trader_that_leads_ends_a_game_in_which_nothing_else_is_left_to_do() -> None:
+    """Game 36 of `agra simulate --players 2 --games 60 --bots farmer,trader --seed 9`."""
+    state = State.from_line(WAITING)
+    company = Company(("farmer", "trader"), 218901446594491)
+    dice = random.Random(36)
+    while not is_stalled(state, 70) and not state.is_over:
+        state.apply(decide(state, company, dice))
+    assert state.is_over
+    assert state.winners() == [1]
+    assert state.scores()[1] > 2 * state.scores()[0]  # it ends it while it leads by far
+
+
+def announcing(root: State, seat: int) -> list[Line]:
+    """A line that brings nothing, and one that it likes less and that announces the end."""
+    waits, ends = Line(root.copy(), vec[i64]()), Line(root.copy(), vec[i64]())
+    ends.state._d[FINAL_ROUND] = ends.state._d[ROUND] + 1
+    for line in (waits, ends):
+        line.state._d[PLAYER + STRIDE * seat + RUPEES] = 50
+    return [waits, ends]
+
+
+def test_only_who_leads_ends_a_game_and_only_when_nothing_happens() -> None:
+    root = open_turn(1)
+    seat = root.to_move
+    assert seat is not None
+    waits, ends = announcing(root, seat)
+    assert stalled(3).pick([waits, ends], seat) is waits  # nothing unusual yet
+    assert stalled(4).pick([waits, ends], seat) is ends
+    assert stalled(4).pick([waits, ends], 1 - seat) is waits  # who is behind waits
+    waits.state._d[BUILT + 5] = 1
+    assert stalled(4).pick([waits, ends], seat) is waits  # something is left to do
+
+
+def test_who_leads_and_cannot_end_the_game_gets_on_with_what_is_left() -> None:
+    root = open_turn(1)
+    seat = root.to_move
+    assert seat is not None
+    waits, _ = announcing(root, seat)
+    idles, builds = Line(waits.state.copy(), vec[i64]()), Line(waits.state.copy(), vec[i64]())
+    builds.state._d[BUILT + 5] = 1
+    lines = [waits, idles, builds]
+    assert [stalled(rounds).pick(lines, seat) for rounds in (9, 10)] == [waits, builds]
 
 
 @pytest.mark.much

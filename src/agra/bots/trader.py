@@ -17,6 +17,8 @@ from agra.rules.state import State
 #: The beginnings of a turn that are kept, and the options of a decision that are tried.
 WIDTH: Final = 4
 BREADTH: Final = 8
+#: The ways to play a turn that are kept.
+LINES: Final = 60
 #: The share of what is left of the budget that one plan may take: chance may upset it.
 SHARE: Final = 0.8
 UNTIL_NEVER: Final = 1e300
@@ -43,9 +45,10 @@ class Trader(Bot):
         planned = self._plan.get(view.state)
         if planned is not None and planned in actions:
             return planned
-        self._patience.look(view.state)
-        lines = self.lines(view, budget, keep=60, width=self._patience.width(WIDTH))
-        self._plan = plan_of(view.state, self._patience.pick(lines))
+        patience = self._patience
+        patience.look(view.state)
+        lines = self.lines(view, budget, patience.keep(LINES), patience.width(WIDTH))
+        self._plan = plan_of(view.state, patience.pick(lines, view.seat))
         return self._plan[view.state]
 
     def lines(self, view: View, budget: Budget, keep: int, width: int = WIDTH) -> list[Line]:
@@ -61,7 +64,7 @@ class Trader(Bot):
         """The best few options by where their turns end."""
         judged = [
             (line, win_chance(line.state, view.seat, self.weights))
-            for line in self.lines(view, budget, keep=60)
+            for line in self.lines(view, budget, LINES)
         ]
         return opinions(view, judged, self.weights)
 

@@ -72,7 +72,7 @@ class Vizier(Bot):
         lines = [line for line, _ in self._judge(view, usual(budget))]
         if self.for_place and is_hopeless([line.state for line in lines], view.seat):
             lines.sort(key=lambda line: -standing(line.state, view.seat))
-        self._plan = plan_of(view.state, self._patience.pick(lines))
+        self._plan = plan_of(view.state, self._patience.pick(lines, view.seat))
         return self._plan[view.state]
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
