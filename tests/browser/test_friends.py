@@ -3,6 +3,7 @@
 import re
 import sqlite3
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import expect
@@ -218,6 +219,31 @@ def test_chat_beside_the_log(people: Callable[..., Person], prepared: Prepared) 
     expect(line).to_have_count(2)
 
 
+def test_times_are_those_of_the_reader(people: Callable[..., Person], prepared: Prepared) -> None:
+    game = prepared.take("early")
+    far = people(timezone_id="Asia/Kolkata", locale="de-DE")
+    near = people(timezone_id="UTC")
+    far.sit(game)
+    near.sit(game, 1 - game["mover"])
+    near.page.get_by_role("button", name=re.compile("^Chat")).click()
+    near.page.get_by_role("button", name="Oops").click()
+    for person, hours in ((near, 0.0), (far, 5.5)):
+        time = person.page.locator("#chat-list time")
+        expect(time).to_have_count(1)
+        sent = datetime.fromisoformat(time.get_attribute("datetime") or "")
+        shown = f"{sent + timedelta(hours=hours):%H:%M}"
+        expect(time).to_have_text(shown)
+        person.page.reload()
+        expect(time).to_have_text(shown)
+    assert sent.utcoffset() == timedelta()
+    year = f"{sent + timedelta(hours=5.5):%Y}"
+    expect(time).to_have_attribute("title", re.compile(rf"^\d+\. \w+ {year} um {shown}$"))
+    version = far.version
+    far.click_in_bar(far.options()[0]["action"])
+    far.wait_for_more_than(version)
+    expect(time).to_have_text(shown)  # also when the table was swapped
+
+
 def test_somebody_is_muted_and_heard_again(
     people: Callable[..., Person], prepared: Prepared
 ) -> None:
@@ -375,6 +401,24 @@ def test_results_are_kept_by_the_browser(people: Callable[..., Person], prepared
     expect(person.page.get_by_text("No finished game yet.")).to_be_visible()
     stranger.open("/past")
     expect(stranger.page.get_by_text("No finished game yet.")).to_be_visible()
+
+
+def test_results_have_the_day_of_the_reader(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    code = prepared.take("over")["code"]
+    person = people(timezone_id="Asia/Kolkata", locale="de-DE")
+    person.open("/past")
+    result = {"code": code, "title": "x", "players": 2, "level": "", "rounds": 9, "score": 1}
+    result |= {"scores": [1, 0], "won": True, "sources": {}}
+    book = {
+        "late": result | {"date": "2026-11-17T20:00:00Z"},
+        "older": result | {"date": "2026-11-05"},  # written down by an older version
+    }
+    person.page.evaluate("(book) => localStorage.setItem('agra-book', JSON.stringify(book))", book)
+    person.page.reload()
+    days = person.page.locator('[data-by="games"] th time')
+    expect(days).to_have_text(["18.11.2026", "05.11.2026"])
 
 
 def test_a_phone_has_all_of_it(people: Callable[..., Person], prepared: Prepared) -> None:

@@ -45,7 +45,7 @@ class Base:
         self._process: subprocess.Popen[bytes] | None = None
         self._port = free_port()
         self.address = f"postgres://agra@127.0.0.1:{self._port}/postgres"
-        made = [where / "initdb", "-D", folder / "data", "-U", "agra", "--auth=trust"]
+        made = [str(where / "initdb"), "-D", str(folder / "data"), "-U", "agra", "--auth=trust"]
         subprocess.run(
             [*made, "-E", "UTF8", "--no-sync"],
             user=self._user,

@@ -1,8 +1,10 @@
 """What is said at a table: to whom, how long, how often, and when not at all."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from agra.table import chat
 from agra.table.models import Game, Message
@@ -47,6 +49,21 @@ def test_a_phrase_is_kept_by_its_name_and_told_in_the_readers_language(
     monkeypatch.setattr(chat, "_", lambda words: f"[{words}]")
     assert "[Good move!]" in heard(ben, game)
     assert say(ada, game, phrase="bad_move").status_code == 404
+
+
+def test_the_time_of_a_message_is_utc() -> None:
+    """A script shows it by the reader's own clock."""
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    say(ada, game, text="good night")
+    Message.objects.update(time=datetime(2026, 11, 17, 2, 29, 5, tzinfo=UTC))
+    written = '<time data-utc datetime="2026-11-17T02:29:05Z">02:29 UTC</time>'
+    assert written in heard(ben, game)
+    assert written in text(ben.get(f"/game/{game.code}/"))
+
+
+def test_the_server_has_the_time_and_the_day_of_utc() -> None:
+    assert timezone.get_default_timezone_name() == "UTC"  # the puzzle of the day changes with it
 
 
 def test_a_text_stays_a_text() -> None:

@@ -34,12 +34,18 @@ def restart(base: Base) -> None:
     base.start()
 
 
+def round_of(client: Client, visitor: Visitor) -> int:
+    """The round, as soon as a person has to decide."""
+    found = client.my_turn(visitor)
+    assert found is not None, "the game is over"
+    return int(found["position"]["round"])
+
+
 def bots_go_on(client: Client, visitor: Visitor) -> None:
     """A person plays until a bot has had its turn; then the next hint is answered."""
-    before = now = client.my_turn(visitor)
-    while now["position"]["round"] == before["position"]["round"]:
+    before = round_of(client, visitor)
+    while round_of(client, visitor) == before:
         assert client.decide(visitor)
-        now = client.my_turn(visitor)
     page = visitor.page
     hint = client.trying(lambda: visitor.get(f"{client.where}hint"))
     visitor.page = page
@@ -54,7 +60,7 @@ def health(address: str) -> dict[str, object]:
 def test_workers_go_on_when_the_database_is_back(base: Base, tmp_path: Path) -> None:
     with crowd(tmp_path, base.address, web=2, workers=1) as found:
         client = Client(found, random.Random(1))
-        visitor = client.trying(lambda: Visitor(found))
+        visitor = client.trying(lambda: Visitor(client.server))
         client.where = visitor.post("/play", players=2, level="farmer", seed=4)
         bots_go_on(client, visitor)
         found.forget()

@@ -138,6 +138,7 @@ def test_a_browser_can_write_its_own_results_down() -> None:
     assert (found["score"], found["players"], found["won"]) == (scores[1], 2, 1 in winners)
     assert sum(found["sources"].values()) == scores[1]
     assert found["level"] == ""
+    assert found["date"] == f"{game.changed:%Y-%m-%dT%H:%M:%S}Z"
     assert game.code in text(ben.get("/past"))
     assert guest.get(f"/game/{game.code}/result").status_code == 409
     running = between(ada, ben)

@@ -164,7 +164,7 @@ def test_what_django_and_uvicorn_log_holds_no_secret_link(formatter: logging.For
     ):
         log = logging.Logger(name)
         log.addHandler(handler)
-        log.error(*words, extra=more)  # type: ignore[arg-type]
+        log.error(*words, extra=more)
     lines = said.getvalue().splitlines()
     assert len(lines) == 3
     assert "verysecret" not in said.getvalue()

@@ -197,7 +197,8 @@ def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
 
 def fails_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The database is restarted while the first turn is judged."""
-    judged, failed = reviews._judge, []
+    judged = reviews._judge
+    failed: list[int] = []
 
     def judge(job: Job, number: int) -> None:
         if not failed:

@@ -57,7 +57,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Django's own texts are not shown; ours have their language from the middleware.
 LANGUAGE_CODE = "en"
 USE_I18N = True
+# Times are UTC here; a script shows them by the reader's own clock.
 USE_TZ = True
+TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STORAGES = {

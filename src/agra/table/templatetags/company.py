@@ -1,7 +1,7 @@
 """Tags for the company at a table: how long ago, who is where."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django import template
@@ -35,6 +35,17 @@ def ago(message: str, since: datetime) -> SafeString:
         int(since.timestamp()),
         words,
         words.format(time=long(since)),
+    )
+
+
+@register.filter
+def moment(time: datetime) -> SafeString:
+    """A time of day in UTC, which a script changes into the reader's own."""
+    there = time.astimezone(UTC)
+    return format_html(
+        '<time data-utc datetime="{}">{}</time>',
+        f"{there:%Y-%m-%dT%H:%M:%SZ}",
+        f"{there:%H:%M} UTC",
     )
 
 

@@ -1,5 +1,6 @@
 """Ways a game ends for somebody: once more, resigned to a bot, deleted, counted."""
 
+from datetime import UTC
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -88,7 +89,7 @@ def result_of(game: Game, standing: Standing, sight: Sight) -> dict[str, Any]:
     return {
         "code": game.code,
         "title": game.title,
-        "date": game.changed.date().isoformat(),
+        "date": f"{game.changed.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "players": game.players,
         "level": strongest,
         "rounds": game.round,

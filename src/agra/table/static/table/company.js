@@ -1,6 +1,7 @@
 // The company at the table: who is here, how long one waits, chat, nudges, the badge in the tab.
 import { back, cutOff, dressStrip, gone, isDown, isLost, lostOthers, sayBriefly } from "./connection.js";
 import { chime } from "./switches.js";
+import { dressTimes } from "./times.js";
 
 const BEAT = 15000, PROBE = 4000, WAIT = 20000;
 
@@ -213,13 +214,12 @@ function dressChat() {
     button.setAttribute("aria-pressed", String(silent.has(button.dataset.mute)));
   }
   let newest = Number(remembered("read") || 0), unread = 0, end = 0;
+  dressTimes(list);
   for (const line of list.querySelectorAll("li[data-message]")) {
     line.hidden = silent.has(line.dataset.author);
-    const number = Number(line.dataset.message), time = line.querySelector("time");
+    const number = Number(line.dataset.message);
     end = Math.max(end, number);
     if (number > newest && !line.hidden && !line.classList.contains("own")) unread += 1;
-    const clock = new Date(time.dateTime);
-    write(time, `${String(clock.getHours()).padStart(2, "0")}:${String(clock.getMinutes()).padStart(2, "0")}`);
   }
   if (chatOpen() && end > newest) {
     remember("read", end);

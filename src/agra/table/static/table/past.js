@@ -1,5 +1,6 @@
 // The page of the own results: numbers made of the browser's own book.
 import { forget, keepResult, read } from "./book.js";
+import { dayOf } from "./times.js";
 
 const MOST = 30; // games that are asked for at one visit
 
@@ -43,7 +44,7 @@ function line(game, said, levels) {
   link.href = `/game/${game.code}/score`;
   link.textContent = game.title;
   const level = game.level ? levels[game.level] || game.level : said.people;
-  return row(game.date, link, String(game.players), level, String(game.score), game.scores.join(", "), game.won ? said.won : said.lost);
+  return row(dayOf(game.date), link, String(game.players), level, String(game.score), game.scores.join(", "), game.won ? said.won : said.lost);
 }
 
 function show(page) {

@@ -19,11 +19,13 @@ import { startReplay } from "./replay.js";
 import { startRibbon } from "./ribbon.js";
 import { startSpots } from "./spots.js";
 import { startSwitches } from "./switches.js";
+import { startTimes } from "./times.js";
 import { rememberView } from "./view.js";
 import { startVoice } from "./voice.js";
 
 rememberView();
 startSwitches();
+startTimes();
 startAid();
 startNotices();
 if (document.getElementById("table")) {
