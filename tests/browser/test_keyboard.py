@@ -1,8 +1,10 @@
-"""Everything without a mouse."""
+"""Everything without a mouse; and keys that are not meant for the table."""
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Prepared
 from tests.browser.people import BUTTONS, Person
@@ -103,3 +105,126 @@ def test_the_board_can_be_walked_by_arrows(person: Person, prepared: Prepared) -
     expect(person.page.locator("#tip")).to_be_visible()
     person.page.keyboard.press("Escape")
     expect(person.page.locator("#tip")).to_be_hidden()
+
+
+# ------------------------------------------------------------------ keys that are not for the table
+
+
+def type_past_the_table(person: Person) -> None:
+    """Type what would decide if the table heard it: every key that it knows, then a message.
+
+    Without spaces: they press the button that has the focus, such as the one that closes a layer.
+    """
+    version, number = person.version, person.number
+    keys = {letter for option in person.options() for letter in option["key"]}
+    assert keys
+    for letter in [*sorted(keys), "u", "r", "?"]:
+        person.page.keyboard.press(letter)
+    person.page.keyboard.type("HiBen,23")
+    expect(person.page.locator("#bar .chosen")).to_have_count(0)
+    expect(person.page.locator("#aid-dialog[open]")).to_have_count(0)
+    expect(person.page.locator("#bar details[open]")).to_have_count(0)
+    # What was sent before has been answered when this has been.
+    assert person.page.evaluate("async () => (await fetch(location.href)).status") == 200
+    assert (person.version, person.number) == (version, number)
+
+
+def decides(person: Person) -> None:
+    """The keys of the table work again."""
+    plain = next(option for option in person.options() if option["key"])
+    press_option(person, plain["key"])
+
+
+def write_button(person: Person) -> Locator:
+    """What opens the form of the chat."""
+    person.page.locator("#panel-log button[data-tab=chat]").click()
+    return person.page.locator("#chat-write > summary")
+
+
+@pytest.mark.parametrize("way", ["click", "Enter"])
+def test_what_is_written_in_the_chat_decides_nothing(
+    person: Person, prepared: Prepared, way: str
+) -> None:
+    person.sit(prepared.take("watched"))
+    version, number = person.version, person.number
+    write = write_button(person)
+    if way == "click":
+        write.click()
+    else:
+        write.press(way)
+    person.page.keyboard.type("Hi Ben, 23")
+    field = person.page.locator("#chat-write input")
+    expect(field).to_have_value("Hi Ben, 23")
+    expect(field).to_be_focused()
+    assert (person.version, person.number) == (version, number)
+    # The form is open, and the focus elsewhere.
+    person.page.evaluate("() => document.activeElement.blur()")
+    type_past_the_table(person)
+    expect(field).to_have_value("Hi Ben, 23")
+    # On another tab it is not to be seen, and in nobody's way.
+    person.page.locator("#panel-log button[data-tab=log]").click()
+    decides(person)
+
+
+def test_escape_closes_the_form_of_the_chat(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("watched"))
+    write = write_button(person)
+    write.click()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("#chat-write input")).to_be_hidden()
+    expect(write).to_be_focused()
+    decides(person)
+
+
+def open_menu(person: Person) -> None:
+    person.page.locator("#menu > summary").click()
+
+
+def open_rules(person: Person) -> None:
+    person.page.locator(".top-buttons").get_by_role("link", name="Rules").click()
+    expect(person.page.locator("#beside")).to_be_visible()
+
+
+def open_aid(person: Person) -> None:
+    open_menu(person)
+    person.page.locator("#menu a[data-aid]").click()
+    expect(person.page.locator("#aid-dialog")).to_be_visible()
+    person.page.locator("#aid-dialog input").first.focus()
+
+
+@pytest.mark.parametrize("layer", [open_menu, open_rules], ids=["menu", "rules"])
+def test_no_key_of_the_table_works_while_something_is_open(
+    person: Person, prepared: Prepared, layer: Callable[[Person], None]
+) -> None:
+    person.sit(prepared.take("watched"))
+    layer(person)
+    type_past_the_table(person)
+    person.page.evaluate("() => document.activeElement.blur()")
+    type_past_the_table(person)
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("#menu[open], #beside[open]")).to_have_count(0)
+    decides(person)
+
+
+def test_no_key_of_the_table_works_while_the_aid_is_open(
+    person: Person, prepared: Prepared
+) -> None:
+    person.sit(prepared.take("watched"))
+    version = person.version
+    open_aid(person)
+    person.page.keyboard.type("Hi Ben, 23")
+    person.page.evaluate("() => document.activeElement.blur()")
+    person.page.keyboard.type("123ur")
+    expect(person.page.locator("#bar .chosen")).to_have_count(0)
+    assert person.version == version
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("#aid-dialog[open]")).to_have_count(0)
+    decides(person)
+
+
+def test_the_log_and_a_hint_leave_the_keys_to_the_table(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("watched"))
+    person.page.locator("#panel-log button[data-tab=log]").click()
+    person.page.keyboard.press("h")
+    expect(person.page.locator("#hint-title")).to_be_visible()
+    decides(person)

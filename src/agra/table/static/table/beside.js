@@ -118,9 +118,9 @@ function onClick(event) {
   }
 }
 
-/** Escape closes it also when nothing has the focus. */
+/** Escape closes it wherever the focus is: the keys of the table rest until then. */
 function onEscape(event) {
-  if (event.key === "Escape" && document.activeElement === document.body && !document.querySelector("dialog:modal")) close();
+  if (event.key === "Escape" && !document.querySelector("dialog:modal")) close();
 }
 
 /** Listen. */

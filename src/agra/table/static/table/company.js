@@ -233,6 +233,15 @@ function dressChat() {
   return unread;
 }
 
+/** "Write" opens the form with the focus in its field, within the click: phones show their keyboard only then. */
+function onWrite(event) {
+  const box = event.target.closest?.("#chat-write > summary")?.parentElement;
+  if (!box) return;
+  event.preventDefault();
+  box.open = !box.open;
+  if (box.open) box.querySelector("input").focus();
+}
+
 function onMute(event) {
   const button = event.target.closest?.("[data-mute]");
   if (!button) return;
@@ -270,6 +279,7 @@ export function startCompany() {
   if (root.dataset.tab === "chat" && !document.getElementById("tab-chat")) root.dataset.tab = "log";
   document.addEventListener("submit", onSubmit);
   document.addEventListener("click", onMute);
+  document.addEventListener("click", onWrite);
   document.addEventListener("click", (event) => { if (event.target.closest?.("[data-tab]")) dressCompany(); });
   document.addEventListener("pointerdown", onDeed);
   document.addEventListener("keydown", onDeed);

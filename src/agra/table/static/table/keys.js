@@ -4,6 +4,20 @@ import { openAid } from "./aid.js";
 import { forgetHint } from "./hint.js";
 import { hideTip } from "./tips.js";
 
+/** Where letters are typed: keys are the field's own while it has the focus. */
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+/** What takes the keys of the table while it is open, wherever the focus is: menus, dialogues (the aid, the rules
+ * beside the table, the recap, leaving a lesson) and forms to write in. The log, the hint, drawers, tips and the
+ * groups of the bar do not: there the keys of the table go on working. */
+const LAYERS = "dialog[open], details.menu[open], details.chat-write[open], details.chat-mute[open]";
+
+/** Whether a key is not for the table: a field has the focus, or a layer is open and can be seen. */
+export function isElsewhere(event) {
+  if (event.target.closest?.(FIELDS)) return true;
+  return [...document.querySelectorAll(LAYERS)].some((layer) => layer.getClientRects().length);
+}
+
 let typed = "";
 
 /** The button of an option, or the box of a group, by its key. */
@@ -131,19 +145,26 @@ function onClose(event) {
   if (event.target.closest?.("#hint .close")) closeHint();
 }
 
+/** Escape closes what is open. */
+function closeLayers(at) {
+  const writing = at.closest?.("details.chat-write[open]");
+  if (writing) {
+    writing.open = false;
+    writing.querySelector("summary").focus();
+  }
+  if (at.closest?.(FIELDS)) return;
+  hideTip();
+  reset();
+  closeHint();
+  for (const box of document.querySelectorAll("details:is(.menu, .chat-write, .chat-mute)[open]")) box.open = false;
+}
+
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const at = event.target;
-  if (at.closest?.("input, textarea, select, [contenteditable]")) return;
-  const key = event.key;
+  const at = event.target, key = event.key;
   let done = false;
-  if (key === "Escape") {
-    hideTip();
-    reset();
-    closeHint();
-    for (const box of document.querySelectorAll("details.menu[open]")) box.open = false;
-    return;
-  }
+  if (key === "Escape") return closeLayers(at);
+  if (isElsewhere(event)) return;
   if (key in ARROWS) done = arrow(key);
   else if ((key === "Enter" || key === " ") && at.matches?.("[data-spot]")) {
     at.dispatchEvent(new MouseEvent("click", { bubbles: true }));

@@ -1,5 +1,6 @@
 // Going through a game that was played: keys, a slider, and by itself. A line of the log leads there
 // and leaves the table where it is: the address says which moment is on it, and Back leads to now.
+import { isElsewhere } from "./keys.js";
 import { hideTip } from "./tips.js";
 import { say } from "./voice.js";
 
@@ -122,8 +123,8 @@ const KEYS = { Home: "Home", End: "End", PageUp: "PageUp", PageDown: "PageDown" 
 function onKey(event) {
   if (!bar() || event.ctrlKey || event.metaKey || event.altKey) return;
   const at = event.target;
-  if (at.closest?.("input, textarea, select, .spot")) return;
-  if (event.key === "Escape" && !document.querySelector("dialog[open], #tip:not([hidden]), details.menu[open]") && !root.dataset.drawer) return toNow();
+  if (isElsewhere(event) || at.closest?.(".spot")) return;
+  if (event.key === "Escape" && !document.querySelector("#tip:not([hidden])") && !root.dataset.drawer) return toNow();
   if (event.key === " " && !at.closest?.("a, button, summary")) {
     event.preventDefault();
     return turn();

@@ -1,5 +1,7 @@
 // The review: the address follows the turn, N leads to the next mistake, the chosen turn stays in view,
 // and while turns are being judged the page asks for what is new.
+import { isElsewhere } from "./keys.js";
+
 const PAUSE = 2500;
 let timer = 0;
 
@@ -31,7 +33,7 @@ function bring() {
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== "n") return;
-  if (event.target.closest?.("input, textarea, select")) return;
+  if (isElsewhere(event)) return;
   const next = document.getElementById("next-mistake");
   if (!next) return;
   event.preventDefault();

@@ -1,6 +1,7 @@
 // What the others do, one step after another, at the viewer's own pace. The stream tells only that
 // there is more; the page asks which steps there are since the position on its screen, fetches the
 // table at each of them when its time has come, and is at the present at once when it has to be.
+import { isElsewhere } from "./keys.js";
 import { keep } from "./switches.js";
 import { say, sayNow, toldUpTo } from "./voice.js";
 import { missed, sawUpTo, tellMissed } from "./recap.js";
@@ -200,10 +201,9 @@ function onClick(event) {
 }
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
   if (!document.querySelector("#bar [data-show]")) return;
   const at = event.target;
-  if (at.closest?.("input, textarea, select, [contenteditable]")) return;
   const wish = { " ": "pause", s: "skip", S: "skip" }[event.key];
   if (!wish || (wish === "pause" && at.closest?.("a, button, summary, .spot"))) return;
   event.preventDefault();
