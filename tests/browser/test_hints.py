@@ -1,8 +1,11 @@
 """Hints on the desk and on a phone: whole plans, shown on the board, their first step played."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
@@ -30,6 +33,77 @@ def test_a_hint_shows_plans_and_plays_the_first_step(person: Person, prepared: P
         "n => Number(document.getElementById('table').dataset.number) > n", arg=number
     )
     expect(plans).to_have_count(0)
+
+
+@contextmanager
+def changed_first_look(page: Page) -> Iterator[list[Route]]:
+    """Let the first look show a plan that no longer look knows; tells the longer ones, held back.
+
+    Its key is changed on the way, so that for the server any other plan is new, and a better one.
+    Without reasons the hint is short, and has room to grow.
+    """
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if "look=" in route.request.url:
+            held.append(route)
+            return
+        found = route.fetch()
+        key = re.search('data-plan="([0-9a-f]+)"', found.text())
+        assert key is not None
+        short = re.sub('<ul class="reasons">.*?</ul>', "", found.text(), flags=re.DOTALL)
+        route.fulfill(response=found, body=short.replace(key[1], "other"))
+
+    hints = re.compile(r"/game/\w+/hint")
+    page.route(hints, answer)
+    try:
+        yield held
+    finally:
+        page.unroute(hints)
+
+
+def let_go(page: Page, held: list[Route], number: int) -> None:
+    """Let a request through as soon as it is there."""
+    for _ in range(1200):
+        if len(held) >= number:
+            held[number - 1].continue_()
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"no longer look number {number} was asked for")
+
+
+def test_a_longer_look_changes_no_button_of_a_hint(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    person = people(viewport={"width": 1280, "height": 1400})
+    person.sit(prepared.take("sailor"))
+    person.wait_for_turn()
+    page, number = person.page, person.number
+    with changed_first_look(page) as held:
+        page.keyboard.press("h")
+        plans, better = page.locator("#hint .plan"), page.locator("#hint .better")
+        expect(plans.first).to_have_attribute("data-plan", "other")
+        before = plans.count()
+        buttons = page.locator("#hint .plan button").element_handles()
+        was = [(button.get_attribute("value"), button.bounding_box()) for button in buttons]
+        let_go(page, held, 1)
+        expect(better).to_be_visible(timeout=60_000)
+        let_go(page, held, 2)
+        expect(page.locator("#hint .deeper")).to_have_count(0, timeout=60_000)
+        expect(better).to_be_visible()
+        expect(plans.nth(before)).to_be_attached()  # a new plan came below the others
+        now = page.locator("#hint .plan button").element_handles()
+        for old, new in zip(buttons, now, strict=False):
+            assert old.evaluate("(old, now) => old === now", new)
+        assert [(button.get_attribute("value"), button.bounding_box()) for button in buttons] == was
+    better.click()
+    expect(page.locator("#hint [data-plan=other]")).to_have_count(0)
+    expect(plans.first).to_have_class(re.compile("best"))
+    expect(better).to_have_count(0)
+    plans.first.locator("button.do").click()
+    page.wait_for_function(
+        "n => Number(document.getElementById('table').dataset.number) > n", arg=number
+    )
 
 
 def test_a_hint_on_a_tablet_can_be_closed(

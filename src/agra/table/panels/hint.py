@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Final
+from zlib import crc32
 
 from agra.bots import Plan, Reason
 from agra.bots.features import topic
@@ -72,6 +73,13 @@ class Advice:
     value: str
     do: str
     first: str
+    #: next to nothing is between it and the best plan
+    equal: bool = False
+
+    @property
+    def key(self) -> str:
+        """Names what a reader sees of it: its words, and what its button does."""
+        return f"{crc32(f'{self.title} {self.value}'.encode()):x}"
 
 
 @dataclass(frozen=True)
@@ -84,6 +92,20 @@ class Hint:
     def best(self) -> Advice:
         """The plan that the bot would follow."""
         return self.plans[0]
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of its plans."""
+        return [plan.key for plan in self.plans]
+
+    def added(self, shown: Sequence[str]) -> tuple[Advice, ...]:
+        """The plans that are not among those with these keys."""
+        return tuple(plan for plan in self.plans if plan.key not in shown)
+
+    def is_better(self, shown: Sequence[str]) -> bool:
+        """Whether its best plan is better than the first of those with these keys."""
+        as_good = [plan.key for plan in self.plans if plan is self.best or plan.equal]
+        return shown[0] not in as_good
 
 
 #: What reasons without facts can be about, said for and against an option.
@@ -136,6 +158,7 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         option.value if option else "",
         labelled(_("Do it"), _first_words(option)) if option else "",
         option.text if option else "",
+        plan.equal,
     )
 
 

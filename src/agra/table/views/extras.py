@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
@@ -32,6 +33,9 @@ from agra.text.i18n import N_, _
 
 #: Seconds after which a hint is given up.
 HINT_LIMIT = 60.0
+#: Between the keys of plans in an address, and how many of them count.
+BETWEEN = "."
+MOST_SHOWN = 20
 #: So many rounds of the log are on one page.
 LOG_ROUNDS = 3
 
@@ -97,8 +101,37 @@ def show_hint(
         )
     part = is_part(request)
     deeper = hinting.next_look(look)
-    context = {"hint": found, "sight": sight, "part": part, "look": look, "deeper": deeper}
+    context: dict[str, Any] = {
+        "hint": found,
+        "sight": sight,
+        "part": part,
+        "look": look,
+        "deeper": deeper,
+        "shown": BETWEEN.join(found.keys) if found else "",
+    }
+    before = [key for key in request.GET.get("shown", "").split(BETWEEN) if key.isalnum()]
+    if part and found and before:
+        return show_later(request, context, found, before[:MOST_SHOWN])
     return render(request, "table/panels/hint.html" if part else "table/hint.html", context)
+
+
+def show_later(
+    request: HttpRequest, context: dict[str, Any], found: hints.Hint, before: list[str]
+) -> HttpResponse:
+    """What a longer look adds to a hint that is being read.
+
+    The plans in it stay as they are, so that no button changes under the pointer: new plans come
+    below them, and a better one is offered.
+    """
+    added, better = found.added(before), found.is_better(before)
+    more = {
+        "added": added,
+        "better": better,
+        # reasons tell the difference from the best plan, which must be the first one shown
+        "compared": found.best.key == before[0],
+        "shown": BETWEEN.join([*before, *(plan.key for plan in added)]),
+    }
+    return render(request, "table/panels/hint_later.html", {**context, **more})
 
 
 def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, brains.Task]:

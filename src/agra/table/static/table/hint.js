@@ -1,4 +1,5 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
+// Longer looks come while it is read: what is shown keeps its place, and a better plan is offered.
 
 let shown = ""; // the places that are lit
 let pressed = null; // where "Show it" was clicked
@@ -21,9 +22,47 @@ function covers(hint) {
     (box) => box.width && box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom);
 }
 
+/** A hint stands on the bar: it keeps its height, so that plans that come later push nothing up. */
+function keepHeight(hint) {
+  if (!hint?.children.length || "kept" in hint.dataset) return; // a new hint comes without the mark
+  hint.classList.remove("aside", "showing"); // it is measured at its full height
+  hint.style.removeProperty("--tall");
+  hint.style.setProperty("--tall", `${hint.getBoundingClientRect().height}px`);
+  hint.dataset.kept = "";
+}
+
+/** An answer knows what was shown when it was asked for: since then the better plan may be shown. */
+function dropShown(hint) {
+  const known = new Set();
+  for (const plan of hint?.querySelectorAll(".plan") || []) {
+    if (known.has(plan.dataset.plan) && plan.closest(".added")) plan.remove();
+    known.add(plan.dataset.plan);
+  }
+  const later = hint?.querySelector(".later");
+  const best = later?.querySelector("template")?.content.querySelector(".plan");
+  if (best && best.dataset.plan === hint.querySelector(".plan").dataset.plan) later.querySelector(".better")?.remove();
+}
+
+/** Rank the plans anew, as the longest look did. */
+function showBetter(button) {
+  const hint = document.getElementById("hint");
+  const [first, ...added] = hint.querySelectorAll(".plans");
+  const ranked = button.parentElement.querySelector("template").content.firstElementChild.cloneNode(true);
+  first.replaceWith(ranked);
+  for (const list of added) list.remove();
+  htmx.process(ranked);
+  button.remove();
+  delete hint.dataset.kept;
+  tell();
+  hint.scrollTop = 0;
+  ranked.querySelector("button")?.focus();
+}
+
 /** The buttons say which plan is shown; an answer that came later may have brought others. */
 function tell() {
   const hint = document.getElementById("hint");
+  dropShown(hint);
+  keepHeight(hint);
   let found = false;
   for (const button of hint?.querySelectorAll("button.show") || []) {
     const own = Boolean(shown) && button.dataset.spots === shown;
@@ -38,6 +77,8 @@ function tell() {
 }
 
 function onClick(event) {
+  const better = event.target.closest?.("#hint button.better");
+  if (better) showBetter(better);
   const button = event.target.closest?.("#hint button.show");
   if (!button) return;
   shown = shown === button.dataset.spots ? "" : button.dataset.spots;

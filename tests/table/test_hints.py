@@ -1,0 +1,103 @@
+"""Hints while they are read: longer looks add to them and change nothing that is shown."""
+
+import re
+from collections.abc import Callable
+from concurrent.futures import Future
+
+import pytest
+
+from agra.bots import Plan
+from agra.rules.actions import parse_action
+from agra.table import brains, thinking
+from agra.table.models import Game
+from tests.table.support import Browser, between, mover, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+Look = Callable[..., str]
+
+
+def plan(space: str, equal: bool = False) -> Plan:
+    """A turn that begins with work at a space."""
+    actions = (parse_action(f"place {space}"),)
+    return Plan(actions, rupees=60.0, win=0.3, behind=1.0, equal=equal)
+
+
+QUARRY, WOODCUTTER, SAILOR = plan("quarry"), plan("woodcutter"), plan("sailor")
+
+
+@pytest.fixture
+def look(monkeypatch: pytest.MonkeyPatch) -> Look:
+    """Asks for a look of a hint at which a bot has found these plans."""
+    ada, ben = Browser(), Browser()
+    game: Game = between(ada, ben)
+    browser = [ada, ben][mover(game)]
+
+    def ask(*plans: Plan, address: str = f"/game/{game.code}/hint") -> str:
+        def answer(work: object, task: brains.Task) -> "Future[list[Plan]]":
+            done: Future[list[Plan]] = Future()
+            done.set_result(list(plans))
+            return done
+
+        monkeypatch.setattr(thinking.thinker, "submit", answer)
+        return text(browser.part(address))
+
+    return ask
+
+
+def deeper(page: str) -> str:
+    """Where a panel asks for its next look."""
+    found = re.search('data-hx-get="([^"]+)"', page)
+    assert found is not None
+    return found[1].replace("&amp;", "&")
+
+
+def without_offer(page: str) -> str:
+    """A page without the ranking that waits behind its offer."""
+    return re.sub("<template>.*</template>", "", page, flags=re.DOTALL)
+
+
+def values(page: str) -> list[str]:
+    """What the buttons of a page do."""
+    return re.findall('class="do" name="action" value="([^"]+)"', page)
+
+
+def sent(found: Plan) -> str:
+    """What the button of a plan does."""
+    return str(found.actions[0])
+
+
+def test_a_longer_look_that_ranks_another_plan_first_offers_it(look: Look) -> None:
+    first = look(QUARRY, WOODCUTTER)
+    assert values(first) == [sent(QUARRY), sent(WOODCUTTER)]
+    second = look(SAILOR, WOODCUTTER, QUARRY, address=deeper(first))
+    # Only what is new comes, to be put below what is shown; the new ranking waits.
+    assert 'id="hint"' not in second
+    assert values(without_offer(second)) == [sent(SAILOR)]
+    assert "A better plan was found: show it" in second
+    assert values(second)[1:] == [sent(SAILOR), sent(WOODCUTTER), sent(QUARRY)]
+    # A later look knows what is shown by then.
+    third = look(SAILOR, QUARRY, address=deeper(second))
+    assert values(without_offer(third)) == []
+    assert "A better plan was found" in third
+    assert "data-hx-get" not in without_offer(third)
+
+
+def test_a_longer_look_that_agrees_offers_nothing(look: Look) -> None:
+    second = look(QUARRY, SAILOR, address=deeper(look(QUARRY, WOODCUTTER)))
+    assert values(second) == [sent(SAILOR)]
+    assert "A better plan" not in second
+
+
+def test_a_plan_that_is_next_to_nothing_better_is_not_offered(look: Look) -> None:
+    first = look(QUARRY, WOODCUTTER)
+    second = look(WOODCUTTER, plan("quarry", equal=True), address=deeper(first))
+    assert values(second) == []
+    assert "A better plan" not in second
+
+
+def test_what_an_address_says_is_shown_is_not_trusted(look: Look) -> None:
+    address = deeper(look(QUARRY, WOODCUTTER)) + '."><script>.a%26look=9'
+    second = look(QUARRY, address=address)
+    assert "<script>" not in second
+    assert "look=9" not in second
