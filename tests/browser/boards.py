@@ -6,6 +6,7 @@ from typing import Any
 from agra.rules.state import State
 from agra.table.board import View, draw
 from agra.table.panels import page
+from agra.table.panels.markup import Form, options_html
 from agra.table.panels.question import ask
 from tests.browser.people import Person
 from tests.fixtures import load
@@ -67,3 +68,19 @@ def lay_out(person: Person, position: str | State, view: View) -> dict[str, list
 def words_of(found: object) -> str:
     """Something found in a page, for a message."""
     return json.dumps(found, ensure_ascii=False, indent=1)
+
+
+PUT_OPTIONS = """([options, title]) => {
+    document.querySelector("#bar form.options").outerHTML = options;
+    document.getElementById("bar-title").textContent = title;
+    // Two frames later everything has found its place.
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
+def put_options(person: Person, position: str) -> None:
+    """Put the bar's real buttons for a kept position into the bar of somebody's table."""
+    question = ask(asked(load(position)))
+    assert question is not None
+    options = options_html(Form("/", "", 0), question)
+    person.page.evaluate(PUT_OPTIONS, [options, question.title])

@@ -7,12 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from tests.browser.boards import KEEP_ANSWERS
+from agra.rules.state import CHANCE
+from agra.text.i18n import language as speaking
+from tests.browser.boards import KEEP_ANSWERS, put_options, words_of
 from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import Person
+from tests.fixtures import NAMES, load
+from tests.sizes import sized
 
 #: What the bar shows before a group is opened.
 CHOICES = "#bar form.options > .choices > *"
+LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
 PANELS = ("City", "River", "Court", "Mine", "Others", "Log")
 
 
@@ -261,6 +266,59 @@ def test_a_group_inside_a_group_takes_its_place(
             person.press(back)
             expect(inner).not_to_have_attribute("open", "")
             expect(outer).to_have_attribute("open", "")
+
+
+# ------------------------------------------------------------------ on its side
+
+#: What each visible option shows, its key aside: words, then pictures.
+SHOWN = """() => {
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+    const words = (option) => {
+        const found = [], texts = document.createTreeWalker(option, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const text = texts.currentNode, around = text.parentElement;
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            // What does not fit stands in a line that is not shown.
+            const cut = getComputedStyle(around).overflow === "hidden"
+                && range.getBoundingClientRect().top >= around.getBoundingClientRect().bottom - 1;
+            if (!around.closest("kbd") && seen(around) && !cut) found.push(text.data.trim());
+        }
+        return found.filter(Boolean).join(" ");
+    };
+    const pictures = (option) => [...option.querySelectorAll("use")].filter(seen)
+        .map((one) => one.getAttribute("href")).join(" ");
+    const all = document.querySelectorAll("#bar form.options .option:not(.second)");
+    return [...all].filter(seen).map((one) => `${words(one)} ${pictures(one)}`);
+}"""
+#: Open one group of the bar with those around it, and wait until everything has found its place.
+OPEN_GROUP = """at => {
+    const all = [...document.querySelectorAll("#bar form.options details")];
+    for (const one of all) one.open = one.contains(all[at]);
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
+@pytest.mark.parametrize("language", ["it", *sized((), ("en", "de", "nl", "fr"))])
+def test_no_two_options_look_alike_on_a_lying_phone(
+    people: Callable[..., Person], prepared: Prepared, language: str
+) -> None:
+    phone = people(**LYING)
+    game = prepared.take("windows-2")
+    phone.claim(game)
+    phone.open(f"/game/{game['code']}/?language={language}")
+    phone.wait_for_panel()
+    found: dict[str, list[str]] = {}
+    for name in (name for name in NAMES if load(name).to_move not in (None, CHANCE)):
+        with speaking(language):
+            put_options(phone, name)
+        for at in range(-1, phone.page.locator("#bar form.options details").count()):
+            if at >= 0:
+                phone.page.evaluate(OPEN_GROUP, at)
+            shown = phone.page.evaluate(SHOWN)
+            if len({*shown}) < len(shown):
+                found[f"{name}, group {at}"] = shown
+    assert found == {}, words_of(found)
 
 
 def open_layer(person: Person, selector: str) -> Locator:

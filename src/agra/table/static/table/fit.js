@@ -10,6 +10,24 @@ function leaveOut(box, parts) {
   }
 }
 
+/** What an option shows besides its note: its name and its pictures. */
+const looks = (option) => [option.querySelector(".short")?.textContent, ...[...option.querySelectorAll("use")].map((one) => one.getAttribute("href"))].join(" ");
+
+/** Mark the options that only their notes tell apart. */
+function markAlike() {
+  const options = [...document.querySelectorAll("#bar .options > .choices > .option")], all = options.map(looks);
+  options.forEach((option, at) => option.classList.toggle("alike", all.indexOf(all[at]) !== all.lastIndexOf(all[at])));
+}
+
+/** Where the bar is a column, notes go before it scrolls; of options that are alike the pictures go instead. */
+function fitColumn(bar) {
+  markAlike();
+  leaveOut(bar, [
+    ".extras > .option .note", ".options > .choices > details > .option .note",
+    ".options > .choices > .option:not(.alike) .note", ".options > .choices > .alike .icons",
+  ]);
+}
+
 let waiting = 0;
 
 /** Make the bars fit, once for all that has just changed. */
@@ -25,6 +43,8 @@ function fitBars() {
   for (const box of document.querySelectorAll("#bar .asked .asking")) leaveOut(box, [".detail", ".crumbs"]);
   for (const box of document.querySelectorAll("#bar .way")) leaveOut(box, ["span:not(.way-sign, .way-word)"]);
   for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, [".note", ".arrow"]);
+  const column = document.querySelector("#table.lying #bar");
+  if (column) fitColumn(column);
 }
 
 /** With every new table, and in every new window. */
