@@ -328,6 +328,22 @@ def test_a_delivery_that_wins_a_contract_comes_first() -> None:
     assert won
 
 
+def test_a_second_good_is_advised_where_no_other_delivery_waits() -> None:
+    met: set[bool] = set()
+    for state, seat in positions():
+        if state.decision != "double":
+            continue
+        then = after(state, act.DECLINE)
+        # What comes first if the card is full now is another question.
+        if then.decision == "deliveries" and "wins you" not in advice(state, seat).text:
+            waits = any(act.DELIVER <= action < act.KEEP for action in then.legal_actions())
+            told = advice(state, seat)
+            assert ("no other delivery waits" in told.text) == (not waits), told.text
+            assert told.action == (act.DECLINE if waits else act.DOUBLE)
+            met.add(waits)
+    assert met == {True, False}
+
+
 # ------------------------------------------------------------------ an order phase without a deed
 
 #: The sentences that tell why, with the names in them.

@@ -101,7 +101,8 @@ def double(look: Look) -> Advice:
         words = _("A second marker wins you the contract {of_notable}: deliver that one, too.")
         text = words.format(of_notable=name_of.of_notable(NOTABLES[notable]))
         return Advice(text, act.DOUBLE)
-    others = look.asked(kinds.DELIVER_ONE).best_delivery() if left > 1 else None
+    without = Look(look.tried(act.DECLINE).after, look.seat)
+    others = without.asked(kinds.DELIVER_ONE).best_delivery()
     facts = (Fact("more", more), Fact("left", left))
     if others is not None:
         words = ngettext(
