@@ -56,6 +56,11 @@ _STANDING: Final = Written(Game, "to_move", "round", "finished", "bot_to_move", 
 #: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
 
+#: From so many entries on, a game can only be played to its end; and it can be corrected so often.
+#: A whole game has some 700 entries, and every entry is read again when a page is first opened.
+MOST_ENTRIES: Final = 20_000
+MOST_CORRECTIONS: Final = 100
+
 
 @dataclass(frozen=True)
 class SeatPlan:
@@ -367,6 +372,7 @@ def take_back(game: Game, who: int | Standing, keep: int, version: int | None = 
         return take_back_anything(game, who, keep, version)
     with line_of(game) as line:
         check_version(line, version)
+        check_room(line.version)
         seat = seat_at(who, line.state)
         found = undo.reach(line, seat, game.sandbox_from)
         if keep + 1 not in found.choices:
@@ -382,6 +388,7 @@ def take_back_anything(
     check_seated(who)
     with line_of(game) as line:
         check_version(line, version)
+        check_room(line.version)
         if not 0 <= keep < line.number:
             raise NotPossible(_("That cannot be taken back any more."))
         state = line.position(keep)
@@ -403,11 +410,36 @@ def correct(
     check_seated(who)
     with line_of(game) as line:
         check_version(line, version)
+        check_room(line.version)
+        check_corrections(game)
         state = from_json(position, line.state._c)
         row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
         follow_up(game, state, rows, seats_of(game))
         return append(game, line, state, rows)
+
+
+def check_room(version: int) -> None:
+    """Refuse what makes a game longer, but not its decisions: they come to an end by themselves."""
+    if version >= MOST_ENTRIES:
+        raise NotPossible(
+            _(
+                "This game has {count} entries, more than any game needs: it can only be played to"
+                " its end."
+            ).format(count=version)
+        )
+
+
+def check_corrections(game: Game) -> None:
+    """Refuse to correct a game that was corrected too often."""
+    count = Entry.objects.filter(game=game, kind=Entry.CORRECTION).count()
+    if count >= MOST_CORRECTIONS:
+        raise NotPossible(
+            _(
+                "This game was corrected {count} times, more than any game needs: enter the"
+                " position as a new game."
+            ).format(count=count)
+        )
 
 
 def check_seated(who: int | Standing) -> None:

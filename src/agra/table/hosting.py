@@ -5,7 +5,7 @@ The pages and the API ask here; what is possible is decided once.
 
 from agra.table import games, keeping, lines, stream
 from agra.table.errors import NotPossible, NotYours
-from agra.table.models import Game, Seat, new_secret
+from agra.table.models import Entry, Game, Seat, new_secret
 from agra.table.seats import Standing
 from agra.text.i18n import _
 
@@ -20,6 +20,13 @@ def check_manages(standing: Standing, seat: Seat) -> None:
     """`NotYours` unless whoever asks may hand a seat to a bot and back."""
     if not standing.host and seat.number not in standing.held:
         raise NotYours(_("Only the seat's own player and the table's host can do that."))
+    check_room(seat)
+
+
+def check_room(seat: Seat) -> None:
+    """`NotPossible` if the game of a seat has too many entries for another note about it."""
+    entries = Entry.objects.filter(game_id=seat.game_id).order_by("-number")
+    games.check_room(entries.values_list("number", flat=True).first() or 0)
 
 
 def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None:
@@ -27,6 +34,7 @@ def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None
     check_host(standing)
     if seat.bot:
         raise NotPossible(_("A bot sits there already."))
+    check_room(seat)
     games.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
 
 

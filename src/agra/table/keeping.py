@@ -16,7 +16,7 @@ from django.utils import timezone
 from agra.rules.errors import AgraError
 from agra.table import database, export, processes
 from agra.table.house import BadHouse, check_database, in_use
-from agra.table.models import Account, Game, Holder, Notice, Reach
+from agra.table.models import Account, Game, Holder, House, Notice, Reach
 from agra.table.places import data
 from agra.text.i18n import _
 
@@ -77,14 +77,17 @@ def tidy(days: int) -> int:
 
     Most of it goes by itself while the table runs: what counted for an hour, streams and questions
     of processes that are gone. What else is left: addresses that nobody confirmed or whose game is
-    over, and messages that nobody could send.
+    over, messages that nobody could send, and values of the own box whose browser has no game.
     """
     before = timezone.now() - timedelta(days=days)
     dead = Reach.objects.filter(
         Q(seat__game__finished=True, created__lt=before) | Q(confirmed=False, created__lt=before)
     )
     late = Notice.objects.filter(due__lt=before)
-    return processes.tidy() + late.delete()[0] + dead.delete()[0]
+    values = House.objects.filter(
+        ~Exists(Holder.objects.filter(browser=OuterRef("browser"))), changed__lt=before
+    )
+    return processes.tidy() + sum(found.delete()[0] for found in (late, dead, values))
 
 
 def check_file() -> None:

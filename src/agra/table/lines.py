@@ -274,9 +274,13 @@ _ROWS: Final = (
 
 def rows_after(game: Game, version: int) -> Iterable[Row]:
     """The entries of a game after the first so many."""
-    for number, kind, seat, action, forced, note, plain in rows_of(_ROWS, [game.pk, version]):
-        position = None if plain else Entry.objects.get(game_id=game.pk, number=number).position
-        yield Row(number, kind, seat, action, bool(forced), position, note)
+    rows = rows_of(_ROWS, [game.pk, version])
+    positions: dict[int, Any] = {}
+    if not all(row[-1] for row in rows):  # few games were ever corrected
+        found = Entry.objects.filter(game_id=game.pk, number__gt=version, position__isnull=False)
+        positions = dict(found.values_list("number", "position"))
+    for number, kind, seat, action, forced, note, _plain in rows:
+        yield Row(number, kind, seat, action, bool(forced), positions.get(number), note)
 
 
 @contextmanager

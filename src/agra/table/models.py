@@ -284,6 +284,8 @@ class House(models.Model):
     """The values of somebody's own box, which differ from those of the package."""
 
     browser = models.CharField(max_length=40, unique=True)
+    #: the first part of `limits.owner` of whoever kept them last; "" if unknown
+    address = models.CharField(max_length=32, blank=True, default="")
     #: a whole components file
     components = models.TextField()
     changed = models.DateTimeField(auto_now=True)

@@ -27,9 +27,11 @@ from agra.table.panels.buttons import capital
 from agra.text import names as name_of
 from agra.text.i18n import _
 
-#: No components file that is kept is longer; of all files, so many are kept, the newest.
+#: No components file that is kept is longer; of all files, and of those of one address, so many are
+#: kept, the newest.
 LONGEST: Final = 64 * 1024
 KEPT: Final = 1000
+KEPT_OF_ADDRESS: Final = 50
 
 #: The section of the file that each part of the form belongs to.
 _SECTIONS: Final = {
@@ -64,15 +66,21 @@ def kept_components(browser: str) -> Components:
         return default_components()
 
 
-def keep(browser: str, text: str) -> None:
-    """Keep a components file for a browser; the oldest of too many is forgotten."""
+def keep(browser: str, text: str, address: str = "") -> None:
+    """Keep a components file for a browser; the oldest of too many is forgotten.
+
+    The address is a hash (`limits.owner`), so that nobody displaces the files of others.
+    """
     if len(text.encode()) > LONGEST:
         raise TableError(_("That is too long for a components file."))
     load_components_text(text)
     with transaction.atomic():
-        House.objects.update_or_create(browser=browser, defaults={"components": text})
-        old = House.objects.order_by("-changed", "-pk").values_list("pk", flat=True)[KEPT:]
-        House.objects.filter(pk__in=list(old)).delete()
+        fields = {"components": text, "address": address}
+        House.objects.update_or_create(browser=browser, defaults=fields)
+        of_address = House.objects.filter(address=address).exclude(address="")
+        for found, most in ((of_address, KEPT_OF_ADDRESS), (House.objects.all(), KEPT)):
+            old = found.order_by("-changed", "-pk").values_list("pk", flat=True)[most:]
+            House.objects.filter(pk__in=list(old)).delete()
 
 
 def forget(browser: str) -> None:

@@ -17,6 +17,11 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, default="", max_length=65),
         ),
         migrations.AddField(
+            model_name="house",
+            name="address",
+            field=models.CharField(blank=True, default="", max_length=32),
+        ),
+        migrations.AddField(
             model_name="thought",
             name="owner",
             field=models.CharField(blank=True, default="", max_length=65),

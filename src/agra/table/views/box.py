@@ -62,6 +62,7 @@ def new(request: HttpRequest, players: int) -> HttpResponse:
     """Enter the set-up by pictures."""
     check_players(players)
     if request.method == "POST":
+        limits.check(request, "GAMES")
         try:
             return open_setup(request, players)
         except AgraError as error:
@@ -98,6 +99,7 @@ def middle(request: HttpRequest, players: int) -> HttpResponse:
     check_players(players)
     c = house.kept_components(visitor_of(request).browser)
     if request.method == "POST":
+        limits.check(request, "GAMES")
         try:
             return open_middle(request, players)
         except AgraError as error:
@@ -152,6 +154,8 @@ def as_sent(request: HttpRequest, names: Iterable[str]) -> dict[str, str]:
 def go_on(request: HttpRequest) -> HttpResponse:
     """Go on from a file: a record, or a position."""
     sent = request.FILES.get("file")
+    if sent is not None:
+        limits.check(request, "UPLOADS")
     try:
         if sent is None:
             raise TableError(_("Choose a file first: a record, or a position as JSON."))
@@ -288,6 +292,7 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "GET":
         values = positions.values_of(base, c, secret)
         return correct_page(request, game, people, c, values, version)
+    limits.check(request, "GAMES")  # a correction is as long as the start of a game
     try:
         found = positions.sent_values(Sent(request.POST), people, c, now=True, secret=secret)
         state = positions.checked(positions.position_in(found, people, c, base), people, c)
@@ -346,6 +351,8 @@ def values(request: HttpRequest) -> HttpResponse:
     browser = visitor_of(request).browser
     if request.method == "GET":
         return values_page(request)
+    if "forget" not in request.POST:
+        limits.check(request, "UPLOADS" if "upload" in request.POST else "GAMES")
     try:
         if "forget" in request.POST:
             house.forget(browser)
@@ -353,15 +360,21 @@ def values(request: HttpRequest) -> HttpResponse:
             sent = request.FILES.get("file")
             if sent is None:
                 raise TableError(_("Choose a components file first."))
-            house.keep(visitor_of(request).known(), house.file_of(bytes(sent.read())))
+            keep_values(request, house.file_of(bytes(sent.read())))
         else:
             raw = house.raw_of(house.kept_text(browser))
             sent_now = Sent(request.POST)
             text = house.file_in(sent_now, raw, house.sent_values(sent_now, raw))
-            house.keep(visitor_of(request).known(), text)
+            keep_values(request, text)
     except AgraError as error:
         return again(request, error, values_page(request, error, 400))
     return redirect("box_values")
+
+
+def keep_values(request: HttpRequest, text: str) -> None:
+    """Keep a components file for the browser that sent it."""
+    browser = visitor_of(request).known()
+    house.keep(browser, text, limits.owner(request).partition(" ")[0])
 
 
 def values_page(

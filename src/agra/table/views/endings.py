@@ -42,6 +42,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
     seat = seats_of(game)[number]
     if request.method == "POST":
         level = checked_level(request.POST.get("level") or brains.usual())
+        hosting.check_room(seat)
         games.hand_to_bot(game, seat, level)
         return redirect("table", game.code)
     context = {"game": game, "seat": seat, "levels": level_choices()}
