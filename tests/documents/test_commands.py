@@ -150,8 +150,8 @@ def test_every_block_of_a_page_is_run_or_read(path: Path, desk: Path) -> None:
         if (path.name, kind) in ELSEWHERE | SHOWN:
             continue
         if kind == "python":
-            if "games.parquet" in block:
-                carry_out("agra simulate --games 9 --bots farmer --out games.parquet")
+            if "traders.parquet" in block:
+                carry_out("agra simulate --games 9 --bots farmer --out traders.parquet")
             with contextlib.redirect_stdout(io.StringIO()):
                 exec(compile(block, path.name, "exec"), names)
         elif kind == "json":

@@ -40,6 +40,30 @@ def rows_of(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+# ------------------------------------------------------------------ nothing is lost
+
+
+@pytest.mark.parametrize(
+    ("option", "name"),
+    [("--out", "g.csv"), ("--turns", "t.jsonl"), ("--plot", "p.svg"), ("--decisions", "d.parquet")],
+)
+def test_a_file_that_is_there_is_overwritten_only_when_asked_for(
+    option: str, name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_text("the work of an afternoon", encoding="utf-8")
+    refused = command("--players", "2", "--games", "2", *SHORT, option, path)
+    assert refused.exit_code == 2
+    assert refused.stderr.strip() == (
+        f"agra: {path} exists already: choose another name, or add --force to overwrite it."
+    )
+    assert path.read_text(encoding="utf-8") == "the work of an afternoon"
+    assert list(tmp_path.iterdir()) == [path]
+    done = command("--players", "2", "--games", "2", *SHORT, option, path, "--force")
+    assert done.exit_code == 0, done.stderr
+    assert b"afternoon" not in path.read_bytes()
+
+
 # ------------------------------------------------------------------ what is printed
 
 

@@ -145,6 +145,20 @@ def test_figures_count_them_and_cut_later(tmp_path: Path) -> None:
     assert line.split()[-1] == "2"
 
 
+def test_figures_are_overwritten_only_when_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "figures.md"
+    path.write_text("mine", encoding="utf-8")
+    few = ("figures", "--players", "2", "--games", "1", "--bots", IDLE, "--max-rounds", "2")
+    refused = run(*few, "--out", path)
+    assert refused.code == 2
+    assert refused.err.strip() == (
+        f"agra: {path} exists already: choose another name, or add --force to overwrite it."
+    )
+    assert path.read_text(encoding="utf-8") == "mine"
+    assert run(*few, "--out", path, "--force").code == 0
+    assert "games stopped without an end" in path.read_text(encoding="utf-8")
+
+
 ARENA = ("--players", "2", "--bots", f"{IDLE},random", "--games", "2", "--max-rounds", "3")
 
 

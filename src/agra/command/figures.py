@@ -29,6 +29,7 @@ def figures(
     out: Annotated[
         Path | None, typer.Option(help=N_("Write the figures: FILE.md or FILE.json."))
     ] = None,
+    force: options.Force = False,
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
@@ -44,6 +45,7 @@ def figures(
             trial.rounds(round_limit),
             out,
             max_rounds,
+            force,
         )
         survey.check()
         total = len(survey.players) * len(survey.bots) * survey.games

@@ -67,6 +67,7 @@ Resume = Annotated[
         "--resume", help=N_("Go on with a run that was stopped: no game is played twice.")
     ),
 ]
+Force = Annotated[bool, typer.Option("--force", help=N_("Overwrite files that are there already."))]
 Cores = Annotated[int, typer.Option(metavar="N", help=N_("Processes that each bot may use."))]
 
 

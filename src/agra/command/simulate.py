@@ -48,6 +48,7 @@ def simulate(
         typer.Option(metavar="DIR", help=N_("A record of every game, in a new folder.")),
     ] = None,
     resume: options.Resume = False,
+    force: options.Force = False,
     backend: options.Backend = "loky",
     address: options.Address = None,
     round_limit: options.RoundLimit = None,
@@ -68,7 +69,7 @@ def simulate(
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
             round_limit, components, out, turns, plot, records, decisions,
-            options.allowance(think, nodes, cores), resume, max_rounds,
+            options.allowance(think, nodes, cores), resume, max_rounds, force,
         )  # fmt: skip
         result = run(plan, Workers(jobs, backend, address), advance)
     if result.complete:

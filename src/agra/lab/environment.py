@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from agra import __version__
 from agra.lab.extras import BadRun
 from agra.lab.figures import CONFIDENCE, FIRST_BY_NAME, Rate, Spread, spread, wilson
-from agra.lab.files import check_place
+from agra.lab.files import check_new, check_place
 from agra.lab.match import Match, play
 from agra.lab.seating import game_seed
 from agra.lab.simulate import INTERRUPTED, check_bots, check_max_rounds
@@ -47,6 +47,8 @@ class Survey:
     out: Path | None = None
     #: a game that is not over after so many rounds is stopped
     max_rounds: int = MAX_ROUNDS
+    #: whether a file that is there already may be overwritten
+    force: bool = False
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if there can be no such survey."""
@@ -60,6 +62,7 @@ class Survey:
         if self.out is not None:
             if self.out.suffix.lower() not in ENDINGS:
                 raise BadRun(N_("{path} must end in .md or .json."), path=self.out)
+            check_new(self.out, self.force)
             check_place(self.out)
 
 

@@ -19,6 +19,7 @@ from typing import Any, TextIO, TypeVar
 from agra.lab.extras import BadRun, needed
 from agra.lab.provenance import KEY, beside
 from agra.lab.rows import BOOL, INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column, Row
+from agra.rules.errors import N_
 
 _T = TypeVar("_T")
 
@@ -275,6 +276,15 @@ def add_to(path: Path, rows: Iterable[dict[str, Any]]) -> None:
 
 def _other(path: Path) -> BadRun:
     return BadRun(f"{path} holds something else than this command writes: name another file.")
+
+
+def check_new(path: Path, force: bool) -> None:
+    """Raise `BadRun` if there is such a file already, unless it may be overwritten."""
+    if path.is_file() and not force:
+        raise BadRun(
+            N_("{path} exists already: choose another name, or add --force to overwrite it."),
+            path=path,
+        )
 
 
 def check_place(path: Path, expected_bytes: int = 0) -> None:

@@ -15,7 +15,7 @@ from agra.lab import interrupts
 from agra.lab.decisions import Decisions
 from agra.lab.extras import BadRun, needed
 from agra.lab.figures import Figures
-from agra.lab.files import Growing, Table, check_place, open_table, part_of
+from agra.lab.files import Growing, Table, check_new, check_place, open_table, part_of
 from agra.lab.journal import Journal, differing, journal_of
 from agra.lab.match import Match, Outcome, begin, play
 from agra.lab.provenance import begun, of_run
@@ -63,6 +63,8 @@ class Plan:
     resume: bool = False
     #: a game that is not over after so many rounds is stopped
     max_rounds: int = MAX_ROUNDS
+    #: whether files that are there already may be overwritten
+    force: bool = False
 
     @property
     def outputs(self) -> list[Path]:
@@ -215,6 +217,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
     plan.check()
     workers.check()
     plan.first_game()
+    _check_new(plan)
     result = Run(Figures(plan.players, plan.bots))
     if _is_complete(plan):
         result.complete = True
@@ -235,6 +238,15 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
         draw(result.figures, plan.plot)
         result.written.append(plan.plot)
     return result
+
+
+def _check_new(plan: Plan) -> None:
+    """Nothing is overwritten unasked; files of a run that was stopped belong to its journal."""
+    if plan.resume or _journals(plan):
+        return
+    for path in (plan.out, plan.turns, plan.decisions, plan.plot):
+        if path is not None:
+            check_new(path, plan.force)
 
 
 def _carry_out(
