@@ -299,7 +299,7 @@ OPEN_GROUP = """at => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["it", *sized((), ("en", "de", "nl", "fr"))])
+@pytest.mark.parametrize("language", ["it", "en", "de", "nl", "fr"][: sized(1, 5)])
 def test_no_two_options_look_alike_on_a_lying_phone(
     people: Callable[..., Person], prepared: Prepared, language: str
 ) -> None:

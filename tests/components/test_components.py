@@ -520,7 +520,7 @@ def test_changed_values_arrive_in_the_tables() -> None:
     last = 6 * GUILDS.index("scholars") + 5
     assert box.order_first[last] == box.order_second[last] == GOODS.index("oil")
     assert (box.influence_top, box.influence_rewards[7]) == (7, 4)
-    assert box.limit[1:] == [3, 4, 4, 5, 6, 6]
+    assert box.limit[1:] == (3, 4, 4, 5, 6, 6)
 
 
 # ------------------------------------------------------------------ anything that TOML can give

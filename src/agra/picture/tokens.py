@@ -43,7 +43,7 @@ def notables_in_play(s: State) -> list[int]:
     return sorted(found, key=lambda n: (s._c.notable_level[n], n))
 
 
-def bowls(s: State) -> list[int]:
+def bowls(s: State) -> tuple[int, ...]:
     """The goods of Akbar's twelve bowls, the left side first."""
     return s._c.bowls_left + s._c.bowls_right
 

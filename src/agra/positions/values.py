@@ -4,6 +4,7 @@ Every `as_...` function takes a value out of the JSON and where it stood there, 
 cannot be with one sentence.
 """
 
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from agra.rules import layout as at
@@ -141,7 +142,7 @@ def _known(word: str, words: tuple[str, ...]) -> str:
 
 
 # ------------------------------------------------------------------ what both directions need
-def slot_names(goods: list[int]) -> list[str]:
+def slot_names(goods: Sequence[int]) -> list[str]:
     """How the ordered goods of a notable are called: a good ordered again gets a number."""
     names: list[str] = []
     for place, good in enumerate(goods):

@@ -192,7 +192,7 @@ def _next_card(
     return [(CARD + card, chance / total) for card, chance in chances.items() if chance]
 
 
-def _symbols(notables: tuple[int, ...], guild_of: list[int]) -> Guilds:
+def _symbols(notables: tuple[int, ...], guild_of: tuple[int, ...]) -> Guilds:
     found = [guild_of[notable] for notable in notables]
     return found.count(0), found.count(1), found.count(2)
 

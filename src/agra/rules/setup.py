@@ -153,7 +153,7 @@ def of_level(c: Components, level: int) -> list[int]:
     return [notable for notable in range(24) if c.notable_level[notable] == level + 1]
 
 
-def _choices(c: Components, counts: list[int], redrawn: int) -> list[tuple[int, ...]]:
+def _choices(c: Components, counts: tuple[int, ...], redrawn: int) -> list[tuple[int, ...]]:
     """Every way to draw the lowest `redrawn` levels."""
     by_level = [
         itertools.combinations(of_level(c, level), counts[level]) for level in range(redrawn)

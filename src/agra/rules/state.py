@@ -63,7 +63,7 @@ class State(Position):
     @staticmethod
     def of(d: Iterable[int], stack: Iterable[int], c: Components) -> "State":
         """The position in such numbers, as a pickle holds them: not checked, see `from_json`."""
-        return State(_vector(d), _vector(stack), c, c.tables)
+        return State(_vector(d), _vector(stack), c, c._tables)
 
     # -------------------------------------------------------------- the three questions
 

@@ -1,13 +1,14 @@
 """The components as the rules read them all the time: flat vectors of numbers.
 
-They say the same as the lists of `Components`, where each is explained. What is a list of lists
+They say the same as the tuples of `Components`, where each is explained. What is a row of rows
 there lies here in one vector, either in rows of equal length or with a second vector that says
 where each row begins.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from agra.rules.flat import append, i64, vec
+from agra.rules.flat import COMPILED, append, i64, vec
 
 #: No card orders more goods than that.
 CARD_ROOM: Final = 3
@@ -68,25 +69,30 @@ class Tables:
         self.tile_slots: i64 = c.tile_slots
 
 
-def _row(numbers: list[int]) -> vec[i64]:
+def _row(numbers: Sequence[int]) -> vec[i64]:
+    """A vector of these numbers; uncompiled it is a tuple, which nobody can change."""
+    if not COMPILED:
+        fixed: Any = tuple(numbers)
+        plain: vec[i64] = fixed
+        return plain
     row = vec[i64]()
     for number in numbers:
         row = append(row, number)
     return row
 
 
-def _padded(rows: list[list[int]]) -> list[int]:
+def _padded(rows: Sequence[Sequence[int]]) -> list[int]:
     padded = []
     for row in rows:
         padded += [*row, *[-1] * (CARD_ROOM - len(row))]
     return padded
 
 
-def _flat(rows: list[list[int]]) -> vec[i64]:
+def _flat(rows: Sequence[Sequence[int]]) -> vec[i64]:
     return _row([number for row in rows for number in row])
 
 
-def _starts(rows: list[list[int]]) -> vec[i64]:
+def _starts(rows: Sequence[Sequence[int]]) -> vec[i64]:
     """Where each row begins in the flat vector, and where the last one ends."""
     starts = [0]
     for row in rows:

@@ -6,6 +6,7 @@ They come from a components file; reading and checking one is left to `agra.comp
 import hashlib
 import json
 import zlib
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final
 
@@ -15,19 +16,24 @@ from agra.rules.tables import Tables
 
 Raw = dict[str, Any]
 
+#: Numbers in their order, and several rows of them: nobody can change them.
+Row = tuple[int, ...]
+Rows = tuple[Row, ...]
+
 #: The keys of a table that are no values: they say how far the values can be trusted.
 BASIS_KEYS: Final = ("basis", "basis_of")
 
 
 class Components:
-    """Every number of the components file in flat lists, indexed by the numbers of `names`.
+    """Every number of the components file in flat tuples, indexed by the numbers of `names`.
 
     `raw` is the content of a file that was checked; without it, that of the file that ships.
+    All positions of all games share them, so nothing in them can be changed.
     """
 
     def __init__(self, raw: Raw | None = None) -> None:
         raw = raw if raw is not None else DOORS.components(None).raw
-        self.raw: Raw = raw
+        self._text: str = json.dumps(raw)
         self.digest: str = digest_of(raw)
         self._read_buildings(raw)
         self._read_notables(raw)
@@ -35,8 +41,22 @@ class Components:
         self._read_river(raw)
         self._read_tiles(raw)
         self._read_player(raw)
-        #: the same numbers in flat memory
-        self.tables: Tables = Tables(self)
+        #: the same numbers in flat memory, for the rules alone
+        self._tables: Tables = Tables(self)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if "_tables" in self.__dict__:  # the last one that is set
+            raise _fixed()
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise _fixed()
+
+    @property
+    def raw(self) -> Raw:
+        """The content of the file: a copy, to be changed at will."""
+        found: Raw = json.loads(self._text)
+        return found
 
     def __reduce__(self) -> tuple[object, ...]:
         return known_components, (self.digest, self.packed)
@@ -44,120 +64,121 @@ class Components:
     @cached_property
     def packed(self) -> bytes:
         """The values, small enough to travel with every position."""
-        return zlib.compress(json.dumps(self.raw).encode(), 9)
+        return zlib.compress(self._text.encode(), 9)
 
     def _read_buildings(self, raw: Raw) -> None:
         rows: dict[str, Raw] = {row["id"]: row for row in raw["building"]}
         ordered = [rows[name] for name in BUILDINGS]
-        self.value: list[int] = [int(row["value"]) for row in ordered]
-        self.build_value: list[int] = [int(row.get("build_value", 0)) for row in ordered]
-        self.cost: list[int] = [int(row.get("cost", 0)) for row in ordered]
+        self.value: Row = _row(row["value"] for row in ordered)
+        self.build_value: Row = _row(row.get("build_value", 0) for row in ordered)
+        self.cost: Row = _row(row.get("cost", 0) for row in ordered)
         #: the good that becomes this one along the arrow into its building, or -1
-        self.source: list[int] = [
+        self.source: Row = _row(
             GOODS.index(row["from"]) if "from" in row else -1 for row in ordered
-        ]
+        )
         #: the goods that this one can become
-        self.targets: list[list[int]] = [
-            [good for good in range(16) if self.source[good] == source] for source in range(16)
-        ]
-        self.sources: list[int] = [good for good in range(16) if self.targets[good]]
-        self.materials: list[int] = [good for good in range(16) if self.build_value[good] > 0]
+        self.targets: Rows = tuple(
+            _row(good for good in range(16) if self.source[good] == source) for source in range(16)
+        )
+        self.sources: Row = _row(good for good in range(16) if self.targets[good])
+        self.materials: Row = _row(good for good in range(16) if self.build_value[good] > 0)
 
     def _read_notables(self, raw: Raw) -> None:
         rows: dict[str, Raw] = {row["id"]: row for row in raw["notable"]}
         ordered = [rows[name] for name in NOTABLES]
-        self.notable_level: list[int] = [int(row["level"]) for row in ordered]
-        self.notable_guild: list[int] = [GUILDS.index(row["guild"]) for row in ordered]
+        self.notable_level: Row = _row(row["level"] for row in ordered)
+        self.notable_guild: Row = _row(GUILDS.index(row["guild"]) for row in ordered)
         #: ordered goods, top to bottom
-        self.notable_goods: list[list[int]] = [
-            [GOODS.index(good) for good in row["orders"]] for row in ordered
-        ]
+        self.notable_goods: Rows = tuple(_goods(row["orders"]) for row in ordered)
         #: for each good, where it can be delivered: 16 * notable + 4 * place on the card
-        self.wanted_at: list[list[int]] = [[] for _ in GOODS]
-        for notable, goods in enumerate(self.notable_goods):
-            for place, good in enumerate(goods):
-                self.wanted_at[good].append(16 * notable + 4 * place)
+        self.wanted_at: Rows = tuple(
+            _row(
+                16 * notable + 4 * place
+                for notable, goods in enumerate(self.notable_goods)
+                for place, wanted in enumerate(goods)
+                if wanted == good
+            )
+            for good in range(len(GOODS))
+        )
         #: the two goods of each order: guild * 6 + order, top to bottom
         orders = [order for guild in GUILDS for order in raw["guild_orders"][guild]]
-        self.order_first: list[int] = [GOODS.index(order[0]) for order in orders]
-        self.order_second: list[int] = [GOODS.index(order[1]) for order in orders]
+        self.order_first: Row = _goods(order[0] for order in orders)
+        self.order_second: Row = _goods(order[1] for order in orders)
 
     def _read_tracks(self, raw: Raw) -> None:
         track = raw["influence_track"]
         #: rupees for an order, by step; step 0 is below the track
-        self.influence_rewards: list[int] = [0] + [int(reward) for reward in track["rewards"]]
+        self.influence_rewards: Row = (0, *_row(track["rewards"]))
         self.influence_top: int = len(track["rewards"])
         #: favours on entering a step (or a tile instead)
-        self.favours_at_step: list[int] = [0] * (self.influence_top + 1)
-        for entry in track["favour_steps"]:
-            self.favours_at_step[int(entry["step"])] = int(entry["favours"])
+        favours = {int(entry["step"]): int(entry["favours"]) for entry in track["favour_steps"]}
+        self.favours_at_step: Row = _row(
+            favours.get(step, 0) for step in range(self.influence_top + 1)
+        )
         meditation = raw["meditation_track"]
         #: meditation points by field; fields count from 1
-        self.meditation_values: list[int] = [0] + [int(value) for value in meditation["values"]]
+        self.meditation_values: Row = (0, *_row(meditation["values"]))
         self.last_field: int = len(meditation["values"])
         #: goods to pay for the step from field n to n + 1, at n
-        self.meditation_costs: list[list[int]] = [[]] + [
-            [GOODS.index(good) for good in goods] for goods in meditation["costs"]
-        ]
+        self.meditation_costs: Rows = ((), *(_goods(goods) for goods in meditation["costs"]))
         self.two_favours_from_field: int = int(meditation["two_favours_from_field"])
         self.last_field_bonus: int = int(meditation["last_field_bonus"])
         #: flags of token t with side i up, at 2 * t + i
-        self.token_flags: list[int] = [
-            int(flags) for sides in raw["price_tokens"]["sides"] for flags in sides
-        ]
+        self.token_flags: Row = _row(
+            flags for sides in raw["price_tokens"]["sides"] for flags in sides
+        )
         #: the good at each corner of the farm, clockwise, and the corner of each basic good
-        self.corner_good: list[int] = [GOODS.index(good) for good in raw["farm"]["corners"]]
-        self.corner_of: list[int] = [self.corner_good.index(good) for good in range(4)]
+        self.corner_good: Row = _goods(raw["farm"]["corners"])
+        self.corner_of: Row = _row(self.corner_good.index(good) for good in range(4))
         self.farmer_start: int = int(raw["farm"]["farmer_start"])
 
     def _read_river(self, raw: Raw) -> None:
         river = raw["river"]
         #: notables of each level on the river and the guild split, by number of players
-        self.river_counts: list[list[int]] = [[], []] + [
-            [int(count) for count in river[_size_key("notables", players)]] for players in (2, 3, 4)
-        ]
-        self.guild_split: list[list[int]] = [[], []] + [
-            [int(count) for count in river[_size_key("guild_split", players)]]
-            for players in (2, 3, 4)
-        ]
+        sizes = (2, 3, 4)
+        counts = [_row(river[_size_key("notables", players)]) for players in sizes]
+        self.river_counts: Rows = ((), (), *counts)
+        split = [_row(river[_size_key("guild_split", players)]) for players in sizes]
+        self.guild_split: Rows = ((), (), *split)
         #: by pier, 1 to 6: highest level in reach, order limit, what moves the boat on
-        self.reach: list[int] = [0] * 7
-        self.limit: list[int] = [0] * 7
-        self.leave_level: list[int] = [0] * 7
-        self.leave_contracts: list[int] = [0] * 7
+        reach, limits, level, contracts = [0] * 7, [0] * 7, [0] * 7, [0] * 7
         limit = int(river["start_order_limit"])
         for pier in sorted(raw["pier"], key=lambda entry: int(entry["number"])):
             number = int(pier["number"])
             limit = int(pier.get("order_limit", limit))
-            self.limit[number] = limit
-            self.reach[number] = int(pier["reach"])
+            limits[number] = limit
+            reach[number] = int(pier["reach"])
             if "leave_after" in pier:
-                self.leave_level[number] = int(pier["leave_after"]["level"])
-                self.leave_contracts[number] = int(pier["leave_after"]["contracts"])
+                level[number] = int(pier["leave_after"]["level"])
+                contracts[number] = int(pier["leave_after"]["contracts"])
+        self.reach: Row = _row(reach)
+        self.limit: Row = _row(limits)
+        self.leave_level: Row = _row(level)
+        self.leave_contracts: Row = _row(contracts)
         akbar = raw["akbar"]
-        self.bowls_left: list[int] = [GOODS.index(good) for good in akbar["left"]]
-        self.bowls_right: list[int] = [GOODS.index(good) for good in akbar["right"]]
-        self.akbar_rewards: list[int] = [int(reward) for reward in akbar["rewards"]]
+        self.bowls_left: Row = _goods(akbar["left"])
+        self.bowls_right: Row = _goods(akbar["right"])
+        self.akbar_rewards: Row = _row(akbar["rewards"])
         self.akbar_further: int = int(akbar["further"])
 
     def _read_tiles(self, raw: Raw) -> None:
         tiles = [tile for level in (2, 3, 4) for tile in raw["building_bonus"][f"level_{level}"]]
-        self.bonus_rupees: list[int] = [int(tile.get("rupees", 0)) for tile in tiles]
-        self.bonus_favours: list[int] = [int(tile.get("favours", 0)) for tile in tiles]
-        self.bonus_covers: list[int] = [int(tile.get("cover", 0)) for tile in tiles]
-        self.bonus_guild: list[int] = [
+        self.bonus_rupees: Row = _row(tile.get("rupees", 0) for tile in tiles)
+        self.bonus_favours: Row = _row(tile.get("favours", 0) for tile in tiles)
+        self.bonus_covers: Row = _row(tile.get("cover", 0) for tile in tiles)
+        self.bonus_guild: Row = _row(
             GUILDS.index(tile["influence"]) if "influence" in tile else -1 for tile in tiles
-        ]
+        )
         rows: dict[str, Raw] = {row["id"]: row for row in raw["favour_action"]}
         ordered = [rows[name] for name in FAVOUR_ACTIONS]
-        self.favour_own: list[int] = [int(row["own"]) for row in ordered]
-        self.favour_spend: list[int] = [int(row["spend"]) for row in ordered]
+        self.favour_own: Row = _row(row["own"] for row in ordered)
+        self.favour_spend: Row = _row(row["spend"] for row in ordered)
         self.least_favours: int = min(self.favour_own)
         #: bits of the favour actions that so many favours at hand allow
-        self.affordable: list[int] = [
+        self.affordable: Row = _row(
             sum(1 << number for number, own in enumerate(self.favour_own) if own <= favours)
             for favours in range(64)
-        ]
+        )
 
     def _read_player(self, raw: Raw) -> None:
         player = raw["player"]
@@ -165,6 +186,21 @@ class Components:
         self.markers: int = int(player["markers"])
         self.start_rupees: int = int(player["start_rupees"])
         self.tile_slots: int = int(player["favour_tile_slots"])
+
+
+def _row(numbers: Iterable[Any]) -> Row:
+    return tuple(int(number) for number in numbers)
+
+
+def _goods(names: Iterable[Any]) -> Row:
+    return tuple(GOODS.index(name) for name in names)
+
+
+def _fixed() -> AttributeError:
+    return AttributeError(
+        "Components cannot be changed: change a copy of their raw values, and take"
+        " agra.components.components_from(...)."
+    )
 
 
 def _size_key(name: str, players: int) -> str:
