@@ -344,6 +344,41 @@ def test_a_second_good_is_advised_where_no_other_delivery_waits() -> None:
     assert met == {True, False}
 
 
+def most_delivered(state: State, seat: int) -> int:
+    """How many goods the Sailor could bring away if enough were paid: second ones count, too."""
+    then = state.copy()
+    then._push(kinds.DELIVER_ONE, seat)
+    then._ask_anew()
+    legal = [n - act.DELIVER for n in then.legal_actions() if act.DELIVER <= n < act.KEEP]
+    places = [number % 16 for number in legal]
+    return sum(min(own(state, seat, good), 2 * places.count(good)) for good in set(places))
+
+
+def most_exchanged(state: State, seat: int) -> int:
+    goods = [n - act.EXCHANGE for n in state.legal_actions() if act.EXCHANGE <= n < act.INTO]
+    return max(own(state, seat, good) for good in goods)
+
+
+#: What is claimed to be the most, and how it is counted.
+MOST = {
+    "no other good more often": lambda state, seat: max(own(state, seat, n) for n in range(16)),
+    "no other good that you can exchange more often": most_exchanged,
+    "You can deliver only": most_delivered,
+    "want only": wanted,
+}
+
+
+def test_what_is_said_to_be_the_most_is_the_most() -> None:
+    met: set[str] = set()
+    for state, seat in positions():
+        told = advice(state, seat)
+        for claim, most in MOST.items():
+            if claim in told.text:
+                assert told.facts[0].count == most(state, seat), told.text
+                met.add(claim)
+    assert len(met) == 2
+
+
 # ------------------------------------------------------------------ an order phase without a deed
 
 #: The sentences that tell why, with the names in them.

@@ -251,7 +251,10 @@ def exchange_give(look: Look) -> Advice:
         facts = (Fact("value", value, GOODS[wanted]), Fact("value", value, GOODS[good]))
         return Advice(text, act.EXCHANGE + good, facts)
     good = max(goods, key=lambda one: (look.own(one), -one))
-    words = _("You hold {goods}, and no other good more often: exchange one of them.")
+    words = _(
+        "You hold {goods}, and no other good that you can exchange more often: exchange one of"
+        " them."
+    )
     text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
     return Advice(text, act.EXCHANGE + good, (holds(look, good),))
 

@@ -29,8 +29,8 @@ def sailor_payment(look: Look) -> Advice:
         return Advice(text, act.PAY + good, facts)
     if possible:
         words = ngettext(
-            "You can deliver only {count} good, and that is free: pay nothing.",
-            "You can deliver only {count} goods, and these are free: pay nothing.",
+            "Notables in reach want only {count} of your goods, and that is free: pay nothing.",
+            "Notables in reach want only {count} of your goods, and these are free: pay nothing.",
             possible,
         )
         return Advice(words.format(count=possible), act.DONE, (Fact("deliveries", possible),))
