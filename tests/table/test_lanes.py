@@ -200,7 +200,7 @@ def test_tables_of_one_address_belong_to_one_visitor() -> None:
     def owner(address: str) -> list[str]:
         client = Client(REMOTE_ADDR=address)
         answer = client.post("/play", {"players": 2, "level": "farmer"})
-        return Game.objects.get(code=answer.url.split("/")[2]).owner.split()
+        return Game.objects.get(code=answer["Location"].split("/")[2]).owner.split()
 
     one, two, other = owner("203.0.113.7"), owner("203.0.113.7"), owner("203.0.113.8")
     assert one[0] == two[0] != other[0]
