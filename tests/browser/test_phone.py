@@ -215,6 +215,20 @@ def test_one_layer_is_open_at_a_time(phone: Person, prepared: Prepared) -> None:
     expect(group).not_to_have_attribute("open", "")
 
 
+def test_the_menu_stays_open_while_the_table_goes_on(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    game = prepared.take("early")
+    phone, other = people(**PHONE), people()
+    phone.sit(game, 1 - game["mover"])
+    other.sit(game)
+    menu = open_layer(phone, MENU)
+    version = phone.version
+    other.click_in_bar(other.options()[0]["action"])
+    phone.wait_for_more_than(version)
+    expect(menu).to_have_attribute("open", "")
+
+
 def test_the_menu_of_a_lesson_closes_by_a_tap_elsewhere(phone: Person) -> None:
     phone.open("/learn/work")
     expect(phone.table).to_have_attribute("data-view", "390x844t")  # drawn anew for this window

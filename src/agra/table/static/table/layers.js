@@ -57,9 +57,16 @@ function onToggle(event) {
   }
 }
 
+/** The table goes on while somebody reads the menu, which stays open. */
+function keepMenu(event) {
+  const coming = event.detail?.tasks?.find((task) => task.type === "main")?.fragment;
+  if (document.querySelector("#menu[open]")) coming?.querySelector("#menu")?.toggleAttribute("open", true);
+}
+
 /** Listen, before everybody else. */
 export function startLayers() {
   addEventListener("pointerdown", onPointer, true);
   addEventListener("click", onClick, true);
   document.addEventListener("toggle", onToggle, true);
+  document.addEventListener("htmx:before:swap", keepMenu);
 }
