@@ -335,6 +335,19 @@ def test_no_two_options_look_alike_on_a_lying_phone(
     assert found == {}, words_of(found)
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360)])
+def test_the_last_entry_of_the_menu_can_be_tapped_on_a_lying_phone(
+    people: Callable[..., Person], prepared: Prepared, width: int, height: int
+) -> None:
+    phone = people(**{**PHONE, "viewport": {"width": width, "height": height}})
+    phone.sit(prepared.take("early"))
+    last = open_layer(phone, MENU).locator("li").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.95)
+    last.get_by_role("link", name="Leave the table").tap()
+    phone.page.wait_for_url(f"{phone.address}/")
+
+
 def open_layer(person: Person, selector: str) -> Locator:
     """Open the menu or a group of the bar."""
     layer = person.page.locator(selector).first
