@@ -175,8 +175,9 @@ def test_a_browser_has_one_long_look_at_a_time() -> None:
 
 @pytest.mark.usefixtures("served")
 def test_a_question_knows_who_asks() -> None:
-    thinking.thinker.submit(brains.plan, a_task(), place_of("ada ada", 1))
+    future = thinking.thinker.submit(brains.plan, a_task(), place_of("ada ada", 1))
     wait_until(Thought.objects.exists)
+    future.cancel()
     found = Thought.objects.get()
     assert (found.owner, found.rank) == ("ada ada", 1)
 
