@@ -1,10 +1,15 @@
 """Settings of a browser, and what every answer carries."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.table.support import Browser, against, between, text
 
 pytestmark = pytest.mark.usefixtures("table")
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_settings_are_kept_and_shown_on_every_page() -> None:
@@ -95,6 +100,21 @@ def test_static_files_are_kept_for_ever_and_packed() -> None:
     assert len(answer.content) < 30_000
     again = browser.get(address, **{"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_page_runs_the_htmx_that_was_tried() -> None:
+    """The package that brings it is pinned, and its version is written down beside the pin."""
+    pinned = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    noted = re.search(r'it brings htmx (\S+),.*\n\s+"django-htmx==([\d.]+)",\n', pinned)
+    assert noted is not None
+    browser = Browser()
+    address = text(browser.get("/")).split('src="')[1].split('"')[0]
+    script = browser.get(address).content.decode()
+    served = re.search(r'\bversion\s*[=:]\s*"([^"]+)"', script)
+    assert served is not None
+    assert served[1] == noted[1]
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert f"({noted[1]}, from `django-htmx` {noted[2]}" in page
 
 
 def test_pages_of_a_game_are_kept_by_nobody() -> None:
