@@ -165,7 +165,7 @@ def test_a_correction_that_cannot_be_changes_nothing() -> None:
         ('Correction "at the end" {', 'Correction 7 {', "must be text in double quotes"),
         ('Correction "at the end" {', 'Correction "at the end" [', "JSON"),
         ('"rupees": 9', '"rupees": -9', "rupees"),
-        ('"agra-record 2"', '"agra-record 3"', "agra-record 3"),
+        ('"agra-record 2"', '"agra-record 4"', "agra-record 4"),
         ("[Setup {", '[Position {}]\n[Setup {', "not with both"),
     ],
 )  # fmt: skip

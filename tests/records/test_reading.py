@@ -180,14 +180,14 @@ def test_a_text_that_is_no_record_is_refused() -> None:
 
 def test_another_form_is_refused_whatever_headers_it_has() -> None:
     for text in (
-        edited('"agra-record 1"]', '"agra-record 3"]'),
-        edited('"agra-record 1"]', '"agra-record 3"]\n[Mood "good"]'),
+        edited('"agra-record 1"]', '"agra-record 4"]'),
+        edited('"agra-record 1"]', '"agra-record 4"]\n[Mood "good"]'),
     ):
         error = mistake(text)
         assert isinstance(error, OtherRules)
         assert str(error) == (
-            "line 1: The record has the form agra-record 3, but this program reads agra-record"
-            " 1, 2."
+            "line 1: The record has the form agra-record 4, but this program reads agra-record"
+            " 1, 2, 3."
         )
 
 

@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
+from agra.records import Record
 from agra.table.colours import colours_for, colours_of
 from agra.table.models import Game
 from tests.table.support import Browser, against, between, let_bots_play, text
@@ -76,3 +78,33 @@ def test_everybody_sees_the_same_colours() -> None:
     game = between(ada, ben)
     assert "board me-turquoise" in text(ada.get(f"/game/{game.code}/"))
     assert "board me-orange" in text(ben.get(f"/game/{game.code}/"))
+
+
+@pytest.mark.usefixtures("table")
+def test_a_record_names_its_players_by_the_colours_that_everybody_saw() -> None:
+    """And who opens it sees them, too."""
+    ada = Browser()
+    seats = {"kind1": "here", "kind2": "here", "colour1": "violet", "colour2": "orange"}
+    answer = ada.post("/friends", {**seats, "open_rupees": "on"})
+    game = Game.objects.get(code=answer.url.split("/")[2])
+    taken = text(ada.get(f"/game/{game.code}/record"))
+    assert '[SeatColours "violet, orange"]' in taken
+    assert '[Seat0 "Violet"]\n[Seat1 "Orange"]' in taken  # who gave no name is called by it
+    assert "Violet: Violet" in taken  # among the notes for people
+    assert "ellow" not in taken
+    other = Browser()
+    opened = other.post("/box/open", {"file": SimpleUploadedFile("game.agra", taken.encode())})
+    assert opened.status_code == 302, text(opened)
+    again = Game.objects.get(code=opened.url.split("/")[2])
+    assert colours_of(again) == ("violet", "orange")
+
+
+@pytest.mark.usefixtures("table")
+def test_a_record_of_an_earlier_version_is_opened_in_its_own_colours() -> None:
+    """Its seats are called Yellow and Turquoise, and were shown as turquoise and orange."""
+    old = Record.begin(players=2, seed=3, open_rupees=True).text()
+    assert '[Seat0 "Yellow"]' in old
+    browser = Browser()
+    opened = browser.post("/box/open", {"file": SimpleUploadedFile("game.agra", old.encode())})
+    game = Game.objects.get(code=opened.url.split("/")[2])
+    assert colours_of(game) == ("yellow", "turquoise")

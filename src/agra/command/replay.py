@@ -56,7 +56,12 @@ def replay(
         record = played_again(read_run(file), game or 0)
     else:
         record = chosen(file, 1 if game is None else game, components)
-    stepper = Replay(record, Screen(plain))
+    with name_of.in_colours(record.colours):
+        _replay(Replay(record, Screen(plain)), at, log)
+
+
+def _replay(stepper: "Replay", at: int | None, log: bool) -> None:
+    record = stepper.record
     if at is not None:
         if not 0 <= at <= len(record):
             raise BadSetup(

@@ -56,6 +56,12 @@ def review(
     """Judge every turn of a game that is over."""
     _check_judge(bot)
     record = chosen(file, game, components)
+    with name_of.in_colours(record.colours):
+        _tell(record, player, nodes, bot, as_json)
+
+
+def _tell(record: Record, player: str | None, nodes: int, bot: str, as_json: bool) -> None:
+    """Judge the turns, and tell of each as soon as it is judged."""
     seats = [] if player is None else [_seat(record, player)]
     found = reviewing.begin(record, bot, trial.nodes(nodes))
     teller = Teller(record, found)

@@ -12,12 +12,17 @@ from typing import Any, Final, TypeVar
 from agra.components import components_from, load_components
 from agra.records.dice import HEX
 from agra.records.errors import BadRecord, OtherComponents, Place
-from agra.records.game import Game, Result, check_date, check_name, decider, standing
+from agra.records.game import (
+    Game,
+    Result,
+    check_date,
+    check_name,
+    decider,
+    standing,
+)
 from agra.rules.actions import action_text, parse_action
 from agra.rules.errors import N_, AgraError, BadComponents, IllegalAction, UnknownAction
-from agra.rules.names import COLOURS
 from agra.rules.reasons import told
-from agra.rules.state import State
 from agra.rules.values import Components
 
 #: What is made of a draft: a reader is told the class, and gives back one of it.
@@ -46,6 +51,8 @@ class Draft:
     #: of the dice: the hash of their secret, and the secret; "" if they are not told
     dice_hash: str = ""
     dice_secret: str = ""
+    #: by seat; None for those of the seats in their order
+    colours: tuple[str, ...] | None = None
 
 
 def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
@@ -83,6 +90,7 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
             names=draft.names,
             date=draft.date,
             rules=draft.rules,
+            colours=draft.colours,
             **draft.options,
         )
     made.dice_hash, made.dice_secret = draft.dice_hash, draft.dice_secret
@@ -96,7 +104,12 @@ def _begin_at(
     place = draft.places["position"]
     with at_place(place):
         record = kind.begin(
-            components=c, seed=draft.seed, names=draft.names, date=draft.date, position=position
+            components=c,
+            seed=draft.seed,
+            names=draft.names,
+            date=draft.date,
+            position=position,
+            colours=draft.colours,
         )
     if record.rules != draft.rules:
         raise BadRecord(
@@ -193,11 +206,12 @@ def take(record: Game, action: int, place: Place) -> None:
     try:
         record.add(action)
     except IllegalAction:
-        raise refusal(record.state, action, place) from None
+        raise refusal(record, action, place) from None
 
 
-def refusal(state: State, action: int, place: Place) -> BadRecord:
+def refusal(record: Game, action: int, place: Place) -> BadRecord:
     """The mistake of an action that is not legal, with the reason."""
+    state = record.state
     text = action_text(action)
     reason = told(state.why_not(action) or {"reason": "not_offered"})
     if state.to_move is None:
@@ -206,7 +220,7 @@ def refusal(state: State, action: int, place: Place) -> BadRecord:
         N_("{text!r} is not legal where {who} has to decide {decision!r}: {reason}."),
         place,
         text=text,
-        who=decider(state),
+        who=decider(state, record.colours),
         decision=state.decision,
         reason=reason,
     )
@@ -230,7 +244,7 @@ def check_result(record: Game, draft: Draft) -> None:
                 " {round}, where {who} has to decide {decision!r}."
             ),
             places["result"],
-            **standing(record.state),
+            **standing(record.state, record.colours),
         )
     for seat in range(record.players):
         _check_sheet(said.sheets[seat], found.sheets[seat], seat, places[f"sheet {seat}"])
@@ -246,7 +260,10 @@ def check_result(record: Game, draft: Draft) -> None:
         if said.winners:
             message = N_("The winners are said to be {said}, but the replay gives {found}.")
         raise BadRecord(
-            message, places["winners"], said=_colours(said.winners), found=_colours(found.winners)
+            message,
+            places["winners"],
+            said=", ".join(record.colours[seat] for seat in said.winners),
+            found=", ".join(record.colours[seat] for seat in found.winners),
         )
 
 
@@ -268,7 +285,3 @@ def _check_sheet(said: dict[str, int], found: dict[str, int], seat: int, place: 
 
 def _listed(numbers: list[int]) -> str:
     return ", ".join(str(number) for number in numbers)
-
-
-def _colours(seats: list[int]) -> str:
-    return ", ".join(COLOURS[seat] for seat in seats)

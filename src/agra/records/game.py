@@ -115,6 +115,8 @@ class Game:
         self.seed: int | None = seed
         #: the players' names by seat
         self.names: list[str] = names
+        #: the players' colours by seat, as everybody saw them
+        self.colours: tuple[str, ...] = COLOURS[: state.players]
         #: the day it was played, as "2026-01-31", or "?"
         self.date: str = date
         #: the position (docs/positions.md) that the game began with instead of a set-up
@@ -147,10 +149,12 @@ class Game:
         date: str | None = None,
         rules: int = RULES_VERSION,
         position: dict[str, Any] | None = None,
+        colours: Sequence[str] | None = None,
     ) -> Self:
         """The record of a new game: what `agra.new_game` takes, the players' names, the date.
 
         Seed and set-up may both be given: then the set-up counts, and the seed is only noted.
+        Without `colours` the seats have them in their order (yellow, turquoise, orange, violet).
         Without names the seats are called by their colours; without a date it is today. With a
         `position` (docs/positions.md) the game begins there: it says how many play, by which
         rules and with which options, and there is no set-up.
@@ -160,7 +164,7 @@ class Game:
         if seed is not None and noted is None:
             raise BadRecord(N_("The seed must be a whole number, not {seed!r}."), seed=seed)
         if position is not None:
-            return cls._begin_at(position, c, noted, names, date)
+            return cls._begin_at(position, c, noted, names, date, colours)
         if setup is None:
             setup = random_setup(players, seed, c)
         state = new_game(
@@ -173,7 +177,9 @@ class Game:
             rules=rules,
         )
         kept = _copied({key: setup[key] for key in SETUP_KEYS})
-        return cls(state, kept, noted, *_people(state.players, names, date))
+        record = cls(state, kept, noted, *_people(state.players, names, date, colours))
+        record.colours = checked_colours(colours, state.players)
+        return record
 
     @classmethod
     def _begin_at(
@@ -183,9 +189,11 @@ class Game:
         seed: int | None,
         names: Sequence[str] | None,
         date: str | None,
+        colours: Sequence[str] | None,
     ) -> Self:
         state = from_json(position, c)
-        record = cls(state, {}, seed, *_people(state.players, names, date))
+        record = cls(state, {}, seed, *_people(state.players, names, date, colours))
+        record.colours = checked_colours(colours, state.players)
         record.start = _copied(state.to_json())
         return record
 
@@ -330,7 +338,7 @@ class Game:
                     "The game is not over: it stands in round {round}, where {who} has"
                     " to decide {decision!r}."
                 ),
-                **standing(self.state),
+                **standing(self.state, self.colours),
             )
         return result
 
@@ -338,6 +346,7 @@ class Game:
         """A new, running record of the first `at` decisions: the way to take some back."""
         self._check_number(at)
         record = type(self)(self._first.copy(), self.setup, self.seed, self.names[:], self.date)
+        record.colours = self.colours
         record.start = self.start
         for number in range(at + 1):
             for correction, _state in self._corrected(number):
@@ -441,10 +450,26 @@ def _copied(data: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _people(players: int, names: Sequence[str] | None, date: str | None) -> tuple[list[str], str]:
+def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """The colours of the seats; `BadRecord` if they cannot be."""
+    if colours is None:
+        return COLOURS[:players]
+    found = tuple(colours)
+    if len(found) != players or len({*found}) != players or not {*found} <= {*COLOURS}:
+        raise BadRecord(
+            N_("A game of {players} players has {players} different colours of {known}."),
+            players=players,
+            known=", ".join(COLOURS),
+        )
+    return found
+
+
+def _people(
+    players: int, names: Sequence[str] | None, date: str | None, colours: Sequence[str] | None
+) -> tuple[list[str], str]:
     """The names of the players and the date, checked."""
     if names is None:
-        names = [colour.capitalize() for colour in COLOURS[:players]]
+        names = [colour.capitalize() for colour in checked_colours(colours, players)]
     if date is None:
         date = datetime.date.today().isoformat()
     if len(names) != players:
@@ -459,15 +484,16 @@ def _people(players: int, names: Sequence[str] | None, date: str | None) -> tupl
     return list(names), date
 
 
-def decider(state: State) -> str:
+def decider(state: State, colours: Sequence[str]) -> str:
     """Who has to decide: a colour, or chance."""
     seat = state.to_move
-    return "chance" if seat is None or seat == CHANCE else COLOURS[seat]
+    return "chance" if seat is None or seat == CHANCE else colours[seat]
 
 
-def standing(state: State) -> dict[str, object]:
+def standing(state: State, colours: Sequence[str]) -> dict[str, object]:
     """Where a running game stands: the arguments of a sentence about it."""
-    return {"round": state._d[ROUND], "who": decider(state), "decision": state.decision}
+    who = decider(state, colours)
+    return {"round": state._d[ROUND], "who": who, "decision": state.decision}
 
 
 def check_name(name: object, seat: int) -> None:

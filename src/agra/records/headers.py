@@ -6,23 +6,25 @@ set-up and for components that the record carries.
 
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from agra.components import default_components
-from agra.records.draft import Draft
+from agra.records.draft import Draft, at_place
 from agra.records.errors import BadRecord, OtherRules, Place
-from agra.records.game import Game, Result
+from agra.records.game import Game, Result, checked_colours
 from agra.rules.errors import N_
 from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS
 
 FORMAT: Final = "agra-record"
 #: The first form, and the one that may also have a start position, corrections, variations and
-#: headers of one's own. A record is written in the oldest form that can hold it.
+#: headers of one's own; and the one in which seats may have other colours than those of their
+#: order. A record is written in the oldest form that can hold it.
 PLAIN: Final = 1
 WIDER: Final = 2
-VERSIONS: Final = (PLAIN, WIDER)
+COLOURED: Final = 3
+VERSIONS: Final = (PLAIN, WIDER, COLOURED)
 
 #: What stands for the result of a running game, and for options that are all as usual.
 RUNNING: Final = "*"
@@ -36,7 +38,7 @@ _SHEETS: Final = tuple(f"Sheet{seat}" for seat in range(4))
 
 #: Every header, in the order in which they are written.
 KEYS: Final = (
-    "Format", "Rules", "Components", "Date", "Players", *_SEATS, "Options",
+    "Format", "Rules", "Components", "Date", "Players", *_SEATS, "SeatColours", "Options",
     "Result", "Winners", *_SHEETS, "Seed", "Dice", "DiceSecret",
     "Setup", "Position", "ComponentsData",
 )  # fmt: skip
@@ -62,11 +64,13 @@ def headers_of(record: Game) -> dict[str, Any]:
         "Players": str(record.players),
     }
     found.update(zip(_SEATS, record.names))
+    if has_own_colours(record):
+        found["SeatColours"] = ", ".join(record.colours)
     found["Options"] = _options_text(record.options)
     result = record.result
     found["Result"] = RUNNING if result is None else ", ".join(map(str, result.scores))
     if result is not None:
-        found["Winners"] = ", ".join(COLOURS[seat] for seat in result.winners)
+        found["Winners"] = ", ".join(record.colours[seat] for seat in result.winners)
         found.update(zip(_SHEETS, map(_sheet_text, result.sheets)))
     check_own(record.own_headers)
     found.update(record.own_headers)
@@ -90,8 +94,15 @@ def version_of(record: Game) -> int:
 
     Comments could always be written, if not always kept.
     """
+    if has_own_colours(record):
+        return COLOURED
     begun_anew = record.start is not None or bool(record.corrections)
     return WIDER if begun_anew or record.own_headers or record.variations else PLAIN
+
+
+def has_own_colours(record: Game) -> bool:
+    """Whether the seats have other colours than those of their order."""
+    return record.colours != COLOURS[: record.players]
 
 
 def check_own(own: dict[Any, Any], place: Place = "") -> None:
@@ -265,6 +276,7 @@ def draft_of(headers: Headers) -> Draft:
     players = _players(headers)
     _check_seats(headers, players)
     names = [headers.need(key) for key in _SEATS[:players]]
+    colours = _colours(headers, players)
     return Draft(
         rules=headers.number("Rules"),
         components=headers.need("Components"),
@@ -275,11 +287,21 @@ def draft_of(headers: Headers) -> Draft:
         seed=headers.number("Seed") if "Seed" in headers.values else None,
         setup=_setup(headers),
         position=headers.values.get("Position"),
-        result=_result(headers, players),
+        result=_result(headers, colours),
         places=_places(headers),
         dice_hash=headers.values.get("Dice", ""),
         dice_secret=headers.values.get("DiceSecret", ""),
+        colours=colours,
     )
+
+
+def _colours(headers: Headers, players: int) -> tuple[str, ...]:
+    """The colours by seat: those that are told, else those of the seats in their order."""
+    if "SeatColours" not in headers.values:
+        return COLOURS[:players]
+    parts = headers.values["SeatColours"].split(",")
+    with at_place(headers.lines["SeatColours"]):
+        return checked_colours([part.strip() for part in parts], players)
 
 
 def _setup(headers: Headers) -> dict[str, Any]:
@@ -351,7 +373,8 @@ def _option(text: str) -> tuple[str, Any] | None:
     return (name, int(number)) if name == LIMIT and _NUMBER.fullmatch(number) else None
 
 
-def _result(headers: Headers, players: int) -> Result | None:
+def _result(headers: Headers, colours: Sequence[str]) -> Result | None:
+    players = len(colours)
     if headers.need("Result") == RUNNING:
         for key in ("Winners", *_SHEETS):
             if key in headers.values:
@@ -381,17 +404,15 @@ def _result(headers: Headers, players: int) -> Result | None:
     message = N_("The header {key} must be colours with commas, which {part!r} is not.")
     return Result(
         scores=scores,
-        winners=headers.parts("Winners", message, _seat),
+        winners=headers.parts(
+            "Winners", message, lambda text: colours.index(text) if text in colours else None
+        ),
         sheets=[_sheet(headers, key) for key in _SHEETS[:players]],
     )
 
 
 def _score(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
-
-
-def _seat(text: str) -> int | None:
-    return COLOURS.index(text) if text in COLOURS else None
 
 
 def _sheet(headers: Headers, key: str) -> dict[str, int]:

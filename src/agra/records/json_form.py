@@ -13,7 +13,7 @@ from agra.records.draft import (
     take,
 )
 from agra.records.errors import BadRecord
-from agra.records.game import DEEPEST, Game, Result, Variation
+from agra.records.game import DEEPEST, Game, Result, Variation, checked_colours
 from agra.records.headers import (
     FLAGS,
     FORMAT,
@@ -22,6 +22,7 @@ from agra.records.headers import (
     carries_components,
     check_own,
     check_versions,
+    has_own_colours,
     version_of,
 )
 from agra.rules.actions import action_text
@@ -31,8 +32,8 @@ _NEEDED: Final = (
     "format", "version", "rules", "components", "date", "players", "options", "actions", "result",
 )  # fmt: skip
 _KEYS: Final = (
-    *_NEEDED, "setup", "position", "seed", "dice", "dice_secret", "components_data", "corrections",
-    "headers", "comments",
+    *_NEEDED, "colours", "setup", "position", "seed", "dice", "dice_secret", "components_data",
+    "corrections", "headers", "comments",
     "variations",
 )  # fmt: skip
 _CORRECTION_KEYS: Final = ("after", "position", "note")
@@ -46,11 +47,12 @@ def record_to_json(record: Game) -> dict[str, Any]:
     obj: dict[str, Any] = {
         "format": FORMAT,
         # comments among the data are news, though in a text they are not
-        "version": WIDER if record.comments else version_of(record),
+        "version": max(WIDER, version_of(record)) if record.comments else version_of(record),
         "rules": record.rules,
         "components": record.components.digest,
         "date": record.date,
         "players": record.names[:],
+        **({"colours": list(record.colours)} if has_own_colours(record) else {}),
         "options": record.options,
         "result": None,
         "seed": record.seed,
@@ -231,7 +233,15 @@ def _draft(obj: dict[str, Any]) -> Draft:
         places=places,
         dice_hash=_text(obj, "dice"),
         dice_secret=_text(obj, "dice_secret"),
+        colours=_colours(obj, len(names)),
     )
+
+
+def _colours(obj: dict[str, Any], players: int) -> tuple[str, ...]:
+    """The colours by seat: those that are told, else those of the seats in their order."""
+    found = _list(obj, "colours") if "colours" in obj else None
+    with at_place("colours"):
+        return checked_colours(found and [str(colour) for colour in found], players)
 
 
 def _text(obj: dict[str, Any], key: str) -> str:

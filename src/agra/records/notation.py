@@ -4,7 +4,6 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules.layout import ACTION_PHASE, MEDITATION_PHASE, ORDER_PHASE_
-from agra.rules.names import COLOURS
 
 #: No line of a game is longer.
 WIDTH: Final = 100
@@ -19,7 +18,6 @@ CLOSING: Final = ")"
 ROUND_HEADING: Final = "Round"
 #: What begins a correction: its note and the position follow.
 CORRECTION: Final = "Correction"
-PLAYER_HEADINGS: Final = tuple(colour.capitalize() for colour in COLOURS)
 
 _PHASES: Final = {
     MEDITATION_PHASE: "meditation", ACTION_PHASE: "action", ORDER_PHASE_: "order",

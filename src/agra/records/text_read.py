@@ -16,7 +16,6 @@ from agra.records.notation import (
     CORRECTION,
     OPENING,
     PHASES,
-    PLAYER_HEADINGS,
     ROUND_HEADING,
     SEPARATOR,
 )
@@ -37,7 +36,6 @@ _LINE_END: Final = re.compile(r"[ \t]*(?:#([^\n]*))?(?=\n)")
 _BRACKETS: Final = re.compile(f"([{OPENING}{CLOSING}])")
 
 _ROUND: Final = re.compile(rf"{ROUND_HEADING} +([0-9]{{1,9}})", re.IGNORECASE)
-_SEATS: Final = {heading.lower(): seat for seat, heading in enumerate(PLAYER_HEADINGS)}
 _PHASES: Final = {name: phase for phase, name in enumerate(PHASES)}
 
 
@@ -227,8 +225,8 @@ class _Game:
         match = _ROUND.fullmatch(line)
         if match:
             self._read_round(int(match[1]), number)
-        elif line.lower() in _SEATS:
-            self._read_turn(_SEATS[line.lower()], number)
+        elif line.lower() in COLOURS:
+            self._read_turn(line.lower(), number)
         else:
             self._read_decisions(line, number)
 
@@ -253,14 +251,15 @@ class _Game:
             )
         self.round, self.turn, self.phase = said, -1, -1
 
-    def _read_turn(self, said: int, number: int) -> None:
+    def _read_turn(self, said: str, number: int) -> None:
         d = self.record.state._d
-        if said != d[TURN]:
+        found = self.record.colours[d[TURN]]
+        if said != found:
             raise BadRecord(
                 N_("The heading says {said}, but the turn is that of {found}."),
                 number,
-                said=PLAYER_HEADINGS[said],
-                found=PLAYER_HEADINGS[d[TURN]],
+                said=said.capitalize(),
+                found=found.capitalize(),
             )
         if self.round != d[ROUND]:
             raise BadRecord(
@@ -268,13 +267,13 @@ class _Game:
                 number,
                 round=d[ROUND],
             )
-        if said == self.turn:
+        if d[TURN] == self.turn:
             raise BadRecord(
                 N_("The heading {heading} stands above this turn already."),
                 number,
-                heading=PLAYER_HEADINGS[said],
+                heading=said.capitalize(),
             )
-        self.turn, self.phase = said, -1
+        self.turn, self.phase = d[TURN], -1
 
     def _read_phase(self, said: int, number: int) -> None:
         self._check_headings(f"'{PHASES[said]}:'", number)
@@ -303,7 +302,7 @@ class _Game:
                 what=what,
             )
         if self.turn != d[TURN]:
-            heading = PLAYER_HEADINGS[d[TURN]]
+            heading = self.record.colours[d[TURN]].capitalize()
             raise BadRecord(
                 N_("The heading {heading} is missing above {what}."),
                 number,
@@ -346,7 +345,7 @@ class _Game:
                 phase=PHASES[d[PHASE]],
                 text=text,
             )
-        who, turn = decider(record.state), COLOURS[d[TURN]]
+        who, turn = decider(record.state, record.colours), record.colours[d[TURN]]
         take(record, action, number)
         if mark != who and (mark or who != turn):
             raise _wrong_mark(text, mark, who, turn, number)

@@ -13,14 +13,12 @@ from agra.records.notation import (
     CORRECTION,
     OPENING,
     PHASES,
-    PLAYER_HEADINGS,
     ROUND_HEADING,
     SEPARATOR,
     WIDTH,
     begins_line,
 )
 from agra.rules.actions import action_text
-from agra.rules.names import COLOURS
 from agra.rules.state import CHANCE, State
 
 _PHASE_INDENT: Final = "  "
@@ -99,12 +97,12 @@ def _game_lines(record: Game) -> Iterator[str]:
             yield ""
             yield f"{ROUND_HEADING} {moment.round}"
         if new_turn:
-            yield PLAYER_HEADINGS[moment.turn]
+            yield record.colours[moment.turn].capitalize()
         if new_phase:
             start = f"{_PHASE_INDENT}{PHASES[moment.phase]}: "
         in_round, in_turn, in_phase = moment.round, moment.turn, moment.phase
         before = action
-        line.append(_mark(moment.to_move, moment.turn) + action_text(action))
+        line.append(_mark(record, moment.to_move, moment.turn) + action_text(action))
         if number in beside:
             yield from _wrapped(start, line)
             line, start = [], _LINE_INDENT
@@ -134,10 +132,11 @@ def _beside(record: Game, number: int) -> Iterator[str]:
         yield f"{_WRAPPED_INDENT}{COMMENT} {line}".rstrip()
     for variation in record.variations:
         if variation.at + 1 == number:
-            yield from _variation(record.position(variation.at), variation, _WRAPPED_INDENT)
+            state = record.position(variation.at)
+            yield from _variation(record, state, variation, _WRAPPED_INDENT)
 
 
-def _variation(state: State, variation: Variation, indent: str) -> Iterator[str]:
+def _variation(record: Game, state: State, variation: Variation, indent: str) -> Iterator[str]:
     """A variation in its brackets, its decisions marked as those of the game.
 
     A variation inside it stands below the decision that it replaces.
@@ -148,13 +147,14 @@ def _variation(state: State, variation: Variation, indent: str) -> Iterator[str]
         inner = [one for one in variation.variations if one.at == number]
         before = state.copy()
         to_move = state.to_move
-        line.append(_mark(to_move if to_move is not None else 0, state.turn) + action_text(action))
+        mark = _mark(record, to_move if to_move is not None else 0, state.turn)
+        line.append(mark + action_text(action))
         state.apply(action)
         if inner:
             yield from _wrapped(start, line, indent)
             line, start = [], indent
         for one in inner:
-            yield from _variation(before.copy(), one, indent + _PHASE_INDENT)
+            yield from _variation(record, before.copy(), one, indent + _PHASE_INDENT)
     if line:
         yield from _wrapped(start, line, indent)
     for said in variation.comment.split("\n") if variation.comment else []:
@@ -162,11 +162,11 @@ def _variation(state: State, variation: Variation, indent: str) -> Iterator[str]
     yield f"{indent}{CLOSING}"
 
 
-def _mark(to_move: int, turn: int) -> str:
+def _mark(record: Game, to_move: int, turn: int) -> str:
     """What stands before a decision that is not the active player's."""
     if to_move == turn:
         return ""
-    return f"{CHANCE_MARK} " if to_move == CHANCE else f"{COLOURS[to_move]}: "
+    return f"{CHANCE_MARK} " if to_move == CHANCE else f"{record.colours[to_move]}: "
 
 
 def _wrapped(start: str, decisions: list[str], indent: str = _WRAPPED_INDENT) -> Iterator[str]:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from agra.records import Record, dice
 from agra.rules.version import KNOWN_VERSIONS
+from agra.table.colours import colours_of
 from agra.table.lines import components_of, line_of
 from agra.table.models import Game
 from agra.table.seats import seats_of
@@ -37,6 +38,7 @@ def record_of(game: Game) -> Record:
         names=[f"{seat.bot} (bot)" if seat.bot else seat.name for seat in seats_of(game)],
         date=game.created.date().isoformat(),
         rules=game.rules_version,
+        colours=colours_of(game),
     )
     if game.dice and not game.referee:
         made.dice_hash = dice.hash_of(game.dice)

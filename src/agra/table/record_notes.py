@@ -14,6 +14,11 @@ from agra.text.story import winner_sentence
 
 def notes_of(record: Record) -> list[str]:
     """Who played, when, and how it ended; a line each."""
+    with name_of.in_colours(record.colours):
+        return _notes(record)
+
+
+def _notes(record: Record) -> list[str]:
     colours = name_of.colours(record.players)
     told = [
         _("A game of Agra, {date}").format(date=date(datetime.date.fromisoformat(record.date))),

@@ -16,8 +16,12 @@ and never write an article before a name:
 | short | Portug. / Trader | `card_name`, `favour_action_short`, ... |
 """
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final
 
+from agra.rules.names import COLOURS
 from agra.text.i18n import N_, NP_, _, counted, ngettext, pgettext
 
 _GOODS: Final = {
@@ -444,9 +448,28 @@ def score_line(name: str) -> str:
     return guild(name) if name in _GUILDS else _(_SCORE_LINES[name])
 
 
+#: The colour of each seat in what is told now.
+_WORN: Final[ContextVar[tuple[str, ...]]] = ContextVar("colours of the seats", default=COLOURS)
+
+
+@contextmanager
+def in_colours(worn: Sequence[str]) -> Iterator[None]:
+    """Whatever is told meanwhile gives the seats these colours, not those of their order."""
+    token = _WORN.set((*worn, *(name for name in COLOURS if name not in worn)))
+    try:
+        yield
+    finally:
+        _WORN.reset(token)
+
+
+def colour_of(seat: int) -> str:
+    """The colour of a seat, as `agra.rules.names` calls it."""
+    return _WORN.get()[seat]
+
+
 def colours(players: int) -> list[str]:
     """What players are called who have no names: their colours, by seat."""
-    return [_(words) for words in _COLOURS.values()][:players]
+    return [colour(colour_of(seat)) for seat in range(players)]
 
 
 def colour_letter(name: str) -> str:

@@ -30,6 +30,7 @@ from agra.command.terminal.session import Quit, Session, free_name
 from agra.positions.handicap import MOST_HANDICAP, ahead
 from agra.records import NotWritten, Record, read
 from agra.rules.errors import BadSetup
+from agra.text import names as name_of
 from agra.text.i18n import N_, _
 from agra.text.mistakes import told
 
@@ -105,7 +106,6 @@ def terminal(
         record = read(resume, components)
         table = _resumed(record, given)
         record.names = [seat.written for seat in table]
-        game = Game(record, table, allowance)
         path: Path | None = resume
         if save is not None and not _is_same(save, resume):
             claim_to_go_on(record, save)
@@ -123,11 +123,12 @@ def terminal(
         )
         if handicap:
             record = _given_ahead(record, table, handicap)
-        game = Game(record, table, allowance)
         path = save
         if save is not None:
             claim_to_go_on(record, save)
-    raise typer.Exit(run(Session(game, Screen(plain), path)))
+    with name_of.in_colours(record.colours):
+        game = Game(record, table, allowance)
+        raise typer.Exit(run(Session(game, Screen(plain), path)))
 
 
 def _given_ahead(record: Record, table: Sequence[Seat], rupees: int) -> Record:

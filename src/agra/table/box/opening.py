@@ -120,7 +120,10 @@ def _open_record(record: Record) -> Game:
     own = record.components.digest != default_components().digest
     with transaction.atomic():
         game = games.begin(
-            [SeatPlan(name[:40]) for name in record.names],
+            [
+                SeatPlan(name[:40], colour=worn)
+                for name, worn in zip(record.names, record.colours, strict=True)
+            ],
             options={**options_of(record.state), "chat": False},
             components=components_text(record.components.raw) if own else "",
             listed=False,

@@ -76,12 +76,13 @@ def _legend(state: State) -> list[Line]:
         ),
         Line(
             _(
-                "{merchant} is the Merchant, {builder} the Builder; $ are coins, {yellow}2 two"
-                " goods of Yellow's."
+                "{merchant} is the Merchant, {builder} the Builder; $ are coins, {letter}2 two"
+                " goods of {player}'s."
             ).format(
                 merchant=name_of.sign("merchant"),
                 builder=name_of.sign("builder"),
-                yellow=letter(0),
+                letter=letter(0),
+                player=name_of.colours(1)[0],
             )
         ),
         Line(_("* is a price token, with its number and the side that is up.")),

@@ -25,7 +25,7 @@ def player_at(seat: int) -> int:
 
 def letter(seat: int) -> str:
     """The letter of a player."""
-    return name_of.colour_letter(COLOURS[seat])
+    return name_of.colour_letter(name_of.colour_of(seat))
 
 
 def guild_letter(guild: int) -> str:
@@ -35,7 +35,7 @@ def guild_letter(guild: int) -> str:
 
 def chip(seat: int, text: str) -> Line:
     """A text in a player's colour."""
-    return Line(text, SEAT[seat])
+    return Line(text, SEAT[COLOURS.index(name_of.colour_of(seat))])
 
 
 def worker(state: State, space: int) -> Line:
@@ -45,7 +45,8 @@ def worker(state: State, space: int) -> Line:
         return Line(".", FAINT)
     seat = there - 1 >> 1
     if there - 1 & 1:
-        return Line(letter(seat).lower(), LYING[seat])
+        lying = LYING[COLOURS.index(name_of.colour_of(seat))]
+        return Line(letter(seat).lower(), lying)
     return chip(seat, letter(seat))
 
 
