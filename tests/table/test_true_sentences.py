@@ -6,8 +6,18 @@ from pathlib import Path
 import pytest
 
 import agra
-from agra.rules.layout import AKBAR, NO_BOWL
-from agra.rules.names import GOODS
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.layout import (
+    AKBAR,
+    BOAT,
+    FINAL_ROUND,
+    INFLUENCE_AT,
+    NO_BOWL,
+    ORDER_MARK,
+    PLAYER,
+)
+from agra.rules.names import GOODS, GUILDS
 from agra.table.lessons.script import lesson_named
 from agra.table.panels.aid.board import end
 from agra.table.panels.tips import tips
@@ -92,3 +102,40 @@ def test_the_quick_start_puts_a_good_only_into_its_own_bowl(code: str) -> None:
     assert len(set().union(*bowls.values())) == 12
     (orders,) = re.findall(r"(?ms)^3\. (.*?)\n\n", page("quick-start", code))
     assert OWN_BOWL[code] in " ".join(orders.split())
+
+
+#: So many orders of one guild, as a language says it; the numbers from 4 to 7.
+FILLED_ORDERS = {
+    "de": ("{} Aufträge einer Gilde", "vier fünf sechs sieben"),
+    "en": ("{} orders of a guild", "four five six seven"),
+    "fr": ("{} commandes d’une Guilde", "quatre cinq six sept"),
+    "it": ("{} ordini di una gilda", "quattro cinque sei sette"),
+    "nl": ("{} opdrachten van één gilde", "vier vijf zes zeven"),
+}
+
+
+def orders_that_end_the_game() -> int:
+    """With how many filled orders of one guild the rules announce the end."""
+    state = agra.new_game(players=4, seed=1)
+    first, second = state._c.order_first, state._c.order_second
+    state._d[BOAT] = max(range(1, 7), key=lambda pier: state._c.limit[pier])
+    state._d[PLAYER + INFLUENCE_AT] = 1
+    filled = 0
+    while not state._d[FINAL_ROUND]:
+        order = state._d[ORDER_MARK]
+        state._d[PLAYER + first[order]] += 1
+        state._d[PLAYER + second[order]] += 1
+        state._push(kinds.EXTRA_ORDER_PHASE, 0)
+        state._ask_anew()
+        state.apply(act.FULFIL)
+        filled += 1
+    assert filled == len(state._c.raw["guild_orders"][GUILDS[0]])
+    return filled
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_lesson_of_the_end_says_that_the_orders_are_of_one_guild(code: str) -> None:
+    words, numbers = FILLED_ORDERS[code]
+    told = words.format(numbers.split()[orders_that_end_the_game() - 4])
+    with i18n.language(code):
+        assert told in lesson_says("end", "Three things announce the end")
