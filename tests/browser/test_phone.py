@@ -13,6 +13,7 @@ from tests.browser.boards import KEEP_ANSWERS, put_options, words_of
 from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import Person
 from tests.fixtures import NAMES, load
+from tests.puzzles.support import short_one
 from tests.sizes import sized
 
 #: What the bar shows before a group is opened.
@@ -346,6 +347,52 @@ def test_the_last_entry_of_the_menu_can_be_tapped_on_a_lying_phone(
     expect(last).to_be_in_viewport(ratio=0.95)
     last.get_by_role("link", name="Leave the table").tap()
     phone.page.wait_for_url(f"{phone.address}/")
+
+
+# ------------------------------------------------------------------ the replay
+
+#: What is wrong with the buttons of the replay and with the words above them.
+REPLAY = """() => {
+    const found = [];
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+    const inside = (box, x, y) => box.left >= -1 && box.top >= -1
+        && box.right <= x + 1 && box.bottom <= y + 1;
+    const ways = [...document.querySelectorAll("#history .way")].filter(seen);
+    const words = [...document.querySelectorAll("#history .history-at > *")];
+    for (const one of [...ways, ...words]) {
+        const box = one.getBoundingClientRect(), name = `${one.id} ${one.textContent.trim()}`;
+        if (!inside(box, innerWidth, innerHeight)) found.push(`off the screen: ${name}`);
+        if (!one.innerText.trim()) found.push(`no sign: ${name}`);
+        if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth) found.push(`cut: ${name}`);
+        for (const other of ways) {
+            const its = other.getBoundingClientRect();
+            const over = its.left < box.right - 1 && box.left < its.right - 1
+                && its.top < box.bottom - 1 && box.top < its.bottom - 1;
+            if (other !== one && over) found.push(`over: ${name}`);
+        }
+    }
+    return ways.length < 5 ? [...found, `only ${ways.length} buttons`] : found;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language"),
+    [(844, 390, "nl"), (640, 360, "fr"), (390, 844, "de"), (360, 640, "it")],
+)
+def test_the_buttons_of_the_replay_have_signs_and_room(
+    people: Callable[..., Person], prepared: Prepared, width: int, height: int, language: str
+) -> None:
+    phone = people(**{**PHONE, "viewport": {"width": width, "height": height}})
+    game = prepared.take("nested")
+    phone.claim(game)
+    for path in (f"/game/{game['code']}/at/40", f"/puzzles/{short_one().name}/solution/1"):
+        phone.open(f"{path}?language={language}")
+        play = phone.page.locator("#autoplay")
+        expect(play).to_have_text(re.compile("▶"), use_inner_text=True)
+        assert phone.page.evaluate(REPLAY) == []
+        phone.page.evaluate("() => { document.documentElement.dataset.autoplay = 'on'; }")
+        expect(play).to_have_text(re.compile("❚❚"), use_inner_text=True)
+        assert phone.page.evaluate(REPLAY) == []
 
 
 def open_layer(person: Person, selector: str) -> Locator:

@@ -41,7 +41,7 @@ function fitBars() {
   const top = document.querySelector("#table .top");
   if (top) leaveOut(top, ["[data-switch=theme]", "[data-switch=sound]", ".top-table", "[data-tab=recap]", "a[href$=rules]:not(li a)", ".drawer-button ~ a", ".top-round", ".presence"]);
   for (const box of document.querySelectorAll("#bar .asked .asking")) leaveOut(box, [".detail", ".crumbs"]);
-  for (const box of document.querySelectorAll("#bar .way")) leaveOut(box, ["span:not(.way-sign, .way-word)"]);
+  for (const box of document.querySelectorAll("#bar .way:not(#autoplay)")) leaveOut(box, ["span:not(.way-sign, .way-word)"]);
   for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, [".note", ".arrow"]);
   const column = document.querySelector("#table.lying #bar");
   if (column) fitColumn(column);
