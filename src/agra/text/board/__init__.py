@@ -77,7 +77,7 @@ def _legend(state: State) -> list[Line]:
         Line(
             _(
                 "{merchant} is the Merchant, {builder} the Builder; $ are coins, {letter}2 two"
-                " goods of {player}'s."
+                " goods of {player}."
             ).format(
                 merchant=name_of.sign("merchant"),
                 builder=name_of.sign("builder"),
