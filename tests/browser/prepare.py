@@ -215,6 +215,8 @@ def prepare_folder(data: Path) -> dict[str, dict[str, object]]:
         "nested": played(2, nesting, 100),
         "trader": played(2, trading, 103),
         "over": played(3, over, 40, round_limit=3),
+        "over-2": played(2, over, 40, LONG, round_limit=1),
+        "over-4": played(4, over, 40, LONG, round_limit=1),
     }
 
 

@@ -395,6 +395,47 @@ def test_the_buttons_of_the_replay_have_signs_and_room(
         assert phone.page.evaluate(REPLAY) == []
 
 
+# ------------------------------------------------------------------ the end
+
+#: Names and totals of the final scoring that are not inside of the window, after scrolling down to
+#: them, and whatever is wider than its place.
+UNSEEN = """() => {
+    const found = [];
+    for (const one of document.querySelectorAll(".scoring thead :is(b, span), .scoring .total b")) {
+        one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const box = range.getBoundingClientRect(), place = one.closest("th, td");
+        const around = place.getBoundingClientRect(), name = one.textContent;
+        const inside = box.width > 0 && box.left >= 0 && box.top >= 0
+            && box.right <= innerWidth && box.bottom <= innerHeight;
+        if (!inside) found.push(`off the screen: ${name}`);
+        if (box.left < around.left - 1 || box.right > around.right + 1) found.push(`wide: ${name}`);
+        const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        if (!place.contains(hit)) found.push(`covered: ${name}`);
+    }
+    for (const one of [document.documentElement, document.querySelector(".scoring")]) {
+        if (one.scrollWidth > one.clientWidth) found.push(`scrolls sideways: ${one.tagName}`);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_the_final_scoring_shows_everybody(
+    people: Callable[..., Person], prepared: Prepared, width: int, height: int
+) -> None:
+    phone = people(**{**PHONE, "viewport": {"width": width, "height": height}})
+    found = {}
+    for players in (2, 4):
+        game = prepared.take(f"over-{players}")
+        for language in ("en", "de", "nl", "fr", "it"):
+            phone.open(f"/game/{game['code']}/score?language={language}")
+            expect(phone.page.locator(".scoring .total td")).to_have_count(players)
+            found[f"{players} {language}"] = phone.page.evaluate(UNSEEN)
+    assert not any(found.values()), words_of(found)
+
+
 def open_layer(person: Person, selector: str) -> Locator:
     """Open the menu or a group of the bar."""
     layer = person.page.locator(selector).first
