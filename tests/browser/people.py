@@ -1,6 +1,7 @@
 """People before a browser: what they see, and what they click, tap and type."""
 
 import json
+import math
 import random
 import re
 from collections.abc import Callable
@@ -26,6 +27,14 @@ from tests.sizes import sized
 PATIENCE = 30_000
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 BUTTONS = "#bar form.options button[name=action]"
+#: The table takes a second tap for a double tap: milliseconds after a question, and pixels.
+DOUBLE_TAP, NEAR = 500, 24
+#: The middle of something, where a click on it goes: it is scrolled into the window before.
+MIDDLE = """one => {
+    one.scrollIntoViewIfNeeded();
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
 #: Where the drawing on the screen is not the one that the server sends; scripts light spots and
 #: press tabs, so classes and states do not count.
 MISDRAWN = """async () => {
@@ -79,6 +88,8 @@ class Person:
         self.allowed: list[str] = []
         #: Whether the tab is no longer as it was: nobody else gets it.
         self.changed = False
+        #: Where they have clicked or tapped last, and at which question.
+        self.pressed: tuple[list[float], str] = [], ""
         self.page = self._listened(context.pages[0] if context.pages else context.new_page())
 
     def new_page(self) -> Page:
@@ -236,8 +247,14 @@ class Person:
             expect(self.table).not_to_have_attribute("data-live", "show")
         # The recap opens after the swap, as the next thing that the page does.
         self.page.evaluate("() => new Promise(done => setTimeout(done))")
+        self.close_recap()
+
+    def close_recap(self) -> None:
+        """If a recap is open: it was read."""
         if self.page.locator("#recap-dialog[open]").count():
-            self.page.locator("#recap-dialog button.main").click()
+            main = self.page.locator("#recap-dialog button.main")
+            self.pressed = main.evaluate(MIDDLE), ""
+            main.click()
 
     def wait_for_panel(self) -> None:
         """On a phone: wait until no panel is brought to the front any more."""
@@ -269,14 +286,29 @@ class Person:
     # -------------------------------------------------------------- doing
 
     def press(self, place: Locator) -> None:
-        """Click, or tap where there is no mouse; a recap that comes in between is closed."""
+        """Click, or tap where there is no mouse; a recap that comes in between is closed.
+
+        At the place of the last one they wait until it is no double tap any more.
+        """
         act = place.tap if self.touch else place.click
         try:
+            self.wait_at(place)
             act(timeout=PATIENCE / 6)
         except TimeoutError:
-            if self.page.locator("#recap-dialog[open]").count():
-                self.page.locator("#recap-dialog button.main").click()
+            self.close_recap()
             act()
+
+    def wait_at(self, place: Locator) -> None:
+        """Before the same place is clicked again: wait until that is no double tap any more."""
+        here: list[float] = place.evaluate(MIDDLE, timeout=PATIENCE / 6)
+        question: str = self.page.evaluate(
+            "() => ['version', 'mine'].map(one => document.getElementById('table')?.dataset[one])"
+            ".join()"
+        )
+        before, asked = self.pressed
+        if before and asked != question and math.dist(here, before) <= 2 * NEAR:
+            self.page.wait_for_timeout(DOUBLE_TAP + 100)
+        self.pressed = here, question
 
     def click_in_bar(self, action: str) -> None:
         """Click an option of the bar; groups around it are opened by clicks first."""

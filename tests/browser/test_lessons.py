@@ -42,9 +42,10 @@ def play(person: Person, lesson: Lesson) -> None:
         assert page.evaluate(COVERED) == [], f"{lesson.name}, step {number}"
         lit = page.locator(LIT).first
         if number % 2 and lit.count() and not person.touch:
+            person.wait_at(lit)
             lit.click(force=True)
         elif person.touch:
-            page.locator(OPTION).tap()
+            person.press(page.locator(OPTION))
         else:
             page.keyboard.press("1")
     page.locator(STEP.format(number=len(lesson.steps) + 1)).wait_for()

@@ -15,7 +15,7 @@ def test_undo_ends_at_what_was_revealed(person: Person, prepared: Prepared) -> N
         version, number = person.version, person.number
         words = undo.inner_text()
         assert words.startswith(("Undo", "↶ Undo")), words
-        undo.click()
+        person.press(undo)
         person.wait_for_more_than(version)
         assert person.number < number
         steps += 1
@@ -32,6 +32,6 @@ def test_undo_ends_at_what_was_revealed(person: Person, prepared: Prepared) -> N
     expect(undo).to_be_enabled()
     back = person.page.locator("#bar .way.restart")
     version = person.version
-    back.click()
+    person.press(back)
     person.wait_for_more_than(version)
     expect(undo).to_be_disabled()

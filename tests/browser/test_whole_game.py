@@ -30,7 +30,7 @@ def take_the_screen(person: Person) -> str:
     assert set(person.rupees()) == {"?"}
     expect(person.page.locator(".spot.on")).to_have_count(0)
     expect(person.page.locator("#bar button")).to_have_count(1)
-    cover.get_by_role("button", name=f"I am {name}").click()
+    person.press(cover.get_by_role("button", name=f"I am {name}"))
     expect(cover).to_have_count(0)
     assert person.rupees()[0] != "?"
     return name

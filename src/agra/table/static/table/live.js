@@ -9,6 +9,7 @@ import { hearNews, isPast } from "./replay.js";
 import { follow, redraw, startShow } from "./show.js";
 import { dressRibbon } from "./ribbon.js";
 import { startPatches } from "./patches.js";
+import { newQuestion } from "./taps.js";
 import { rememberView } from "./view.js";
 
 const table = () => document.getElementById("table");
@@ -157,6 +158,7 @@ function onSwap() {
   before = now;
   mineBefore = mine;
   if (first) return;
+  newQuestion();
   hideUnread();
   reset();
   if (another) announce();

@@ -19,6 +19,7 @@ import { startReplay } from "./replay.js";
 import { startRibbon } from "./ribbon.js";
 import { startSpots } from "./spots.js";
 import { startSwitches } from "./switches.js";
+import { startTaps } from "./taps.js";
 import { startTimes } from "./times.js";
 import { rememberView } from "./view.js";
 import { startVoice } from "./voice.js";
@@ -29,6 +30,7 @@ startTimes();
 startAid();
 startNotices();
 if (document.getElementById("table")) {
+  startTaps();
   startVoice();
   startMotion();
   startSpots();

@@ -1,0 +1,123 @@
+"""Double taps: the second tap may not answer a question that nobody has read."""
+
+import math
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Prepared
+from tests.browser.people import DOUBLE_TAP, NEAR, Person
+
+#: A clock that stands still from when `window.stopped` is set, and what clicks have led to.
+CLOCK = """
+    const now = performance.now.bind(performance);
+    performance.now = () => window.stopped ?? now();
+    window.clicks = 0;
+    window.heard = 0;
+    window.submits = 0;
+    addEventListener("click", () => { window.clicks += 1; }, true);
+    addEventListener("click", () => { window.heard += 1; });
+    addEventListener("submit", () => { window.submits += 1; }, true);
+"""
+#: The middle of every option that can be seen and pressed, from the lowest to the highest.
+PLACES = """() => [...document.querySelectorAll("#bar form.options button[name=action]")]
+    .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())
+    .map(box => [box.x + box.width / 2, box.y + box.height / 2])
+    .filter(([x, y]) => document.elementFromPoint(x, y)?.closest("button[name=action]"))
+    .sort((one, two) => two[1] - one[1])"""
+#: Something of the bar's forms lies there that can be pressed.
+LIES_THERE = "([x, y]) => document.elementFromPoint(x, y)?.closest('#bar form button:enabled')"
+
+Place = tuple[float, float]
+
+
+def stop_clock(person: Person, milliseconds: int) -> None:
+    """Let a clock of the page show so much after the moment when the questions change."""
+    person.page.evaluate("passed => { window.stopped = 1e6 + passed; }", milliseconds)
+
+
+def tap(person: Person, place: Place) -> int:
+    """Tap a place; how many forms were sent until then. A click sends its form at once."""
+    before = person.page.evaluate("() => window.clicks")
+    if person.touch:
+        person.page.touchscreen.tap(*place)
+    else:
+        person.page.mouse.click(*place)
+    person.page.wait_for_function("old => window.clicks > old", arg=before)
+    return int(person.page.evaluate("() => window.submits"))
+
+
+def tap_lowest(person: Person, prepared: Prepared) -> Place:
+    """Tap the lowest option; the next question has something to press at the same place."""
+    person.before_scripts(CLOCK)
+    person.sit(prepared.take("early"))
+    person.wait_for_turn()
+    person.wait_for_panel()
+    stop_clock(person, 0)
+    version = person.version
+    place: Place = tuple(person.page.evaluate(PLACES)[0])
+    assert tap(person, place) == 1
+    person.wait_for_more_than(version)
+    person.page.wait_for_function(LIES_THERE, arg=place)
+    return place
+
+
+def test_a_second_tap_at_the_same_place_waits_half_a_second(
+    phone: Person, prepared: Prepared
+) -> None:
+    x, y = tap_lowest(phone, prepared)
+    version = phone.version
+    for passed in (0, 100, 200, 300, 450, DOUBLE_TAP - 1):
+        stop_clock(phone, passed)
+        assert tap(phone, (x, y)) == 1, passed
+        assert tap(phone, (x + 15, y - 15)) == 1, passed  # fingers are not so exact
+    expect(phone.page.locator("#bar .chosen")).to_have_count(0)
+    stop_clock(phone, 600)
+    assert tap(phone, (x, y)) == 2
+    phone.wait_for_more_than(version)
+
+
+def test_a_tap_elsewhere_counts_at_once(phone: Person, prepared: Prepared) -> None:
+    place = tap_lowest(phone, prepared)
+    version = phone.version
+    box = phone.page.locator("#bar .way.undo").bounding_box()
+    assert box is not None
+    undo = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert math.dist(undo, place) > NEAR
+    stop_clock(phone, 50)
+    assert tap(phone, undo) == 2
+    phone.wait_for_more_than(version)
+
+
+def test_a_key_counts_at_once(person: Person, prepared: Prepared) -> None:
+    place = tap_lowest(person, prepared)
+    version = person.version
+    stop_clock(person, 50)
+    assert tap(person, place) == 1
+    key = next(option["key"] for option in person.options() if option["key"])
+    for letter in key:
+        person.page.keyboard.press(letter)
+    person.wait_for_more_than(version)
+
+
+def test_a_second_tap_on_a_piece_waits_too(phone: Person, prepared: Prepared) -> None:
+    phone.before_scripts(CLOCK)
+    phone.sit(prepared.take("sailor"))
+    phone.wait_for_turn()
+    phone.wait_for_panel()
+    option = next(one for one in phone.options() if one["targets"].startswith("slot-"))
+    box = phone.page.locator(f"#spot-{option['targets'].split()[0]}").bounding_box()
+    assert box is not None
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    stop_clock(phone, 0)
+    version = phone.version
+    tap(phone, place)
+    phone.wait_for_more_than(version)
+    heard = phone.page.evaluate("() => window.heard")
+    stop_clock(phone, 300)
+    assert tap(phone, place) == 1
+    assert phone.page.evaluate("() => window.heard") == heard  # no piece is asked about, either
+    stop_clock(phone, 600)
+    tap(phone, place)  # what lies there now is chosen, or explained
+    phone.page.wait_for_function(
+        "() => document.querySelector('#tip:not([hidden])') || window.submits > 1"
+    )
