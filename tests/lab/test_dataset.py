@@ -159,7 +159,7 @@ def test_the_figures_are_those_of_the_games(tmp_path: Path) -> None:
 
 def test_the_tree_is_the_product_of_all_options() -> None:
     tally = Tally(Counter({1: 5, 10: 2}), Counter({100: 1}), Counter({7: 7}), Counter({3: 7}), 1,
-                  False, [1.0, 0.0], [5, 4])  # fmt: skip
+                  [1.0, 0.0], [5, 4])  # fmt: skip
     figure = environment.figure_of(2, "somebody", [tally])
     assert figure.tree == pytest.approx(4)
     assert figure.branching.mean == 10

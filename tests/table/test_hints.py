@@ -34,7 +34,7 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Look:
     browser = [ada, ben][mover(game)]
 
     def ask(*plans: Plan, address: str = f"/game/{game.code}/hint") -> str:
-        def answer(work: object, task: brains.Task) -> "Future[list[Plan]]":
+        def answer(work: object, task: brains.Task, place: object) -> "Future[list[Plan]]":
             done: Future[list[Plan]] = Future()
             done.set_result(list(plans))
             return done

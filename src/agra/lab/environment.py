@@ -78,11 +78,11 @@ class Tally:
     #: what an opponent of the deciding player holds, at every decision
     hidden: Counter[int] = field(default_factory=Counter)
     rounds: int = 0
-    #: whether it was stopped without its end
-    stalled: bool = False
     #: the share of the victory by the order of play
     wins: list[float] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
+    #: whether it was stopped without its end
+    stalled: bool = False
 
     def look(self, state: State, action: int) -> None:
         """Count a decision, before it is taken."""
