@@ -24,7 +24,7 @@ from playwright.sync_api import (
 from tests.sizes import sized
 
 #: The machine may be busy; what a person would call at once is asserted where it matters.
-PATIENCE = 30_000
+PATIENCE = 60_000
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 BUTTONS = "#bar form.options button[name=action]"
 #: The table takes a second tap for a double tap: milliseconds after a question, and pixels.
@@ -293,14 +293,14 @@ class Person:
         act = place.tap if self.touch else place.click
         try:
             self.wait_at(place)
-            act(timeout=PATIENCE / 6)
+            act(timeout=PATIENCE / 12)
         except TimeoutError:
             self.close_recap()
             act()
 
     def wait_at(self, place: Locator) -> None:
         """Before the same place is clicked again: wait until that is no double tap any more."""
-        here: list[float] = place.evaluate(MIDDLE, timeout=PATIENCE / 6)
+        here: list[float] = place.evaluate(MIDDLE, timeout=PATIENCE / 12)
         question: str = self.page.evaluate(
             "() => ['version', 'mine'].map(one => document.getElementById('table')?.dataset[one])"
             ".join()"

@@ -215,10 +215,17 @@ def test_the_replay_by_key_slider_and_by_itself(person: Person, prepared: Prepar
     assert page.url.endswith("/at/30")
     expect(page.locator("#slider")).to_have_js_property("value", "30")
     page.locator("#slider").blur()
+    page.evaluate(
+        """() => {
+          window.underway = 0;
+          document.addEventListener("htmx:before:request", () => { window.underway += 1; });
+          document.addEventListener("htmx:finally:request", () => { window.underway -= 1; });
+        }"""
+    )
     page.keyboard.press("Space")
     page.wait_for_function("() => Number(document.getElementById('table').dataset.number) > 33")
     page.keyboard.press("Space")
-    page.wait_for_timeout(600)
+    page.wait_for_function("() => !window.underway")  # the step that was asked for before
     number = person.number
     page.wait_for_timeout(2600)
     assert person.number == number
