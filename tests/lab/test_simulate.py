@@ -131,8 +131,9 @@ def test_another_seed_gives_other_rows(tmp_path: Path) -> None:
         out = tmp_path / "games.csv"
         previous = out.read_bytes() if out.exists() else b""
         command(
-            "--games", "2", "--bots", "farmer", "--round-limit", "3", "--seed", seed, "--out", out
-        )
+            "--games", "2", "--bots", "farmer", "--round-limit", "3", "--seed", seed,
+            "--out", out, "--force",
+        )  # fmt: skip
         assert out.read_bytes() != previous
 
 
@@ -366,7 +367,7 @@ def test_the_programs_of_the_page_run(
 ) -> None:
     pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
-    command("--games", "4", "--bots", "farmer", "--round-limit", "14", "--out", "games.parquet")
+    command("--games", "4", "--bots", "farmer", "--round-limit", "14", "--out", "traders.parquet")
     programs = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert len(programs) == 2
     for program in programs:
