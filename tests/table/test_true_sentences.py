@@ -107,7 +107,7 @@ def test_the_quick_start_puts_a_good_only_into_its_own_bowl(code: str) -> None:
 #: So many orders of one guild, as a language says it; the numbers from 4 to 7.
 FILLED_ORDERS = {
     "de": ("{} Aufträge einer Gilde", "vier fünf sechs sieben"),
-    "en": ("{} orders of a guild", "four five six seven"),
+    "en": ("{} orders of one guild", "four five six seven"),
     "fr": ("{} commandes d’une Guilde", "quatre cinq six sept"),
     "it": ("{} ordini di una gilda", "quattro cinque sei sette"),
     "nl": ("{} opdrachten van één gilde", "vier vijf zes zeven"),
