@@ -50,10 +50,8 @@ def test_the_board_by_touch(phone: Person, prepared: Prepared) -> None:
     assert phone.number > number
 
 
-def test_every_panel_can_be_brought_to_the_front(phone: Person) -> None:
-    phone.open("/")
-    phone.page.get_by_role("button", name="Start against bots").tap()
-    phone.wait_for_turn()
+def test_every_panel_can_be_brought_to_the_front(phone: Person, prepared: Prepared) -> None:
+    phone.sit(prepared.take("early"))  # no bot brings another question, and its panel, meanwhile
     for name in PANELS:
         tab(phone, name).tap()
         assert_in_front(phone, name)
@@ -347,6 +345,22 @@ def test_the_last_entry_of_the_menu_can_be_tapped_on_a_lying_phone(
     expect(last).to_be_in_viewport(ratio=0.95)
     last.get_by_role("link", name="Leave the table").tap()
     phone.page.wait_for_url(f"{phone.address}/")
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_entries_of_the_menu_fit_an_upright_phone(
+    people: Callable[..., Person], prepared: Prepared, width: int
+) -> None:
+    """Where a browser allows no messages, one of the entries is a long sentence."""
+    phone = people(**{**PHONE, "viewport": {"width": width, "height": 640}, "locale": "de-DE"})
+    phone.sit(prepared.take("early"))
+    layer = open_layer(phone, MENU)
+    expect(layer.get_by_text(re.compile("Der Browser erlaubt es nicht"))).to_be_attached()
+    outside = layer.locator("li").evaluate_all(
+        """all => all.map(one => [one.textContent.trim(), one.getBoundingClientRect()])
+            .filter(([, box]) => box.left < 0 || box.right > innerWidth).map(([text]) => text)"""
+    )
+    assert outside == []
 
 
 # ------------------------------------------------------------------ the replay
