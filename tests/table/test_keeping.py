@@ -54,7 +54,7 @@ def test_games_are_listed_and_exported(house: tuple[Path, str, Path], tmp_path: 
     out = tmp_path / "game.agra"
     assert agra(folder, "export", code, "--out", str(out)).returncode == 0
     said = out.read_text()
-    assert said.startswith('[Format "agra-record 1"]')
+    assert said.startswith('[Format "agra-record 3"]')
     assert "DiceSecret" not in said  # the game is running
     assert "Seed" not in said
     done = agra(folder, "export", code, "--out", str(out))
