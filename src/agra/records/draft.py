@@ -12,14 +12,7 @@ from typing import Any, Final, TypeVar
 from agra.components import components_from, load_components
 from agra.records.dice import HEX
 from agra.records.errors import BadRecord, OtherComponents, Place
-from agra.records.game import (
-    Game,
-    Result,
-    check_date,
-    check_name,
-    decider,
-    standing,
-)
+from agra.records.game import Game, Result, check_date, check_name, decider, standing
 from agra.rules.actions import action_text, parse_action
 from agra.rules.errors import N_, AgraError, BadComponents, IllegalAction, UnknownAction
 from agra.rules.reasons import told

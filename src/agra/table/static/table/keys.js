@@ -146,7 +146,7 @@ function onClose(event) {
 }
 
 /** Escape closes what is open. */
-function closeLayers(at) {
+function onEscape(at) {
   const writing = at.closest?.("details.chat-write[open]");
   if (writing) {
     writing.open = false;
@@ -163,7 +163,7 @@ function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const at = event.target, key = event.key;
   let done = false;
-  if (key === "Escape") return closeLayers(at);
+  if (key === "Escape") return onEscape(at);
   if (isElsewhere(event)) return;
   if (key in ARROWS) done = arrow(key);
   else if ((key === "Enter" || key === " ") && at.matches?.("[data-spot]")) {
