@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from agra.bots import Allowance, Budget, SeatedBot, View, collector
 from agra.bots.clock import PROCESSOR, clock_time, thinking_by
 from agra.bots.play import draw
 from agra.bots.registry import bot
+from agra.bots.trader import Trader
 from agra.lab.match import Match, play
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
 from tests.bots.corners import kept_positions, positions_of_games
@@ -80,13 +82,23 @@ def test_the_processor_s_clock_counts_what_this_thread_was_given() -> None:
     assert clock_time() <= time.perf_counter() <= clock_time()
 
 
-def test_a_match_by_the_processor_s_clock_counts_no_other_time() -> None:
-    """Every turn is limited and counted by the time of this thread."""
-    begun = time.thread_time()
-    match = Match(("vizier@0.01", "trader@0.01"), 3, round_limit=1, clock=PROCESSOR)
+def test_a_match_by_the_processor_s_clock_counts_no_other_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bot that only waits spends nothing: turns are counted by the time of this thread."""
+    choose = Trader.choose
+
+    def choose_after_a_pause(*arguments: Any) -> int:
+        time.sleep(0.05)
+        return choose(*arguments)
+
+    monkeypatch.setattr(Trader, "choose", choose_after_a_pause)
+    begun, waiting = time.thread_time(), time.perf_counter()
+    match = Match(("trader@0.01", "trader@0.01"), 3, round_limit=1, clock=PROCESSOR)
     thought = play(match).thinking
-    assert all(spent.turns and not spent.overruns for spent in thought)
+    assert all(spent.turns for spent in thought)
     assert 0 < sum(spent.seconds for spent in thought) <= time.thread_time() - begun
+    assert time.perf_counter() - waiting > 0.05 * sum(spent.turns for spent in thought)
 
 
 def test_without_a_limit_it_never_runs_out() -> None:
@@ -122,7 +134,10 @@ def test_a_level_keeps_to_its_nodes(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_keeps_to_its_time_in_a_whole_turn(level: str) -> None:
-    """On the real clock; what others make the machine do meanwhile does not count."""
+    """On the real clock; what others make the machine do meanwhile does not count.
+
+    No level takes twice its time: one step more, which may be slow on a busy machine, is allowed.
+    """
     seconds = 0.2
     for state in positions_of_games()[30::400]:
         allowance = Allowance(seconds=seconds)
@@ -130,7 +145,7 @@ def test_a_level_keeps_to_its_time_in_a_whole_turn(level: str) -> None:
         with collector.put_off():  # what other tests have left is not looked through
             begun = time.process_time()
             play_turn(asked, state)
-            assert time.process_time() - begun <= seconds * SLACK, state.decision
+            assert time.process_time() - begun <= seconds * 2, state.decision
 
 
 def play_turn(asked: SeatedBot, begun: agra.State) -> Budget:
