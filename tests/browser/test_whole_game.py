@@ -40,6 +40,7 @@ def check_scoring(person: Person, names: set[str]) -> None:
     """The scoring on the screen adds up, from the best to the last, and names the winner."""
     person.page.get_by_role("link", name="Final scoring").click()
     scoring = person.page.locator(".scoring table")
+    expect(scoring).to_be_visible()  # what follows looks once and does not wait
     found = scoring.locator("thead th span").all_inner_texts()
     totals = [int(text) for text in scoring.locator("thead b").all_inner_texts()]
     assert set(found) == names
