@@ -322,9 +322,13 @@ class Person:
         self.wait_for_more_than(version)
 
     def click_on_board(self, option: dict[str, str]) -> None:
-        """Click the place of an option; where several are meant, choose in the list it shows."""
+        """Click the place of an option; where several are meant, choose in the list it shows.
+
+        The board may still show what others did, and lights the place when it has caught up: until
+        then a click on it only explains it.
+        """
         version = self.version
-        self.press(self.page.locator(f"#spot-{option['targets'].split()[0]}"))
+        self.press(self.page.locator(f"#spot-{option['targets'].split()[0]}.on"))
         self.page.wait_for_function(
             """old => Number(document.getElementById('table')?.dataset.version) > old
                 || document.querySelector('#tip:not([hidden]) button.option')""",
