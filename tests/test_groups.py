@@ -26,8 +26,10 @@ def test_it(number):
 
 
 def test_a_group_stays_in_one_process(tmp_path: Path) -> None:
-    (tmp_path / "conftest.py").write_text(CONFTEST)
-    (tmp_path / "test_it.py").write_text(TESTS)
+    folder = tmp_path / "browser"
+    folder.mkdir()
+    (folder / "conftest.py").write_text(CONFTEST)
+    (folder / "test_it.py").write_text(TESTS)
     command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--dist", "loadgroup"]
     result = subprocess.run(
         [sys.executable, *command], cwd=tmp_path, capture_output=True, text=True
