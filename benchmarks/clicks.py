@@ -29,7 +29,7 @@ import agra  # noqa: E402
 from agra.bots import Company  # noqa: E402
 from agra.rules.actions import END_TURN  # noqa: E402
 from agra.rules.layout import TURN  # noqa: E402
-from agra.table.games import follow_up  # noqa: E402
+from agra.table.game.deciding import follow_up  # noqa: E402
 from agra.table.lines import Row  # noqa: E402
 from agra.table.models import Game, Seat  # noqa: E402
 from agra.table.panels.choices import Option  # noqa: E402

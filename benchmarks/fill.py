@@ -43,7 +43,7 @@ def fill(count: int, decisions: int) -> list[dict[str, Any]]:
 
 def another(browser: str) -> str:
     """One more table of two people at one screen."""
-    from agra.table.games import SeatPlan
+    from agra.table.game.new_game import SeatPlan
     from agra.table.laying import lay_out
 
     plans = [SeatPlan("Ada"), SeatPlan("Ben")]
@@ -52,7 +52,8 @@ def another(browser: str) -> str:
 
 def play(code: str, decisions: int) -> None:
     """Let the people at a table decide something."""
-    from agra.table import games, lines
+    from agra.table import lines
+    from agra.table.game import deciding
     from agra.table.models import Game
 
     game = Game.objects.get(code=code)
@@ -61,7 +62,7 @@ def play(code: str, decisions: int) -> None:
             seat, action = line.state.to_move, line.state.legal_actions()[0]
         if seat is None or seat < 0:
             return
-        games.decide(game, seat, action)
+        deciding.decide(game, seat, action)
 
 
 def main() -> int:

@@ -33,12 +33,12 @@ def played(seed: int, enough: Callable[[object], bool]) -> str:
     """A game that bots play until it is enough; the address of the seat that decides then."""
     from agra.bots import Allowance, SeatedBot
     from agra.bots.registry import bot
-    from agra.table import games
+    from agra.table.game import deciding, new_game
     from agra.table.lines import line_of
     from agra.table.models import Seat
 
     bots = [SeatedBot(bot("trader"), seat, None, Allowance()) for seat in range(len(NAMES))]
-    game = games.begin([games.SeatPlan(name) for name in NAMES], seed=seed)
+    game = new_game.begin([new_game.SeatPlan(name) for name in NAMES], seed=seed)
     while True:
         with line_of(game) as line:
             state = line.state.copy()
@@ -47,7 +47,7 @@ def played(seed: int, enough: Callable[[object], bool]) -> str:
             sitting = Seat.objects.get(game=game, number=seat or 0)
             return f"seat/{sitting.secret}/" if seat is not None else f"game/{game.code}/score"
         assert seat is not None
-        games.decide(game, seat, bots[seat].choose(state))
+        deciding.decide(game, seat, bots[seat].choose(state))
 
 
 def in_the_middle(state: object) -> bool:

@@ -40,7 +40,7 @@ def delivering(line: "Line") -> bool:
 
 def behind_a_barrier(line: "Line") -> bool:
     """Somebody has decided more than once since something was revealed in their turn."""
-    from agra.table.undo import reach
+    from agra.table.game.undo import reach
 
     seat = line.state.to_move
     if seat is None or seat < 0 or line.state.decision == "end_turn":
@@ -127,12 +127,12 @@ def played(
     **options: object,
 ) -> dict[str, object]:
     """A game that bots bring to a position: of people, or of one against bots of a level."""
-    from agra.table import games
+    from agra.table.game import new_game
 
     for tried in range(seed, seed + SEEDS):
-        others = [games.SeatPlan(name, bots) for name in names[1:players]]
-        plans = [games.SeatPlan(names[0]), *others]
-        game = games.begin(plans, seed=tried, options=dict(options))
+        others = [new_game.SeatPlan(name, bots) for name in names[1:players]]
+        plans = [new_game.SeatPlan(names[0]), *others]
+        game = new_game.begin(plans, seed=tried, options=dict(options))
         if brought(game, enough):
             return described(game)
         game.delete()
@@ -159,11 +159,11 @@ def brought(game: "Game", enough: "Callable[[Line], bool]") -> bool:
 
 def seat_bots(game: "Game", level: str) -> None:
     """Let bots of a level play for everybody, or with "" nobody."""
-    from agra.table import games
+    from agra.table.game import seating
     from agra.table.models import Game, Seat
 
     Seat.objects.filter(game=game).update(stand_in=level)
-    games.note(Game.objects.get(pk=game.pk), None, "everybody changes")
+    seating.note(Game.objects.get(pk=game.pk), None, "everybody changes")
 
 
 def described(game: "Game") -> dict[str, object]:

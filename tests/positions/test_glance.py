@@ -35,6 +35,7 @@ def test_players_at_a_glance() -> None:
     state = rich()
     first, second = state.player(0), state.player(1)
     assert (first.seat, first.colour, first.rupees) == (0, "yellow", 7)
+    assert (state.rupees(1), state.all_rupees, state.open_rupees) == (30, [7, 30], False)
     assert first.goods["wood"] == 2
     assert first.goods["books"] == 0
     assert len(first.goods) == 16

@@ -105,20 +105,15 @@ def test_rupees_change_only_by_events_that_say_so(game: tuple[int, int, str, boo
     walk = Walk(game)
     events = watch(walk.state)
     while not walk.is_over():
-        before = rupees_of(walk.state)
+        before = walk.state.all_rupees
         events.clear()
         walk.state.apply(walk.choose())
         for event in events:
             if event.kind == "rupees":
                 assert event.why, event
                 before[event.seat] += event.count
-        assert rupees_of(walk.state) == before
+        assert walk.state.all_rupees == before
         assert min(before) >= 0
-
-
-def rupees_of(state: agra.State) -> list[int]:
-    """Everybody's rupees, as the score sheets say."""
-    return [state.score_sheet(seat)["rupees"] for seat in range(state.players)]
 
 
 @given(games)

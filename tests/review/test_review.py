@@ -20,7 +20,7 @@ from agra.bots.search import is_over
 from agra.records import Record
 from agra.review.judge import Judged, mark_of
 from agra.review.parting import parting
-from agra.review.turns import end_of, rupees_in, turns_of, without_luck
+from agra.review.turns import end_of, turns_of, without_luck
 from agra.rules.actions import parse_action
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from tests.bots.reasons import assert_true
@@ -47,7 +47,7 @@ def test_the_turns_of_a_record_are_its_decisions_without_a_gap() -> None:
 
 def test_rupees_are_those_that_could_be_counted() -> None:
     for turn in turns_of(ordinary()):
-        assert list(turn.rupees) == rupees_in(turn.state)
+        assert list(turn.rupees) == turn.state.all_rupees
         assert turn.view.rupees == list(turn.rupees)
 
 

@@ -26,7 +26,7 @@ def main(folder: str) -> None:
 
     call_command("migrate", verbosity=0, interactive=False)
     from agra.rules.actions import DONE
-    from agra.table import games
+    from agra.table.game import deciding
     from agra.table.models import Game
     from agra.table.seats import seats_of
     from tests.table.support import Browser
@@ -40,7 +40,7 @@ def main(folder: str) -> None:
     page = browser.get(f"/game/{game.code}/")
     told: dict[str, Any] = {"rules": game.rules_version, "page": page.status_code}
     told["before"] = browser.sight(game)
-    games.decide(game, int(game.to_move or 0), DONE)
+    deciding.decide(game, int(game.to_move or 0), DONE)
     told["after"] = browser.sight(Game.objects.get())
     sys.stdout.write(json.dumps(told))
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from django.db import transaction
 
-from agra.table import bus, games, limits, lines, news
+from agra.table import bus, limits, lines, news
+from agra.table.game import deciding
 from tests.table.support import Browser, between, mover
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -40,7 +41,7 @@ def test_other_processes_hear_of_decisions_news_and_ends(heard: list[tuple[str, 
     game = between(ada, Browser())
     with lines.line_of(game) as line:
         action = line.state.legal_actions()[0]
-    version = games.decide(game, mover(game), action)
+    version = deciding.decide(game, mover(game), action)
     wait_for(heard, ("moved", str(game.pk), str(version)))
     news.tell(game.pk)
     wait_for(heard, ("news", str(game.pk), "1"))

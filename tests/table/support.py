@@ -5,7 +5,8 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.test import Client
 
-from agra.table import games, thinking
+from agra.table import thinking
+from agra.table.game import new_game
 from agra.table.lines import line_of
 from agra.table.models import Entry, Game
 from agra.table.seats import hold, make_host, seats_of
@@ -63,8 +64,8 @@ def against(browser: Browser, bots: int = 1, **fields: Any) -> Game:
 def between(*browsers: Browser, seed: int = 3, **options: Any) -> Game:
     """A game of people, each at a screen of their own."""
     names = ["Ada", "Ben", "Cleo", "Dan"]
-    plans = [games.SeatPlan(names[seat]) for seat in range(len(browsers))]
-    game = games.begin(plans, seed=seed, options=options)
+    plans = [new_game.SeatPlan(names[seat]) for seat in range(len(browsers))]
+    game = new_game.begin(plans, seed=seed, options=options)
     for seat, browser in zip(seats_of(game), browsers, strict=True):
         browser.post(f"/seat/{seat.secret}/", {"name": seat.name})
     game.refresh_from_db()
@@ -74,7 +75,7 @@ def between(*browsers: Browser, seed: int = 3, **options: Any) -> Game:
 def at_one_screen(browser: Browser, people: int = 2, seed: int = 3, **options: Any) -> Game:
     """A game of several people at one screen."""
     names = ["Ada", "Ben", "Cleo", "Dan"]
-    game = games.begin([games.SeatPlan(name) for name in names[:people]], seed, options)
+    game = new_game.begin([new_game.SeatPlan(name) for name in names[:people]], seed, options)
     first = seats_of(game)[0]
     browser.post(f"/seat/{first.secret}/", {"name": first.name})
     for seat in seats_of(game):

@@ -13,7 +13,9 @@ from django.test.utils import CaptureQueriesContext
 
 from agra.components.shape import DEEPEST, check_shape
 from agra.rules.errors import BadComponents
-from agra.table import brains, games, lines, thinking
+from agra.table import brains, lines, thinking
+from agra.table.game import deciding, looking, new_game, recovery, seating
+from agra.table.game.transaction import one_act
 from agra.table.lines import line_of
 from agra.table.models import Entry, Game, Holder, Seat
 from agra.table.seats import seats_of, standing
@@ -80,7 +82,7 @@ def play(game: Game, decisions: int) -> None:
     for _ in range(decisions):
         with line_of(game) as line:
             action = line.state.legal_actions()[-1]
-        games.decide(game, mover(game), action)
+        deciding.decide(game, mover(game), action)
 
 
 def with_own_rupees(game: Game) -> int:
@@ -95,7 +97,7 @@ def with_own_rupees(game: Game) -> int:
 
 def rupees_at(browser: Browser, game: Game, number: int) -> list[int | None]:
     """The rupees that a browser is told of a past position."""
-    sight, _hand_over = games.look(game, standing(game, browser.number), number)
+    sight, _hand_over = looking.look(game, standing(game, browser.number), number)
     return sight.rupees
 
 
@@ -149,7 +151,7 @@ def test_a_sandbox_of_a_finished_sandbox_tells_no_true_rupees() -> None:
     for at in (number - 1, number):
         second = sandbox_of(watcher, first, at)
         with line_of(second) as line:
-            before = games.rupees_in(line.position(at))
+            before = line.position(at).all_rupees
         assert second.sandbox_rupees is not None
         assert before == second.sandbox_rupees
         assert rupees_at(watcher, second, at - 1) == [None, None]
@@ -167,13 +169,13 @@ class Killed(BaseException):
 
 
 def kill_at(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """The process dies at the first of these functions of `games` that is called."""
+    """The process dies at the first of these functions of `seating` that is called."""
 
     def die(*_given: object, **_named: object) -> None:
         raise Killed
 
     for name in names:
-        monkeypatch.setattr(games, name, die)
+        monkeypatch.setattr(seating, name, die)
 
 
 def everything(game: Game) -> list[list[tuple[Any, ...]]]:
@@ -187,7 +189,7 @@ def test_half_an_act_is_no_act(act: str, moment: str, monkeypatch: pytest.Monkey
     game = between(ada, Browser())
     chair = seats_of(game)[0]
     if act == "back":
-        games.hand_to_bot(game, chair, "farmer")
+        seating.hand_to_bot(game, chair, "farmer")
     free = seats_of(game)[1]
     Seat.objects.filter(pk=free.pk).update(free=act == "join")
     game = Game.objects.get(pk=game.pk)
@@ -196,9 +198,9 @@ def test_half_an_act_is_no_act(act: str, moment: str, monkeypatch: pytest.Monkey
     kill_at(monkeypatch, moment)
     eve = Browser()
     acts: dict[str, Callable[[], object]] = {
-        "bot": lambda: games.hand_to_bot(game, chair, "farmer"),
-        "back": lambda: games.take_from_bot(game, chair),
-        "link": lambda: games.new_link(game, chair, "anothersecret"),
+        "bot": lambda: seating.hand_to_bot(game, chair, "farmer"),
+        "back": lambda: seating.take_from_bot(game, chair),
+        "link": lambda: seating.new_link(game, chair, "anothersecret"),
         "join": lambda: eve.post(f"/join/{game.join_key}/", {"name": "Eve"}),
         "seat": lambda: eve.post(f"/seat/{chair.secret}/", {"name": "Eve"}),
     }
@@ -231,8 +233,8 @@ def test_pages_hear_of_an_act_only_when_it_is_done(monkeypatch: pytest.MonkeyPat
     told: list[int] = []
     game = between(Browser(), Browser())
     monkeypatch.setattr("agra.table.stream.publish", lambda number, version: told.append(version))
-    with games.one_act(game):
-        games.note(game, 0, "something")
+    with one_act(game):
+        seating.note(game, 0, "something")
         assert not told
         assert not transaction.get_autocommit()
     assert told
@@ -249,7 +251,7 @@ def test_what_follows_from_the_entries_is_mended_at_the_start() -> None:
     Entry.objects.filter(game=empty).delete()
     Game.objects.filter(pk=empty.pk).update(to_move=None)
     lines.forget()
-    games.recover()
+    recovery.recover()
     game.refresh_from_db()
     stuck.refresh_from_db()
     empty.refresh_from_db()
@@ -268,8 +270,8 @@ def die(task: brains.Task) -> int:
 
 
 def a_task() -> brains.Task:
-    plans = [games.SeatPlan("Ada", "vizier"), games.SeatPlan("Ben", "vizier")]
-    game = games.begin(plans, seed=6)
+    plans = [new_game.SeatPlan("Ada", "vizier"), new_game.SeatPlan("Ben", "vizier")]
+    game = new_game.begin(plans, seed=6)
     with line_of(game) as line:
         task = thinking.thinker.task(game, line)
     assert task is not None
@@ -328,8 +330,8 @@ def test_the_log_has_every_round_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch
     from agra.table.panels import log as logs
 
     reader = Browser()
-    plans = [games.SeatPlan("Ada", "farmer"), games.SeatPlan("Ben", "farmer")]
-    game = games.begin(plans, seed=6, options={"round_limit": 8})
+    plans = [new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")]
+    game = new_game.begin(plans, seed=6, options={"round_limit": 8})
     finish(game)
     told: list[int] = []
     real = logs._lines

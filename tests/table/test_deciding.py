@@ -6,8 +6,9 @@ import pytest
 from django.db import IntegrityError, connections
 
 from agra.rules.actions import END_TURN, NUM_ACTIONS
-from agra.table import games, lines
+from agra.table import lines
 from agra.table.errors import TableError
+from agra.table.game import deciding, recording, seating
 from agra.table.models import Entry, Game
 from tests.table.support import (
     Browser,
@@ -113,7 +114,7 @@ def test_somebody_who_sits_down_makes_no_click_late() -> None:
     game = between(ada, ben)
     browser = [ada, ben][mover(game)]
     sight = browser.sight(game)
-    games.note(game, 1, "sits down")
+    seating.note(game, 1, "sits down")
     answer = browser.decide(game, sight["options"][-1]["action"], sight["version"])
     assert answer.status_code == 302
 
@@ -177,7 +178,7 @@ def test_of_two_clicks_at_the_same_moment_one_counts() -> None:
     def click(number: int) -> None:
         start.wait()
         try:
-            games.decide(game, seat, actions[number % len(actions)], version)
+            deciding.decide(game, seat, actions[number % len(actions)], version)
             done.append("counts")
         except TableError:
             done.append("late")
@@ -210,7 +211,7 @@ def test_another_process_that_was_faster_wins() -> None:
         state.apply(legal[0])
         row = lines.Row(line.version + 1, Entry.DECISION, seat, legal[0], False)
         with pytest.raises(TableError, match="moved on"):
-            games.append(game, line, state, [row])
+            recording.append(game, line, state, [row])
     assert entries(game)[-1][3] == legal[-1]
     assert [ada, ben][seat].sight(game)["version"] == len(entries(game))
 

@@ -9,7 +9,7 @@ from agra.bots.play import draw
 from agra.records import BadRecord, Record, dice, read
 from agra.rules.actions import action_text
 from agra.rules.state import CHANCE
-from agra.table import games
+from agra.table.game import new_game, seating
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.seats import make_host, seats_of
@@ -45,8 +45,8 @@ def of_other_rolls(game: Game) -> str:
 
 
 def finished_game() -> Game:
-    plans = [games.SeatPlan("Ada", "farmer"), games.SeatPlan("Ben", "farmer")]
-    game = games.begin(plans, seed=6, options={"round_limit": 2})
+    plans = [new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")]
+    game = new_game.begin(plans, seed=6, options={"round_limit": 2})
     finish(game)
     return game
 
@@ -130,7 +130,7 @@ def test_a_roll_does_not_depend_on_what_else_is_written() -> None:
     """Neither notes nor what was taken back give another roll."""
     game = between(Browser(), Browser())
     for _ in range(40):
-        games.note(game, 0, "something")
+        seating.note(game, 0, "something")
         with line_of(game) as line:
             if line.state.to_move is None:
                 break

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agra.table import games
+from agra.table.game import seating
 from agra.table.lines import line_of
 from agra.table.models import Entry, Game, Holder, Message, Presence, Seat
 from agra.table.seats import seats_of
@@ -17,7 +17,7 @@ def finished(*browsers: Browser, **options: Any) -> Game:
     """A short game that bots play to its end; then the people are there again."""
     game = between(*browsers, round_limit=1, **options)
     Seat.objects.filter(game=game).update(stand_in="farmer")
-    games.note(Game.objects.get(pk=game.pk), None, "bots play")
+    seating.note(Game.objects.get(pk=game.pk), None, "bots play")
     let_bots_play(game)
     Seat.objects.filter(game=game).update(stand_in="")
     return Game.objects.get(pk=game.pk)

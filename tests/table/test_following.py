@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from agra.rules.actions import END_MEDITATION
-from agra.table import games
 from agra.table.board import drawing
+from agra.table.game import deciding, new_game
 from agra.table.lines import line_of
 from agra.table.models import Game
 from tests.table.support import Browser, against, between, let_bots_play, mover, text
@@ -76,14 +76,14 @@ def test_the_answer_to_a_decision_is_the_table_right_after_it(
 ) -> None:
     """Bots that are quicker than the drawing do not take my own step from me."""
     browser, game, _ended = bots_have_played()
-    real = games.decide
+    real = deciding.decide
 
     def decide_and_bots(*given: Any) -> int:
         version = real(*given)
         let_bots_play(Game.objects.get(pk=game.pk))
         return version
 
-    monkeypatch.setattr(games, "decide", decide_and_bots)
+    monkeypatch.setattr(deciding, "decide", decide_and_bots)
     for _ in range(40):
         sight = browser.sight(game)
         sent = {"action": sight["options"][-1]["action"], "version": sight["version"]}
@@ -168,8 +168,8 @@ def test_nothing_is_drawn_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("nobody looks")
 
     monkeypatch.setattr(render, "draw", refuse)
-    plans = [games.SeatPlan(f"Bot {number}", "farmer") for number in range(2)]
-    game = games.begin(plans, seed=6, options={"round_limit": 1})
+    plans = [new_game.SeatPlan(f"Bot {number}", "farmer") for number in range(2)]
+    game = new_game.begin(plans, seed=6, options={"round_limit": 1})
     let_bots_play(game)
     game.refresh_from_db()
     assert game.finished

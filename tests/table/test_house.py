@@ -224,7 +224,7 @@ def test_trouble_while_it_runs_is_a_page(
         raise OperationalError(said)
 
     browser = Browser()
-    monkeypatch.setattr("agra.table.games.begin", fail)
+    monkeypatch.setattr("agra.table.game.new_game.begin", fail)
     answer = browser.post("/play", {"players": 2, "level": "farmer"})
     assert answer.status_code == 503
     assert told in text(answer)

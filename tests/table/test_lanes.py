@@ -8,7 +8,8 @@ from concurrent.futures import Future
 import pytest
 from django.test import Client
 
-from agra.table import brains, games, limits, looks, thinking
+from agra.table import brains, limits, looks, thinking
+from agra.table.game import deciding, new_game
 from agra.table.lanes import Lane, Place, place_of
 from agra.table.models import Entry, Game
 from agra.table.thinking import SHARE, Thinker
@@ -188,7 +189,7 @@ def test_a_bot_whose_player_came_back_is_thought_about_no_longer(thinker: Thinke
     thinker.start()
     wait_until(lambda: thinker._searches)
     game.seats.update(bot="")
-    games.settle(Game.objects.get(pk=game.pk))
+    deciding.settle(Game.objects.get(pk=game.pk))
     before = Entry.objects.filter(game=game).count()
     wait_until(lambda: not thinker._searches and not thinker._thinking)
     assert Entry.objects.filter(game=game).count() == before
@@ -288,8 +289,8 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 def bots(level: str) -> Game:
-    plans = [games.SeatPlan(f"Bot {number}", level) for number in range(2)]
-    return games.begin(plans, seed=6, options={"round_limit": 1})
+    plans = [new_game.SeatPlan(f"Bot {number}", level) for number in range(2)]
+    return new_game.begin(plans, seed=6, options={"round_limit": 1})
 
 
 def test_a_quick_bot_never_waits_for_those_who_search(slow_bots: threading.Event) -> None:

@@ -12,7 +12,7 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import AsyncClient
 
-from agra.table import games
+from agra.table.game import deciding
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.text import i18n
@@ -259,7 +259,7 @@ def play(game: Game, number: int) -> bool:
     with line_of(game) as line:
         seat, legal, moved = line.state.to_move, line.state.legal_actions(), line.moved
     assert seat is not None
-    games.decide(game, seat, legal[(number * 7 + 3) % len(legal)], moved)
+    deciding.decide(game, seat, legal[(number * 7 + 3) % len(legal)], moved)
     return True
 
 

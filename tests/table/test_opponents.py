@@ -3,7 +3,8 @@
 import pytest
 
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
-from agra.table import brains, games
+from agra.table import brains
+from agra.table.game import new_game
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.titles import level_choices
@@ -41,18 +42,22 @@ def test_the_pages_where_a_level_is_chosen_show_the_ratings() -> None:
 def test_a_character_plays_at_the_table_and_is_thought_for_as_its_level_is() -> None:
     assert not brains.is_slow("apprentice")
     assert brains.is_slow("courtier")
-    plans = [games.SeatPlan("Ada", "apprentice"), games.SeatPlan("Ben", "farmer")]
-    game = games.begin(plans, seed=6)
+    plans = [new_game.SeatPlan("Ada", "apprentice"), new_game.SeatPlan("Ben", "farmer")]
+    game = new_game.begin(plans, seed=6)
     with line_of(game) as line:
         legal = line.state.legal_actions()
     assert legal
 
 
 def test_people_begin_with_the_rupees_of_the_handicap() -> None:
-    plans = [games.SeatPlan("Ada"), games.SeatPlan("Ben", "farmer"), games.SeatPlan("Cleo")]
-    even = rupees_at_start(games.begin(plans, seed=6))
+    plans = [
+        new_game.SeatPlan("Ada"),
+        new_game.SeatPlan("Ben", "farmer"),
+        new_game.SeatPlan("Cleo"),
+    ]
+    even = rupees_at_start(new_game.begin(plans, seed=6))
     assert len(set(even)) == 1
-    ahead = games.begin(plans, seed=6, options={"handicap": 8})
+    ahead = new_game.begin(plans, seed=6, options={"handicap": 8})
     assert rupees_at_start(ahead) == [even[0] + 8, even[1], even[2] + 8]
 
 

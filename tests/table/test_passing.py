@@ -10,14 +10,14 @@ import agra
 from agra.bots import Company
 from agra.rules import actions as act
 from agra.rules.layout import FAVOURS, FINAL_ROUND, PLAYER, ROUND, RUPEES, STRIDE, TURN
-from agra.table import games
+from agra.table.game import deciding, new_game, undo
+from agra.table.game.undo import reach
 from agra.table.lines import line_of
 from agra.table.models import Game, Seat
 from agra.table.panels.question import ask
 from agra.table.passing import by_itself, ending, main_options, opens
 from agra.table.seats import seats_of
 from agra.table.sight import masked, sight_of
-from agra.table.undo import reach
 from agra.text.coach import advice
 from tests.sizes import sized
 from tests.support import position, take
@@ -296,19 +296,19 @@ def test_a_delivery_that_gives_a_contract_away_is_asked_and_can_be_taken_back() 
         meditation={"points": 4},
         river={"notables": {"mosaic_maker": {"dye": 1}}, "fill": True},
     )
-    plans = [games.SeatPlan("Ada"), games.SeatPlan("Mira")]
-    game = games.begin(plans, position=state.to_json())
+    plans = [new_game.SeatPlan("Ada"), new_game.SeatPlan("Mira")]
+    game = new_game.begin(plans, position=state.to_json())
     deliver = agra.parse_action("meditate deliver")
-    games.decide(game, 0, deliver)
+    deciding.decide(game, 0, deliver)
     with line_of(game) as line:
         assert (line.state.to_move, line.state.decision) == (0, "deliver_one")
         assert reach(line, 0).choices == [1]
         (only,) = line.state.legal_actions()
-    games.take_back(game, 0, 0)
+    undo.take_back(game, 0, 0)
     with line_of(game) as line:
         assert deliver in line.state.legal_actions()
-    games.decide(game, 0, deliver)
-    games.decide(game, 0, only)
+    deciding.decide(game, 0, deliver)
+    deciding.decide(game, 0, only)
     with line_of(game) as line:
         assert "mosaic_maker" in line.state.to_json()["players"][1]["contracts"]
 
@@ -329,11 +329,11 @@ def test_one_answer_ends_the_turn_and_every_decision_is_written_down() -> None:
         options = [n for n in state.legal_actions() if n not in (act.DONE, act.DECLINE)]
         favour = [n for n in options if act.FAVOUR <= n < act.STATUE]
         rest = [n for n in options if n not in favour and n < act.OIL]
-        games.decide(game, seat, (rest or options or state.legal_actions())[-1])
+        deciding.decide(game, seat, (rest or options or state.legal_actions())[-1])
     else:
         pytest.fail("no turn could be ended in one go")
     before = len(line.steps)
-    games.decide(game, seat, way[0], then=way[1:])
+    deciding.decide(game, seat, way[0], then=way[1:])
     with line_of(game) as line:
         done = [step.action for step in line.steps[before:]]
         assert tuple(done[:2]) == way
@@ -350,7 +350,7 @@ def test_switching_the_question_off_answers_the_one_that_is_asked() -> None:
         if state.decision == "end_turn":
             break
         assert state.to_move is not None
-        games.decide(game, state.to_move, state.legal_actions()[-1])
+        deciding.decide(game, state.to_move, state.legal_actions()[-1])
     seat = state.to_move
     browser.post("/settings", {"boxes": "confirm"})
     with line_of(Game.objects.get(pk=game.pk)) as line:

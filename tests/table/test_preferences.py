@@ -4,7 +4,8 @@ import pytest
 
 from agra.rules import actions as act
 from agra.rules.layout import INFLUENCE_AT, PLAYER, STRIDE
-from agra.table import brains, games
+from agra.table import brains
+from agra.table.game import deciding
 from agra.table.lines import line_of
 from agra.table.models import Game, Seat
 from agra.table.preferences import KNOWN, answer_of, given, wishes_for
@@ -129,6 +130,6 @@ def test_who_never_follows_is_never_asked() -> None:
         if declined:
             break
         # As in a request of its own: a game object reads its seats once.
-        games.decide(Game.objects.get(pk=game.pk), task.seat, brains.choose(task))
+        deciding.decide(Game.objects.get(pk=game.pk), task.seat, brains.choose(task))
     assert [step.action for step in declined] == [act.DECLINE] * len(declined)
     assert declined

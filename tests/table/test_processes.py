@@ -17,7 +17,6 @@ from agra.bots import Fact, Plan, Reason
 from agra.command.supervisor import LATEST, Job
 from agra.table import (
     brains,
-    games,
     hinting,
     limits,
     lines,
@@ -29,6 +28,7 @@ from agra.table import (
     thoughts,
 )
 from agra.table.errors import TooMuch
+from agra.table.game import looking, recording
 from agra.table.lanes import place_of
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.seats import standing
@@ -88,7 +88,7 @@ def test_what_is_asked_and_answered_survives_the_way() -> None:
 def test_what_was_found_for_a_hint_is_known_to_all_processes(served: None) -> None:
     browser = Browser()
     game = against(browser, bots=1, seed=1)
-    sight, _screen = games.look(game, standing(game, browser.number))
+    sight, _screen = looking.look(game, standing(game, browser.number))
     hinting.remember(sight, PLANS)
     hinting._found.clear()  # as another process has it
     assert hinting.task_for(sight, "", 1).also == ((7, 8),)
@@ -255,7 +255,7 @@ def test_who_looked_before_another_process_moved_on_writes_nothing() -> None:
         action = line.state.legal_actions()[0]
         Entry.objects.create(game=game, number=version + 1, seat=seat, action=action)
         Game.objects.filter(pk=game.pk).update(to_move=3, bot_to_move=True)
-        games.append(game, line, line.state, [])
+        recording.append(game, line, line.state, [])
     found = Game.objects.get(pk=game.pk)
     assert (found.to_move, found.bot_to_move) == (3, True)
     assert len(entries(game)) == version + 1

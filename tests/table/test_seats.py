@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from agra.table import games
+from agra.table.game import seating
 from agra.table.models import Game, Holder, Seat
 from agra.table.seats import seats_of
 from tests.table.support import (
@@ -257,5 +257,5 @@ def test_who_sits_down_is_told_to_every_page() -> None:
     host = Browser()
     game = friends_table(host)
     version = host.sight(game)["version"]
-    games.sit_down(game, seats_of(game)[1], "Bo")
+    seating.sit_down(game, seats_of(game)[1], "Bo")
     assert host.sight(game)["version"] > version

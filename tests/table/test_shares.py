@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from agra.components import default_components
 from agra.components.writing import components_text
-from agra.table import games, keeping, lines
+from agra.table import keeping, lines
 from agra.table.box import values
+from agra.table.game import corrections, recording
 from agra.table.lines import line_of
 from agra.table.models import Entry, Game, House, Taken
 from tests.table.support import Browser, against, entries, text
@@ -94,7 +95,7 @@ def test_an_address_keeps_only_so_many_values(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_game_is_corrected_only_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "MOST_CORRECTIONS", 2)
+    monkeypatch.setattr(corrections, "MOST_CORRECTIONS", 2)
     browser = Browser()
     game = begin(browser, **PICKED)
     assert [correct(browser, game).status_code for _ in range(2)] == [302, 302]
@@ -113,7 +114,7 @@ def test_a_game_with_too_many_entries_can_be_played_to_its_end_only(
     game = begin(browser, **PICKED)
     browser.decide(game, browser.sight(game)["options"][0]["action"])
     version = browser.sight(game)["version"]
-    monkeypatch.setattr(games, "MOST_ENTRIES", version)
+    monkeypatch.setattr(recording, "MOST_ENTRIES", version)
     before = entries(game)
     where = f"/game/{game.code}"
     for address, fields in (

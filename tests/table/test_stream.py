@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 import pytest
 from asgiref.sync import sync_to_async
 
-from agra.table import games, stream
+from agra.table import stream
+from agra.table.game import deciding
 from agra.table.lines import line_of
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, between, mover
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("table")
 def decide_something(game: Game) -> int:
     with line_of(game) as line:
         action = line.state.legal_actions()[-1]
-    return games.decide(game, mover(game), action)
+    return deciding.decide(game, mover(game), action)
 
 
 async def told(body: bytes) -> int:

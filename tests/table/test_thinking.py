@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from agra.table import brains, games, late, processes, thinking
+from agra.table import brains, late, processes, thinking
+from agra.table.game import deciding, new_game
 from agra.table.lines import line_of
 from agra.table.models import Claim, Game
 from tests.table.support import Browser, against, entries, mover
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.usefixtures("table")
 
 
 def bots_only(players: int = 2, **options: object) -> Game:
-    plans = [games.SeatPlan(f"Bot {number}", "farmer") for number in range(players)]
-    return games.begin(plans, seed=6, options={"round_limit": 1, **options})
+    plans = [new_game.SeatPlan(f"Bot {number}", "farmer") for number in range(players)]
+    return new_game.begin(plans, seed=6, options={"round_limit": 1, **options})
 
 
 @pytest.fixture
@@ -227,7 +228,7 @@ def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPat
     def slow(task: brains.Task) -> int:
         answer = real(task)
         with line_of(game) as line:
-            games.decide(game, task.seat, line.state.legal_actions()[0])
+            deciding.decide(game, task.seat, line.state.legal_actions()[0])
         return answer
 
     monkeypatch.setattr(brains, "choose", slow)
@@ -270,7 +271,7 @@ def test_a_game_that_was_deleted_meanwhile_is_nobodys() -> None:
     """A table may be deleted between the look for it and the claim."""
     from agra.table import claims
 
-    game = games.begin([games.SeatPlan("Ada", "farmer"), games.SeatPlan("Ben", "farmer")])
+    game = new_game.begin([new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")])
     number = game.pk
     game.delete()
     assert not claims.claim(number, "somebody")

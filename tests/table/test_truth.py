@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from agra.table import games, lines
+from agra.table import lines
+from agra.table.game import deciding
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, against, between, entries, let_bots_play, mover, text
 
@@ -69,7 +70,7 @@ def test_what_the_game_row_says_follows_from_the_entries() -> None:
     said = (game.to_move, game.round, game.finished, game.bot_to_move)
     Game.objects.filter(pk=game.pk).update(to_move=3, round=9, finished=True, bot_to_move=True)
     lines.forget()
-    games.settle(game)
+    deciding.settle(game)
     game.refresh_from_db()
     assert (game.to_move, game.round, game.finished, game.bot_to_move) == said
 

@@ -4,7 +4,8 @@ import pytest
 
 from agra.rules.actions import END_TURN
 from agra.rules.state import State
-from agra.table import games, thinking, undo
+from agra.table import thinking
+from agra.table.game import seating, undo
 from agra.table.lines import line_of
 from agra.table.models import Game, Seat
 from tests.table.support import Browser, against, between, entries, let_bots_play, mover, text
@@ -137,7 +138,7 @@ def asked_for_the_end(*browsers: Browser) -> Game:
     """A game in which somebody is asked to end the turn, and could use a favour instead."""
     game = between(*browsers, seed=6)
     Seat.objects.filter(game=game).update(stand_in="farmer")
-    games.note(Game.objects.get(pk=game.pk), None, "bots play so far")
+    seating.note(Game.objects.get(pk=game.pk), None, "bots play so far")
     for _ in range(600):
         with line_of(game) as line:
             state = line.state
@@ -146,7 +147,7 @@ def asked_for_the_end(*browsers: Browser) -> Game:
                 break
         assert thinking.thinker.play_one(game.pk), "the game is over"
     Seat.objects.filter(game=game).update(stand_in="")
-    games.note(Game.objects.get(pk=game.pk), None, "people play on")
+    seating.note(Game.objects.get(pk=game.pk), None, "people play on")
     return Game.objects.get(pk=game.pk)
 
 

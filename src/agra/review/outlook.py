@@ -7,7 +7,7 @@ from agra.bots import Bot, Outlook, View
 from agra.bots.evaluation import expected_rupees, win_chance
 from agra.bots.playout import Playout
 from agra.bots.registry import bot
-from agra.review.turns import Played, rupees_in
+from agra.review.turns import Played
 from agra.rules import actions as act
 from agra.rules.state import State
 
@@ -37,7 +37,7 @@ def seen(view: View, state: State) -> View:
         ended = state.copy()
         ended.apply(act.END_TURN)
         state = state if ended.to_move is not None else ended
-    return View(state, view.seat, rupees_in(state))
+    return View(state, view.seat, state.all_rupees)
 
 
 def chances_of(turns: Sequence[Played], level: str = JUDGE) -> list[list[float]]:

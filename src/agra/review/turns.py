@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from agra.bots import Ledger, View
 from agra.bots.search import HORIZON, is_over, step
 from agra.records.game import Game
-from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.state import CHANCE, State
 
 
@@ -60,7 +59,7 @@ def turns_of(game: Game) -> list[Played]:
     for at, told in enumerate(game.replay()):
         if ledger is None or at in corrected:
             ledger = Ledger(game.players)
-            ledger.rupees = rupees_in(told.state)
+            ledger.rupees = told.state.all_rupees
         if at == 0 or moments[at][:2] != moments[at - 1][:2]:
             starts.append(at)
             known.append(tuple(ledger.rupees))
@@ -87,11 +86,6 @@ def turns_of(game: Game) -> list[Played]:
         )
         for number, start in enumerate(starts)
     ]
-
-
-def rupees_in(state: State) -> list[int]:
-    """The rupees of every seat in a position."""
-    return [int(state._d[PLAYER + STRIDE * seat + RUPEES]) for seat in range(state.players)]
 
 
 def without_luck(view: View, actions: Sequence[int], dice_only: bool = False) -> list[int]:

@@ -25,7 +25,16 @@ from agra.rules.kinds import (
     NAMES,
     SEAT_SHIFT,
 )
-from agra.rules.layout import PHASE, PLAYERS, ROUND, TURN
+from agra.rules.layout import (
+    OPEN_RUPEES,
+    PHASE,
+    PLAYER,
+    PLAYERS,
+    ROUND,
+    RUPEES,
+    STRIDE,
+    TURN,
+)
 from agra.rules.memory import hash_of
 from agra.rules.numbers import action_number, checked_seat
 from agra.rules.position import NONE, PLAIN, Position
@@ -229,6 +238,20 @@ class State(Position):
     def components(self) -> Components:
         """The printed values that the game is played with."""
         return self._c
+
+    def rupees(self, seat: int) -> int:
+        """The rupees of a seat, hidden or not."""
+        return self._d[PLAYER + STRIDE * seat + RUPEES]
+
+    @property
+    def all_rupees(self) -> list[int]:
+        """The rupees of every seat, hidden or not."""
+        return [self._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(self._d[PLAYERS])]
+
+    @property
+    def open_rupees(self) -> bool:
+        """Whether the game is played with open rupees."""
+        return self._d[OPEN_RUPEES] == 1
 
     def player(self, seat: SupportsIndex) -> "PlayerGlance":
         """One player at a glance: `state.player(0).goods["wood"]`, `.rupees`, `.contracts` ...

@@ -1,7 +1,8 @@
 """The same people play once more."""
 
-from agra.table import games, news
+from agra.table import news
 from agra.table.errors import NotPossible, NotYours
+from agra.table.game import new_game, transaction
 from agra.table.laying import belongs_to
 from agra.table.models import Game, Holder, Seat
 from agra.table.seats import Standing, seats_of
@@ -19,7 +20,7 @@ def play_again(game: Game, standing: Standing) -> Game:
         raise NotPossible(_("Set the next game up on the real table, and enter it anew."))
     if not game.finished:
         raise NotPossible(_("The game is not over: play it to its end first."))
-    with games.one_act():
+    with transaction.one_act():
         made = Game.objects.select_for_update(of=("self",)).get(pk=game.pk).followed_by
         if made is not None:
             return made
@@ -32,9 +33,9 @@ def play_again(game: Game, standing: Standing) -> Game:
 def begin_again(game: Game) -> Game:
     """The next game at the same table."""
     old = seats_of(game)
-    plans = [games.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
+    plans = [new_game.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
     start = (int(game.setup["start_player"]) + 1) % game.players
-    made = games.begin(
+    made = new_game.begin(
         plans,
         options={key: value for key, value in game.options.items() if key != "typed_seed"},
         components=game.components,

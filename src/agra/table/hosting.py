@@ -3,8 +3,9 @@
 The pages and the API ask here; what is possible is decided once.
 """
 
-from agra.table import games, keeping, lines, stream
+from agra.table import keeping, lines, stream
 from agra.table.errors import NotPossible, NotYours
+from agra.table.game import recording, seating
 from agra.table.models import Entry, Game, Seat, new_secret
 from agra.table.seats import Standing
 from agra.text.i18n import _
@@ -26,7 +27,7 @@ def check_manages(standing: Standing, seat: Seat) -> None:
 def check_room(seat: Seat) -> None:
     """`NotPossible` if the game of a seat has too many entries for another note about it."""
     entries = Entry.objects.filter(game_id=seat.game_id).order_by("-number")
-    games.check_room(entries.values_list("number", flat=True).first() or 0)
+    recording.check_room(entries.values_list("number", flat=True).first() or 0)
 
 
 def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None:
@@ -35,7 +36,7 @@ def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None
     if seat.bot:
         raise NotPossible(_("A bot sits there already."))
     check_room(seat)
-    games.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
+    seating.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
 
 
 def close(game: Game, standing: Standing) -> None:

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from agra.rules.errors import AgraError
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, games, news, retries, time_left
+from agra.table import brains, news, retries, time_left
+from agra.table.game import seating, transaction
 from agra.table.models import Game
 from agra.table.notices import outbox
 from agra.table.seats import seats_of
@@ -34,7 +35,7 @@ def step_in(game: Game) -> None:
     clock, number = time_left.clock_of(game), game.to_move
     if clock is None or number is None or number < 0:
         return
-    with games.one_act(game):
+    with transaction.one_act(game):
         if not Game.objects.filter(pk=game.pk, asked=game.asked, due=game.due).update(asked=None):
             return
         seat = seats_of(game)[number]
@@ -43,7 +44,7 @@ def step_in(game: Game) -> None:
             seat.save(update_fields=["used"])
         if clock.then == time_left.BOT:
             seat.voted_out = True
-            games.hand_to_bot(game, seat, brains.usual())
+            seating.hand_to_bot(game, seat, brains.usual())
         else:
             outbox.late(game)
     news.tell(game.pk)

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from agra.rules.names import COLOURS
-from agra.table import brains, games
+from agra.table import brains
 from agra.table.colours import colours_for
 from agra.table.errors import TableError
+from agra.table.game import new_game, transaction
 from agra.table.models import Game
 from agra.table.names import is_readable, looks
 from agra.table.seats import hold, make_host, seats_of
@@ -23,7 +24,7 @@ NAME_LENGTH: Final = 40
 
 def lay_out(
     browser: str,
-    plans: Sequence[games.SeatPlan],
+    plans: Sequence[new_game.SeatPlan],
     here: Sequence[int],
     options: dict[str, Any],
     seed: int | None = None,
@@ -37,8 +38,8 @@ def lay_out(
     The `owner` (`limits.owner`) is the visitor whose share of the bots' time it takes.
     """
     options = {**options, "typed_seed": seed is not None}
-    with games.one_act():
-        game = games.begin(plans, seed, options, components, listed)
+    with transaction.one_act():
+        game = new_game.begin(plans, seed, options, components, listed)
         belongs_to(game, owner)
         seat_here(game, browser, here, confirm)
         make_host(game, browser)
@@ -60,7 +61,7 @@ def seat_here(game: Game, browser: str, here: Sequence[int], confirm: bool) -> N
         hold(seats[number], browser, active=number == here[0])
 
 
-def checked_plans(plans: list[games.SeatPlan]) -> list[games.SeatPlan]:
+def checked_plans(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
     """The seats with a name each, if they can sit together."""
     if not 2 <= len(plans) <= 4:
         raise TableError(_("Agra is for 2 to 4 players: choose who sits on at least two seats."))
@@ -74,7 +75,7 @@ def checked_plans(plans: list[games.SeatPlan]) -> list[games.SeatPlan]:
     return plans
 
 
-def named(plans: list[games.SeatPlan]) -> list[games.SeatPlan]:
+def named(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
     """With names for those who gave none: their colours, which sentences can be made with."""
     found = colours_for([plan.colour for plan in plans], [not plan.bot for plan in plans])
     return [replace(plan, name=plan.name or colour(found[seat])) for seat, plan in enumerate(plans)]

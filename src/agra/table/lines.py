@@ -20,8 +20,8 @@ from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
 from agra.table.asked import rows_of
+from agra.table.game.history import Step, TurnMark, TurnStart, carry_out
 from agra.table.models import Entry, Game
-from agra.table.sight import Step, TurnMark, TurnStart, carry_out
 
 #: Stands for the action of a step that was none, but a correction.
 CORRECTED: Final = -1
@@ -146,11 +146,11 @@ class Line:
 
         They lie hidden, but come and go before everybody's eyes.
         """
-        known = rupees_of(self._first)
+        known = self._first.all_rupees
         given, rupees = self._given
         for step in self.steps:
             if step.corrected:
-                known = rupees_of(self.position(step.number))
+                known = self.position(step.number).all_rupees
             for event in step.events:
                 if event.kind == "rupees":
                     known[event.seat] += event.count
@@ -179,11 +179,6 @@ class Line:
             if rupees and step.number == given:
                 give_rupees(state, rupees)
         return state
-
-
-def rupees_of(state: State) -> list[int]:
-    """The rupees of every seat."""
-    return [state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(state.players)]
 
 
 def give_rupees(state: State, rupees: Sequence[int]) -> None:

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from agra.table import games
 from agra.table.errors import NotPossible, NotThere
+from agra.table.game import seating, transaction
 from agra.table.models import Game, Seat
 from agra.table.names import looks
 from agra.table.seats import hold, seats_of
@@ -47,18 +47,18 @@ def check_name(game: Game, found: Seat, name: str) -> None:
 def take(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> None:
     """Let a browser play a seat, under a name if one was given."""
     check_name(game, found, name)
-    with games.one_act(game):
+    with transaction.one_act(game):
         found.preferences = {**found.preferences, "confirm": confirm}
         found.save(update_fields=["preferences"])
         hold(found, browser)
         found.free = True  # so that sitting down is told
-        games.sit_down(game, found, name)
+        seating.sit_down(game, found, name)
 
 
 def take_free(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> None:
     """The same on a free seat: of two who want it, one gets it."""
     check_name(game, found, name)
-    with games.one_act(game):
+    with transaction.one_act(game):
         if not Seat.objects.filter(pk=found.pk, free=True).update(free=False):
             raise NotPossible(_("Somebody else has just taken that seat: choose again."))
         take(game, found, browser, name, confirm)

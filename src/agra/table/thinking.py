@@ -33,19 +33,9 @@ from django.utils import timezone
 
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import (
-    brains,
-    claims,
-    clock,
-    games,
-    late,
-    looks,
-    processes,
-    retries,
-    stream,
-    thoughts,
-)
+from agra.table import brains, claims, clock, late, looks, processes, retries, stream, thoughts
 from agra.table.errors import TableError
+from agra.table.game import deciding, new_game, recovery
 from agra.table.lanes import REMEMBERED, Lane, Place, place_of
 from agra.table.lines import Line, line_of
 from agra.table.models import Claim, Game, Seat, Thought
@@ -230,7 +220,7 @@ class Thinker:
         while not self._stopped.is_set():
             try:
                 if not recovered:
-                    games.recover()
+                    recovery.recover()
                     recovered = True
                 self._put_off()
                 late.ring()
@@ -359,7 +349,7 @@ class Thinker:
             version, task = line.moved, self.task(game, line)
             turn = len(line.turns)
         if task is None:
-            games.settle(game)
+            deciding.settle(game)
             return True
         began = time.monotonic()
         with self._searching(game.pk, task) as search:
@@ -370,7 +360,7 @@ class Thinker:
         self._count(game.pk, task.seat, turn, time.monotonic() - began)
         # Somebody may have been faster, or taken something back: then the bot is asked again.
         with contextlib.suppress(TableError):
-            games.decide(game, task.seat, action, version)
+            deciding.decide(game, task.seat, action, version)
         if game.to_move != task.seat and brains.is_slow(task.level):
             claims.release(self.name, game.pk)  # the next turn is for whoever has time
         return True
@@ -408,7 +398,7 @@ class Thinker:
         level = seats_of(game)[seat].level
         if not level:
             return None
-        limit = float(game.options.get("think", games.THINK))
+        limit = float(game.options.get("think", new_game.THINK))
         turn, spent = self._spent.get((game.pk, seat), (0, 0.0))
         left = limit - (spent if turn == len(line.turns) else 0.0)
         return brains.Task(

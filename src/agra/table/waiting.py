@@ -8,8 +8,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from agra.table import brains, games, news
+from agra.table import brains, news
 from agra.table.errors import NotPossible, NotYours, Stale
+from agra.table.game import seating
 from agra.table.models import Entry, Game, Notice, Nudge, Seat, Vote
 from agra.table.notices import outbox
 from agra.table.seats import Standing, alone_with, seats_of
@@ -126,7 +127,7 @@ def vote(game: Game, standing: Standing) -> None:
     if len(found.voters | {by}) >= found.needed:
         seat = seats_of(game)[found.seat]
         seat.voted_out = True
-        games.hand_to_bot(game, seat, brains.usual())
+        seating.hand_to_bot(game, seat, brains.usual())
     news.tell(game.pk)
 
 
@@ -134,4 +135,4 @@ def come_back(game: Game, standing: Standing) -> None:
     """Whoever was voted out and is there again gets the seat back."""
     for seat in seats_of(game):
         if seat.voted_out and seat.stand_in and seat.number in standing.held:
-            games.take_from_bot(game, seat)
+            seating.take_from_bot(game, seat)

@@ -8,7 +8,7 @@ import pytest
 import agra
 from agra.client import state_of
 from agra.components import default_components
-from agra.table import games
+from agra.table.game import seating
 from agra.table.lines import line_of
 from agra.table.models import Game
 from tests.table.api.support import Program, game_in, opened
@@ -194,7 +194,7 @@ def test_a_bot_that_stands_in_keeps_the_seat(pair: tuple[Game, str, list[Program
     game, where, programs = pair
     program, _other, options = mover(where, programs)
     seat = options["to_move"]
-    games.hand_to_bot(game, game.seats.get(number=seat), "random")
+    seating.hand_to_bot(game, game.seats.get(number=seat), "random")
     body = {"version": options["version"], "action": options["options"][0]["action"]}
     told = program.post(f"{where}/decisions", body, 409)
     assert "take your seat back" in told["error"]

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from agra.table import games
+from agra.table.game import seating
 from agra.table.models import Account, Entry, Game, Holder
 from agra.table.seats import seats_of
 from tests.table.api.support import Program, game_in, opened
@@ -100,7 +100,7 @@ def test_the_link_of_a_seat_gives_its_token_and_always_the_same() -> None:
     assert Holder.objects.filter(seat=seat).count() == holders
     assert Program(sat["token"]).get(f"/games/{game.code}")["seats"][0]["yours"]
     # a new link ends the token
-    games.new_link(game, seat, "another-secret")
+    seating.new_link(game, seat, "another-secret")
     Program(sat["token"]).get(f"/games/{game.code}", 401)
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from agra.table.games import Reader
+from agra.table.game.looking import Reader
 from agra.table.panels.scenes import scenes, scenes_since
 from agra.table.panels.steps import LEAST, MINE, MOST, Told, last_step, step_at, steps
 from tests.table.panels.support import GAMES, NAMES, Played

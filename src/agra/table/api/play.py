@@ -6,11 +6,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Query, Router
 
 from agra.rules.actions import parse_action
-from agra.table import games
 from agra.table.api import forms
 from agra.table.api.access import EITHER, needed, optional
 from agra.table.api.answers import answers
 from agra.table.errors import NotPossible, Stale
+from agra.table.game import deciding, looking
+from agra.table.game.undo import take_back
 from agra.table.models import Game
 from agra.table.seats import Standing
 from agra.table.sight import Sight
@@ -39,7 +40,7 @@ def get_position(
 ) -> dict[str, Any]:
     """The position as it is, or after `at` decisions: what this seat, or a spectator, may see."""
     game = game_of(code)
-    sight, _hand_over = games.look(game, standing_of(request, game), at)
+    sight, _hand_over = looking.look(game, standing_of(request, game), at)
     return position_as_data(sight)
 
 
@@ -53,7 +54,7 @@ def get_position(
 def get_options(request: HttpRequest, code: str) -> dict[str, Any]:
     """What is asked now, and the legal actions if it is asked of you, in your language."""
     game = game_of(code)
-    sight, _hand_over = games.look(game, standing_of(request, game))
+    sight, _hand_over = looking.look(game, standing_of(request, game))
     return options_as_data(sight)
 
 
@@ -71,14 +72,14 @@ def decide(request: HttpRequest, code: str, body: forms.Decide) -> dict[str, Any
     """
     game = game_of(code)
     standing = standing_of(request, game)
-    games.check_seated(standing)
+    deciding.check_seated(standing)
     action = body.action if isinstance(body.action, int) else parse_action(body.action)
     try:
-        games.decide(game, standing, action, body.version, body.then)
+        deciding.decide(game, standing, action, body.version, body.then)
     except (Stale, NotPossible) as error:
-        taken = games.was_taken(game, standing, action, body.version)
+        taken = deciding.was_taken(game, standing, action, body.version)
         sentence = _("This decision was taken already, the first time it was sent.")
-        sight, _hand_over = games.look(game, standing)
+        sight, _hand_over = looking.look(game, standing)
         told = {
             "error": sentence if taken else str(error),
             "taken": taken,
@@ -90,7 +91,7 @@ def decide(request: HttpRequest, code: str, body: forms.Decide) -> dict[str, Any
 
 def moved(game: Game, standing: Standing) -> dict[str, Any]:
     """How the game stands."""
-    sight: Sight = games.look(game, standing)[0]
+    sight: Sight = looking.look(game, standing)[0]
     return {
         "game": game.code,
         "version": sight.version,
@@ -107,14 +108,14 @@ def undo(request: HttpRequest, code: str, body: forms.Undo) -> dict[str, Any]:
     """Take own choices of this turn back, as far as nothing was revealed since."""
     game = game_of(code)
     standing = standing_of(request, game)
-    games.check_seated(standing)
+    deciding.check_seated(standing)
     keep = body.keep
     if keep is None:
-        sight, _hand_over = games.look(game, standing)
+        sight, _hand_over = looking.look(game, standing)
         if not sight.undo:
             raise NotPossible(_("That cannot be taken back any more."))
         keep = sight.undo[0] - 1
-    games.take_back(game, standing, keep, body.version)
+    take_back(game, standing, keep, body.version)
     return moved(game, standing)
 
 
@@ -130,7 +131,7 @@ def get_log(
 ) -> dict[str, Any]:
     """What happened after the first `since` decisions: events, and sentences in your language."""
     game = game_of(code)
-    sight, _hand_over = games.look(game, standing_of(request, game))
+    sight, _hand_over = looking.look(game, standing_of(request, game))
     return {
         "game": game.code,
         "version": sight.version,

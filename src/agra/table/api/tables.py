@@ -8,11 +8,12 @@ from django.urls import reverse
 from ninja import Router
 
 from agra.rules.version import RULES_VERSION
-from agra.table import brains, chat, games, hosting, limits, sitting, time_left, tokens
+from agra.table import brains, chat, hosting, limits, sitting, time_left, tokens
 from agra.table.api import forms
 from agra.table.api.access import EITHER, account, needed, optional, program
 from agra.table.api.answers import answers
 from agra.table.errors import NotPossible, NotThere, TableError
+from agra.table.game import new_game
 from agra.table.laying import checked_colour, checked_level, checked_name, checked_plans, lay_out
 from agra.table.models import Game, Seat
 from agra.table.seats import seats_of
@@ -121,21 +122,21 @@ def create_game(request: HttpRequest, body: forms.NewGame) -> dict[str, Any]:
     return {**game_as_data(game, standing_of(request, game)), **links_of(request, game)}
 
 
-def plans_of(body: forms.NewGame, own: str) -> tuple[list[games.SeatPlan], list[int]]:
+def plans_of(body: forms.NewGame, own: str) -> tuple[list[new_game.SeatPlan], list[int]]:
     """Who shall sit where, and the seat of the account itself."""
     bots = bot_names(4)
-    plans: list[games.SeatPlan] = []
+    plans: list[new_game.SeatPlan] = []
     here: list[int] = []
     for number, wish in enumerate(body.seats):
         name, wanted = checked_name(wish.name), checked_colour(wish.colour)
         if wish.kind == "me":
             here.append(number)
-            plans.append(games.SeatPlan(name or own, colour=wanted))
+            plans.append(new_game.SeatPlan(name or own, colour=wanted))
         elif wish.kind == "open":
-            plans.append(games.SeatPlan(name, free=True, colour=wanted))
+            plans.append(new_game.SeatPlan(name, free=True, colour=wanted))
         else:
             level = checked_level(wish.bot or brains.usual())
-            plans.append(games.SeatPlan(name or bots[number], level, colour=wanted))
+            plans.append(new_game.SeatPlan(name or bots[number], level, colour=wanted))
     if len(here) > 1:
         raise TableError(_("An account plays one seat of a table: let the others be open."))
     return checked_plans(plans), here

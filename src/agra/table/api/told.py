@@ -22,8 +22,9 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, connection
 
 from agra.rules.errors import AgraError
-from agra.table import chat, games, presence, tokens, waiting
+from agra.table import chat, presence, tokens, waiting
 from agra.table import stream as streams
+from agra.table.game import looking
 from agra.table.lines import line_of
 from agra.table.models import Game, Presence
 from agra.table.seats import Standing, names_of, seats_of, standing
@@ -90,7 +91,7 @@ news = sync_to_async(_news, thread_sensitive=False)
 
 def _happened(game: Game, who: Standing, known: Known) -> tuple[list[bytes], Known]:
     """The steps that somebody has not heard of, what was taken back, and how the game stands."""
-    sight, _hand_over = games.look(game, who)
+    sight, _hand_over = looking.look(game, who)
     if (known.since, known.version) == (sight.number, sight.version):
         return [], known
     with line_of(game) as played:

@@ -16,10 +16,11 @@ from agra.rules.setup import Setup
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import games, lines
+from agra.table import lines
 from agra.table.colours import colours_for
 from agra.table.errors import TableError
-from agra.table.games import SeatPlan
+from agra.table.game import deciding, new_game
+from agra.table.game.new_game import SeatPlan
 from agra.table.models import Entry, Game
 from agra.text.i18n import _
 from agra.text.names import colour
@@ -32,7 +33,7 @@ def open_setup(
     plans: Sequence[SeatPlan], setup: Setup, options: dict[str, Any], components: str
 ) -> Game:
     """A game that begins with a set-up."""
-    return games.begin(
+    return new_game.begin(
         plans,
         options={**options, "chat": False},
         components=components,
@@ -44,7 +45,7 @@ def open_setup(
 
 def open_position(plans: Sequence[SeatPlan], state: State, components: str) -> Game:
     """A game that begins in the middle."""
-    return games.begin(
+    return new_game.begin(
         plans,
         options={**options_of(state), "chat": False},
         components=components,
@@ -119,7 +120,7 @@ def _open_record(record: Record) -> Game:
         raise AgraError(f"There is no version {record.rules} of the rules.")
     own = record.components.digest != default_components().digest
     with transaction.atomic():
-        game = games.begin(
+        game = new_game.begin(
             [
                 SeatPlan(name[:40], colour=worn)
                 for name, worn in zip(record.names, record.colours, strict=True)
@@ -135,7 +136,7 @@ def _open_record(record: Record) -> Game:
         Entry.objects.filter(game=game).delete()
         Entry.objects.bulk_create(_entries(game, record))
     lines.forget(game.pk)
-    games.settle(game)
+    deciding.settle(game)
     return game
 
 

@@ -3,8 +3,9 @@
 from agra.components import default_components
 from agra.positions import from_json
 from agra.table.colours import colours_for
+from agra.table.game.history import Step, TurnStart, carry_out
 from agra.table.lessons.script import Lesson
-from agra.table.sight import Sight, Step, TurnStart, carry_out, masked
+from agra.table.sight import Sight, masked
 
 #: The seat of whoever learns.
 LEARNER = 0

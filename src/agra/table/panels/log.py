@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from agra.rules.events import Event
-from agra.table.sight import Sight, Step
+from agra.table.game.history import Step
+from agra.table.sight import Sight
 from agra.text.i18n import _, current_language
 from agra.text.sentences import sentence
 

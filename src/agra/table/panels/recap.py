@@ -9,10 +9,11 @@ from typing import Final
 
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS, GOODS
+from agra.table.game.history import Step, TurnMark, TurnStart
 from agra.table.panels.log import at_link
 from agra.table.panels.scenes import Scene, scenes
 from agra.table.panels.steps import Chip, Tally, chips_of, counted
-from agra.table.sight import Sight, Step, TurnMark, TurnStart
+from agra.table.sight import Sight
 from agra.text import names as name_of
 from agra.text.i18n import _, current_language, ngettext
 from agra.text.telling import Theme, done, done_with_followers

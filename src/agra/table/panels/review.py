@@ -12,8 +12,9 @@ from agra.review import MARKS, Judged, Played, changes, numbers
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, NOTABLES, SPACES
 from agra.rules.state import State
+from agra.table.game.history import Step
 from agra.table.panels.steps import Chip, chips_of
-from agra.table.sight import Sight, Step
+from agra.table.sight import Sight
 from agra.text import review as words
 from agra.text.advice import plan_words, reason_sentence
 from agra.text.i18n import _, number

@@ -12,7 +12,7 @@ from agra.rules import actions as act
 from agra.rules.events import Event
 from agra.rules.names import OUTER_ACTIONS
 from agra.rules.state import CHANCE
-from agra.table.sight import Step
+from agra.table.game.history import Step
 from agra.text.telling import Theme, works
 
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from agra.rules.events import Event
+from agra.table.game.history import Step
 from agra.table.panels.scenes import Scene, scenes_of_turn, scenes_since
-from agra.table.sight import Sight, Step
+from agra.table.sight import Sight
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
 from agra.text.telling import doing

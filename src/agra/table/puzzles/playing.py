@@ -17,7 +17,8 @@ from agra.rules.layout import ROUND, TURN
 from agra.rules.state import State
 from agra.table.colours import colours_for
 from agra.table.errors import NotPossible
-from agra.table.sight import Sight, Step, TurnMark, TurnStart, carry_out
+from agra.table.game.history import Step, TurnMark, TurnStart, carry_out
+from agra.table.sight import Sight
 from agra.text import names
 from agra.text.i18n import _
 from agra.text.tries import must_be_asked

@@ -14,12 +14,13 @@ from agra.components.writing import components_text
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.state import CHANCE
 from agra.rules.values import Components
-from agra.table import games, limits
+from agra.table import limits
 from agra.table.box import opening, pad, positions, setups
 from agra.table.box import values as house
 from agra.table.box.forms import Sent, fields_of, filled
 from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
+from agra.table.game import corrections, deciding, new_game
 from agra.table.laying import belongs_to, named, seat_here
 from agra.table.lines import line_of
 from agra.table.models import Game
@@ -217,10 +218,10 @@ def people_context(request: HttpRequest, players: int) -> dict[str, Any]:
     }
 
 
-def plans_in(request: HttpRequest, players: int) -> list[games.SeatPlan]:
+def plans_in(request: HttpRequest, players: int) -> list[new_game.SeatPlan]:
     """Who plays, in the order of the table."""
     plans = [
-        games.SeatPlan(name_in(request, f"name{n}"), colour=colour_in(request, f"colour{n}"))
+        new_game.SeatPlan(name_in(request, f"name{n}"), colour=colour_in(request, f"colour{n}"))
         for n in range(1, players + 1)
     ]
     chosen = [plan.colour for plan in plans if plan.colour]
@@ -268,7 +269,7 @@ def roll(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not game.referee or state.to_move != CHANCE:
             raise NotPossible(_("Nothing is to be rolled or drawn now."))
-        now = games.decide(
+        now = deciding.decide(
             game, standing, draw(state, random.Random(secrets.randbits(64))), version
         )
     except (Stale, NotPossible) as error:
@@ -297,7 +298,7 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
         found = positions.sent_values(Sent(request.POST), people, c, now=True, secret=secret)
         state = positions.checked(positions.position_in(found, people, c, base), people, c)
         position, number = state.to_json(), number_in(request, "version")
-        games.correct(game, standing, position, note_in(request), number)
+        corrections.correct(game, standing, position, note_in(request), number)
     except AgraError as error:
         values = as_sent(request, field_names(people, c))
         status = error.status if isinstance(error, TableError) else 400

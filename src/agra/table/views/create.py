@@ -8,8 +8,9 @@ from django.shortcuts import redirect, render
 
 from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.names import COLOURS
-from agra.table import brains, games, limits, time_left
+from agra.table import brains, limits, time_left
 from agra.table.errors import TableError, TooMuch
+from agra.table.game import new_game
 from agra.table.laying import (
     checked_colour,
     checked_level,
@@ -37,8 +38,8 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     level, think = level_in(request, "level")
     wanted = colour_in(request, "colour") or visitor.likes.colour
     name = name_in(request, "name") or visitor.likes.name
-    plans = named([games.SeatPlan(name, colour=wanted)])
-    plans += [games.SeatPlan(bot, level) for bot in bot_names(players - 1)]
+    plans = named([new_game.SeatPlan(name, colour=wanted)])
+    plans += [new_game.SeatPlan(bot, level) for bot in bot_names(players - 1)]
     options = options_in(request) if think is None else {**options_in(request), "think": think}
     options["chat"] = False  # bots have nothing to say
     game = lay_out(
@@ -107,9 +108,9 @@ def lay_out_form(request: HttpRequest) -> HttpResponse:
     return redirect("table" if alone else "seats", game.code)
 
 
-def plans_in(request: HttpRequest) -> tuple[list[games.SeatPlan], list[int]]:
+def plans_in(request: HttpRequest) -> tuple[list[new_game.SeatPlan], list[int]]:
     """The seats of a form, and those played at this screen."""
-    plans: list[games.SeatPlan] = []
+    plans: list[new_game.SeatPlan] = []
     here: list[int] = []
     bots = bot_names(4)
     for place in range(1, 5):
@@ -120,12 +121,12 @@ def plans_in(request: HttpRequest) -> tuple[list[games.SeatPlan], list[int]]:
             continue
         if kind == "here":
             here.append(len(plans))
-            plans.append(games.SeatPlan(name, colour=wanted))
+            plans.append(new_game.SeatPlan(name, colour=wanted))
         elif kind == "friend":
-            plans.append(games.SeatPlan(name, free=True, colour=wanted))
+            plans.append(new_game.SeatPlan(name, free=True, colour=wanted))
         elif kind.startswith("bot "):
             level = checked_level(kind.removeprefix("bot "))
-            plans.append(games.SeatPlan(name or bots[place - 1], level, colour=wanted))
+            plans.append(new_game.SeatPlan(name or bots[place - 1], level, colour=wanted))
         else:
             raise TableError(
                 _("A seat is for a person, a bot or nobody, not “{kind}”.").format(kind=kind[:20])
@@ -195,7 +196,7 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "open_rupees": "open_rupees" in request.POST,
         "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
         "chat": "no_chat" not in request.POST,
-        "think": float(whole(request, "think", 1, 120, int(games.THINK))),
+        "think": float(whole(request, "think", 1, 120, int(new_game.THINK))),
     }
     options["handicap"] = whole(request, "handicap", 0, MOST_HANDICAP, 0)
     if request.POST.get("round_limit", "").strip():

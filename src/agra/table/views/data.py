@@ -5,11 +5,12 @@ from typing import Any
 
 from agra.rules.actions import action_text
 from agra.table import time_left
+from agra.table.game.history import Step
 from agra.table.models import Game
 from agra.table.panels.log import correction_words, told
 from agra.table.panels.question import ask
 from agra.table.seats import Standing, seats_of
-from agra.table.sight import Sight, Step
+from agra.table.sight import Sight
 
 
 def sight_as_data(sight: Sight) -> dict[str, Any]:

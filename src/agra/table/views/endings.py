@@ -6,9 +6,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
-from agra.table import brains, games, hosting, limits
+from agra.table import brains, hosting, limits
 from agra.table.again import play_again
 from agra.table.errors import NotPossible, NotYours
+from agra.table.game import looking, seating
 from agra.table.laying import checked_level
 from agra.table.models import Game
 from agra.table.panels.scoring import rupees_by_source
@@ -43,7 +44,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         level = checked_level(request.POST.get("level") or brains.usual())
         hosting.check_room(seat)
-        games.hand_to_bot(game, seat, level)
+        seating.hand_to_bot(game, seat, level)
         return redirect("table", game.code)
     context = {"game": game, "seat": seat, "levels": level_choices()}
     return render(request, "table/resign.html", context)
@@ -68,7 +69,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     """What a browser writes down of a finished game of its own."""
     game = game_of(code)
     standing = standing_of(request, game)
-    sight, _hand_over = games.look(game, standing)
+    sight, _hand_over = looking.look(game, standing)
     if not sight.over:
         raise NotPossible(_("The game is not over: the scoring comes at its end."))
     if len(standing.held) != 1 or sight.sandbox:

@@ -11,9 +11,10 @@ from django.shortcuts import redirect, render
 
 from agra.bots import Plan
 from agra.records import dice
-from agra.table import brains, database, export, games, hinting, limits, thinking
+from agra.table import brains, database, export, hinting, limits, thinking
 from agra.table import stream as streams
 from agra.table.errors import NotPossible, NotYours
+from agra.table.game import looking, sandbox, transaction
 from agra.table.lanes import place_of
 from agra.table.laying import belongs_to
 from agra.table.lines import line_of
@@ -138,7 +139,7 @@ def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, brains
     """The question behind a hint: made of what the viewer may see, and of nothing else."""
     game = game_of(code)
     standing = standing_of(request, game)
-    sight, _hand_over = games.look(game, standing)
+    sight, _hand_over = looking.look(game, standing)
     if not sight.mine or sight.state.to_move != sight.viewer:
         raise NotPossible(_("A hint is for your own decision: it is not your turn."))
     if look >= len(hinting.LOOKS):
@@ -151,7 +152,7 @@ def score(request: HttpRequest, code: str) -> HttpResponse:
     """The final scoring."""
     game = game_of(code)
     standing = standing_of(request, game)
-    sight, _hand_over = games.look(game, standing)
+    sight, _hand_over = looking.look(game, standing)
     if not sight.over:
         raise NotPossible(_("The game is not over: the scoring comes at its end."))
     context = {
@@ -167,7 +168,7 @@ def score(request: HttpRequest, code: str) -> HttpResponse:
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """The log, a few rounds at a time: the newest, or those up to `?round=`."""
     game = game_of(code)
-    found, _hand_over = games.look(game, standing_of(request, game))
+    found, _hand_over = looking.look(game, standing_of(request, game))
     newest = found.history[-1].round if found.history else 1
     asked = request.GET.get("round", "")
     last = min(newest, max(1, whole(asked, "round"))) if asked else newest
@@ -186,7 +187,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 def sight(request: HttpRequest, code: str) -> HttpResponse:
     """The game as JSON, as the viewer may see it."""
     game = game_of(code)
-    found, _hand_over = games.look(game, standing_of(request, game))
+    found, _hand_over = looking.look(game, standing_of(request, game))
     return JsonResponse(sight_as_data(found))
 
 
@@ -240,15 +241,15 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A private sandbox against bots, from a position of this game."""
     game = game_of(code)
     standing = standing_of(request, game)
-    found, hand_over = games.look(game, standing)
+    found, hand_over = looking.look(game, standing)
     if hand_over is not None:
         raise NotYours(_("The screen belongs to somebody else now."))
     visitor = visitor_of(request)
     limits.check(request, "SANDBOXES")
     browser = visitor.known()
     # The game's own line is taken first, as everywhere; the act itself makes another game.
-    with line_of(game), games.one_act():
-        made = games.sandbox(game, number, found.viewer, brains.usual())
+    with line_of(game), transaction.one_act():
+        made = sandbox.sandbox(game, number, found.viewer, brains.usual())
         own = next(seat for seat in seats_of(made) if not seat.bot)
         own.preferences = {"confirm": visitor.likes.confirm}
         own.save(update_fields=["preferences"])

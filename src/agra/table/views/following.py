@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from agra.rules.layout import TURN
-from agra.table import games
 from agra.table.colours import colours_of
+from agra.table.game import looking
 from agra.table.lines import line_of
 from agra.table.panels.steps import steps as told_steps
 from agra.table.seats import seats_of
@@ -32,7 +32,7 @@ def steps(request: HttpRequest, code: str) -> HttpResponse:
     with line_of(game) as line:
         state = line.state
         viewer = standing.viewer(state)
-        reader = games.Reader([seat.name for seat in seats_of(game)], viewer, colours_of(game))
+        reader = looking.Reader([seat.name for seat in seats_of(game)], viewer, colours_of(game))
         kept = line.number if version is None else line.kept_since(whole(version, "version"))
         undone = since > min(kept, line.number)
         mine = viewer is not None and state.to_move == viewer and viewer not in standing.away
@@ -55,7 +55,7 @@ def show(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table after so many decisions, for a page that follows; the question is today's."""
     game = game_of(code)
     standing = standing_of(request, game)
-    behind = games.look_behind(game, standing, number)
+    behind = looking.look_behind(game, standing, number)
     if behind.hand_over is not None:
         return show_table(request, game, standing, behind.now, behind.hand_over)
     return show_table(request, game, standing, behind.shown, now=behind.now)

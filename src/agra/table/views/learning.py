@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 from agra.components import default_components
-from agra.table import games
+from agra.table.game import looking
 from agra.table.panels import rule_pictures, rulebook, terms
 from agra.table.panels.aid import aid
 from agra.table.panels.question import ask
@@ -27,7 +27,7 @@ def player_aid(request: HttpRequest) -> HttpResponse:
 def aid_of_game(request: HttpRequest, code: str) -> HttpResponse:
     """The player aid of a game: its own components, its players, its present question."""
     game = game_of(code)
-    sight, _hand_over = games.look(game, standing_of(request, game))
+    sight, _hand_over = looking.look(game, standing_of(request, game))
     found = aid(sight.state._c, sight.state, sight.names, sight.colours, mine=sight.mine)
     context = {
         "aid": found,

@@ -6,8 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from agra.table import games, limits, static_files
+from agra.table import limits, static_files
 from agra.table.errors import NotPossible, NotYours, TableError, TooMuch
+from agra.table.game import transaction
 from agra.table.models import Game, Notice, Reach, Seat
 from agra.table.notices import mail, outbox, push, targets
 from agra.table.views.errors import methods, wants_json
@@ -80,7 +81,7 @@ def wished(request: HttpRequest, seat: Seat) -> Reach:
 
 def keep(found: Reach) -> None:
     """Keep a way, instead of an earlier one to the same address, and say hello there."""
-    with games.one_act(found.seat.game):
+    with transaction.one_act(found.seat.game):
         found.seat.reaches.filter(way=found.way, target=found.target).delete()
         if found.seat.reaches.count() >= MOST:
             raise NotPossible(_("You are told in {most} ways already: end one.").format(most=MOST))

@@ -7,7 +7,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table.games import settle
+from agra.table.game.deciding import settle
 from agra.table.models import Holder, Seat
 from agra.table.panels.scoring import SOURCES
 from agra.table.titles import level_choices, level_choices_with_time

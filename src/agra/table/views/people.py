@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from agra.table import brains, games, hosting, limits, preferences, sitting
+from agra.table import brains, hosting, limits, preferences, sitting
 from agra.table.errors import NotPossible, NotYours, TableError
+from agra.table.game import seating
 from agra.table.laying import checked_level
 from agra.table.models import Game, Holder, Seat
 from agra.table.seats import make_host, seats_of
@@ -159,7 +160,7 @@ def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let a bot play for a person: whoever holds the seat may say so, and the host."""
     game = game_of(code)
     found = managed(request, game, number)
-    games.hand_to_bot(game, found, checked_level(request.POST.get("level") or brains.usual()))
+    seating.hand_to_bot(game, found, checked_level(request.POST.get("level") or brains.usual()))
     return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
 
 
@@ -167,7 +168,7 @@ def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def from_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let the person play again."""
     game = game_of(code)
-    games.take_from_bot(game, managed(request, game, number))
+    seating.take_from_bot(game, managed(request, game, number))
     return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
 
 
@@ -188,7 +189,7 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
                     name=key, known=", ".join(known), text=wishes[key][:20]
                 )
             )
-    games.prefer(game, seat_of(game, number), wishes)
+    seating.prefer(game, seat_of(game, number), wishes)
     if request.POST.get("next") == "table":
         return shown(request, game, standing_of(request, game))
     return redirect("seats", game.code)

@@ -5,8 +5,9 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
-from agra.table import games
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
+from agra.table.game import deciding, looking
+from agra.table.game.undo import take_back
 from agra.table.models import Entry, Game
 from agra.table.panels.reasons import why
 from agra.table.seats import Standing, activate
@@ -23,7 +24,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The game as it stands."""
     game = game_of(code)
     standing = standing_of(request, game)
-    sight, hand_over = games.look(game, standing)
+    sight, hand_over = looking.look(game, standing)
     answer = show_table(request, game, standing, sight, hand_over)
     if last_table(request).get("code") != game.code:
         remember_table(answer, game.code, game.title)
@@ -35,7 +36,7 @@ def at(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The game after so many decisions."""
     game = game_of(code)
     standing = standing_of(request, game)
-    behind = games.look_behind(game, standing, number)
+    behind = looking.look_behind(game, standing, number)
     return show_table(request, game, standing, behind.shown, whole=behind.now)
 
 
@@ -43,7 +44,7 @@ def at(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def why_not(request: HttpRequest, code: str) -> HttpResponse:
     """Why the viewer cannot choose things of the table now, each by its spot."""
     game = game_of(code)
-    sight, _hand_over = games.look(game, standing_of(request, game))
+    sight, _hand_over = looking.look(game, standing_of(request, game))
     told = {spot: {"why": found.text, "rule": found.rule} for spot, found in why(sight).items()}
     return JsonResponse(told)
 
@@ -56,12 +57,12 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
     version = number_in(request, "version")
     action, then = actions_in(request)
     try:
-        now = games.decide(game, standing, action, version, then)
+        now = deciding.decide(game, standing, action, version, then)
     except (Stale, NotPossible) as error:
         if "again" not in request.POST:
             return moved_on(request, game, standing, error)
         # Sent once more after a lost connection: perhaps only the answer was lost.
-        if not games.was_taken(game, standing, action, version):
+        if not deciding.was_taken(game, standing, action, version):
             missed = _("Your choice was not taken: the game had moved on meanwhile.")
             return moved_on(request, game, standing, type(error)(missed))
         return shown(request, game, standing)
@@ -75,10 +76,10 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     standing = standing_of(request, game)
     keep, version = number_in(request, "to"), number_in(request, "version")
     try:
-        games.take_back(game, standing, keep, version)
+        take_back(game, standing, keep, version)
     except (Stale, NotPossible) as error:
         again = "again" in request.POST  # perhaps only the answer was lost
-        if not (again and games.was_taken(game, standing, keep, version, Entry.UNDO)):
+        if not (again and deciding.was_taken(game, standing, keep, version, Entry.UNDO)):
             return moved_on(request, game, standing, error)
     return shown(request, game, standing)
 
@@ -116,11 +117,11 @@ def shown(
     """
     if not wants_json(request) and not is_part(request):
         return redirect("table", game.code)
-    sight, hand_over = games.look(game, standing)
+    sight, hand_over = looking.look(game, standing)
     if wants_json(request):
         return JsonResponse(sight_as_data(sight))
     if version is not None and version < sight.version and shows_steps(request):
-        behind = games.look_behind(game, standing, version=version)
+        behind = looking.look_behind(game, standing, version=version)
         if behind.hand_over is None and behind.shown.number < behind.now.number:
             return show_table(request, game, standing, behind.shown, now=behind.now)
     return show_table(request, game, standing, sight, hand_over)
@@ -132,5 +133,5 @@ def moved_on(
     """Nothing was changed: the present table, and why."""
     if wants_json(request):
         raise error
-    sight, hand_over = games.look(game, standing)
+    sight, hand_over = looking.look(game, standing)
     return show_table(request, game, standing, sight, hand_over, str(error), error.status)

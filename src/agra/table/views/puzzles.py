@@ -15,7 +15,7 @@ from agra.puzzles import Collection, Puzzle, shipped
 from agra.rules.names import SPACES
 from agra.table import limits
 from agra.table.board import draw, scene_of
-from agra.table.games import Reader
+from agra.table.game.looking import Reader
 from agra.table.panels import page
 from agra.table.panels.steps import steps as told_steps
 from agra.table.puzzles import judging, playing

@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from agra.picture.parts.top import top_of
 from agra.review import Played
-from agra.table import games, limits, reviews
+from agra.table import limits, reviews
 from agra.table.board import Ring, View, draw, scene_of
 from agra.table.errors import NotYours
+from agra.table.game import looking
 from agra.table.models import Game
 from agra.table.panels import page
 from agra.table.panels import review as panels
@@ -42,7 +43,7 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
     game = game_of(code)
     standing = standing_of(request, game)
     found = reviews.over(game)
-    sight, _hand_over = games.look(game, standing)
+    sight, _hand_over = looking.look(game, standing)
     seat = seat_in(request, sight)
     judged = reviews.judged_of(reviews.kept(game, found))
     left = [turn for turn in found.turns if not turn.corrected and turn.number not in judged]
@@ -60,7 +61,7 @@ def stop(request: HttpRequest, code: str) -> HttpResponse:
     """Judge no further turn; it can go on later."""
     game = game_of(code)
     standing = standing_of(request, game)
-    sight, _hand_over = games.look(game, standing)
+    sight, _hand_over = looking.look(game, standing)
     reviews.over(game)
     if not _may_stop(request, game, standing):
         raise NotYours(_("Only its players, and whoever began this review, can stop it."))
@@ -108,7 +109,7 @@ def review_context(request: HttpRequest, game: Game, number: int | None) -> dict
     found = reviews.over(game)
     kept = reviews.kept(game, found)
     judged = reviews.judged_of(kept)
-    now, _hand_over = games.look(game, standing)
+    now, _hand_over = looking.look(game, standing)
     seat = seat_in(request, now)
     if number is not None:
         seat = turn_of(found, number).seat
@@ -119,7 +120,7 @@ def review_context(request: HttpRequest, game: Game, number: int | None) -> dict
     if number is None:
         number = worst or own[0].number
     turn = turn_of(found, number)
-    sight = games.look_behind(game, standing, turn.first).shown
+    sight = looking.look_behind(game, standing, turn.first).shown
     view = view_wanted(request)
     wide = view.layout.name in WIDE
     room = "low" if view.layout.name == "low" else "wide" if wide else "phone"

@@ -8,9 +8,10 @@ from django.shortcuts import redirect, render
 from agra.review import Judged, numbers
 from agra.review.parting import KINDS
 from agra.rules.errors import AgraError
-from agra.table import games, limits, reviews
+from agra.table import limits, reviews
 from agra.table.box import opening
 from agra.table.errors import TableError
+from agra.table.game import looking
 from agra.table.models import Game, Holder, ReviewedTurn
 from agra.table.panels import review as panels
 from agra.table.panels import share as panel
@@ -29,7 +30,7 @@ def shared(request: HttpRequest, game: Game) -> tuple[panel.Share, dict[str, Any
     standing = standing_of(request, game)
     found = reviews.over(game)
     kept = reviews.kept(game, found)
-    sight, _hand_over = games.look(game, standing)
+    sight, _hand_over = looking.look(game, standing)
     seat = seat_in(request, sight)
     chances = kept.chances if kept is not None else []
     judged = reviews.judged_of(kept)

@@ -14,9 +14,10 @@ from agra.puzzles.judge import kind_of
 from agra.puzzles.puzzle import texts
 from agra.review import JUDGE
 from agra.rules.names import SPACES
-from agra.table import games, limits, reviews
+from agra.table import limits, reviews
 from agra.table.board import draw, scene_of
 from agra.table.errors import NotPossible
+from agra.table.game import looking
 from agra.table.models import Game
 from agra.table.panels import page
 from agra.table.puzzles import judging, playing
@@ -38,7 +39,7 @@ def puzzle_in(request: HttpRequest, game: Game, number: int) -> PlayedTurn:
     judged = reviews.judged_of(reviews.kept(game, found)).get(number)
     if judged is None:
         raise NotPossible(_("This turn is not judged yet: begin the review first."))
-    sight, _hand_over = games.look(game, standing)
+    sight, _hand_over = looking.look(game, standing)
     return PlayedTurn(
         name=f"{game.code}-{number}",
         players=game.players,

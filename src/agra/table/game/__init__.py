@@ -1,0 +1,1 @@
+"""One game behind the database: deciding, undoing, seats, clocks, what a viewer sees."""

@@ -1,0 +1,48 @@
+"""Corrects the position of a game on a real table."""
+
+from typing import Any, Final
+
+from agra.positions import from_json
+from agra.table.errors import NotPossible
+from agra.table.game.deciding import check_seated, check_version, follow_up
+from agra.table.game.recording import append, check_room
+from agra.table.lines import Row, line_of
+from agra.table.models import Entry, Game
+from agra.table.seats import Standing, seats_of
+from agra.text.i18n import _
+
+MOST_CORRECTIONS: Final = 100
+
+
+def correct(
+    game: Game,
+    who: int | Standing,
+    position: dict[str, Any],
+    note: str,
+    version: int | None = None,
+) -> int:
+    """Go on from another position, because the real table has; it must hang together."""
+    if not game.referee:
+        raise NotPossible(_("Only a game on a real table can be corrected by hand."))
+    check_seated(who)
+    with line_of(game) as line:
+        check_version(line, version)
+        check_room(line.version)
+        check_corrections(game)
+        state = from_json(position, line.state._c)
+        row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
+        rows = [row]
+        follow_up(game, state, rows, seats_of(game))
+        return append(game, line, state, rows)
+
+
+def check_corrections(game: Game) -> None:
+    """Refuse to correct a game that was corrected too often."""
+    count = Entry.objects.filter(game=game, kind=Entry.CORRECTION).count()
+    if count >= MOST_CORRECTIONS:
+        raise NotPossible(
+            _(
+                "This game was corrected {count} times, more than any game needs: enter the"
+                " position as a new game."
+            ).format(count=count)
+        )

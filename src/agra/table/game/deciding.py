@@ -1,0 +1,151 @@
+"""Carries out a decision, and everything after it that needs nobody's answer."""
+
+import random
+from collections.abc import Sequence
+
+from agra.bots.play import draw
+from agra.records import dice
+from agra.rules.errors import IllegalAction
+from agra.rules.state import CHANCE, State
+from agra.table.errors import NotPossible, NotYours, Stale
+from agra.table.game.recording import append
+from agra.table.lines import Line, Row, line_of
+from agra.table.models import Entry, Game, Seat
+from agra.table.passing import by_itself
+from agra.table.preferences import answer_of
+from agra.table.seats import Standing, seats_of
+from agra.text.i18n import _
+from agra.text.reasons import refusal
+
+
+def decide(
+    game: Game,
+    who: int | Standing,
+    action: int,
+    version: int | None = None,
+    then: Sequence[int] = (),
+) -> int:
+    """Take an action for a seat, or for whoever sits at a browser; returns the new version.
+
+    With a `version`, the game must not have moved since. `then` answers the seat's own decisions
+    that follow at once, as far as there are any ("the second good, too", "and end my turn").
+    """
+    with line_of(game) as line:
+        check_version(line, version)
+        seat = seat_at(who, line.state)
+        if line.state.to_move != seat:
+            raise Stale(_("The game has moved on: here is how it stands now."))
+        state = line.state.copy()
+        rows: list[Row] = []
+        for answer in [action, *then]:
+            if state.to_move != seat:
+                break
+            forced = bool(rows) and len(state.legal_actions()) == 1
+            try:
+                state.apply(answer)
+            except IllegalAction:
+                raise NotPossible(refusal(state, answer)) from None
+            rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
+        follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
+        return append(game, line, state, rows)
+
+
+def was_taken(
+    game: Game, who: Standing, action: int, version: int, kind: str = Entry.DECISION
+) -> bool:
+    """Whether the next thing that happened after a version was this action of this browser.
+
+    With the kind `Entry.UNDO`: whether it took back to this many decisions.
+    """
+    found = Entry.objects.filter(game=game, number__gt=version).exclude(kind=Entry.NOTE)
+    first = found.order_by("number").values_list("kind", "seat", "action").first()
+    seats = [*who.held, CHANCE] if who.referee else who.held
+    return first is not None and first in [(kind, seat, action) for seat in seats]
+
+
+def settle(game: Game) -> int:
+    """Let happen what needs nobody's answer; returns the version."""
+    with line_of(game) as line:
+        state = line.state.copy()
+        rows: list[Row] = []
+        follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
+        return append(game, line, state, rows)
+
+
+def check_version(line: Line, version: int | None) -> None:
+    """Refuse who looks at an old page; notes about seats make no page old."""
+    if version is not None and not line.moved <= version <= line.version:
+        raise Stale(_("The game has moved on: here is how it stands now."))
+
+
+def follow_up(
+    game: Game,
+    state: State,
+    rows: list[Row],
+    seats: Sequence[Seat],
+    version: int = 0,
+    rolls: int = 0,
+) -> None:
+    """Go on to the next real choice: roll, draw, take sole options, answer by preferences.
+
+    So many entries are written already, and so many rolls were made.
+    """
+    while (seat := state.to_move) is not None:
+        number = (rows[-1].number if rows else version) + 1
+        if seat == CHANCE and game.referee:
+            outcomes = state.legal_actions()
+            if len(outcomes) > 1:
+                return  # whoever has the die tells
+            action, forced = outcomes[0], True
+        elif seat == CHANCE:
+            rolls += 1
+            action, forced = chance(game, state, number, rolls), False
+        else:
+            legal = state.legal_actions()
+            found = unasked(seats[seat], state, legal)
+            forced = found is not None
+            if found is None:
+                found = answer_of(state, seats[seat], legal)
+                if found is None:
+                    return
+            action = found
+        state.apply(action)
+        rows.append(Row(number, Entry.DECISION, seat, action, forced))
+
+
+def chance(game: Game, state: State, number: int, rolls: int) -> int:
+    """What a die or a drawn tile brings: roll number `rolls` of the game.
+
+    Older games, and sandboxes, draw from their seed and the number of the entry.
+    """
+    if game.dice:
+        return dice.roll(state, game.dice, rolls)
+    return draw(state, random.Random(f"{game.seed} {number}"))
+
+
+def unasked(seat: Seat, state: State, legal: Sequence[int]) -> int | None:
+    """The answer that needs nobody; a bot is asked wherever it has two options."""
+    if seat.level:
+        return legal[0] if len(legal) == 1 else None
+    return by_itself(state, legal, bool(seat.preferences.get("confirm", True)))
+
+
+def seat_at(who: int | Standing, state: State) -> int:
+    """The seat for which somebody acts now."""
+    if isinstance(who, int):
+        return who
+    check_seated(who)
+    if who.referee and state.to_move == CHANCE:
+        return CHANCE
+    seat = who.viewer(state)
+    if seat in who.away:
+        raise NotPossible(_("A bot plays for you: take your seat back first."))
+    if seat is None:
+        raise Stale(_("The screen belongs to somebody else now."))
+    return seat
+
+
+def check_seated(who: int | Standing) -> None:
+    """Refuse somebody who only looks on."""
+    if isinstance(who, Standing) and not who.held:
+        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))

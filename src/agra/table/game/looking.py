@@ -1,0 +1,148 @@
+"""What a viewer sees of a game: now, or after an earlier decision."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from agra.rules.names import COLOURS
+from agra.rules.state import State
+from agra.table.colours import colours_of
+from agra.table.errors import NotThere
+from agra.table.game import undo
+from agra.table.game.history import Starts, TurnStart
+from agra.table.lines import Line, line_of
+from agra.table.models import Game, Seat
+from agra.table.seats import Standing, names_of, seats_of
+from agra.table.sight import Sight, masked
+from agra.text.i18n import _
+
+#: An option of a sandbox: the seat of the game it was taken from whose rupees its player knows.
+ORIGIN: Final = "origin"
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Whom something is told: how the players are called, and whose view it is."""
+
+    names: list[str]
+    viewer: int | None
+    #: the colour of each seat
+    colours: tuple[str, ...] = COLOURS
+
+
+@dataclass(frozen=True)
+class Behind:
+    """A position that is shown, and the game as it stands; both as the same viewer sees them."""
+
+    shown: Sight
+    now: Sight
+    hand_over: int | None
+
+
+def position_at(line: Line, number: int) -> State:
+    """The position after so many decisions; `NotThere` if there were not so many."""
+    if not 0 <= number <= line.number:
+        raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
+    return line.position(number)
+
+
+def look(
+    game: Game,
+    standing: Standing,
+    at: int | None = None,
+) -> tuple[Sight, int | None]:
+    """The game as a browser may see it now, or after `at` decisions; and who gets the screen."""
+    seats = seats_of(game)
+    with line_of(game) as line:
+        live = at is None
+        number = line.number if at is None else at
+        state = line.state if live else position_at(line, number)
+        hand_over = standing.hand_over(line.state) if live else None
+        viewer = standing.viewer(line.state)
+        return sight_of_line(game, line, seats, state, number, viewer, live), hand_over
+
+
+def look_behind(
+    game: Game, standing: Standing, number: int = 0, version: int | None = None
+) -> Behind:
+    """An earlier position for somebody who is being shown how it went on.
+
+    It is the one after so many decisions, or the one that had this version.
+    """
+    seats = seats_of(game)
+    with line_of(game) as line:
+        if version is not None:
+            number = min(line.number_at(version), line.number)
+        state = position_at(line, number)
+        viewer = standing.viewer(line.state)
+        return Behind(
+            shown=sight_of_line(game, line, seats, state, number, viewer, live=False),
+            now=sight_of_line(game, line, seats, line.state, line.number, viewer, live=True),
+            hand_over=standing.hand_over(line.state),
+        )
+
+
+def sight_of_line(
+    game: Game,
+    line: Line,
+    seats: Sequence[Seat],
+    state: State,
+    number: int,
+    viewer: int | None,
+    live: bool,
+) -> Sight:
+    """What a viewer may see of a line of play; the caller holds the line's lock."""
+    over = line.state.to_move is None
+    # What a sandbox guessed is no secret, but what was true before it began may be one.
+    safe_from = secret_until(game)
+    origin = None if viewer is None else game.options.get(ORIGIN)
+    revealed = over and number >= safe_from
+
+    def seen(turn: TurnStart) -> TurnStart:
+        safe = turn.number >= safe_from
+        return replace(turn, state=masked(turn.state, viewer if safe else origin, over and safe))
+
+    reach = undo.Reach()
+    if live and game.referee:
+        reach = undo.reach_anything(line)
+    elif live:
+        reach = undo.reach(line, viewer, game.sandbox_from)
+    mover = state.to_move
+    thinking = [mover] if live and mover is not None and mover >= 0 and seats[mover].level else []
+    return Sight(
+        state=masked(state, viewer if number >= safe_from else origin, revealed),
+        viewer=viewer,
+        names=names_of(seats),
+        kinds=[seat.kind for seat in seats],
+        version=line.version,
+        number=number,
+        last=line.number,
+        live=live,
+        thinking=thinking,
+        history=line.steps[:number],
+        turn_starts=Starts(line.turns, number, seen),
+        undo=reach.choices,
+        barrier=reach.barrier,
+        marks=line.marks[:],
+        code=game.code,
+        sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
+        revealed=revealed,
+        confirm=viewer is None or bool(seats[viewer].preferences.get("confirm", True)),
+        guest=number < safe_from and origin != viewer,
+        colours=colours_of(game),
+        wishes={} if viewer is None else seats[viewer].preferences,
+        referee=game.referee,
+    )
+
+
+def secret_until(game: Game) -> int:
+    """The first decision of a sandbox that gives nothing away of the game it was taken from.
+
+    What came before is as secret as in that game, as long as it runs; 0 if nothing is.
+    """
+    if not game.sandbox_rupees:
+        return 0
+    origin = game.sandbox_of
+    while origin is not None and (origin.sandbox_from or origin.sandbox_of_id is not None):
+        origin = origin.sandbox_of
+    return 0 if origin is not None and origin.finished else game.sandbox_from

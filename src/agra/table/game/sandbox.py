@@ -1,0 +1,87 @@
+"""Plays on from a position of another game, privately and against bots."""
+
+import secrets
+
+from agra.bots.view import GUESS
+from agra.rules.state import State
+from agra.table.colours import colours_of
+from agra.table.errors import NotPossible
+from agra.table.game.deciding import settle
+from agra.table.game.looking import ORIGIN, position_at, secret_until
+from agra.table.game.new_game import SeatPlan, make_seats
+from agra.table.game.transaction import one_act
+from agra.table.lines import line_of
+from agra.table.models import Entry, Game
+from agra.table.seats import names_of, seats_of
+from agra.table.sight import Sight
+from agra.text.i18n import _
+from agra.text.names import colour
+
+
+def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
+    """A private game against bots from a position of another game.
+
+    Rupees that the player may not know become a guess, so that a sandbox gives no secret away.
+    A spectator plays the seat that has to decide, and is called by its colour.
+    """
+    with line_of(game) as line:
+        state = position_at(line, number)
+        steps = line.steps[:number]
+        corrected = line.corrections()
+        over = line.state.to_move is None
+    if state.to_move is None:
+        raise NotPossible(_("The game is over there: play on from an earlier position."))
+    seat = viewer if viewer is not None else max(0, state.to_move)
+    # What was true before a sandbox began is known to whoever laid it out as in the game itself.
+    origin = viewer
+    if game.sandbox_rupees:
+        origin = None if viewer is None else game.options.get(ORIGIN)
+    secret = number < secret_until(game)
+    hidden = secret or not (over or state.open_rupees or game.options.get("open_rupees"))
+    rupees = None
+    if hidden:
+        rupees = known_rupees(state, origin if secret else viewer)
+    elif game.sandbox_rupees:
+        rupees = state.all_rupees  # the entries alone lead to the true ones
+    old = names_of(seats_of(game))
+    own = old[seat] if viewer is not None else colour(colours_of(game)[seat])
+    with one_act():
+        made = Game.objects.create(
+            title=game.title,
+            players=game.players,
+            seed=secrets.randbits(52),
+            setup=game.setup,
+            position=game.position,
+            options={**game.options, ORIGIN: origin, "typed_seed": False},
+            components=game.components,
+            rules_version=game.rules_version,
+            listed=False,
+            sandbox_of=game,
+            sandbox_from=number,
+            sandbox_rupees=rupees,
+        )
+        plans = [
+            SeatPlan(own) if at == seat else SeatPlan(old[at], level) for at in range(game.players)
+        ]
+        make_seats(made, plans)
+        Entry.objects.bulk_create(
+            Entry(
+                game=made,
+                number=step.number,
+                kind=Entry.CORRECTION if step.corrected else Entry.DECISION,
+                seat=step.seat,
+                action=None if step.corrected else step.action,
+                forced=step.forced,
+                note=step.note,
+                position=corrected.get(step.number),
+            )
+            for step in steps
+        )
+        settle(made)
+    return made
+
+
+def known_rupees(state: State, viewer: int | None) -> list[int]:
+    """The rupees as a viewer knows them, with a guess for the others."""
+    seen = Sight(state=state, viewer=viewer, names=[], kinds=[])
+    return [GUESS if amount is None else amount for amount in seen.rupees]

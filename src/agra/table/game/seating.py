@@ -1,0 +1,73 @@
+"""Changes who plays a seat: a person, a bot as stand-in, a new link."""
+
+from agra.table import time_left
+from agra.table.errors import NotPossible
+from agra.table.game.deciding import settle
+from agra.table.game.recording import append
+from agra.table.game.transaction import one_act
+from agra.table.lines import Row, line_of
+from agra.table.models import Entry, Game, Seat
+from agra.text.i18n import _
+
+
+def note(game: Game, seat: int | None, text: str) -> int:
+    """Tell every page that something about the seats has changed, and go on if it can."""
+    with line_of(game) as line:
+        rows = [Row(line.version + 1, Entry.NOTE, seat, None, False)]
+        append(game, line, line.state, rows, text)
+    return settle(game)
+
+
+def hand_to_bot(game: Game, seat: Seat, level: str) -> None:
+    """Let a bot play for a person."""
+    if seat.bot:
+        raise NotPossible(_("A bot sits there already."))
+    with one_act(game):
+        seat.stand_in = level
+        seat.save(update_fields=["stand_in", "voted_out"])
+        note(game, seat.number, f"bot {level} takes over")
+
+
+def take_from_bot(game: Game, seat: Seat) -> None:
+    """Let the person play again."""
+    if not seat.stand_in:
+        raise NotPossible(_("No bot plays for this seat."))
+    with one_act(game):
+        seat.stand_in = ""
+        seat.voted_out = False
+        time_left.give_again(game, seat)
+        seat.save(update_fields=["stand_in", "voted_out", "used"])
+        note(game, seat.number, "the bot hands back")
+
+
+def sit_down(game: Game, seat: Seat, name: str) -> None:
+    """Somebody takes a seat, under a name."""
+    changed = seat.free or (bool(name) and name != seat.name)
+    if name:
+        seat.name = name
+    seat.free = False
+    with one_act(game):
+        seat.save(update_fields=["name", "free"])
+        if changed:
+            note(game, seat.number, "sits down")
+
+
+def prefer(game: Game, seat: Seat, wishes: dict[str, str]) -> None:
+    """Keep answers that a player gives in advance; one may be wanted at once."""
+    with one_act(game):
+        seat.preferences = {**seat.preferences, **wishes}
+        seat.save(update_fields=["preferences"])
+        settle(game)
+
+
+def new_link(game: Game, seat: Seat, secret: str, keep: str = "") -> None:
+    """Give a seat a new link; the old one, and who held the seat, no longer count.
+
+    The browser `keep` keeps the seat.
+    """
+    with one_act(game):
+        seat.secret = secret
+        seat.save(update_fields=["secret"])
+        seat.holders.exclude(browser=keep).delete()
+        seat.reaches.exclude(browser=keep).delete()
+        note(game, seat.number, "has a new link")
