@@ -141,11 +141,11 @@ def played(
 
 def brought(game: "Game", enough: "Callable[[Line], bool]") -> bool:
     """Whether bots reach a position; they sit in only on the way."""
-    from agra.table import brains
+    from agra.table.game import opponents
     from agra.table.lines import line_of
     from agra.table.thinking import thinker
 
-    seat_bots(game, brains.levels()[1])
+    seat_bots(game, opponents.levels()[1])
     reached = False
     for _ in range(LONGEST):
         with line_of(game) as line:

@@ -39,11 +39,12 @@ def database() -> Iterator[None]:
 @pytest.fixture
 def table(database: None) -> Iterator[None]:
     """An empty house; real commits, because that is what the table's promises are about."""
-    from agra.table import keeping, lines
+    from agra.table import lines
+    from agra.table.game import deleting
     from agra.table.models import Game, Process, Stream, Taken, Thought
 
     yield
-    keeping.delete(Game.objects.all())  # a bot may still be at it
+    deleting.delete(Game.objects.all())  # a bot may still be at it
     for kind in (Process, Stream, Taken, Thought):
         kind._default_manager.all().delete()
     lines.forget()

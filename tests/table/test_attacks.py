@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from agra.components.shape import DEEPEST, check_shape
 from agra.rules.errors import BadComponents
 from agra.table import brains, lines, thinking
-from agra.table.game import deciding, looking, new_game, recovery, seating
+from agra.table.game import deciding, looking, new_game, opponents, recovery, seating
 from agra.table.game.transaction import one_act
 from agra.table.lines import line_of
 from agra.table.models import Entry, Game, Holder, Seat
@@ -296,8 +296,8 @@ def test_a_bot_that_fails_is_replaced_by_the_simplest_one(
 
     task = a_task()
     monkeypatch.setattr(brains, "choose", broken)
-    monkeypatch.setattr(brains, "is_slow", lambda level: False)
-    simplest = brains.seated(brains.Task(**{**vars(task), "level": brains.levels()[0]})).choose(
+    monkeypatch.setattr(opponents, "is_slow", lambda level: False)
+    simplest = brains.seated(brains.Task(**{**vars(task), "level": opponents.levels()[0]})).choose(
         task.state
     )
     assert thinking.thinker._answer(task) == simplest

@@ -8,7 +8,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from agra.table import presence, stream, waiting
+from agra.table import presence, waiting
+from agra.table.live import sse
 from agra.table.models import Entry, Game, Nudge, Presence, Seat, Vote
 from tests.table.support import Browser, at_one_screen, between, let_bots_play, mover, text
 
@@ -146,7 +147,7 @@ def test_open_pages_hear_of_news() -> None:
     game = between(ada, Browser())
 
     async def listen() -> bytes:
-        body = stream.versions(game.pk)
+        body = sse.versions(game.pk)
         await anext(body)
         await anext(body)
         await sync_to_async(beat, thread_sensitive=False)(ada, game)

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from agra.command.play import bound
-from agra.table import connections, stream
+from agra.table import connections
 from agra.table.connections import Patient
+from agra.table.live import sse
 from tests.table.server import Server, Visitor
 from tests.table.test_limits import scope
 
@@ -148,7 +149,7 @@ def test_pages_do_not_all_come_back_at_the_same_moment() -> None:
     game = between(Browser(), Browser())
 
     async def first() -> bytes:
-        body = stream.versions(game.pk)
+        body = sse.versions(game.pk)
         found = await anext(body)
         await body.aclose()
         return found

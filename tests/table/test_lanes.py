@@ -8,7 +8,8 @@ from concurrent.futures import Future
 import pytest
 from django.test import Client
 
-from agra.table import brains, limits, looks, thinking
+from agra.table import brains, looks, thinking
+from agra.table.config import numbers
 from agra.table.game import deciding, new_game
 from agra.table.lanes import Lane, Place, place_of
 from agra.table.models import Entry, Game
@@ -317,5 +318,5 @@ def test_an_operator_says_how_long_that_is(monkeypatch: pytest.MonkeyPatch) -> N
     lonely = bots("farmer")
     Game.objects.update(looked=lonely.looked - looks.unwatched() * 2)
     assert not thinking.waiting_games().exists()
-    monkeypatch.setenv("AGRA_IDLE_MINUTES", str(limits.USUAL["IDLE_MINUTES"] * 3))
+    monkeypatch.setenv("AGRA_IDLE_MINUTES", str(numbers.USUAL["IDLE_MINUTES"] * 3))
     assert thinking.waiting_games().exists()

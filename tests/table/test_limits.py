@@ -10,6 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from agra.table import brains, limits, thinking
+from agra.table.config import numbers
+from agra.table.game import opponents
 from agra.table.models import Game, Taken
 from tests.table.support import Browser, against, between, text
 
@@ -51,9 +53,9 @@ def test_zero_is_no_limit_and_nonsense_is_told(monkeypatch: pytest.MonkeyPatch) 
     browser = Browser()
     for _ in range(4):
         against(browser)
-    assert not limits.mistakes()
+    assert not numbers.mistakes()
     monkeypatch.setenv("AGRA_GAMES_PER_BROWSER", "many")
-    assert limits.mistakes() == [
+    assert numbers.mistakes() == [
         "AGRA_GAMES_PER_BROWSER must be a whole number (0: no limit), not “many”."
     ]
 
@@ -77,7 +79,7 @@ def test_the_database_tells_nobodys_address() -> None:
 def test_everything_costly_has_a_limit(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from django.core.files.uploadedfile import SimpleUploadedFile
 
-    monkeypatch.setattr(brains, "strongest", lambda: "farmer")
+    monkeypatch.setattr(opponents, "strongest", lambda: "farmer")
     monkeypatch.setenv("AGRA_GAMES_PER_BROWSER", "0")
     browser = Browser()
     game = against(browser, bots=1, seed=1)
@@ -186,7 +188,7 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
         busy.wait(30)
         return []
 
-    monkeypatch.setattr(brains, "strongest", lambda: "farmer")
+    monkeypatch.setattr(opponents, "strongest", lambda: "farmer")
     monkeypatch.setattr(brains, "plan", explain)
     browser = Browser()
     game = against(browser, bots=1, seed=1)

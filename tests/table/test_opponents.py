@@ -3,11 +3,10 @@
 import pytest
 
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
-from agra.table import brains
-from agra.table.game import new_game
+from agra.table.game import new_game, opponents
+from agra.table.game.opponents import level_choices
 from agra.table.lines import line_of
 from agra.table.models import Game
-from agra.table.titles import level_choices
 from tests.table.support import Browser, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -20,10 +19,10 @@ def rupees_at_start(game: Game) -> list[int]:
 
 
 def test_opponents_come_by_strength_and_say_how_they_play() -> None:
-    names = brains.opponents()
+    names = opponents.opponents()
     assert names.index("farmer") < names.index("apprentice") < names.index("trader")
     assert names.index("vizier") < names.index("builder")
-    assert set(brains.levels()) <= set(names)
+    assert set(opponents.levels()) <= set(names)
     choices = {choice.value: choice for choice in level_choices()}
     assert list(choices) == names
     assert all(choice.how for choice in choices.values() if choice.value in ("farmer", "builder"))
@@ -40,8 +39,8 @@ def test_the_pages_where_a_level_is_chosen_show_the_ratings() -> None:
 
 
 def test_a_character_plays_at_the_table_and_is_thought_for_as_its_level_is() -> None:
-    assert not brains.is_slow("apprentice")
-    assert brains.is_slow("courtier")
+    assert not opponents.is_slow("apprentice")
+    assert opponents.is_slow("courtier")
     plans = [new_game.SeatPlan("Ada", "apprentice"), new_game.SeatPlan("Ben", "farmer")]
     game = new_game.begin(plans, seed=6)
     with line_of(game) as line:

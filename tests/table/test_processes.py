@@ -18,7 +18,6 @@ from agra.command.supervisor import LATEST, Job
 from agra.table import (
     brains,
     hinting,
-    limits,
     lines,
     processes,
     review_orders,
@@ -28,8 +27,9 @@ from agra.table import (
     thoughts,
 )
 from agra.table.errors import TooMuch
-from agra.table.game import looking, recording
+from agra.table.game import looking, opponents, recording
 from agra.table.lanes import place_of
+from agra.table.live import open_streams
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.seats import standing
 from agra.table.worker import HANGS
@@ -44,7 +44,7 @@ PLANS = [Plan((7, 8), 31.5, 0.5, reasons=[Reason("goods", 1.5, (Fact("good", "wo
 def served(monkeypatch: pytest.MonkeyPatch) -> None:
     """This process is one of several, and bots think elsewhere."""
     monkeypatch.setenv(processes.VARIABLE, processes.ELSEWHERE)
-    monkeypatch.setattr(brains, "is_slow", lambda level: False)
+    monkeypatch.setattr(opponents, "is_slow", lambda level: False)
 
 
 @pytest.fixture
@@ -217,17 +217,17 @@ def test_streams_are_counted_over_all_processes_that_live(
     monkeypatch.setenv("AGRA_STREAMS_PER_ADDRESS", "2")
     for name in (processes.own_name(), "elsewhere/1/abc"):
         Process.objects.create(name=name, kind=Process.WEB, seen=Now())
-    first = limits.open_stream(1, "", "203.0.113.7")
+    first = open_streams.open_stream(1, "", "203.0.113.7")
     assert first is not None
-    assert limits.open_stream(2, "", "203.0.113.7") is not None
-    assert limits.open_stream(3, "", "203.0.113.7") is None
-    assert limits.open_stream(3, "", "203.0.113.8") is not None
-    limits.close_stream(first)
-    assert limits.open_stream(3, "", "203.0.113.7") is not None
+    assert open_streams.open_stream(2, "", "203.0.113.7") is not None
+    assert open_streams.open_stream(3, "", "203.0.113.7") is None
+    assert open_streams.open_stream(3, "", "203.0.113.8") is not None
+    open_streams.close_stream(first)
+    assert open_streams.open_stream(3, "", "203.0.113.7") is not None
     # and what a process that has died had open no longer counts
     Stream.objects.update(process="elsewhere/1/abc")
     Process.objects.filter(name="elsewhere/1/abc").update(seen=Now() - timedelta(seconds=60))
-    assert limits.open_stream(4, "", "203.0.113.7") is not None
+    assert open_streams.open_stream(4, "", "203.0.113.7") is not None
     processes.tidy()
     assert Stream.objects.count() == 1
 

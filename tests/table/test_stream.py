@@ -9,6 +9,7 @@ from asgiref.sync import sync_to_async
 from agra.table import stream
 from agra.table.game import deciding
 from agra.table.lines import line_of
+from agra.table.live import sse
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, between, mover
 
@@ -33,7 +34,7 @@ def test_a_stream_tells_the_present_version_and_each_new_one() -> None:
     game = between(Browser(), Browser())
 
     async def listen() -> list[int]:
-        body = stream.versions(game.pk)
+        body = sse.versions(game.pk)
         heard = []
         assert (await anext(body)).startswith(b"retry: ")
         heard.append(await told(await anext(body)))
@@ -57,7 +58,7 @@ def test_two_hundred_streams_miss_nothing() -> None:
     changes = 10
 
     async def listen() -> list[int]:
-        bodies = [stream.versions(game.pk) for _ in range(200)]
+        bodies = [sse.versions(game.pk) for _ in range(200)]
         for body in bodies:
             await anext(body)
 
@@ -80,7 +81,7 @@ def test_what_another_process_writes_is_found() -> None:
     game = between(Browser(), Browser())
 
     async def listen() -> int:
-        body = stream.versions(game.pk)
+        body = sse.versions(game.pk)
         await anext(body)
         await anext(body)
         await sync_to_async(elsewhere, thread_sensitive=False)()
@@ -96,11 +97,11 @@ def test_what_another_process_writes_is_found() -> None:
 
 
 def test_a_quiet_stream_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "ALIVE", 0.05)
+    monkeypatch.setattr(sse, "ALIVE", 0.05)
     game = between(Browser(), Browser())
 
     async def listen() -> bytes:
-        body = stream.versions(game.pk)
+        body = sse.versions(game.pk)
         await anext(body)
         await anext(body)
         found = await asyncio.wait_for(anext(body), 2)

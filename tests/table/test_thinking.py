@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from agra.table import brains, late, processes, thinking
-from agra.table.game import deciding, new_game
+from agra.table.game import deciding, new_game, opponents
 from agra.table.lines import line_of
 from agra.table.models import Claim, Game
 from tests.table.support import Browser, against, entries, mover
@@ -200,7 +200,7 @@ def test_a_bot_that_searches_thinks_in_a_process_of_its_own(
 ) -> None:
     import multiprocessing
 
-    monkeypatch.setattr(brains, "is_slow", lambda level: True)
+    monkeypatch.setattr(opponents, "is_slow", lambda level: True)
     game, same = bots_only(), bots_only()
     thinking.thinker.play_one(game.pk)
     assert multiprocessing.active_children()

@@ -80,11 +80,12 @@ def delete(
     """Delete games with all that was said at them."""
     set_up("127.0.0.1", data)
     from agra.table import keeping
+    from agra.table.game import deleting
     from agra.table.models import Game
 
     found = [keeping.find(code).pk for code in codes]
     confirm(len(found), yes)
-    count = keeping.delete(Game.objects.filter(pk__in=found))
+    count = deleting.delete(Game.objects.filter(pk__in=found))
     typer.echo(deleted(count))
 
 
@@ -106,10 +107,11 @@ def prune(
     """Delete what nobody has used for long: games, accounts of programs, and what is left."""
     set_up("127.0.0.1", data)
     from agra.table import keeping
+    from agra.table.game import deleting
 
     found = keeping.forgotten(days, finished=not unfinished)
     confirm(found.count(), yes)
-    typer.echo(deleted(keeping.delete(found)))
+    typer.echo(deleted(deleting.delete(found)))
     unused = keeping.unused(days)  # also those whose last game has just gone
     confirm_accounts(unused.count(), yes)
     count = unused.delete()[0]

@@ -149,8 +149,8 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     from django.db import DatabaseError
 
     django.setup()
+    from agra.table.config.numbers import mistakes
     from agra.table.cors import origins
-    from agra.table.limits import mistakes
     from agra.table.notices.mail import server
 
     server()  # says what is wrong with the mail server, if one is named

@@ -49,8 +49,9 @@ except AgraError as error:
     sys.exit(f"agra: {error}")
 _django = get_asgi_application()
 
-from agra.table import at_once, bus, cors, limits, processes, stream, thinking  # noqa: E402 (after Django)
+from agra.table import at_once, bus, cors, processes, stream, thinking  # noqa: E402
 from agra.table.api import told  # noqa: E402
+from agra.table.live import open_streams, sse  # noqa: E402 (after Django)
 from agra.table.middleware import LONGEST  # noqa: E402
 from agra.table.models import Process  # noqa: E402
 from agra.table.visitor import API, read_visitor  # noqa: E402
@@ -95,7 +96,7 @@ class Asked:
 
     game_id: int
     browser: str
-    body: stream.Body
+    body: sse.Body
     headers: Mapping[str, str]
 
 
@@ -108,7 +109,7 @@ async def _streamed(scope: Scope) -> Asked | None:
             browser = _browser(scope)
             number = await stream.find(found[1], browser)
             if number is not None:
-                return Asked(number, browser, stream.versions(number, browser), stream.HEADERS)
+                return Asked(number, browser, sse.versions(number, browser), sse.HEADERS)
         elif found := LINES.fullmatch(scope["path"]):
             return await _lines(found[1], scope)
     except DatabaseError:
@@ -141,11 +142,9 @@ def _is_fine(scope: Scope) -> bool:
 async def _stream(asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
     """A stream, unless the browser or its address has more of them open than anybody reads."""
     address = (scope.get("client") or ("",))[0]
-    async with limits.stream(asked.game_id, asked.browser, address) as fits:
+    async with open_streams.stream(asked.game_id, asked.browser, address) as fits:
         if fits:
-            await stream.serve(
-                asked.game_id, receive, send, asked.browser, asked.body, asked.headers
-            )
+            await sse.serve(asked.game_id, receive, send, asked.browser, asked.body, asked.headers)
         else:
             await _say(scope, send, 429, N_("Too many tables are open here: close some of them."))
 

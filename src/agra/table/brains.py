@@ -19,8 +19,6 @@ from agra.bots import (
     SeatedBot,
     View,
     bot_seed,
-    level_names,
-    level_of,
     trust,
 )
 from agra.bots.arguments import weights_by
@@ -28,7 +26,7 @@ from agra.bots.clock import end_early
 from agra.bots.crew import leave_with_parent
 from agra.bots.opinions import reasons_between
 from agra.bots.plans import Plan
-from agra.bots.registry import bot, opponent_names
+from agra.bots.registry import bot
 from agra.components import components_from, default_components
 from agra.puzzles.judge import judge
 from agra.records import Record
@@ -38,6 +36,7 @@ from agra.review import judge as judge_turn
 from agra.rules.layout import TURN
 from agra.rules.state import State
 from agra.rules.values import Components
+from agra.table.game.opponents import levels
 
 #: How much lower the priority of a process is that can wait.
 GIVE_WAY: Final = 10
@@ -88,31 +87,6 @@ def give_way(enough: Any = None) -> None:
     ignore_interrupts(enough)
     if hasattr(os, "nice"):
         os.nice(GIVE_WAY)
-
-
-def levels() -> list[str]:
-    """The bots by name, from the simplest to the strongest."""
-    return level_names()
-
-
-def opponents() -> list[str]:
-    """The bots to choose from: the levels with those between them, then those with a style."""
-    return opponent_names()
-
-
-def usual() -> str:
-    """The bot that plays where nobody chose one: good, and quick enough for any machine."""
-    return "trader"
-
-
-def strongest() -> str:
-    """The bot that gives hints."""
-    return levels()[-1]
-
-
-def is_slow(level: str) -> bool:
-    """Whether the bot searches: then it thinks in a process of its own."""
-    return level_of(level) not in ("random", "farmer", "trader")
 
 
 def seated(task: Task) -> SeatedBot:

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from asgiref.sync import sync_to_async
-
 from agra.rules.errors import AgraError
 from agra.text.i18n import _
 
@@ -110,17 +108,6 @@ def arguments() -> dict[str, Any]:
     named = settings(Path())
     given = {key: named[name] for name, key in _NAMES.items() if named[name]}
     return {**given, **named["OPTIONS"]}
-
-
-async def give_back() -> None:
-    """Give the connection of a request back while it waits for something: others need one."""
-
-    def close() -> None:  # in the request's own thread, which has it
-        from django.db import connection
-
-        connection.close()
-
-    await sync_to_async(close)()
 
 
 def check_server() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from agra.bots import Plan
 from agra.table import brains, processes, thoughts
+from agra.table.game import opponents
 from agra.table.last_used import LastUsed
 from agra.table.sight import Sight
 
@@ -24,7 +25,7 @@ def task_for(sight: Sight, components: str, look: int) -> brains.Task:
     """The question behind a hint: made of what the viewer may see, and of nothing else."""
     assert sight.viewer is not None
     task = brains.Task(
-        level=brains.strongest(),
+        level=opponents.strongest(),
         seat=sight.viewer,
         d=list(sight.state._d),
         stack=list(sight.state._stack),

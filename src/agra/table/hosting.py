@@ -3,9 +3,9 @@
 The pages and the API ask here; what is possible is decided once.
 """
 
-from agra.table import keeping, lines, stream
+from agra.table import lines, stream
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import recording, seating
+from agra.table.game import deleting, recording, seating
 from agra.table.models import Entry, Game, Seat, new_secret
 from agra.table.seats import Standing
 from agra.text.i18n import _
@@ -43,6 +43,6 @@ def close(game: Game, standing: Standing) -> None:
     """Delete a game with all that was said at it; its pages learn it."""
     check_host(standing)
     number = game.pk
-    keeping.delete(Game.objects.filter(pk=number))
+    deleting.delete(Game.objects.filter(pk=number))
     lines.forget(number)
     stream.end(number)

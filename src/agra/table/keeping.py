@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
-from django.db import connections, transaction
+from django.db import connections
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -50,17 +50,6 @@ def forgotten(days: int, finished: bool) -> "QuerySet[Game]":
     before = timezone.now() - timedelta(days=days)
     found = Game.objects.filter(changed__lt=before, looked__lt=before)
     return found.filter(Q(finished=True) | Q(sandbox_of__isnull=False)) if finished else found
-
-
-def delete(games: "QuerySet[Game]") -> int:
-    """Delete games with all that was said at them; returns how many."""
-    numbers = list(games.values_list("pk", flat=True))
-    for number in numbers:  # one short transaction each, so that a running table goes on
-        with transaction.atomic():
-            # whoever is about to write an entry waits, and finds that there is no game any more
-            Game.objects.select_for_update().filter(pk=number).first()
-            Game.objects.filter(pk=number).delete()
-    return len(numbers)
 
 
 def unused(days: int) -> "QuerySet[Account]":

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from agra.rules.errors import AgraError
 from agra.rules.version import KNOWN_VERSIONS
-from agra.table import brains, news, retries, time_left
-from agra.table.game import seating, transaction
+from agra.table import news, retries, time_left
+from agra.table.game import opponents, seating, transaction
 from agra.table.models import Game
 from agra.table.notices import outbox
 from agra.table.seats import seats_of
@@ -44,7 +44,7 @@ def step_in(game: Game) -> None:
             seat.save(update_fields=["used"])
         if clock.then == time_left.BOT:
             seat.voted_out = True
-            seating.hand_to_bot(game, seat, brains.usual())
+            seating.hand_to_bot(game, seat, opponents.usual())
         else:
             outbox.late(game)
     news.tell(game.pk)

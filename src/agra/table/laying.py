@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from agra.rules.names import COLOURS
-from agra.table import brains
 from agra.table.colours import colours_for
 from agra.table.errors import TableError
-from agra.table.game import new_game, transaction
+from agra.table.game import new_game, opponents, transaction
 from agra.table.models import Game
 from agra.table.names import is_readable, looks
 from agra.table.seats import hold, make_host, seats_of
@@ -94,10 +93,10 @@ def checked_colour(text: str) -> str:
 
 def checked_level(level: str) -> str:
     """A level of bots that exists."""
-    if level not in brains.opponents():
+    if level not in opponents.opponents():
         raise TableError(
             _("There is no bot “{level}”: choose among {levels}.").format(
-                level=level[:20], levels=", ".join(map(level_name, brains.opponents()))
+                level=level[:20], levels=", ".join(map(level_name, opponents.opponents()))
             )
         )
     return level

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from agra.table import limits
+from agra.table.config import numbers
 from agra.table.models import Game
 
 #: A look is written down once in this time, and counts as lately for a little longer.
@@ -16,7 +16,7 @@ LATELY: Final = timedelta(seconds=90)
 
 def unwatched() -> timedelta:
     """The time after which bots among themselves stop if nobody looks."""
-    return timedelta(minutes=limits.number("IDLE_MINUTES"))
+    return timedelta(minutes=numbers.number("IDLE_MINUTES"))
 
 
 def look(game: Game) -> None:

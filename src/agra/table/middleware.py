@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from agra.table import logs, metrics
-from agra.table.views.errors import refuse
+from agra.table.pages.http import refuse
 from agra.table.visitor import language_for, read_visitor, write_visitor
 from agra.text.i18n import _, current_language, language
 

@@ -21,15 +21,7 @@ from django.template.loader import get_template  # noqa: E402
 
 from agra.bots.registry import bot  # noqa: E402
 from agra.components import default_components  # noqa: E402
-from agra.table import (  # noqa: E402, F401 (not `asgi`, which looks at the database)
-    brains,
-    connections,
-    middleware,
-    reviews,
-    thinking,
-    urls,
-    worker,
-)
+from agra.table.game import opponents  # noqa: E402
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 
@@ -37,8 +29,8 @@ TEMPLATES: Final = Path(__file__).parent / "templates"
 def warm_up() -> None:
     """Read what every process would read for its first page."""
     default_components()
-    for level in brains.levels():
-        if not brains.is_slow(level):  # those that search do so elsewhere
+    for level in opponents.levels():
+        if not opponents.is_slow(level):  # those that search do so elsewhere
             bot(level)
     for path in sorted(TEMPLATES.rglob("*.html")):
         get_template(path.relative_to(TEMPLATES).as_posix())

@@ -20,7 +20,8 @@ from django.db import DatabaseError, IntegrityError, connection
 
 from agra.records import Record
 from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
-from agra.table import brains, export, limits, processes, retries, review_orders, thinking
+from agra.table import brains, export, processes, retries, review_orders, thinking
+from agra.table.config import numbers
 from agra.table.errors import NotPossible, TooMuch
 from agra.table.lanes import Lane
 from agra.table.lines import line_of
@@ -69,7 +70,7 @@ def _over(code: str, version: int) -> Over:
 
 def nodes() -> int:
     """The positions that a bot looks at for each turn."""
-    return max(1, limits.number("REVIEW_NODES"))
+    return max(1, numbers.number("REVIEW_NODES"))
 
 
 @lru_cache(maxsize=8)

@@ -9,31 +9,22 @@ it when it connects again, because the first thing it is told is the present ver
 
 import asyncio
 import contextlib
-import secrets
 import threading
 from collections.abc import (
-    AsyncGenerator,
-    Awaitable,
-    Callable,
     Iterable,
-    Mapping,
-    MutableMapping,
 )
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connection
 from django.db.models import Max
-from django.utils import timezone
 
 from agra.table import bus, looks, processes
+from agra.table.cluster.wake import wake_bots
+from agra.table.live.sse import _message
 from agra.table.models import Game, Holder, Process
 from agra.table.models import Stream as OpenStream
-
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-Body = AsyncGenerator[bytes, None]
 
 #: Seconds between two looks at the database for what other processes wrote.
 POLL: Final = 1.0
@@ -42,17 +33,6 @@ POLL: Final = 1.0
 SWEEP: Final = 5.0
 #: Seconds in which a page that lost its stream may come back before anybody is told.
 GRACE: Final = 2.0
-#: What a stream carries; packing would hold messages back, and so would a server in between.
-HEADERS: Final = {
-    "Content-Type": "text/event-stream",
-    "Cache-Control": "no-cache, no-transform",
-    "Content-Encoding": "identity",
-    "X-Accel-Buffering": "no",
-}
-ALIVE: Final = 15.0
-#: Milliseconds after which a page that lost its stream comes back: at least, and how much more.
-RETRY: Final = 1000
-RETRY_SPREAD: Final = 2000
 
 
 class Watcher:
@@ -274,127 +254,7 @@ def end(game_id: int) -> None:
     bus.tell(bus.GONE, game_id)
 
 
-_wake: list[Callable[[], None]] = []
-
-
-def on_wake(call: Callable[[], None] | None) -> None:
-    """Say how bots are woken when it may be their turn."""
-    _wake[:] = [call] if call is not None else []
-
-
-def wake_bots() -> None:
-    """It may be a bot's turn."""
-    for call in _wake:
-        call()
-
-
 bus.on(bus.MOVED, publish)
 bus.on(bus.NEWS, publish_news)
 bus.on(bus.GONE, hub.end)
 bus.on(bus.BOTS, wake_bots)
-
-
-async def changes(game_id: int, browser: str = "") -> AsyncGenerator[Watcher | None, None]:
-    """The watcher of a stream whenever it has something to tell, at once and then until it ends.
-
-    None is a sign of life: nothing has happened for a while.
-    """
-    watcher = Watcher(game_id, browser)
-    hub.add(watcher)
-    try:
-        # Asked only now, so that no change falls between the question and the listening.
-        try:
-            watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
-        except DatabaseError:
-            return  # whoever reads it tries again
-        while True:
-            try:
-                async with asyncio.timeout(ALIVE):
-                    await watcher.news.wait()
-            except TimeoutError:
-                yield None
-                continue
-            if watcher.closed:
-                return
-            watcher.news.clear()
-            yield watcher
-    finally:
-        hub.remove(watcher)
-
-
-async def versions(game_id: int, browser: str = "") -> AsyncGenerator[bytes, None]:
-    """The body of a page's stream: the present version, then every newer one."""
-    # Not all at the same moment, when a server has come back.
-    yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
-    async with contextlib.aclosing(changes(game_id, browser)) as found:
-        async for watcher in found:
-            if watcher is None:
-                yield b"event: alive\ndata:\n\n"  # whoever hears nothing at all is cut off
-                continue
-            for message in watcher.messages():
-                yield message
-
-
-_tasks: set["asyncio.Task[None]"] = set()
-
-
-def report_drop(game_id: int, browser: str) -> None:
-    """The stream of a player has broken off: tell it, unless the page comes back at once."""
-    since = timezone.now()
-
-    async def later() -> None:
-        await asyncio.sleep(GRACE)
-        if not hub.watches(game_id, browser):
-            with contextlib.suppress(DatabaseError):  # busy: the next sweep finds it, too
-                await was_dropped(game_id, browser, since)
-
-    task = asyncio.get_running_loop().create_task(later())
-    _tasks.add(task)  # a loop keeps only weak hands on its tasks
-    task.add_done_callback(_tasks.discard)
-
-
-async def send_body(body: Body, headers: Mapping[str, str], send: Send) -> None:
-    """Send a stream as an answer of its own, past Django, which would keep a thread for it."""
-    told = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": 200, "headers": told})
-    async with contextlib.aclosing(body):
-        async for part in body:
-            await send({"type": "http.response.body", "body": part, "more_body": True})
-    await send({"type": "http.response.body", "body": b""})
-
-
-async def until_gone(receive: Receive) -> None:
-    """Wait until the page has left."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-async def serve(
-    game_id: int,
-    receive: Receive,
-    send: Send,
-    browser: str = "",
-    body: Body | None = None,
-    headers: Mapping[str, str] = HEADERS,
-) -> None:
-    """Answer a request for a stream, until the page leaves or the server ends.
-
-    Without another body it is that of a page.
-    """
-    told = versions(game_id, browser) if body is None else body
-    tasks = [
-        asyncio.ensure_future(send_body(told, headers, send)),
-        asyncio.ensure_future(until_gone(receive)),
-    ]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        if browser:
-            report_drop(game_id, browser)
-
-
-def _message(version: int) -> bytes:
-    return f"event: version\nid: {version}\ndata: {version}\n\n".encode()

@@ -34,8 +34,9 @@ from django.utils import timezone
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table import brains, claims, clock, late, looks, processes, retries, stream, thoughts
+from agra.table.cluster import wake
 from agra.table.errors import TableError
-from agra.table.game import deciding, new_game, recovery
+from agra.table.game import deciding, new_game, opponents, recovery
 from agra.table.lanes import REMEMBERED, Lane, Place, place_of
 from agra.table.lines import Line, line_of
 from agra.table.models import Claim, Game, Seat, Thought
@@ -168,7 +169,7 @@ class Thinker:
         self._round = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="agra-bots", daemon=True)
         self._thread.start()
-        stream.on_wake(self._called.set)
+        wake.on_wake(self._called.set)
 
     def is_running(self) -> bool:
         """Whether games are looked for."""
@@ -180,7 +181,7 @@ class Thinker:
 
     def stop(self) -> None:
         """End; a decision in the making is made again after the next start."""
-        stream.on_wake(None)
+        wake.on_wake(None)
         self._stopped.set()
         self._called.set()
         if self._thread is not None:
@@ -267,7 +268,7 @@ class Thinker:
         ):  # fmt: skip
             if looked > now - looks.LATELY:
                 watched.add(game_id)
-            slow = brains.is_slow(levels[0] or levels[1])
+            slow = opponents.is_slow(levels[0] or levels[1])
             number = self._process_of(seed, seat or 0) if slow else AT_ONCE
             # who laid it out is unknown of older games: each takes turns by itself
             place = place_of(owner or f"game-{game_id}", int(not with_people))
@@ -361,7 +362,7 @@ class Thinker:
         # Somebody may have been faster, or taken something back: then the bot is asked again.
         with contextlib.suppress(TableError):
             deciding.decide(game, task.seat, action, version)
-        if game.to_move != task.seat and brains.is_slow(task.level):
+        if game.to_move != task.seat and opponents.is_slow(task.level):
             claims.release(self.name, game.pk)  # the next turn is for whoever has time
         return True
 
@@ -370,7 +371,7 @@ class Thinker:
         """While this runs a bot thinks; if it searches, it can be told that it is enough."""
         number = self._process_of(task.seed, task.seat)
         search = Search(game_id, self._places.get(game_id, Place()), time.monotonic())
-        if not brains.is_slow(task.level):
+        if not opponents.is_slow(task.level):
             yield search
             return
         with self._guard:
@@ -421,7 +422,7 @@ class Thinker:
 
     def _answer(self, task: brains.Task) -> int:
         """The bot's answer; if it fails, the simplest bot's, so that the game goes on."""
-        slow = brains.is_slow(task.level)
+        slow = opponents.is_slow(task.level)
         number = self._process_of(task.seed, task.seat)
         try:
             return int(
@@ -497,7 +498,7 @@ class Thinker:
             return
         future, work, task = question
         try:
-            slow = brains.is_slow(task.level)
+            slow = opponents.is_slow(task.level)
             answer = self._in_process(BESIDE, work, task) if slow else work(task)
         except BaseException as error:  # whoever waits is told
             future.set_exception(error)

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from agra.table import brains, news
+from agra.table import news
 from agra.table.errors import NotPossible, NotYours, Stale
-from agra.table.game import seating
+from agra.table.game import opponents, seating
 from agra.table.models import Entry, Game, Notice, Nudge, Seat, Vote
 from agra.table.notices import outbox
 from agra.table.seats import Standing, alone_with, seats_of
@@ -127,7 +127,7 @@ def vote(game: Game, standing: Standing) -> None:
     if len(found.voters | {by}) >= found.needed:
         seat = seats_of(game)[found.seat]
         seat.voted_out = True
-        seating.hand_to_bot(game, seat, brains.usual())
+        seating.hand_to_bot(game, seat, opponents.usual())
     news.tell(game.pk)
 
 

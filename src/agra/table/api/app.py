@@ -12,7 +12,8 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from agra.rules.errors import AgraError
 from agra.table.api import company, hosting, play, tables
 from agra.table.errors import TableError
-from agra.table.views.errors import not_found, refuse, refused
+from agra.table.pages.http import refuse, refused
+from agra.table.views.errors import not_found
 from agra.text.i18n import _
 from agra.text.mistakes import told
 

@@ -5,13 +5,13 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router
 
-from agra.table import again, brains, hosting, limits, sitting, waiting
+from agra.table import again, hosting, limits, sitting, waiting
 from agra.table.api import forms
 from agra.table.api.access import account, needed
 from agra.table.api.answers import answers
 from agra.table.api.tables import LINK, links_of
 from agra.table.errors import NotThere
-from agra.table.game import seating
+from agra.table.game import opponents, seating
 from agra.table.laying import checked_level
 from agra.table.models import Game
 from agra.table.seats import make_host
@@ -79,7 +79,7 @@ def hand_to_bot(
     game = game_of(code)
     found = seat_of(game, seat)
     hosting.check_manages(standing_of(request, game), found)
-    seating.hand_to_bot(game, found, checked_level(body.bot or brains.usual()))
+    seating.hand_to_bot(game, found, checked_level(body.bot or opponents.usual()))
     return told(request, game)
 
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from ninja import Router
 
 from agra.rules.version import RULES_VERSION
-from agra.table import brains, chat, hosting, limits, sitting, time_left, tokens
+from agra.table import chat, hosting, limits, sitting, time_left, tokens
 from agra.table.api import forms
 from agra.table.api.access import EITHER, account, needed, optional, program
 from agra.table.api.answers import answers
 from agra.table.errors import NotPossible, NotThere, TableError
-from agra.table.game import new_game
+from agra.table.game import new_game, opponents
 from agra.table.laying import checked_colour, checked_level, checked_name, checked_plans, lay_out
 from agra.table.models import Game, Seat
 from agra.table.seats import seats_of
@@ -39,7 +39,7 @@ def about(request: HttpRequest) -> dict[str, Any]:
         "program": "agra",
         "api": VERSION,
         "rules": RULES_VERSION,
-        "bots": brains.levels(),
+        "bots": opponents.levels(),
         "languages": list(offered()),
         "phrases": {name: _(words) for name, words in chat.PHRASES.items()},
     }
@@ -135,7 +135,7 @@ def plans_of(body: forms.NewGame, own: str) -> tuple[list[new_game.SeatPlan], li
         elif wish.kind == "open":
             plans.append(new_game.SeatPlan(name, free=True, colour=wanted))
         else:
-            level = checked_level(wish.bot or brains.usual())
+            level = checked_level(wish.bot or opponents.usual())
             plans.append(new_game.SeatPlan(name or bots[number], level, colour=wanted))
     if len(here) > 1:
         raise TableError(_("An account plays one seat of a table: let the others be open."))

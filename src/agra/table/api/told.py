@@ -26,12 +26,13 @@ from agra.table import chat, presence, tokens, waiting
 from agra.table import stream as streams
 from agra.table.game import looking
 from agra.table.lines import line_of
+from agra.table.live import sse
 from agra.table.models import Game, Presence
 from agra.table.seats import Standing, names_of, seats_of, standing
 from agra.table.views.data import steps_as_data
 from agra.text.i18n import language
 
-HEADERS: Final = {**streams.HEADERS, "Content-Type": "application/x-ndjson; charset=utf-8"}
+HEADERS: Final = {**sse.HEADERS, "Content-Type": "application/x-ndjson; charset=utf-8"}
 #: Longer numbers are none that anybody means.
 DIGITS: Final = 9
 
@@ -55,7 +56,7 @@ async def lines(
     game_id: int, browser: str, known: Known, reads: str
 ) -> AsyncGenerator[bytes, None]:
     """The body of a stream, in a reader's language, until they leave or the server ends."""
-    async with contextlib.aclosing(streams.changes(game_id, browser)) as changes:
+    async with contextlib.aclosing(sse.changes(game_id, browser)) as changes:
         async for watcher in changes:
             try:
                 told, known = await news(game_id, browser, known, reads, watcher is None)

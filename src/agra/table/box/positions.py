@@ -29,8 +29,8 @@ from agra.rules.values import Components
 from agra.table.box.forms import Field, Part, Sent, filled, read
 from agra.table.box.setups import NUMERALS
 from agra.table.errors import TableError
-from agra.table.panels.buttons import capital
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import N_, _
 
 Json = dict[str, Any]

@@ -15,8 +15,8 @@ from agra.rules.setup import Setup, first_free, new_game, of_level, random_setup
 from agra.rules.values import Components
 from agra.table.box.forms import Pick, Picks, Sent
 from agra.table.errors import TableError
-from agra.table.panels.buttons import capital
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext
 
 NUMERALS: Final = ("I", "II", "III", "IV")

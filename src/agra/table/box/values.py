@@ -23,8 +23,8 @@ from agra.table.box.setups import NUMERALS
 from agra.table.errors import TableError
 from agra.table.lines import load_components_text
 from agra.table.models import House
-from agra.table.panels.buttons import capital
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import _
 
 #: No components file that is kept is longer; of all files, and of those of one address, so many are

@@ -10,6 +10,7 @@ from agra.rules.layout import ROUND
 from agra.rules.state import State
 from agra.table import bus, stream, time_left
 from agra.table.asked import Written
+from agra.table.cluster import wake
 from agra.table.errors import NotPossible, Stale
 from agra.table.lines import Line, Row
 from agra.table.models import Entry, Game
@@ -19,11 +20,7 @@ from agra.text.i18n import _
 
 #: What is written with every decision: the entries, and what follows from them for the game.
 _ENTRIES: Final = Written(Entry, "game", *Row._fields, "time")
-
-
 _STANDING: Final = Written(Game, "to_move", "round", "finished", "bot_to_move", "changed")
-
-
 #: From so many entries on, a game can only be played to its end; and it can be corrected so often.
 #: A whole game has some 700 entries, and every entry is read again when a page is first opened.
 MOST_ENTRIES: Final = 20_000
@@ -54,7 +51,7 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
     def tell() -> None:
         stream.publish(game.pk, version)
         if bots:
-            stream.wake_bots()
+            wake.wake_bots()
 
     transaction.on_commit(tell)
     return version

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from agra.table import limits
 from agra.table.asked import SMALL, SOME, Asked
+from agra.table.config import numbers
 from agra.table.models import Game, Holder, Notice, Reach, Seat
 
 #: Whoever wants to be told things about a seat: asked with every turn, and mostly nobody.
@@ -30,7 +30,7 @@ def moved(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
     seat = game.to_move
     if seat is None or seat < 0 or seat == before or seats[seat].level:
         return
-    asked(game, seat, Notice.TURN, limits.number("NOTICE_SECONDS"))
+    asked(game, seat, Notice.TURN, numbers.number("NOTICE_SECONDS"))
 
 
 def asked(game: Game, seat: int, kind: str, seconds: int = 0) -> None:

@@ -5,11 +5,11 @@ from agra.rules.names import BONUS_TILES, FAVOUR_ACTIONS, GOODS, GUILDS, TILES
 from agra.rules.orders import markers_in_column
 from agra.rules.scoring import akbar_score
 from agra.rules.state import State
-from agra.table.panels.buttons import capital
 from agra.table.panels.remembered import court, remembered
 from agra.table.sight import Sight
 from agra.text import abilities
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import _, ngettext, parted
 from agra.text.labels import akbar_rewards, bonus_text, step_printed
 

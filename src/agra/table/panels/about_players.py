@@ -4,12 +4,12 @@ from agra.rules import layout as at
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES, PRINTED_FAVOUR_ACTIONS
 from agra.rules.production import yield_of
 from agra.rules.state import State
-from agra.table.panels.buttons import capital
 from agra.table.panels.remembered import player, remembered, values
 from agra.table.panels.spots import SCROLLS, SQUARES, TRACKS
 from agra.table.sight import Sight
 from agra.text import abilities
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import _, ngettext
 from agra.text.labels import clothes_pay
 

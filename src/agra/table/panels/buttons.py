@@ -34,6 +34,7 @@ from agra.rules.names import (
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext
 from agra.text.labels import bonus_text, step_printed, yields_after
 
@@ -152,11 +153,6 @@ def _kind_words(state: State, action: int) -> str:
     if action == act.DECLINE:
         return _(_DECLINE.get(kind, N_("No")))
     raise AssertionError(f"no button for {act.action_text(action)!r}")
-
-
-def capital(words: str) -> str:
-    """With a capital letter, for the head of a button."""
-    return words[:1].upper() + words[1:]
 
 
 def _good(good: int) -> str:

@@ -17,11 +17,11 @@ from agra.rules.layout import (
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
-from agra.table.panels.buttons import capital
 from agra.table.panels.remembered import demand, remembered
 from agra.table.panels.spots import slot_spot
 from agra.table.sight import Sight
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import _, either
 
 MOST_PROCESSED = 3

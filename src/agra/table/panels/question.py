@@ -11,7 +11,7 @@ from agra.rules.layout import ACTION_PHASE, MP, PHASE, PLAYER, SPACE, STRIDE, TU
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import CHANCE, State
-from agra.table.panels.buttons import MINE, capital, chance_face, face_of
+from agra.table.panels.buttons import MINE, chance_face, face_of
 from agra.table.panels.choices import Choice, Option, Second, arrange, arrange_secondary
 from agra.table.panels.consequences import declined, outcome_of
 from agra.table.panels.detail import detail_of
@@ -20,6 +20,7 @@ from agra.table.passing import ending, main_options
 from agra.table.preferences import Wish, wishes_for
 from agra.table.sight import Sight
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import N_, _, parted
 from agra.text.labels import label
 from agra.text.prompts import PROMPTS, prompt_of

@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 
 from agra.rules.names import BUILDINGS, CHARACTERS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.table.panels.aid.people import CHARACTER_RULES
-from agra.table.panels.buttons import capital
 from agra.table.panels.reasons import rule_link
 from agra.table.panels.rulebook import Page
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import N_, _, current_language, folded, language
 
 #: Terms that are nobody's name, and where they are explained.

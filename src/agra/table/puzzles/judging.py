@@ -13,7 +13,8 @@ from agra.bots.opinions import reasons_between
 from agra.bots.registry import bot
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, end_of, opened
-from agra.table import brains, database, thinking
+from agra.table import brains, thinking
+from agra.table.db import connections
 from agra.table.errors import TooMuch
 from agra.table.lanes import place_of
 from agra.table.panels.hint import MOST_REASONS, reason_sentences
@@ -58,7 +59,7 @@ async def judged(
     if end == best:
         return brains.Compared(0.0, [])
     key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
-    await database.give_back()
+    await connections.release_connection()
     future = asyncio.wrap_future(_asked(key, attempt, level, nodes, owner))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
 

@@ -24,9 +24,9 @@ from agra.table.game import corrections, deciding, new_game
 from agra.table.laying import belongs_to, named, seat_here
 from agra.table.lines import line_of
 from agra.table.models import Game
+from agra.table.pages.http import methods, number_in, wants_json
 from agra.table.seats import make_host, names_of, seats_of
 from agra.table.views.create import colour_in, name_in, palette, remember_name, whole
-from agra.table.views.errors import methods, number_in, wants_json
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.lists import own_games
 from agra.table.views.play import moved_on, shown

@@ -1,6 +1,5 @@
 """The company at a table: who is here, what is said, a nudge, a vote."""
 
-from collections import Counter
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -8,50 +7,15 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from agra.table import chat, presence, time_left, waiting
+from agra.table import chat, presence, waiting
 from agra.table.errors import NotPossible, NotYours
 from agra.table.models import Game, Presence
-from agra.table.seats import Standing, holders_of, seats_of
-from agra.table.views.errors import methods, wants_json
+from agra.table.pages.company import context
+from agra.table.pages.http import methods, wants_json
+from agra.table.seats import Standing, seats_of
 from agra.table.views.find import game_of, standing_of
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
-
-
-def context(game: Game, standing: Standing) -> dict[str, Any]:
-    """What the templates of the company are given."""
-    seats = seats_of(game)
-    here = presence.all_here(game, seats)
-    # Whoever decides needs not be told since when.
-    awaited = None if game.to_move in standing.held else waiting.waiting(game)
-    others = awaited is not None
-    return {
-        "here": here,
-        "chat_on": chat.is_on(game) and (not standing.held or is_company(game, standing)),
-        "phrases": [(name, _(words)) for name, words in chat.PHRASES.items()],
-        "said": chat.messages(game, seated=bool(standing.held)),
-        "wait": awaited,
-        "wait_here": here[awaited.seat] if awaited is not None else None,
-        "may_urge": others and bool(set(standing.held) - set(standing.away)),
-        "elsewhere": elsewhere(game, standing),
-        "clocks": time_left.faces(game, seats),
-        "time_is_up": time_left.is_up(game),
-        "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
-    }
-
-
-def elsewhere(game: Game, standing: Standing) -> int:
-    """In how many browsers a seat of this browser is open, if that is more than one."""
-    if not standing.held:
-        return 0
-    open_in = Counter(number for number, _browser in holders_of(game))
-    most = max(open_in[number] for number in standing.held)
-    return most if most > 1 else 0
-
-
-def is_company(game: Game, standing: Standing) -> bool:
-    """Whether there is anybody to talk to: people who do not sit at this screen."""
-    return any(not seat.bot and seat.number not in standing.held for seat in seats_of(game))
 
 
 @methods("GET")

@@ -8,9 +8,10 @@ from django.shortcuts import redirect, render
 
 from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.names import COLOURS
-from agra.table import brains, limits, time_left
+from agra.table import limits, time_left
 from agra.table.errors import TableError, TooMuch
-from agra.table.game import new_game
+from agra.table.game import new_game, opponents
+from agra.table.game.opponents import level_choices
 from agra.table.laying import (
     checked_colour,
     checked_level,
@@ -19,8 +20,8 @@ from agra.table.laying import (
     lay_out,
     named,
 )
-from agra.table.titles import bot_names, level_choices
-from agra.table.views.errors import methods, wants_json
+from agra.table.pages.http import methods, wants_json
+from agra.table.titles import bot_names
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _
 from agra.text.names import colour
@@ -175,7 +176,7 @@ def within(text: str, name: str, least: int, most: int) -> int:
 
 def level_in(request: HttpRequest, name: str) -> tuple[str, float | None]:
     """The level of a bot and, as in "vizier@15", the seconds it may think in a turn."""
-    level, at, seconds = (request.POST.get(name) or brains.usual()).partition("@")
+    level, at, seconds = (request.POST.get(name) or opponents.usual()).partition("@")
     return checked_level(level), float(within(seconds, "think", 1, 120)) if at else None
 
 

@@ -6,17 +6,17 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
-from agra.table import brains, hosting, limits
+from agra.table import hosting, limits
 from agra.table.again import play_again
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import looking, seating
+from agra.table.game import looking, opponents, seating
+from agra.table.game.opponents import level_choices
 from agra.table.laying import checked_level
 from agra.table.models import Game
+from agra.table.pages.http import methods
 from agra.table.panels.scoring import rupees_by_source
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
-from agra.table.titles import level_choices
-from agra.table.views.errors import methods
 from agra.table.views.find import game_of, standing_of
 from agra.table.visitor import TABLE
 from agra.text.i18n import _
@@ -42,7 +42,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
         raise NotPossible(_("The game is over: there is nothing to resign."))
     seat = seats_of(game)[number]
     if request.method == "POST":
-        level = checked_level(request.POST.get("level") or brains.usual())
+        level = checked_level(request.POST.get("level") or opponents.usual())
         hosting.check_room(seat)
         seating.hand_to_bot(game, seat, level)
         return redirect("table", game.code)
@@ -82,7 +82,7 @@ def result_of(game: Game, standing: Standing, sight: Sight) -> dict[str, Any]:
     state, own = sight.state, standing.held[0]
     events = [event for step in sight.history for event in step.events]
     levels = [seat.bot for seat in seats_of(game) if seat.bot]
-    known = brains.opponents()
+    known = opponents.opponents()
     strongest = (
         max(levels, key=lambda level: known.index(level) if level in known else -1)
         if (levels)

@@ -11,14 +11,17 @@ from django.shortcuts import redirect, render
 
 from agra.bots import Plan
 from agra.records import dice
-from agra.table import brains, database, export, hinting, limits, thinking
+from agra.table import brains, export, hinting, limits, thinking
 from agra.table import stream as streams
+from agra.table.db import connections
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import looking, sandbox, transaction
+from agra.table.game import looking, opponents, sandbox, transaction
 from agra.table.lanes import place_of
 from agra.table.laying import belongs_to
 from agra.table.lines import line_of
+from agra.table.live import sse
 from agra.table.models import Game
+from agra.table.pages.http import methods, refuse, waits_for_a_bot, wants_json, whole
 from agra.table.panels import chart, scoring
 from agra.table.panels import hint as hints
 from agra.table.panels import log as logs
@@ -26,7 +29,6 @@ from agra.table.record_notes import text_with_notes
 from agra.table.seats import hold, make_host, seats_of
 from agra.table.sight import Sight
 from agra.table.views.data import sight_as_data
-from agra.table.views.errors import methods, refuse, waits_for_a_bot, wants_json, whole
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part
 from agra.table.visitor import visitor_of
@@ -53,7 +55,7 @@ async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
     found = await streams.find(code, visitor_of(request).browser)
     if found is None:
         raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
-    return StreamingHttpResponse(streams.versions(found), headers=streams.HEADERS)
+    return StreamingHttpResponse(sse.versions(found), headers=sse.HEADERS)
 
 
 @waits_for_a_bot(
@@ -71,7 +73,7 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("version", str(sight.version)) != str(sight.version):
         return moved_on
     await sync_to_async(limits.check)(request, "HINTS")
-    await database.give_back()
+    await connections.release_connection()
     # a first look goes before all longer ones
     place = place_of(limits.owner(request), min(look, 1))
     future = thinking.thinker.submit(brains.plan, task, place)
@@ -249,7 +251,7 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     browser = visitor.known()
     # The game's own line is taken first, as everywhere; the act itself makes another game.
     with line_of(game), transaction.one_act():
-        made = sandbox.sandbox(game, number, found.viewer, brains.usual())
+        made = sandbox.sandbox(game, number, found.viewer, opponents.usual())
         own = next(seat for seat in seats_of(made) if not seat.bot)
         own.preferences = {"confirm": visitor.likes.confirm}
         own.save(update_fields=["preferences"])

@@ -12,9 +12,9 @@ from agra.rules.layout import TURN
 from agra.table.colours import colours_of
 from agra.table.game import looking
 from agra.table.lines import line_of
+from agra.table.pages.http import methods, whole
 from agra.table.panels.steps import steps as told_steps
 from agra.table.seats import seats_of
-from agra.table.views.errors import methods, whole
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import show_table
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from agra.table import processes, stream, thinking
 from agra.table.models import Game, Process
-from agra.table.views.errors import methods
+from agra.table.pages.http import methods
 
 #: What is wrong, for who reads it.
 REASONS: Final = {

@@ -16,10 +16,10 @@ from agra.table.board.view import plan_of
 from agra.table.lessons.asking import Asked, asked, expected
 from agra.table.lessons.playing import sight_at
 from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
+from agra.table.pages.http import methods
 from agra.table.panels import page, rulebook
 from agra.table.panels.log import turns
 from agra.table.sight import Sight
-from agra.table.views.errors import methods
 from agra.table.views.render import is_part, page_or_part, view_wanted
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _

@@ -4,10 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from agra.components import default_components
 from agra.table.game import looking
+from agra.table.pages.http import methods
 from agra.table.panels import rule_pictures, rulebook, terms
 from agra.table.panels.aid import aid
 from agra.table.panels.question import ask
-from agra.table.views.errors import methods
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import is_part, page_or_part
 from agra.text.i18n import _

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from agra.table import hosts
 from agra.table import metrics as numbers
 from agra.table.errors import NotYours
-from agra.table.views.errors import methods
+from agra.table.pages.http import methods
 from agra.text.i18n import _
 
 #: Who knows it may read the numbers from anywhere.

@@ -11,7 +11,7 @@ from agra.table.errors import NotPossible, NotYours, TableError, TooMuch
 from agra.table.game import transaction
 from agra.table.models import Game, Notice, Reach, Seat
 from agra.table.notices import mail, outbox, push, targets
-from agra.table.views.errors import methods, wants_json
+from agra.table.pages.http import methods, wants_json
 from agra.table.views.find import game_of, seat_of, standing_of
 from agra.table.visitor import visitor_of
 from agra.text.i18n import _, current_language

@@ -8,11 +8,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table.game.deciding import settle
+from agra.table.game.opponents import level_choices, level_choices_with_time
 from agra.table.models import Holder, Seat
+from agra.table.pages.http import methods
 from agra.table.panels.scoring import SOURCES
-from agra.table.titles import level_choices, level_choices_with_time
 from agra.table.views.create import palette
-from agra.table.views.errors import methods
 from agra.table.views.lists import own_games, public_games, to_watch
 from agra.table.visitor import Likes, last_table, visitor_of
 from agra.text.i18n import _

@@ -9,16 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from agra.table import brains, hosting, limits, preferences, sitting
+from agra.table import hosting, limits, preferences, sitting
 from agra.table.errors import NotPossible, NotYours, TableError
-from agra.table.game import seating
+from agra.table.game import opponents, seating
+from agra.table.game.opponents import level_choices
 from agra.table.laying import checked_level
 from agra.table.models import Game, Holder, Seat
+from agra.table.pages.http import methods, wants_json
 from agra.table.seats import make_host, seats_of
-from agra.table.titles import level_choices
 from agra.table.views import notices
 from agra.table.views.create import name_in
-from agra.table.views.errors import methods, wants_json
 from agra.table.views.find import game_of, seat_of, standing_of
 from agra.table.views.play import shown
 from agra.table.visitor import visitor_of
@@ -160,7 +160,7 @@ def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let a bot play for a person: whoever holds the seat may say so, and the host."""
     game = game_of(code)
     found = managed(request, game, number)
-    seating.hand_to_bot(game, found, checked_level(request.POST.get("level") or brains.usual()))
+    seating.hand_to_bot(game, found, checked_level(request.POST.get("level") or opponents.usual()))
     return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
 
 

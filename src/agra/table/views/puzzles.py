@@ -16,12 +16,12 @@ from agra.rules.names import SPACES
 from agra.table import limits
 from agra.table.board import draw, scene_of
 from agra.table.game.looking import Reader
+from agra.table.pages.http import methods, number_in, waits_for_a_bot, whole
 from agra.table.panels import page
 from agra.table.panels.steps import steps as told_steps
 from agra.table.puzzles import judging, playing
 from agra.table.puzzles.playing import Attempt
 from agra.table.sight import Sight
-from agra.table.views.errors import methods, number_in, waits_for_a_bot, whole
 from agra.table.views.play import actions_in
 from agra.table.views.render import is_part, page_or_part, view_wanted
 from agra.text import names

@@ -11,11 +11,11 @@ from agra.picture.parts.top import top_of
 from agra.table.board import View, draw, scene_of, view_of
 from agra.table.last_used import LastUsed
 from agra.table.models import Game
+from agra.table.pages import company
 from agra.table.panels import page
 from agra.table.patches import NOTHING, had_by
 from agra.table.seats import Standing, seats_of
 from agra.table.sight import Sight
-from agra.table.views import company
 from agra.table.views.live import live_html
 from agra.table.visitor import visitor_of
 from agra.text.coach import Advice, advice

@@ -13,12 +13,12 @@ from agra.table.board import Ring, View, draw, scene_of
 from agra.table.errors import NotYours
 from agra.table.game import looking
 from agra.table.models import Game
+from agra.table.pages.http import methods
 from agra.table.panels import page
 from agra.table.panels import review as panels
 from agra.table.reviews import Over, desk
 from agra.table.seats import Standing
 from agra.table.sight import Sight
-from agra.table.views.errors import methods
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.render import page_or_part, view_wanted
 from agra.table.visitor import visitor_of

@@ -13,10 +13,10 @@ from agra.table.box import opening
 from agra.table.errors import TableError
 from agra.table.game import looking
 from agra.table.models import Game, Holder, ReviewedTurn
+from agra.table.pages.http import methods, wants_json
 from agra.table.panels import review as panels
 from agra.table.panels import share as panel
 from agra.table.seats import make_host
-from agra.table.views.errors import methods, wants_json
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.review import seat_in
 from agra.table.visitor import visitor_of

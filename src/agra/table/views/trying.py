@@ -19,10 +19,10 @@ from agra.table.board import draw, scene_of
 from agra.table.errors import NotPossible
 from agra.table.game import looking
 from agra.table.models import Game
+from agra.table.pages.http import methods, number_in, waits_for_a_bot, whole
 from agra.table.panels import page
 from agra.table.puzzles import judging, playing
 from agra.table.puzzles.playing import Attempt, PlayedTurn
-from agra.table.views.errors import methods, number_in, waits_for_a_bot, whole
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.play import actions_in
 from agra.table.views.puzzles import LIMIT, answer, choices_in, line_of

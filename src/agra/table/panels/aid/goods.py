@@ -4,9 +4,9 @@ from agra.rules.names import GOODS, LUXURY
 from agra.rules.values import Components
 from agra.table.panels.aid.board import about
 from agra.table.panels.aid.entry import Amount, Entry, Section
-from agra.table.panels.buttons import capital
 from agra.text import abilities
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import N_, _
 
 #: The good behind each luxury action.

@@ -1,0 +1,70 @@
+"""Numbers that an operator can set by environment variables, with their defaults."""
+
+import os
+from typing import Final
+
+from agra.text.i18n import _
+
+#: Every number that can be set as `AGRA_` and its name, with what it is usually.
+USUAL: Final = {
+    # in an hour
+    "GAMES_PER_BROWSER": 120,
+    "GAMES_PER_ADDRESS": 600,
+    "SANDBOXES_PER_BROWSER": 240,
+    "SANDBOXES_PER_ADDRESS": 1200,
+    "UPLOADS_PER_BROWSER": 30,
+    "UPLOADS_PER_ADDRESS": 120,
+    "SEATS_PER_BROWSER": 240,
+    "SEATS_PER_ADDRESS": 1200,
+    "HINTS_PER_BROWSER": 600,
+    "HINTS_PER_ADDRESS": 3000,
+    "ACCOUNTS_PER_ADDRESS": 60,
+    "NOTICES_PER_BROWSER": 60,
+    "NOTICES_PER_ADDRESS": 300,
+    "MAILS_PER_BROWSER": 10,
+    "MAILS_PER_ADDRESS": 30,
+    "REVIEWS_PER_BROWSER": 20,
+    "REVIEWS_PER_ADDRESS": 100,
+    # at the same time
+    "STREAMS_PER_BROWSER": 50,
+    "STREAMS_PER_ADDRESS": 500,
+    # positions that a bot looks at for each turn of a review
+    "REVIEW_NODES": 4000,
+    # minutes after which a game of bots alone stops if nobody looks
+    "IDLE_MINUTES": 30,
+    # seconds for which somebody is awaited before a notice is sent
+    "NOTICE_SECONDS": 15,
+}
+
+
+#: Numbers with more digits are none that anybody means.
+DIGITS: Final = 9
+
+
+def number(name: str) -> int:
+    """A limit as it is set for this server."""
+    text = _given(name)
+    return int(text[:DIGITS]) if _is_number(text) else USUAL[name]
+
+
+def _given(name: str) -> str:
+    """What an operator has set, "" if nothing."""
+    return os.environ.get(f"AGRA_{name}", "").strip()
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def mistakes() -> list[str]:
+    """A sentence for every variable that is set to something that is no number."""
+    found = []
+    for name in USUAL:
+        text = _given(name)
+        if text and not (_is_number(text) and len(text) <= DIGITS):
+            found.append(
+                _("AGRA_{name} must be a whole number (0: no limit), not “{text}”.").format(
+                    name=name, text=text[:40]
+                )
+            )
+    return found

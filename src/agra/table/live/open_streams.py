@@ -1,0 +1,100 @@
+"""Counts the open event streams of each browser and address."""
+
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError, connection, transaction
+
+from agra.table import processes
+from agra.table.limits import _whose, address_of, hashed, one_after_the_other
+from agra.table.models import Process, Stream
+
+
+class Open:
+    """What browsers and addresses have open at the same time in this process."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    @contextmanager
+    def one(self, kind: str, browser: str, address: str) -> Iterator[bool]:
+        """One more while the block runs; says False if that is too many, and counts nothing."""
+        limits = _whose(kind, browser, address)
+        with self._guard:
+            fits = all(self._counts[limit, who] < most for limit, who, most in limits)
+            if fits:
+                self._counts.update((limit, who) for limit, who, _most in limits)
+        try:
+            yield fits
+        finally:
+            if fits:
+                with self._guard:
+                    for limit, who, _most in limits:
+                        self._counts[limit, who] -= 1
+                        if not self._counts[limit, who]:
+                            del self._counts[limit, who]
+
+
+streams = Open()
+
+
+@asynccontextmanager
+async def stream(game_id: int, browser: str, address: str) -> AsyncIterator[bool]:
+    """One more stream while the block runs; says False if that is too many, and counts nothing."""
+    with streams.one("STREAMS", browser, address) as fits:
+        if not fits or processes.is_alone():
+            yield fits
+            return
+        try:
+            number = await _opened(game_id, browser, address)
+        except DatabaseError:  # busy: it is not counted, and the page is served
+            yield True
+            return
+        try:
+            yield number is not None
+        finally:
+            if number is not None:
+                with suppress(DatabaseError):  # it no longer counts when this process ends
+                    await _closed(number)
+
+
+def open_stream(game_id: int, browser: str, address: str) -> int | None:
+    """Count a stream for all processes; None if it is one too many."""
+    found = {limit: most for limit, _who, most in _whose("STREAMS", browser, address)}
+    own, place = hashed(browser), hashed(address_of(address))
+    try:
+        with transaction.atomic():
+            one_after_the_other([who for who in (own, place) if who])
+            living = Stream.objects.filter(process__in=processes.living(Process.WEB).values("name"))
+            for limit, counted in (
+                ("STREAMS_PER_BROWSER", living.filter(own=own)),
+                ("STREAMS_PER_ADDRESS", living.filter(address=place)),
+            ):
+                if limit in found and counted.count() >= found[limit]:
+                    return None
+            made = Stream.objects.create(
+                process=processes.own_name(),
+                game_number=game_id,
+                browser=browser,
+                own=own,
+                address=place,
+            )
+            return int(made.pk)
+    finally:
+        connection.close()  # the thread may never be used again
+
+
+def close_stream(number: int) -> None:
+    """A stream has ended."""
+    try:
+        Stream.objects.filter(pk=number).delete()
+    finally:
+        connection.close()
+
+
+_opened = sync_to_async(open_stream, thread_sensitive=False)
+_closed = sync_to_async(close_stream, thread_sensitive=False)

@@ -1,0 +1,113 @@
+"""What every view needs of HTTP: allowed methods, refusals, numbers in forms."""
+
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import BrokenExecutor
+from functools import wraps
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from agra.rules.errors import AgraError
+from agra.table.errors import TableError, TooMuch
+from agra.table.visitor import is_for_programs
+from agra.text.i18n import _
+from agra.text.mistakes import told
+
+View = Callable[..., HttpResponse]
+AsyncView = Callable[..., Coroutine[Any, Any, HttpResponse]]
+_log = logging.getLogger("agra.table")
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a program is asking."""
+    return is_for_programs(request) or request.headers.get("Accept", "").startswith(
+        "application/json"
+    )
+
+
+def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """A page (or JSON) that says what is wrong."""
+    if wants_json(request):
+        return JsonResponse({"error": sentence}, status=status)
+    return render(request, "table/error.html", {"sentence": sentence}, status=status)
+
+
+def refused(request: HttpRequest, error: TableError) -> HttpResponse:
+    """A page (or JSON) for what was asked of the table and is not possible."""
+    answer = refuse(request, str(error), error.status)
+    if isinstance(error, TooMuch) and error.seconds:
+        answer["Retry-After"] = str(error.seconds)
+    return answer
+
+
+def methods(*allowed: str) -> Callable[[View], View]:
+    """A view that takes these methods only, and says so in a sentence."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            method = "GET" if request.method == "HEAD" else request.method
+            if method not in allowed:
+                answer = refuse(
+                    request,
+                    _("This address cannot be asked by {method}.").format(method=request.method),
+                    405,
+                )
+                answer["Allow"] = ", ".join(allowed)
+                return answer
+            try:
+                return view(request, *args, **kwargs)
+            except TableError as error:
+                return refused(request, error)
+            except AgraError as error:
+                return refuse(request, told(error), 400)
+
+        return checked
+
+    return decorate
+
+
+def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], AsyncView]:
+    """A view that a bot thinks for: it can only be read, and what goes wrong is a sentence.
+
+    Both sentences are of the catalogue: what is said to another method, and if the bot fails.
+    """
+
+    def decorate(view: AsyncView) -> AsyncView:
+        @wraps(view)
+        async def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method not in ("GET", "HEAD"):
+                answer = refuse(request, _(only), 405)
+                answer["Allow"] = "GET"
+                return answer
+            try:
+                return await view(request, *args, **kwargs)
+            except TimeoutError:
+                sentence = _("The bot is still thinking: ask again a little later.")
+                return refuse(request, sentence, 503)
+            except TableError as error:
+                return await sync_to_async(refused)(request, error)
+            except (AgraError, BrokenExecutor):
+                _log.exception("A bot could not answer.")
+                return refuse(request, _(failed), 503)
+
+        return checked
+
+    return decorate
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """A whole number that was posted; `TableError` if there is none."""
+    return whole(request.POST.get(name, ""), name)
+
+
+def whole(text: str, name: str) -> int:
+    """A whole number in a text; `TableError` if it is none."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise TableError(
+            _("{name} must be a whole number, not “{text}”.").format(name=name, text=text[:40])
+        )
+    return int(text)
