@@ -17,7 +17,7 @@ from typing import Any
 os.environ.setdefault("AGRA_DATA", tempfile.mkdtemp(prefix="agra-clicks-"))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
 
-from agra.table.places import prepare
+from agra.table.config.data_folder import prepare
 
 prepare()
 
@@ -30,11 +30,11 @@ from agra.bots import Company  # noqa: E402
 from agra.rules.actions import END_TURN  # noqa: E402
 from agra.rules.layout import TURN  # noqa: E402
 from agra.table.game.deciding import follow_up  # noqa: E402
-from agra.table.lines import Row  # noqa: E402
+from agra.table.game.lines import Row  # noqa: E402
+from agra.table.game.sight import sight_of  # noqa: E402
 from agra.table.models import Game, Seat  # noqa: E402
-from agra.table.panels.choices import Option  # noqa: E402
-from agra.table.panels.question import Question, ask  # noqa: E402
-from agra.table.sight import sight_of  # noqa: E402
+from agra.table.panels.question.choices import Option  # noqa: E402
+from agra.table.panels.question.question import Question, ask  # noqa: E402
 
 PERSON = 0
 

@@ -44,7 +44,7 @@ def fill(count: int, decisions: int) -> list[dict[str, Any]]:
 def another(browser: str) -> str:
     """One more table of two people at one screen."""
     from agra.table.game.new_game import SeatPlan
-    from agra.table.laying import lay_out
+    from agra.table.game.new_table import lay_out
 
     plans = [SeatPlan("Ada"), SeatPlan("Ben")]
     return lay_out(browser, plans, [0, 1], {"open_rupees": True, "think": 4.0}).code
@@ -52,8 +52,7 @@ def another(browser: str) -> str:
 
 def play(code: str, decisions: int) -> None:
     """Let the people at a table decide something."""
-    from agra.table import lines
-    from agra.table.game import deciding
+    from agra.table.game import deciding, lines
     from agra.table.models import Game
 
     game = Game.objects.get(code=code)

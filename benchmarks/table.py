@@ -84,7 +84,7 @@ def play(decisions: int) -> Played:
     """Decide so many times in this very process, as htmx does, and let bots answer in between."""
     from django.test import Client
 
-    from agra.table import thinking
+    from agra.table.jobs import bot_runner
     from agra.table.models import Game
 
     client, played = Client(headers={"HX-Request": "true"}), Played()
@@ -94,7 +94,7 @@ def play(decisions: int) -> Played:
     game = Game.objects.get(code=code)
     for turn in range(decisions):
         while game.bot_to_move:
-            thinking.thinker.play_one(game.pk)
+            bot_runner.thinker.play_one(game.pk)
             game.refresh_from_db()
         found = client.get(f"/game/{code}/sight").json()
         if not found["options"]:

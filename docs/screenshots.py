@@ -34,7 +34,7 @@ def played(seed: int, enough: Callable[[object], bool]) -> str:
     from agra.bots import Allowance, SeatedBot
     from agra.bots.registry import bot
     from agra.table.game import deciding, new_game
-    from agra.table.lines import line_of
+    from agra.table.game.lines import line_of
     from agra.table.models import Seat
 
     bots = [SeatedBot(bot("trader"), seat, None, Allowance()) for seat in range(len(NAMES))]
@@ -71,7 +71,7 @@ def prepared(data: str) -> tuple[str, str]:
     """The addresses of a game in its middle and of a final scoring."""
     os.environ["AGRA_DATA"] = data
     os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
-    from agra.table.places import prepare
+    from agra.table.config.data_folder import prepare
 
     prepare()
     import django

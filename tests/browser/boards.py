@@ -5,9 +5,9 @@ from typing import Any
 
 from agra.rules.state import State
 from agra.table.board import View, draw
-from agra.table.panels import page
-from agra.table.panels.markup import Form, options_html
-from agra.table.panels.question import ask
+from agra.table.pages import panels
+from agra.table.panels.question.markup import Form, options_html
+from agra.table.panels.question.question import ask
 from tests.browser.people import Person
 from tests.fixtures import load
 from tests.table.board.positions import asked
@@ -50,7 +50,7 @@ LAY_OUT = """([drawing, options]) => {
 def lay_out(person: Person, position: str | State, view: View) -> dict[str, list[str]]:
     """Show a position, or a kept one, to somebody at a table; the keys of each spot that glows."""
     sight = asked(load(position) if isinstance(position, str) else position)
-    context = page.context(sight, phone=view.phone)
+    context = panels.context(sight, phone=view.phone)
     question = ask(sight)
     assert question is not None
     drawn = draw(sight, question, view=view, notes=context["notes"])

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from agra.table.lines import Line
+    from agra.table.game.lines import Line
     from agra.table.models import Game
-    from agra.table.panels.question import Question
+    from agra.table.panels.question.question import Question
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 #: As long as names can be.
@@ -70,7 +70,7 @@ def following(line: "Line") -> bool:
 
 def ending(line: "Line") -> bool:
     """Only extras and passing are left of a turn."""
-    from agra.table.passing import ending as way
+    from agra.table.game.auto_pass import ending as way
 
     seat = line.state.to_move
     return seat is not None and seat >= 0 and len(way(line.state, seat)) == 2
@@ -86,7 +86,7 @@ def my_turn_ends(line: "Line") -> bool:
 
 def nesting(line: "Line") -> bool:
     """Somebody chooses a space in a late turn: the bar has groups inside a group."""
-    from agra.table.panels.choices import Group
+    from agra.table.panels.question.choices import Group
 
     return any(
         isinstance(inner, Group)
@@ -98,15 +98,15 @@ def nesting(line: "Line") -> bool:
 
 def trading(line: "Line") -> bool:
     """Somebody has won the French Trader: the extras of the bar have a group inside."""
-    from agra.table.panels.choices import Group
+    from agra.table.panels.question.choices import Group
 
     return any(isinstance(choice, Group) for choice in asked_of(line).more)
 
 
 def asked_of(line: "Line") -> "Question":
     """What the bar asks whoever has to decide; at a roll, nothing."""
-    from agra.table.panels.question import Question, ask
-    from agra.table.sight import sight_of
+    from agra.table.game.sight import sight_of
+    from agra.table.panels.question.question import Question, ask
 
     seat = line.state.to_move
     nothing = Question(-1, "", "", "", (), mine=False, off_turn=False)
@@ -142,8 +142,8 @@ def played(
 def brought(game: "Game", enough: "Callable[[Line], bool]") -> bool:
     """Whether bots reach a position; they sit in only on the way."""
     from agra.table.game import opponents
-    from agra.table.lines import line_of
-    from agra.table.thinking import thinker
+    from agra.table.game.lines import line_of
+    from agra.table.jobs.bot_runner import thinker
 
     seat_bots(game, opponents.levels()[1])
     reached = False
@@ -169,8 +169,8 @@ def seat_bots(game: "Game", level: str) -> None:
 def described(game: "Game") -> dict[str, object]:
     """What a test must know of a game."""
     from agra.rules.layout import PLAYER, RUPEES, STRIDE
-    from agra.table.lines import line_of
-    from agra.table.seats import seats_of
+    from agra.table.game.lines import line_of
+    from agra.table.people.seats import seats_of
 
     with line_of(game) as line:
         state = line.state
@@ -190,7 +190,7 @@ def prepare_folder(data: Path) -> dict[str, dict[str, object]]:
     """All the games."""
     os.environ["AGRA_DATA"] = str(data)
     os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
-    from agra.table.places import prepare
+    from agra.table.config.data_folder import prepare
 
     prepare()
     import django

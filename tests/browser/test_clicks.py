@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from agra.table.board import View
-from agra.table.board import view as window
+from agra.table.board import View, window
 from tests.browser.boards import lay_out, words_of
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person

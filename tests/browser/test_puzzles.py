@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from agra.puzzles import shipped
-from agra.table.puzzles.playing import attempt
+from agra.table.puzzles.attempt import attempt
 from tests.browser.html import mistakes_in
 from tests.browser.people import Person
 from tests.puzzles.support import bad_choices, own_choices, short_one

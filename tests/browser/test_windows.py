@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from agra.table.board import view_of
-from agra.table.sight import sight_of
+from agra.table.game.sight import sight_of
 from agra.text.i18n import language
 from tests.browser.boards import words_of
 from tests.browser.conftest import Prepared

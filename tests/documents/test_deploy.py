@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agra.table import logs
+from agra.table.config import log_format
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -50,7 +50,7 @@ def test_the_services_are_units_that_start_a_command_of_ours(name: str) -> None:
 
 def masked_paths() -> list[str]:
     """The addresses that the program itself keeps out of its log."""
-    found = re.search(r"\(([a-z|]+)\)", logs._SECRET.pattern)
+    found = re.search(r"\(([a-z|]+)\)", log_format._SECRET.pattern)
     assert found is not None
     return sorted(found[1].split("|"))
 

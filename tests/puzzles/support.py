@@ -6,7 +6,7 @@ from agra.puzzles import Puzzle, shipped
 from agra.puzzles.judge import opened
 from agra.rules.actions import END_TURN
 from agra.rules.state import State
-from agra.table.puzzles.playing import attempt
+from agra.table.puzzles.attempt import attempt
 
 
 def after(puzzle: Puzzle, actions: list[int]) -> State:

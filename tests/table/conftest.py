@@ -12,7 +12,7 @@ _FOLDER = tempfile.TemporaryDirectory(prefix="agra-table-")
 os.environ["AGRA_DATA"] = _FOLDER.name
 os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
 
-from agra.table.places import prepare  # noqa: E402
+from agra.table.config.data_folder import prepare  # noqa: E402
 
 prepare()
 
@@ -39,8 +39,7 @@ def database() -> Iterator[None]:
 @pytest.fixture
 def table(database: None) -> Iterator[None]:
     """An empty house; real commits, because that is what the table's promises are about."""
-    from agra.table import lines
-    from agra.table.game import deleting
+    from agra.table.game import deleting, lines
     from agra.table.models import Game, Process, Stream, Taken, Thought
 
     yield

@@ -14,7 +14,7 @@ def main(folder: str) -> None:
     """Bring the database up to date, look at the game, and answer its question."""
     os.environ["AGRA_DATA"] = folder
     os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
-    from agra.table.places import prepare
+    from agra.table.config.data_folder import prepare
 
     prepare()
     import django
@@ -28,7 +28,7 @@ def main(folder: str) -> None:
     from agra.rules.actions import DONE
     from agra.table.game import deciding
     from agra.table.models import Game
-    from agra.table.seats import seats_of
+    from agra.table.people.seats import seats_of
     from tests.table.support import Browser
 
     game = Game.objects.get()

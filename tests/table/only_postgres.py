@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from django.db import transaction
 
-from agra.table import bus, limits, lines, news
-from agra.table.game import deciding
+from agra.table.cluster import bus
+from agra.table.game import deciding, lines
+from agra.table.live import news
+from agra.table.people import rate_limits
 from tests.table.support import Browser, between, mover
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -62,7 +64,7 @@ def test_nobody_gets_more_by_asking_at_the_same_moment() -> None:
     def ask() -> None:
         from django.db import connection
 
-        taken.append(limits.take([("GAMES_PER_BROWSER", "ada", 3)]))
+        taken.append(rate_limits.take([("GAMES_PER_BROWSER", "ada", 3)]))
         connection.close()
 
     threads = [threading.Thread(target=ask) for _ in range(8)]

@@ -5,11 +5,11 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.test import Client
 
-from agra.table import thinking
 from agra.table.game import new_game
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
+from agra.table.jobs import bot_runner
 from agra.table.models import Entry, Game
-from agra.table.seats import hold, make_host, seats_of
+from agra.table.people.seats import hold, make_host, seats_of
 
 
 class Browser:
@@ -98,7 +98,7 @@ def let_bots_play(game: Game, most: int = 500) -> None:
         game.refresh_from_db()
         if not game.bot_to_move:
             return
-        thinking.thinker.play_one(game.pk)
+        bot_runner.thinker.play_one(game.pk)
     raise AssertionError("the bots do not come to an end")
 
 

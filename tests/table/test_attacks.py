@@ -13,13 +13,13 @@ from django.test.utils import CaptureQueriesContext
 
 from agra.components.shape import DEEPEST, check_shape
 from agra.rules.errors import BadComponents
-from agra.table import brains, lines, thinking
-from agra.table.game import deciding, looking, new_game, opponents, recovery, seating
+from agra.table.game import deciding, lines, looking, new_game, opponents, recovery, seating
+from agra.table.game.lines import line_of
+from agra.table.game.listing import to_watch
 from agra.table.game.transaction import one_act
-from agra.table.lines import line_of
+from agra.table.jobs import bot_calls, bot_runner
 from agra.table.models import Entry, Game, Holder, Seat
-from agra.table.seats import seats_of, standing
-from agra.table.views.lists import to_watch
+from agra.table.people.seats import seats_of, standing
 from tests.table.support import Browser, against, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -134,7 +134,7 @@ def finish(game: Game) -> None:
         if game.finished:
             return
         if game.bot_to_move:
-            thinking.thinker.play_one(game.pk)
+            bot_runner.thinker.play_one(game.pk)
         else:
             play(game, 1)
     raise AssertionError("the sandbox does not end")
@@ -218,7 +218,7 @@ def test_a_game_is_begun_with_its_player_or_not_at_all(monkeypatch: pytest.Monke
     def die(*_given: object) -> None:
         raise Killed
 
-    monkeypatch.setattr("agra.table.laying.make_host", die)
+    monkeypatch.setattr("agra.table.game.new_table.make_host", die)
     browser = Browser()
     with pytest.raises(Killed):
         browser.post("/play", {"players": 2, "level": "farmer"})
@@ -232,7 +232,7 @@ def test_a_game_is_begun_with_its_player_or_not_at_all(monkeypatch: pytest.Monke
 def test_pages_hear_of_an_act_only_when_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
     game = between(Browser(), Browser())
-    monkeypatch.setattr("agra.table.stream.publish", lambda number, version: told.append(version))
+    monkeypatch.setattr("agra.table.live.hub.publish", lambda number, version: told.append(version))
     with one_act(game):
         seating.note(game, 0, "something")
         assert not told
@@ -263,17 +263,17 @@ def test_what_follows_from_the_entries_is_mended_at_the_start() -> None:
 # ------------------------------------------------------------------ bots that die
 
 
-def die(task: brains.Task) -> int:
+def die(task: bot_calls.Task) -> int:
     """A bot whose process ends under it."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError("dead already")
 
 
-def a_task() -> brains.Task:
+def a_task() -> bot_calls.Task:
     plans = [new_game.SeatPlan("Ada", "vizier"), new_game.SeatPlan("Ben", "vizier")]
     game = new_game.begin(plans, seed=6)
     with line_of(game) as line:
-        task = thinking.thinker.task(game, line)
+        task = bot_runner.thinker.task(game, line)
     assert task is not None
     return task
 
@@ -281,26 +281,26 @@ def a_task() -> brains.Task:
 def test_a_hint_comes_although_its_process_has_died() -> None:
     task = a_task()
     with pytest.raises(Exception, match="process"):
-        thinking.thinker.submit(die, task).result()
-    assert thinking.thinker.submit(brains.choose_simply, task).result() in (
+        bot_runner.thinker.submit(die, task).result()
+    assert bot_runner.thinker.submit(bot_calls.choose_simply, task).result() in (
         task.state.legal_actions()
     )
-    thinking.stop()
+    bot_runner.stop()
 
 
 def test_a_bot_that_fails_is_replaced_by_the_simplest_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def broken(task: brains.Task) -> int:
+    def broken(task: bot_calls.Task) -> int:
         raise RuntimeError("a mistake in a bot")
 
     task = a_task()
-    monkeypatch.setattr(brains, "choose", broken)
+    monkeypatch.setattr(bot_calls, "choose", broken)
     monkeypatch.setattr(opponents, "is_slow", lambda level: False)
-    simplest = brains.seated(brains.Task(**{**vars(task), "level": opponents.levels()[0]})).choose(
-        task.state
-    )
-    assert thinking.thinker._answer(task) == simplest
+    simplest = bot_calls.seated(
+        bot_calls.Task(**{**vars(task), "level": opponents.levels()[0]})
+    ).choose(task.state)
+    assert bot_runner.thinker._answer(task) == simplest
     assert len(task.state.legal_actions()) > 1
 
 
@@ -327,7 +327,7 @@ def test_the_list_of_games_costs_what_it_shows() -> None:
 
 
 def test_the_log_has_every_round_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    from agra.table.panels import log as logs
+    from agra.table.panels.history import log as logs
 
     reader = Browser()
     plans = [new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")]

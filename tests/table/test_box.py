@@ -11,11 +11,11 @@ from agra.components import default_components
 from agra.records import read
 from agra.rules.actions import ROLL
 from agra.rules.state import CHANCE, State
-from agra.table import lines
-from agra.table.box import positions, setups
-from agra.table.box.forms import Sent
-from agra.table.lines import line_of
+from agra.table.game import lines
+from agra.table.game.lines import line_of
 from agra.table.models import Entry, Game, House
+from agra.table.real_table import position_form, setup_form
+from agra.table.real_table.fields import Sent
 from tests.table.support import Browser, against, entries, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -66,7 +66,7 @@ def fields_of(browser: Browser, game: Game) -> dict[str, str]:
     with line_of(game) as line:
         state, version = line.state.copy(), line.version
     secret = not game.options["open_rupees"]
-    values = positions.values_of(state.to_json(), state._c, secret)
+    values = position_form.values_of(state.to_json(), state._c, secret)
     return {**{key: value for key, value in values.items() if value}, "version": str(version)}
 
 
@@ -111,7 +111,7 @@ def test_what_is_not_picked_is_drawn_to_fit(players: int) -> None:
     for seed in range(20):
         rng = random.Random(seed)
         picked = {"merchant": "quarry", "marked-scholars": "2"}
-        setup = setups.setup_in(Sent({**picked, "start": ""}), players, c, rng)
+        setup = setup_form.setup_in(Sent({**picked, "start": ""}), players, c, rng)
         assert setup["merchant"] == "quarry"
         assert setup["orders"]["scholars"]["marked"] == 2
         assert len(setup["river"]) == sum(c.river_counts[players])
@@ -447,12 +447,12 @@ def _new(players: int) -> State:
 
 def through_the_form(state: State) -> State:
     """A position as the form would send it back."""
-    people = positions.People([f"P{n}" for n in range(state.players)], ("yellow",) * 4)
+    people = position_form.People([f"P{n}" for n in range(state.players)], ("yellow",) * 4)
     base = state.to_json()
-    values = positions.values_of(base, state._c)
+    values = position_form.values_of(base, state._c)
     sent = Sent({key: value for key, value in values.items() if value})
-    found = positions.sent_values(sent, people, state._c, now=True, secret=False)
-    return State.from_json(positions.position_in(found, people, state._c, base))
+    found = position_form.sent_values(sent, people, state._c, now=True, secret=False)
+    return State.from_json(position_form.position_in(found, people, state._c, base))
 
 
 # ------------------------------------------------------------------ in the middle, and files
@@ -482,10 +482,10 @@ def test_a_game_can_begin_in_the_middle() -> None:
 
 
 def middle_fields(players: int) -> dict[str, str]:
-    from agra.table.box.opening import start_position
+    from agra.table.real_table.start_games import start_position
 
     c = default_components()
-    values = positions.values_of(start_position(players, {}, c).to_json(), c)
+    values = position_form.values_of(start_position(players, {}, c).to_json(), c)
     return {key: value for key, value in values.items() if value} | {"where": "0-meditation"}
 
 

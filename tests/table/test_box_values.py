@@ -8,9 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from agra.components import components_from, default_components
 from agra.components.writing import components_text
-from agra.table.box import values as house
-from agra.table.lines import components_of
+from agra.table.game.lines import components_of
 from agra.table.models import Game, House
+from agra.table.real_table import values_form as house
 from tests.table.support import Browser, text
 
 pytestmark = pytest.mark.usefixtures("table", "no_houses")

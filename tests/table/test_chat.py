@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from agra.table import chat
+from agra.table.live import chat
 from agra.table.models import Game, Message
 from tests.table.support import Browser, against, between, text
 

@@ -8,8 +8,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from agra.table import presence, waiting
-from agra.table.live import sse
+from agra.table.game import nudges
+from agra.table.live import presence, sse
 from agra.table.models import Entry, Game, Nudge, Presence, Seat, Vote
 from tests.table.support import Browser, at_one_screen, between, let_bots_play, mover, text
 
@@ -178,13 +178,13 @@ def test_a_nudge_after_two_minutes_and_once_in_five() -> None:
     game, awaited, others = three()
     where = f"/game/{game.code}/nudge"
     assert others[0].post(where).status_code == 409
-    wait(game, waiting.NUDGE_AFTER + 1)
+    wait(game, nudges.NUDGE_AFTER + 1)
     assert company(awaited, game)["nudge"] is None
     assert others[0].post(where).status_code == 302
     told = company(awaited, game)["nudge"]
     assert told["text"].endswith(" waits for you")
     assert others[1].post(where).status_code == 409  # whoever asks
-    wait(game, waiting.NUDGE_EVERY + 1)
+    wait(game, nudges.NUDGE_EVERY + 1)
     assert others[1].post(where).status_code == 302
     assert company(awaited, game)["nudge"]["number"] > told["number"]
     assert company(others[0], game)["nudge"] is None
@@ -223,7 +223,7 @@ def test_nobody_waits_for_a_bot() -> None:
 def test_the_others_vote_a_bot_into_the_seat_and_the_person_gets_it_back() -> None:
     game, awaited, others = three()
     seat, where = mover(game), f"/game/{game.code}/vote"
-    wait(game, waiting.VOTE_AFTER - 5)
+    wait(game, nudges.VOTE_AFTER - 5)
     assert others[0].post(where).status_code == 409
     wait(game, 10)
     assert others[0].post(where).status_code == 302

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from agra.command.play import bound
-from agra.table import connections
-from agra.table.connections import Patient
 from agra.table.live import sse
+from agra.table.server import h11_timeouts
+from agra.table.server.h11_timeouts import Patient
 from tests.table.server import Server, Visitor
 from tests.table.test_limits import scope
 
@@ -74,7 +74,7 @@ def test_a_request_that_never_comes_is_not_waited_for(
     import uvicorn
     from uvicorn.server import ServerState
 
-    monkeypatch.setattr(connections, "HEADERS", 0.05)
+    monkeypatch.setattr(h11_timeouts, "HEADERS", 0.05)
 
     async def nothing(scope: object, receive: object, send: object) -> None:
         raise AssertionError("nothing was asked")
@@ -98,7 +98,7 @@ def test_a_request_under_way_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> 
     import uvicorn
     from uvicorn.server import ServerState
 
-    monkeypatch.setattr(connections, "HEADERS", 0.05)
+    monkeypatch.setattr(h11_timeouts, "HEADERS", 0.05)
 
     async def slow(scope: object, receive: object, send: object) -> None:
         await asyncio.sleep(0.3)
@@ -122,9 +122,9 @@ def test_the_server_may_open_as_many_files_as_the_system_lets_it(tmp_path: Path)
     low = min(256, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (low, hard))
     try:
-        connections.allow_many()
+        h11_timeouts.allow_many()
         now = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        assert now == (connections.FILES if hard == -1 else min(connections.FILES, hard))
+        assert now == (h11_timeouts.FILES if hard == -1 else min(h11_timeouts.FILES, hard))
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from agra.table import cors
+from agra.table.server import cors
 
 pytestmark = pytest.mark.usefixtures("table")
 

@@ -13,10 +13,10 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from agra.table import places
+from agra.table.config import data_folder as places
+from agra.table.db.sqlite import Turns
+from agra.table.db.sqlite.base import TURNS
 from agra.table.models import Taken
-from agra.table.sqlite import Turns
-from agra.table.sqlite.base import TURNS
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -37,7 +37,7 @@ def test_readers_do_not_wait_for_writers(data_folder: Path) -> None:
 
 
 def test_the_secret_key_is_kept_and_closed_to_others(data_folder: Path) -> None:
-    from agra.table.secret import secret_key
+    from agra.table.config.secret_key import secret_key
 
     assert secret_key(data_folder) == secret_key(data_folder)
     assert (data_folder / "secret.key").stat().st_mode & 0o077 == 0

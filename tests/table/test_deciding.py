@@ -6,9 +6,8 @@ import pytest
 from django.db import IntegrityError, connections
 
 from agra.rules.actions import END_TURN, NUM_ACTIONS
-from agra.table import lines
 from agra.table.errors import TableError
-from agra.table.game import deciding, recording, seating
+from agra.table.game import deciding, lines, recording, seating
 from agra.table.models import Entry, Game
 from tests.table.support import (
     Browser,

@@ -10,9 +10,9 @@ from agra.records import BadRecord, Record, dice, read
 from agra.rules.actions import action_text
 from agra.rules.state import CHANCE
 from agra.table.game import new_game, seating
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
 from agra.table.models import Game
-from agra.table.seats import make_host, seats_of
+from agra.table.people.seats import make_host, seats_of
 from tests.command.support import run
 from tests.table.fixed_dice import REAL
 from tests.table.support import Browser, against, between, text

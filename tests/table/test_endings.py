@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from agra.table.game import seating
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
 from agra.table.models import Entry, Game, Holder, Message, Presence, Seat
-from agra.table.seats import seats_of
+from agra.table.people.seats import seats_of
 from tests.table.support import Browser, against, at_one_screen, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")

@@ -7,7 +7,7 @@ import pytest
 from agra.rules.actions import END_MEDITATION
 from agra.table.board import drawing
 from agra.table.game import deciding, new_game
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
 from agra.table.models import Game
 from tests.table.support import Browser, against, between, let_bots_play, mover, text
 
@@ -145,7 +145,7 @@ def test_there_is_no_step_after_the_last() -> None:
 
 
 def test_spectators_of_one_step_share_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from agra.table.views import render
+    from agra.table.pages import table_page
 
     _browser, game, ended = bots_have_played()
     drawn = []
@@ -155,19 +155,19 @@ def test_spectators_of_one_step_share_its_drawing(monkeypatch: pytest.MonkeyPatc
         drawn.append(1)
         return real(*given, **named)
 
-    monkeypatch.setattr(render, "draw", counted)
+    monkeypatch.setattr(table_page, "draw", counted)
     parts = {text(Browser().part(f"/game/{game.code}/show/{ended + 1}")) for _ in range(3)}
     assert len(parts) == 1
     assert len(drawn) == 1
 
 
 def test_nothing_is_drawn_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    from agra.table.views import render
+    from agra.table.pages import table_page
 
     def refuse(*_given: Any, **_more: Any) -> str:
         raise AssertionError("nobody looks")
 
-    monkeypatch.setattr(render, "draw", refuse)
+    monkeypatch.setattr(table_page, "draw", refuse)
     plans = [new_game.SeatPlan(f"Bot {number}", "farmer") for number in range(2)]
     game = new_game.begin(plans, seed=6, options={"round_limit": 1})
     let_bots_play(game)

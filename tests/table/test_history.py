@@ -5,7 +5,7 @@ import re
 import pytest
 
 from agra.records import Record, read
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, against, entries, let_bots_play, text
 

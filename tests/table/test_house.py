@@ -17,7 +17,7 @@ import pytest
 from django.db import OperationalError
 
 from agra.rules.errors import AgraError
-from agra.table import database, house
+from agra.table.config import data_checks, database
 from tests.table.server import Server, Visitor, free_port
 from tests.table.support import Browser, text
 
@@ -107,7 +107,7 @@ def test_a_database_that_is_not_as_it_should_be(
     before = fingerprint(folder)
     monkeypatch.setenv("AGRA_DATA", str(folder))
     with pytest.raises(AgraError, match=told):
-        house.open_house()
+        data_checks.open_house()
     assert fingerprint(folder) == before
 
 
@@ -117,7 +117,7 @@ def test_a_log_without_its_database_is_no_empty_house(
     (tmp_path / "table.sqlite3-wal").write_bytes(b"what was played last")
     monkeypatch.setenv("AGRA_DATA", str(tmp_path))
     with pytest.raises(AgraError, match="damaged"):
-        house.open_house()
+        data_checks.open_house()
 
 
 @pytest.mark.parametrize("key", [b"", b"short", b"\xff\xfe\xfd" * 30])
@@ -128,7 +128,7 @@ def test_a_key_that_is_not_as_it_should_be(
     (folder / "secret.key").write_bytes(key)
     monkeypatch.setenv("AGRA_DATA", str(folder))
     with pytest.raises(AgraError, match="put it back from a backup, or delete it; then every"):
-        house.open_house()
+        data_checks.open_house()
     assert (folder / "secret.key").read_bytes() == key
 
 
@@ -138,7 +138,7 @@ def test_a_sound_folder_is_opened(
     folder = copy_of(sound, tmp_path)
     before = fingerprint(folder)
     monkeypatch.setenv("AGRA_DATA", str(folder))
-    house.open_house()
+    data_checks.open_house()
     assert fingerprint(folder) == before
 
 
@@ -150,7 +150,7 @@ def test_a_database_that_another_program_keeps(
     with contextlib.closing(sqlite3.connect(folder / "table.sqlite3")) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(AgraError, match="is kept by another program"):
-            house.check_database(folder / "table.sqlite3")
+            data_checks.check_database(folder / "table.sqlite3")
 
 
 def test_looking_at_a_database_takes_it_from_nobody(sound: Path, tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_looking_at_a_database_takes_it_from_nobody(sound: Path, tmp_path: Path)
     with contextlib.closing(sqlite3.connect(path)) as mine:
         mine.execute("PRAGMA journal_mode=WAL")
         mine.execute("SELECT * FROM table_game").fetchall()
-        house.check_database(path)
+        data_checks.check_database(path)
         other = "import sqlite3, sys; d = sqlite3.connect(sys.argv[1])"
         other += "; d.execute('UPDATE table_game SET news = 7'); d.commit(); d.close()"
         subprocess.run([sys.executable, "-c", other, str(path)], check=True)
@@ -202,7 +202,7 @@ def test_plain_uvicorn_says_it_in_one_sentence(sound: Path, tmp_path: Path) -> N
     ],
 )
 def test_what_sqlite_complains_of(said: str, told: str) -> None:
-    sentence = str(house.trouble(Path("table.sqlite3"), OperationalError(said)))
+    sentence = str(data_checks.trouble(Path("table.sqlite3"), OperationalError(said)))
     assert told in sentence
     assert sentence.endswith(".")
 

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.urls import Resolver404, resolve
 
-from agra.table import static_files
+from agra.table.server import static_files
 from tests.sizes import sized
 from tests.table.support import Browser, against, at_one_screen, between, let_bots_play, mover, text
 

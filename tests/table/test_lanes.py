@@ -8,12 +8,13 @@ from concurrent.futures import Future
 import pytest
 from django.test import Client
 
-from agra.table import brains, looks, thinking
 from agra.table.config import numbers
 from agra.table.game import deciding, new_game
-from agra.table.lanes import Lane, Place, place_of
+from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs.bot_runner import SHARE, Thinker
+from agra.table.jobs.fair_queue import Lane, Place, place_of
+from agra.table.live import watching
 from agra.table.models import Entry, Game
-from agra.table.thinking import SHARE, Thinker
 from tests.table.support import Browser, against, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -149,7 +150,7 @@ def test_one_visitor_does_not_starve_the_bots_of_others(
     """Four tables of viziers that think for two minutes each, then a stranger with one table."""
     begun: list[tuple[int, float]] = []
 
-    def think(self: Thinker, number: int, work: object, task: brains.Task) -> int:
+    def think(self: Thinker, number: int, work: object, task: bot_calls.Task) -> int:
         begun.append((task.seed, task.seconds))
         if task.seconds > SHARE:
             wait_until(lambda: self._enough[number].value or self._stopped.is_set())
@@ -215,7 +216,7 @@ def test_tables_of_one_address_belong_to_one_visitor() -> None:
 
 
 def test_a_sandbox_is_its_players_and_once_more_the_same_visitors() -> None:
-    from agra.table.again import begin_again
+    from agra.table.game.rematch import begin_again
 
     ada, ben = Browser(), Browser()
     game = against(ada, seed=1)
@@ -234,13 +235,13 @@ def test_a_first_look_waits_for_one_long_look_of_another_at_most(thinker: Thinke
     begun, done = threading.Event(), threading.Event()
     answered: list[int] = []
 
-    def look(task: brains.Task) -> None:
+    def look(task: bot_calls.Task) -> None:
         begun.set()
         assert done.wait(300)
         answered.append(task.seed)
 
     def ask(number: int, place: Place) -> "Future[object]":
-        task = brains.Task("farmer", 0, [], [], "", number, [], 10.0)
+        task = bot_calls.Task("farmer", 0, [], [], "", number, [], 10.0)
         return thinker.submit(look, task, place)
 
     ada, ben = place_of("ada ada", 1), place_of("ben ben", 1)
@@ -264,7 +265,7 @@ def test_a_hint_waits_among_those_of_its_visitor(monkeypatch: pytest.MonkeyPatch
         found.set_result([])
         return found
 
-    monkeypatch.setattr(thinking.thinker, "submit", submit)
+    monkeypatch.setattr(bot_runner.thinker, "submit", submit)
     ada = Browser()
     game = against(ada, seed=1)
     for look in (0, 1, 2):
@@ -278,15 +279,15 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Bots that search, and think until they are told to stop."""
     enough = threading.Event()
 
-    def think(self: object, number: int, work: object, task: brains.Task) -> int:
+    def think(self: object, number: int, work: object, task: bot_calls.Task) -> int:
         enough.wait(60)
         return task.state.legal_actions()[0]
 
-    monkeypatch.setattr(thinking.Thinker, "_in_process", think)
-    thinking.start()
+    monkeypatch.setattr(bot_runner.Thinker, "_in_process", think)
+    bot_runner.start()
     yield enough
     enough.set()
-    thinking.stop()
+    bot_runner.stop()
 
 
 def bots(level: str) -> Game:
@@ -307,16 +308,16 @@ def test_a_quick_bot_never_waits_for_those_who_search(slow_bots: threading.Event
 
 def test_bots_among_themselves_stop_when_nobody_has_looked_for_a_while() -> None:
     lonely, with_me = bots("farmer"), against(Browser(), bots=3, seed=5)
-    long_ago = lonely.looked - looks.unwatched() * 2
+    long_ago = lonely.looked - watching.unwatched() * 2
     Game.objects.update(looked=long_ago, bot_to_move=True)
-    assert list(thinking.waiting_games()) == [with_me]
+    assert list(bot_runner.waiting_games()) == [with_me]
     Browser().get(f"/game/{lonely.code}/")
-    assert lonely in thinking.waiting_games()
+    assert lonely in bot_runner.waiting_games()
 
 
 def test_an_operator_says_how_long_that_is(monkeypatch: pytest.MonkeyPatch) -> None:
     lonely = bots("farmer")
-    Game.objects.update(looked=lonely.looked - looks.unwatched() * 2)
-    assert not thinking.waiting_games().exists()
+    Game.objects.update(looked=lonely.looked - watching.unwatched() * 2)
+    assert not bot_runner.waiting_games().exists()
     monkeypatch.setenv("AGRA_IDLE_MINUTES", str(numbers.USUAL["IDLE_MINUTES"] * 3))
-    assert thinking.waiting_games().exists()
+    assert bot_runner.waiting_games().exists()

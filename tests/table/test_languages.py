@@ -13,7 +13,7 @@ from django.db import connections
 from django.test import AsyncClient
 
 from agra.table.game import deciding
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
 from agra.table.models import Game
 from agra.text import i18n
 from agra.text.languages import PSEUDO, SWITCH, language_of

@@ -1,6 +1,6 @@
 """What was found before is kept as long as it is used."""
 
-from agra.table.last_used import LastUsed
+from agra.table.cache.lru import LastUsed
 
 
 def test_what_nobody_asks_for_goes_first() -> None:

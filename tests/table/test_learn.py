@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from agra.table.lessons.asking import expected
+from agra.table.lessons.question import expected
 from agra.table.lessons.script import Lesson, lesson_named, lessons
 from tests.table.support import Browser, against, text
 

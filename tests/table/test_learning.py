@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import pytest
 
 from agra.table.models import Game
-from agra.table.panels import rule_pictures, terms
+from agra.table.panels.rules import rule_pictures, terms
 from agra.text import i18n, rulebook
 from agra.text.languages import offered
 from tests.table.support import Browser, against, between, let_bots_play, mover, text

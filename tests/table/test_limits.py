@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from agra.table import brains, limits, thinking
 from agra.table.config import numbers
 from agra.table.game import opponents
+from agra.table.jobs import bot_calls, bot_runner
 from agra.table.models import Game, Taken
+from agra.table.people import rate_limits
 from tests.table.support import Browser, against, between, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -62,16 +63,16 @@ def test_zero_is_no_limit_and_nonsense_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 def test_an_hour_passes() -> None:
     wanted = [("GAMES_PER_BROWSER", "ada", 2), ("GAMES_PER_ADDRESS", "203.0.113.7", 9)]
-    assert [limits.take(wanted), limits.take(wanted)] == [0, 0]
+    assert [rate_limits.take(wanted), rate_limits.take(wanted)] == [0, 0]
     Taken.objects.update(time=timezone.now() - timedelta(seconds=600))
-    assert limits.take(wanted) == pytest.approx(3000, abs=60)
+    assert rate_limits.take(wanted) == pytest.approx(3000, abs=60)
     assert Taken.objects.count() == 4  # what was refused does not count
     Taken.objects.update(time=timezone.now() - timedelta(seconds=3601))
-    assert limits.take(wanted) == 0
+    assert rate_limits.take(wanted) == 0
 
 
 def test_the_database_tells_nobodys_address() -> None:
-    limits.take([("GAMES_PER_ADDRESS", "203.0.113.7", 9)])
+    rate_limits.take([("GAMES_PER_ADDRESS", "203.0.113.7", 9)])
     assert "203.0.113" not in Taken.objects.get().who
 
 
@@ -101,7 +102,7 @@ def test_everything_costly_has_a_limit(kind: str, monkeypatch: pytest.MonkeyPatc
     first = ask()
     assert first in (200, 302, 400)
     assert ask() == 429
-    thinking.stop()
+    bot_runner.stop()
 
 
 def scope(path: str, address: str = "203.0.113.7", host: bytes = b"localhost") -> dict[str, Any]:
@@ -180,16 +181,16 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
 
     from agra.table.asgi import application
 
-    thought: list[brains.Task] = []
+    thought: list[bot_calls.Task] = []
     busy = threading.Event()
 
-    def explain(task: brains.Task) -> list[object]:
+    def explain(task: bot_calls.Task) -> list[object]:
         thought.append(task)
         busy.wait(30)
         return []
 
     monkeypatch.setattr(opponents, "strongest", lambda: "farmer")
-    monkeypatch.setattr(brains, "plan", explain)
+    monkeypatch.setattr(bot_calls, "plan", explain)
     browser = Browser()
     game = against(browser, bots=1, seed=1)
     asked = scope(f"/game/{game.code}/hint")
@@ -221,7 +222,7 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
         while not thought:
             await asyncio.sleep(0.01)
         second = asyncio.create_task(application(dict(asked), receive_second, send))
-        while thinking.thinker.waiting_beside() == 0:
+        while bot_runner.thinker.waiting_beside() == 0:
             await asyncio.sleep(0.01)
         leaves.set()
         await second
@@ -229,6 +230,6 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
         await first
 
     asyncio.run(asyncio.wait_for(two(), 60))
-    thinking.thinker.submit(str, thought[0]).result()  # whatever waited has been done now
+    bot_runner.thinker.submit(str, thought[0]).result()  # whatever waited has been done now
     assert len(thought) == 1
-    thinking.stop()
+    bot_runner.stop()

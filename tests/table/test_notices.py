@@ -24,10 +24,10 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 
-from agra.table import presence
+from agra.table.live import presence
 from agra.table.models import Game, Notice, Presence, Reach
-from agra.table.notices import postman, targets, ways
-from agra.table.seats import seats_of
+from agra.table.notices import channels, safe_http, sender
+from agra.table.people.seats import seats_of
 from tests.table.support import Browser, between, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -69,7 +69,7 @@ def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
     found.origin = f"http://127.0.0.1:{server.server_port}"
-    monkeypatch.setenv(targets.VARIABLE, found.origin)
+    monkeypatch.setenv(safe_http.VARIABLE, found.origin)
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     yield found
@@ -87,7 +87,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def send_all() -> int:
     """Send what is due."""
     count = 0
-    while postman.send_one():
+    while sender.send_one():
         count += 1
     return count
 
@@ -225,14 +225,14 @@ def test_what_never_arrives_is_given_up(receiver: Receiver) -> None:
     game, browsers, asked, _waits = pair()
     receiver.status = 500
     wish(browsers[asked], game, asked, way="hook", target=f"{receiver.origin}/hook")
-    for _ in range(postman.TRIES):
+    for _ in range(sender.TRIES):
         Notice.objects.update(due=timezone.now())
         assert send_all() == 1
     assert not Notice.objects.exists()
     assert Reach.objects.get().failed == 1
-    Reach.objects.update(failed=postman.GIVEN_UP - 1)
+    Reach.objects.update(failed=sender.GIVEN_UP - 1)
     notice = Notice.objects.create(
-        reach=Reach.objects.get(), kind=Notice.HELLO, due=timezone.now(), tries=postman.TRIES - 1
+        reach=Reach.objects.get(), kind=Notice.HELLO, due=timezone.now(), tries=sender.TRIES - 1
     )
     send_all()
     assert not Reach.objects.exists()
@@ -312,8 +312,8 @@ def test_the_connection_goes_to_the_address_that_was_checked(
 
     monkeypatch.setattr(socket, "getaddrinfo", resolved)
     monkeypatch.setattr(socket, "create_connection", connected)
-    with pytest.raises(targets.Unreachable):
-        targets.post("https://hook.example.org/x", b"", {})
+    with pytest.raises(safe_http.Unreachable):
+        safe_http.post("https://hook.example.org/x", b"", {})
     assert asked_for == [("93.184.216.34", 443)]
 
 
@@ -349,10 +349,10 @@ def test_who_has_answered_or_is_at_the_table_is_not_told(receiver: Receiver) -> 
 def test_two_senders_never_send_the_same(receiver: Receiver) -> None:
     game, browsers, asked, _waits = pair()
     wish(browsers[asked], game, asked, way="hook", target=f"{receiver.origin}/hook")
-    first = postman.claim()
+    first = sender.claim()
     assert first is not None
-    assert postman.claim() is None
-    postman.deliver(first)
+    assert sender.claim() is None
+    sender.deliver(first)
     assert len(receiver.got) == 1
 
 
@@ -503,8 +503,8 @@ def test_every_kind_of_notice_has_words() -> None:
         target="",
         site="http://x/",
     )
-    for kind in ways.WORDS:
-        told = ways.words(Notice(reach=reach, kind=kind, due=timezone.now()))
+    for kind in channels.WORDS:
+        told = channels.words(Notice(reach=reach, kind=kind, due=timezone.now()))
         assert told.title
         assert "{" not in told.title + told.text
         assert urlsplit(told.link).netloc == "x"

@@ -13,9 +13,11 @@ from django.db import OperationalError
 from django.test import RequestFactory
 from django.utils import timezone
 
-from agra.table import logs, retries, thinking
+from agra.table.cluster import retries
+from agra.table.config import log_format
+from agra.table.jobs import bot_runner
 from agra.table.models import Claim, Game
-from agra.table.seats import seats_of
+from agra.table.people.seats import seats_of
 from tests.table.support import Browser, against, between
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -25,11 +27,11 @@ def test_health_tells_numbers_only() -> None:
     against(Browser(), bots=1)
     asker = Browser()
     assert asker.get("/health").status_code == 503  # no bots think in this process
-    thinking.start()
+    bot_runner.start()
     try:
         answer = asker.get("/health")
     finally:
-        thinking.stop()
+        bot_runner.stop()
     assert answer.status_code == 200
     found = answer.json()
     assert found["status"] == "ok"
@@ -42,7 +44,7 @@ def test_health_tells_that_the_database_is_gone(monkeypatch: pytest.MonkeyPatch)
         raise OperationalError("unable to open database file")
 
     asker = Browser()
-    monkeypatch.setattr(thinking, "waiting_games", fail)
+    monkeypatch.setattr(bot_runner, "waiting_games", fail)
     answer = asker.get("/health")
     assert answer.status_code == 503
     assert answer.json()["status"] == "no database"
@@ -56,7 +58,7 @@ def claimed(game: Game, seconds: float) -> None:
 
 
 def test_health_tells_that_bots_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking.thinker, "is_running", lambda: True)
+    monkeypatch.setattr(bot_runner.thinker, "is_running", lambda: True)
     game, asker = against(Browser(), bots=1), Browser()
     waiting = Game.objects.filter(pk=game.pk)
 
@@ -101,13 +103,13 @@ def log() -> Iterator[io.StringIO]:
     """What is logged, as with AGRA_LOG=json."""
     said = io.StringIO()
     handler = logging.StreamHandler(said)
-    handler.setFormatter(logs.Lines())
-    logs.requests.addHandler(handler)
-    before = logs.requests.level
-    logs.requests.setLevel(logging.INFO)
+    handler.setFormatter(log_format.Lines())
+    log_format.requests.addHandler(handler)
+    before = log_format.requests.level
+    log_format.requests.setLevel(logging.INFO)
     yield said
-    logs.requests.removeHandler(handler)
-    logs.requests.setLevel(before)
+    log_format.requests.removeHandler(handler)
+    log_format.requests.setLevel(before)
 
 
 def test_every_request_is_a_line_without_secrets(log: io.StringIO) -> None:
@@ -129,10 +131,10 @@ def test_every_request_is_a_line_without_secrets(log: io.StringIO) -> None:
 
 @pytest.mark.parametrize("number", ["", "two words", "x" * 65, 'quote"', "line\nbreak"])
 def test_a_strange_request_number_is_replaced(number: str) -> None:
-    made = logs.request_id(number)
+    made = log_format.request_id(number)
     assert made != number
     assert len(made) == 16
-    assert logs.request_id("ab-12") == "ab-12"
+    assert log_format.request_id("ab-12") == "ab-12"
 
 
 def test_errors_are_lines_too() -> None:
@@ -143,13 +145,15 @@ def test_errors_are_lines_too() -> None:
             "agra.table", logging.ERROR, "x.py", 1, "failed at %s", ("/join/secret/",),
             sys.exc_info(),
         )  # fmt: skip
-    told = json.loads(logs.Lines().format(record))
+    told = json.loads(log_format.Lines().format(record))
     assert told["level"] == "error"
     assert "secret" not in json.dumps(told)
     assert "RuntimeError" in told["error"]
 
 
-@pytest.mark.parametrize("formatter", [logs.Lines(), logs.Plain()], ids=["json", "plain"])
+@pytest.mark.parametrize(
+    "formatter", [log_format.Lines(), log_format.Plain()], ids=["json", "plain"]
+)
 def test_what_django_and_uvicorn_log_holds_no_secret_link(formatter: logging.Formatter) -> None:
     request = RequestFactory().get("/seat/verysecret/")
     request.number = "front-17"  # type: ignore[attr-defined]
@@ -168,16 +172,16 @@ def test_what_django_and_uvicorn_log_holds_no_secret_link(formatter: logging.For
     lines = said.getvalue().splitlines()
     assert len(lines) == 3
     assert "verysecret" not in said.getvalue()
-    if isinstance(formatter, logs.Lines):
+    if isinstance(formatter, log_format.Lines):
         assert json.loads(lines[0])["request"] == "front-17"
         assert "request" not in json.loads(lines[1])
 
 
 def test_the_setting_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert logs.settings()["handlers"]["console"]["formatter"] == "plain"
+    assert log_format.settings()["handlers"]["console"]["formatter"] == "plain"
     monkeypatch.setenv("AGRA_LOG", "json")
-    assert logs.settings()["handlers"]["console"]["formatter"] == "lines"
-    assert logs.settings()["loggers"]["agra.request"]["level"] == "INFO"
+    assert log_format.settings()["handlers"]["console"]["formatter"] == "lines"
+    assert log_format.settings()["loggers"]["agra.request"]["level"] == "INFO"
 
 
 def test_pages_are_packed_for_who_can_unpack_them_and_never_twice_the_same_length() -> None:

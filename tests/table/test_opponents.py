@@ -4,8 +4,8 @@ import pytest
 
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.table.game import new_game, opponents
+from agra.table.game.lines import line_of
 from agra.table.game.opponents import level_choices
-from agra.table.lines import line_of
 from agra.table.models import Game
 from tests.table.support import Browser, text
 

@@ -11,13 +11,13 @@ from agra.bots import Company
 from agra.rules import actions as act
 from agra.rules.layout import FAVOURS, FINAL_ROUND, PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.table.game import deciding, new_game, undo
+from agra.table.game.auto_pass import by_itself, ending, main_options, opens
+from agra.table.game.lines import line_of
+from agra.table.game.sight import masked, sight_of
 from agra.table.game.undo import reach
-from agra.table.lines import line_of
 from agra.table.models import Game, Seat
-from agra.table.panels.question import ask
-from agra.table.passing import by_itself, ending, main_options, opens
-from agra.table.seats import seats_of
-from agra.table.sight import masked, sight_of
+from agra.table.panels.question.question import ask
+from agra.table.people.seats import seats_of
 from agra.text.coach import advice
 from tests.sizes import sized
 from tests.support import position, take

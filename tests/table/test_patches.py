@@ -7,11 +7,13 @@ import pytest
 
 import agra
 from agra.rules.state import CHANCE
-from agra.table import kept
-from agra.table.board import View, area, view
+from agra.table.board import View, area_cache
+from agra.table.board import window as view
+from agra.table.cache import fragments
+from agra.table.game.sight import Sight, sight_of
 from agra.table.models import Game
-from agra.table.panels import page, remembered
-from agra.table.sight import Sight, sight_of
+from agra.table.pages import panels
+from agra.table.panels.tips import memo
 from agra.text.i18n import language
 from tests.table.board.positions import DESK, PHONE, drawing
 from tests.table.support import Browser, at_one_screen, text
@@ -24,9 +26,9 @@ TOKEN = re.compile(r'(csrfmiddlewaretoken" value=")[^"]+')
 
 def forget() -> None:
     """Nothing is remembered any more."""
-    area.forget()
-    remembered.forget()
-    kept.forget()
+    area_cache.forget()
+    memo.forget()
+    fragments.forget()
     view._plans.clear()
 
 
@@ -48,7 +50,7 @@ def test_what_is_remembered_is_what_is_drawn_anew(window: View) -> None:
             if fresh:
                 forget()
             with language(("en", "de")[at % 3 == 2]):
-                found.append((drawing(sight, window), page.context(sight)["in_words"]))
+                found.append((drawing(sight, window), panels.context(sight)["in_words"]))
         return found
 
     assert told(fresh=False) == told(fresh=True)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.db.utils import OperationalError
 
-from agra.table import postgres
-from agra.table.postgres import Pool
+from agra.table.db import postgres
+from agra.table.db.postgres import Pool
 
 
 class Made:

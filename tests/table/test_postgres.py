@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agra.table import database
+from agra.table.config import database
 from tests.long import crowd
 from tests.sizes import sized
 from tests.table import postgres

@@ -4,11 +4,11 @@ import pytest
 
 from agra.rules import actions as act
 from agra.rules.layout import INFLUENCE_AT, PLAYER, STRIDE
-from agra.table import brains
 from agra.table.game import deciding
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
+from agra.table.game.standing_answers import KNOWN, answer_of, given, wishes_for
+from agra.table.jobs import bot_calls
 from agra.table.models import Game, Seat
-from agra.table.preferences import KNOWN, answer_of, given, wishes_for
 from tests.fixtures import NAMES, load
 from tests.table.support import Browser, at_one_screen, between, text
 
@@ -123,13 +123,13 @@ def test_who_never_follows_is_never_asked() -> None:
             state = line.state
             assert state.decision != "follow"
             assert state.to_move is not None
-            task = brains.Task(
+            task = bot_calls.Task(
                 "farmer", state.to_move, list(state._d), list(state._stack), "", 1, [], 1.0
             )
             declined = [step for step in line.steps if step.decision == "follow"]
         if declined:
             break
         # As in a request of its own: a game object reads its seats once.
-        deciding.decide(Game.objects.get(pk=game.pk), task.seat, brains.choose(task))
+        deciding.decide(Game.objects.get(pk=game.pk), task.seat, bot_calls.choose(task))
     assert [step.action for step in declined] == [act.DECLINE] * len(declined)
     assert declined

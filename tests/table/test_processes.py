@@ -15,23 +15,14 @@ from django.utils import timezone
 
 from agra.bots import Fact, Plan, Reason
 from agra.command.supervisor import LATEST, Job
-from agra.table import (
-    brains,
-    hinting,
-    lines,
-    processes,
-    review_orders,
-    reviews,
-    stream,
-    thinking,
-    thoughts,
-)
+from agra.table.cluster import processes
 from agra.table.errors import TooMuch
-from agra.table.game import looking, opponents, recording
-from agra.table.lanes import place_of
-from agra.table.live import open_streams
+from agra.table.game import lines, looking, opponents, recording
+from agra.table.jobs import bot_calls, bot_runner, hints, questions, review_queue, reviews
+from agra.table.jobs.fair_queue import place_of
+from agra.table.live import hub, open_streams
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
-from agra.table.seats import standing
+from agra.table.people.seats import standing
 from agra.table.worker import HANGS
 from tests.table.support import Browser, against, between, entries
 
@@ -48,19 +39,19 @@ def served(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def worker(served: None) -> Iterator[thinking.Thinker]:
+def worker(served: None) -> Iterator[bot_runner.Thinker]:
     """A worker that has not begun."""
-    found = thinking.Thinker()
+    found = bot_runner.Thinker()
     found.answers = True
     yield found
     found.stop()
 
 
-def a_task() -> brains.Task:
+def a_task() -> bot_calls.Task:
     game = against(Browser(), bots=1, seed=1)
     with lines.line_of(game) as line:
         state = line.state
-        return brains.Task(
+        return bot_calls.Task(
             "farmer", 0, list(state._d), list(state._stack), "", 0, [2, None], 1.0, ((7, 8),)
         )
 
@@ -74,33 +65,33 @@ def wait_until(what: Any) -> None:
 
 def asked() -> tuple["Future[Any]", Thought]:
     """A question that lies in the database."""
-    future = thinking.thinker.submit(brains.plan, a_task())
+    future = bot_runner.thinker.submit(bot_calls.plan, a_task())
     wait_until(Thought.objects.exists)
     return future, Thought.objects.get()
 
 
 def test_what_is_asked_and_answered_survives_the_way() -> None:
     task = a_task()
-    assert thoughts.unpacked(thoughts.packed(task)) == task
-    assert thoughts.unpacked(thoughts.packed(PLANS)) == PLANS
+    assert questions.unpacked(questions.packed(task)) == task
+    assert questions.unpacked(questions.packed(PLANS)) == PLANS
 
 
 def test_what_was_found_for_a_hint_is_known_to_all_processes(served: None) -> None:
     browser = Browser()
     game = against(browser, bots=1, seed=1)
     sight, _screen = looking.look(game, standing(game, browser.number))
-    hinting.remember(sight, PLANS)
-    hinting._found.clear()  # as another process has it
-    assert hinting.task_for(sight, "", 1).also == ((7, 8),)
+    hints.remember(sight, PLANS)
+    hints._found.clear()  # as another process has it
+    assert hints.task_for(sight, "", 1).also == ((7, 8),)
 
 
 def test_a_worker_answers_what_a_web_process_asks(
-    worker: thinking.Thinker, monkeypatch: pytest.MonkeyPatch
+    worker: bot_runner.Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brains, "plan", lambda task: PLANS)
-    monkeypatch.setattr(brains.plan, "__name__", "plan")
+    monkeypatch.setattr(bot_calls, "plan", lambda task: PLANS)
+    monkeypatch.setattr(bot_calls.plan, "__name__", "plan")
     future, _thought = asked()
-    same = thinking.thinker.submit(brains.plan, a_task())
+    same = bot_runner.thinker.submit(bot_calls.plan, a_task())
     worker.start()
     assert future.result(30) == PLANS
     assert same.result(30) == PLANS
@@ -108,15 +99,15 @@ def test_a_worker_answers_what_a_web_process_asks(
 
 
 def test_a_bot_that_fails_is_told_to_whoever_waits(
-    worker: thinking.Thinker, monkeypatch: pytest.MonkeyPatch
+    worker: bot_runner.Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def plan(task: brains.Task) -> None:
+    def plan(task: bot_calls.Task) -> None:
         raise RuntimeError("a mistake in a bot")
 
-    monkeypatch.setattr(brains, "plan", plan)
+    monkeypatch.setattr(bot_calls, "plan", plan)
     future, _thought = asked()
     worker.start()
-    with pytest.raises(thoughts.NoAnswer):
+    with pytest.raises(questions.NoAnswer):
         future.result(30)
 
 
@@ -124,15 +115,15 @@ def test_a_bot_that_fails_is_told_to_whoever_waits(
 def test_the_question_of_a_worker_that_died_is_taken_up_again() -> None:
     future, thought = asked()
     dead = f"{processes.machine()}/999999/abc"  # no system gives such a number
-    assert thoughts.take("elsewhere/1/abc") == thought
-    assert thoughts.take("elsewhere/2/abc") is None
+    assert questions.take("elsewhere/1/abc") == thought
+    assert questions.take("elsewhere/2/abc") is None
     Thought.objects.update(worker=dead)
-    assert thoughts.take("elsewhere/2/abc") == thought
+    assert questions.take("elsewhere/2/abc") == thought
     Thought.objects.update(until=Now() - timedelta(seconds=1))
-    assert thoughts.take("elsewhere/3/abc") == thought
+    assert questions.take("elsewhere/3/abc") == thought
     Thought.objects.update(until=Now() - timedelta(seconds=1))
-    assert thoughts.take("elsewhere/4/abc") is None  # three have died over it
-    with pytest.raises(thoughts.NoAnswer):
+    assert questions.take("elsewhere/4/abc") is None  # three have died over it
+    with pytest.raises(questions.NoAnswer):
         future.result(30)
 
 
@@ -151,8 +142,8 @@ def test_those_who_ask_workers_take_turns() -> None:
     question("ben, first", "ben ben", 0)
     question("a school", "school x", 0)
     taken = []
-    while found := thoughts.take("elsewhere/1/abc"):
-        thoughts.answer(found, [])
+    while found := questions.take("elsewhere/1/abc"):
+        questions.answer(found, [])
         taken.append(found.key)
     assert taken == [
         "ben, first", "a school", "ada 0", "ben, long", "ada 1", "ada 2", "ada 3",
@@ -162,20 +153,20 @@ def test_those_who_ask_workers_take_turns() -> None:
 def test_a_browser_has_one_long_look_at_a_time() -> None:
     for number in range(3):
         question(f"ada {number}", "ada ada", 1)
-    first = thoughts.take("elsewhere/1/abc")
+    first = questions.take("elsewhere/1/abc")
     assert first is not None
-    assert thoughts.take("elsewhere/2/abc") is None  # another worker is free for others
+    assert questions.take("elsewhere/2/abc") is None  # another worker is free for others
     question("ben", "ben ben", 1)
-    assert getattr(thoughts.take("elsewhere/2/abc"), "key", "") == "ben"
+    assert getattr(questions.take("elsewhere/2/abc"), "key", "") == "ben"
     question("ada, first", "ada ada", 0)
-    assert getattr(thoughts.take("elsewhere/3/abc"), "key", "") == "ada, first"
-    thoughts.answer(first, [])
-    assert getattr(thoughts.take("elsewhere/1/abc"), "key", "") == "ada 1"
+    assert getattr(questions.take("elsewhere/3/abc"), "key", "") == "ada, first"
+    questions.answer(first, [])
+    assert getattr(questions.take("elsewhere/1/abc"), "key", "") == "ada 1"
 
 
 @pytest.mark.usefixtures("served")
 def test_a_question_knows_who_asks() -> None:
-    future = thinking.thinker.submit(brains.plan, a_task(), place_of("ada ada", 1))
+    future = bot_runner.thinker.submit(bot_calls.plan, a_task(), place_of("ada ada", 1))
     wait_until(Thought.objects.exists)
     future.cancel()
     found = Thought.objects.get()
@@ -186,11 +177,11 @@ def test_a_question_knows_who_asks() -> None:
 def test_a_question_that_nobody_waits_for_is_not_begun() -> None:
     future, _thought = asked()
     future.cancel()
-    wait_until(lambda: thoughts.asker._thread is None)
-    assert thoughts.waiting() == 1
+    wait_until(lambda: questions.asker._thread is None)
+    assert questions.waiting() == 1
     Thought.objects.update(wanted=Now() - timedelta(seconds=1))
-    assert thoughts.waiting() == 0
-    assert thoughts.take("elsewhere/1/abc") is None
+    assert questions.waiting() == 0
+    assert questions.take("elsewhere/1/abc") is None
 
 
 def test_health_counts_the_workers_that_live(served: None) -> None:
@@ -206,9 +197,9 @@ def test_health_counts_the_workers_that_live(served: None) -> None:
 @pytest.mark.usefixtures("served")
 def test_an_answer_that_could_not_be_written_is_thought_up_again_at_once() -> None:
     _future, thought = asked()
-    assert thoughts.take("elsewhere/1/abc") == thought
-    assert thoughts.take("elsewhere/2/abc") is None
-    assert thoughts.take("elsewhere/1/abc") == thought  # it thinks about nothing, or would not ask
+    assert questions.take("elsewhere/1/abc") == thought
+    assert questions.take("elsewhere/2/abc") is None
+    assert questions.take("elsewhere/1/abc") == thought  # it thinks about nothing, or would not ask
 
 
 def test_streams_are_counted_over_all_processes_that_live(
@@ -239,10 +230,10 @@ def test_a_page_that_came_back_to_another_process_is_not_lost(served: None) -> N
     Process.objects.create(name="elsewhere/1/abc", kind=Process.WEB, seen=Now())
     back = Stream.objects.create(process="elsewhere/1/abc", game_number=game.pk, browser=ada.number)
     moment = timezone.now() + timedelta(seconds=1)
-    stream._dropped(game.pk, ada.number, moment)
+    hub._dropped(game.pk, ada.number, moment)
     assert Presence.objects.get(browser=ada.number).state == Presence.HERE
     back.delete()
-    stream._dropped(game.pk, ada.number, moment)
+    hub._dropped(game.pk, ada.number, moment)
     assert Presence.objects.get(browser=ada.number).state == Presence.LOST
 
 
@@ -264,8 +255,8 @@ def test_who_looked_before_another_process_moved_on_writes_nothing() -> None:
 def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: None) -> None:
     """One worker has an order at a time, turn by turn; one that died loses it."""
     desk, game = reviews.Desk(), between(Browser(), Browser())
-    review_orders.order(game.pk, (1, 0), "ada")
-    review_orders.order(game.pk, (0, 1), "ben")  # the first one counts
+    review_queue.order(game.pk, (1, 0), "ada")
+    review_queue.order(game.pk, (0, 1), "ben")  # the first one counts
     assert desk.is_begun_by(game.pk, "ada")
     assert not desk.is_begun_by(game.pk, "ben")
     assert not desk.is_begun_by(game.pk, "")
@@ -273,17 +264,17 @@ def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: None) 
     with pytest.raises(TooMuch):
         desk.check("ada")
     desk.check("ben")
-    first = review_orders.take("elsewhere/1/abc")
+    first = review_queue.take("elsewhere/1/abc")
     assert first is not None
     assert first["seats"] == [1, 0]
-    assert review_orders.take("elsewhere/1/abc") == first
-    assert review_orders.take("elsewhere/2/abc") is None
+    assert review_queue.take("elsewhere/1/abc") == first
+    assert review_queue.take("elsewhere/2/abc") is None
     Thought.objects.update(until=Now() - timedelta(seconds=1))
-    assert review_orders.take("elsewhere/2/abc") == first
-    assert thoughts.take("elsewhere/3/abc") is None  # it is no question
+    assert review_queue.take("elsewhere/2/abc") == first
+    assert questions.take("elsewhere/3/abc") is None  # it is no question
     desk.stop(game.pk)
     assert not desk.is_running(game.pk)
-    assert review_orders.take("elsewhere/2/abc") is None
+    assert review_queue.take("elsewhere/2/abc") is None
 
 
 def test_a_worker_makes_a_review_to_its_end(served: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,10 +325,10 @@ def test_a_hint_keeps_no_connection_while_the_bot_thinks(
     def submit(work: Any, task: Any, place: object) -> "Future[Any]":
         held.append(own.connection)
         future: Future[Any] = Future()
-        future.set_exception(thoughts.NoAnswer("The bots have no answer."))
+        future.set_exception(questions.NoAnswer("The bots have no answer."))
         return future
 
-    monkeypatch.setattr(thinking.thinker, "submit", submit)
+    monkeypatch.setattr(bot_runner.thinker, "submit", submit)
     assert ada.get(f"/game/{game.code}/hint").status_code == 503
     assert held == [None]
 
@@ -356,7 +347,7 @@ worker.watch(threading.Event(), lambda: True)
 def test_what_processes_are_copied_from_has_begun_nothing() -> None:
     """Else all copies would have the same thread, the same connection or the same name."""
     asked = """
-import threading, agra.table.ready
+import threading, agra.table.preload
 from agra.table import bus, processes, thinking
 from django.db import connections
 assert threading.active_count() == 1

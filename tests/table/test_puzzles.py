@@ -12,9 +12,10 @@ from agra.bots import Reason
 from agra.puzzles import shipped
 from agra.puzzles.judge import opened
 from agra.rules.actions import action_text, parse_action
-from agra.table import brains, limits, thinking
-from agra.table.puzzles import judging
-from agra.table.puzzles.playing import attempt
+from agra.table.jobs import bot_calls, bot_runner
+from agra.table.people import rate_limits
+from agra.table.puzzles import verdict
+from agra.table.puzzles.attempt import attempt
 from agra.text import names
 from agra.text.i18n import language
 from tests.puzzles.support import bad_choices, own_choices, short_one
@@ -31,20 +32,20 @@ def line(choices: list[int]) -> str:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[brains.Trial]]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bot_calls.Trial]]:
     """What the bots are asked; they answer at once."""
-    trials: list[brains.Trial] = []
+    trials: list[bot_calls.Trial] = []
 
-    def answer(work: object, trial: brains.Trial, place: object) -> "Future[Any]":
+    def answer(work: object, trial: bot_calls.Trial, place: object) -> "Future[Any]":
         trials.append(trial)
         done: Future[Any] = Future()
-        done.set_result(brains.Compared(6.0, [Reason("favours", -1.5)], 2.1))
+        done.set_result(bot_calls.Compared(6.0, [Reason("favours", -1.5)], 2.1))
         return done
 
-    monkeypatch.setattr(thinking.thinker, "submit", answer)
-    judging._judged.clear()
+    monkeypatch.setattr(bot_runner.thinker, "submit", answer)
+    verdict._judged.clear()
     yield trials
-    judging._judged.clear()
+    verdict._judged.clear()
 
 
 # ------------------------------------------------------------------ playing
@@ -128,7 +129,7 @@ def test_what_is_wrong_is_said_in_a_sentence(path: str, status: int) -> None:
 # ------------------------------------------------------------------ the verdict
 
 
-def test_the_best_turn_is_solved_without_a_search(asked: list[brains.Trial]) -> None:
+def test_the_best_turn_is_solved_without_a_search(asked: list[bot_calls.Trial]) -> None:
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(own_choices(PUZZLE))}"
     page = text(Browser().get(where))
     check("verdict", page)
@@ -137,7 +138,7 @@ def test_the_best_turn_is_solved_without_a_search(asked: list[brains.Trial]) -> 
     assert asked == []
 
 
-def test_another_turn_is_judged_by_the_search_once(asked: list[brains.Trial]) -> None:
+def test_another_turn_is_judged_by_the_search_once(asked: list[bot_calls.Trial]) -> None:
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     for browser in (Browser(), Browser()):
         part = text(browser.part(where))
@@ -150,10 +151,10 @@ def test_another_turn_is_judged_by_the_search_once(asked: list[brains.Trial]) ->
 
 
 def test_too_many_turns_at_once_have_to_wait(
-    asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.Trial], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judging, "MOST_WAITING", 1)
-    judging._judged["another", (), (), 0] = Future()
+    monkeypatch.setattr(verdict, "MOST_WAITING", 1)
+    verdict._judged["another", (), (), 0] = Future()
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     answer = Browser().get(where)
     assert answer.status_code == 429
@@ -162,23 +163,23 @@ def test_too_many_turns_at_once_have_to_wait(
 
 
 def test_the_turns_of_one_visitor_refuse_nobody_else(
-    asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.Trial], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judging, "MOST_WAITING", 1)
+    monkeypatch.setattr(verdict, "MOST_WAITING", 1)
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     waiting: Future[Any] = Future()
     with monkeypatch.context() as patch:
-        patch.setattr(thinking.thinker, "submit", lambda work, trial, place: waiting)
+        patch.setattr(bot_runner.thinker, "submit", lambda work, trial, place: waiting)
         key = ("another", (), (), 0)
-        owner = limits.hashed("203.0.113.7")
-        judging._asked(key, attempt(PUZZLE, bad_choices(PUZZLE)), "x", 1, f"{owner} {owner}")
+        owner = rate_limits.hashed("203.0.113.7")
+        verdict._asked(key, attempt(PUZZLE, bad_choices(PUZZLE)), "x", 1, f"{owner} {owner}")
     ask = [Client(REMOTE_ADDR=f"203.0.113.{number}").get(where).status_code for number in (7, 8)]
     assert ask == [429, 200]
     assert len(asked) == 1
 
 
 def test_verdicts_are_limited_like_hints(
-    asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.Trial], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AGRA_HINTS_PER_ADDRESS", "1")
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
@@ -187,13 +188,13 @@ def test_verdicts_are_limited_like_hints(
 
 
 def test_a_bot_that_breaks_is_told_of_and_asked_anew(
-    asked: list[brains.Trial], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.Trial], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     broken: Future[Any] = Future()
     broken.set_exception(BrokenExecutor())
     with monkeypatch.context() as patch:
-        patch.setattr(thinking.thinker, "submit", lambda work, trial, place: broken)
+        patch.setattr(bot_runner.thinker, "submit", lambda work, trial, place: broken)
         answer = Browser().get(where)
     assert answer.status_code == 503
     assert "The bot cannot judge this turn" in text(answer)
@@ -206,7 +207,7 @@ def test_a_verdict_can_only_be_asked_for() -> None:
     assert (answer.status_code, answer["Allow"]) == (405, "GET")
 
 
-def test_a_turn_that_is_not_over_has_no_verdict(asked: list[brains.Trial]) -> None:
+def test_a_turn_that_is_not_over_has_no_verdict(asked: list[bot_calls.Trial]) -> None:
     answer = Browser().get(f"/puzzles/{PUZZLE.name}/verdict?line={own_choices(PUZZLE)[0]}")
     assert answer.status_code == 302
     assert asked == []
@@ -214,11 +215,11 @@ def test_a_turn_that_is_not_over_has_no_verdict(asked: list[brains.Trial]) -> No
 
 def test_the_search_itself_finds_a_bad_turn_worse() -> None:
     state = PUZZLE.state
-    trial = brains.Trial(
+    trial = bot_calls.Trial(
         "vizier", list(state._d), list(state._stack), 200, PUZZLE.actions,
         attempt(PUZZLE, bad_choices(PUZZLE)).turn,
     )  # fmt: skip
-    compared = brains.compare(trial)
+    compared = bot_calls.compare(trial)
     assert compared.behind > 0.3
     assert compared.reasons
 
@@ -228,12 +229,12 @@ def test_the_search_itself_finds_a_bad_turn_worse() -> None:
     [(-1.0, "solved"), (0.0, "solved"), (0.3, "solved"), (0.4, "near"), (2.1, "missed")],
 )
 def test_what_counts_as_solved(behind: float, grade: str) -> None:
-    assert judging.verdict(brains.Compared(behind, [])).grade == grade
+    assert verdict.verdict(bot_calls.Compared(behind, [])).grade == grade
 
 
 def test_rupees_are_written_as_the_reader_writes_numbers() -> None:
     with language("de"):
-        assert "2,5" in judging.verdict(brains.Compared(2.5, [], 2.5)).text
+        assert "2,5" in verdict.verdict(bot_calls.Compared(2.5, [], 2.5)).text
 
 
 # ------------------------------------------------------------------ solution, list, day

@@ -3,7 +3,7 @@
 import random
 
 from agra.records import Record, read
-from agra.table.record_notes import notes_of, text_with_notes
+from agra.table.game.record_comments import notes_of, text_with_notes
 from agra.text import i18n
 from agra.text.pseudo import pseudo
 

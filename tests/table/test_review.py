@@ -10,13 +10,14 @@ from django.db import OperationalError
 
 from agra.review import JUDGE
 from agra.rules.actions import END_TURN
-from agra.table import brains, processes, reviews, thinking
-from agra.table.box import opening
-from agra.table.lanes import Lane
+from agra.table.cluster import processes
+from agra.table.jobs import bot_calls, bot_runner, reviews
+from agra.table.jobs.fair_queue import Lane
+from agra.table.jobs.reviews import Job, desk, step
 from agra.table.models import Game, Review, ReviewedTurn
-from agra.table.puzzles import judging
-from agra.table.reviews import Job, desk, step
-from agra.table.seats import seats_of
+from agra.table.people.seats import seats_of
+from agra.table.puzzles import verdict as judging
+from agra.table.real_table import start_games
 from tests.review.support import ordinary
 from tests.table.support import Browser, against, between, text
 from tests.table.test_html import check
@@ -28,23 +29,23 @@ NODES = "30"
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[brains.Reviewed]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[bot_calls.Reviewed]:
     """What the bots are asked; they answer here, and at once."""
-    found: list[brains.Reviewed] = []
+    found: list[bot_calls.Reviewed] = []
 
-    def behind(_self: object, work: Any, task: brains.Reviewed) -> Any:
+    def behind(_self: object, work: Any, task: bot_calls.Reviewed) -> Any:
         found.append(task)
         return work(task)
 
     monkeypatch.setenv("AGRA_REVIEW_NODES", NODES)
-    monkeypatch.setattr(thinking.Thinker, "behind", behind)
+    monkeypatch.setattr(bot_runner.Thinker, "behind", behind)
     reviews._over.cache_clear()
     return found
 
 
 def finished(browser: Browser | None = None) -> Game:
     """A game that is over; the browser sat at its second seat."""
-    game = opening.open_finished(ordinary(ROUNDS).text().encode())
+    game = start_games.open_finished(ordinary(ROUNDS).text().encode())
     Game.objects.filter(pk=game.pk).update(referee=False)
     game = Game.objects.get(pk=game.pk)
     if browser is not None:
@@ -111,7 +112,7 @@ def test_a_closed_table_shows_strangers_no_review() -> None:
 
 
 def test_the_order_is_mine_then_the_others_and_nothing_is_judged_twice(
-    asked: list[brains.Reviewed],
+    asked: list[bot_calls.Reviewed],
 ) -> None:
     game = finished()
     review = made(game)
@@ -129,7 +130,7 @@ def test_the_order_is_mine_then_the_others_and_nothing_is_judged_twice(
 
 
 def test_another_budget_is_another_review(
-    asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = finished()
     made(game, steps=1)
@@ -140,7 +141,7 @@ def test_another_budget_is_another_review(
 
 
 def test_it_is_begun_when_asked_for_and_stopped(
-    asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
     monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
@@ -169,22 +170,22 @@ def test_it_is_begun_when_asked_for_and_stopped(
 
 
 def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
-    asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
     monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
     browser = Browser()
     game = finished(browser)
     where = f"/game/{game.code}/review"
-    looked = thinking.Thinker.behind
+    looked = bot_runner.Thinker.behind
 
-    def impatient(thinker: object, work: Any, task: brains.Reviewed) -> Any:
+    def impatient(thinker: object, work: Any, task: bot_calls.Reviewed) -> Any:
         if not asked:
             browser.post(f"{where}/stop")
             browser.post(f"{where}/begin")
         return looked(thinker, work, task)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(thinking.Thinker, "behind", impatient)
+    monkeypatch.setattr(bot_runner.Thinker, "behind", impatient)
     browser.post(f"{where}/begin")
     desk._take_up(game.pk)
     assert not ReviewedTurn.objects.exists()  # it was stopped
@@ -254,7 +255,7 @@ def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 # ------------------------------------------------------------------ the page
 
 
-def test_the_page_marks_what_is_judged_and_dots_the_rest(asked: list[brains.Reviewed]) -> None:
+def test_the_page_marks_what_is_judged_and_dots_the_rest(asked: list[bot_calls.Reviewed]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game, steps=1)
@@ -281,7 +282,7 @@ def test_the_end_of_the_game_offers_the_review() -> None:
     assert f'href="/game/{game.code}/review"' in text(browser.get(f"/game/{game.code}/score"))
 
 
-def test_phones_get_it_one_below_another(asked: list[brains.Reviewed]) -> None:
+def test_phones_get_it_one_below_another(asked: list[bot_calls.Reviewed]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -295,7 +296,7 @@ def test_phones_get_it_one_below_another(asked: list[brains.Reviewed]) -> None:
 
 
 def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
-    asked: list[brains.Reviewed],
+    asked: list[bot_calls.Reviewed],
 ) -> None:
     browser = Browser()
     game = finished(browser)
@@ -306,7 +307,7 @@ def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
     assert f'data-place="{place}/{first}"' in text(browser.get(place))
 
 
-def test_what_another_player_could_win_is_not_said_to_you(asked: list[brains.Reviewed]) -> None:
+def test_what_another_player_could_win_is_not_said_to_you(asked: list[bot_calls.Reviewed]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -327,17 +328,17 @@ def test_what_another_player_could_win_is_not_said_to_you(asked: list[brains.Rev
 
 
 def test_a_turn_is_tried_again_and_judged(
-    asked: list[brains.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trials: list[brains.Trial] = []
+    trials: list[bot_calls.Trial] = []
 
-    def submit(_self: object, work: Any, trial: brains.Trial, place: object) -> "Future[Any]":
+    def submit(_self: object, work: Any, trial: bot_calls.Trial, place: object) -> "Future[Any]":
         trials.append(trial)
         done: Future[Any] = Future()
-        done.set_result(brains.Compared(3.4, [], 1.2))
+        done.set_result(bot_calls.Compared(3.4, [], 1.2))
         return done
 
-    monkeypatch.setattr(thinking.Thinker, "submit", submit)
+    monkeypatch.setattr(bot_runner.Thinker, "submit", submit)
     judging._judged.clear()
     browser = Browser()
     game = finished(browser)
@@ -372,7 +373,7 @@ def test_a_turn_is_tried_again_and_judged(
 # ------------------------------------------------------------------ beyond one game
 
 
-def test_any_record_can_be_brought(asked: list[brains.Reviewed]) -> None:
+def test_any_record_can_be_brought(asked: list[bot_calls.Reviewed]) -> None:
     browser = Browser()
     check("bring a record", text(browser.get("/review")))
     sent = SimpleUploadedFile("game.agra", ordinary(ROUNDS).text().encode())
@@ -388,7 +389,7 @@ def test_any_record_can_be_brought(asked: list[brains.Reviewed]) -> None:
     assert Game.objects.count() == count
 
 
-def test_a_summary_to_share(asked: list[brains.Reviewed]) -> None:
+def test_a_summary_to_share(asked: list[bot_calls.Reviewed]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -411,7 +412,7 @@ def test_a_summary_to_share(asked: list[brains.Reviewed]) -> None:
     assert "var(--" not in text(drawn)
 
 
-def test_numbers_of_all_my_games(asked: list[brains.Reviewed]) -> None:
+def test_numbers_of_all_my_games(asked: list[bot_calls.Reviewed]) -> None:
     browser = Browser()
     assert "No game of yours was reviewed yet" in text(browser.get("/review/mine"))
     made(finished(browser))
@@ -423,7 +424,7 @@ def test_numbers_of_all_my_games(asked: list[brains.Reviewed]) -> None:
 
 def test_the_bots_of_tables_in_play_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """A review waits as long as a bot is at work, and goes on when it is done."""
-    thinker = thinking.Thinker()
+    thinker = bot_runner.Thinker()
     thinker._busy.add(7)
     waited: list[float] = []
 
@@ -435,5 +436,5 @@ def test_the_bots_of_tables_in_play_come_first(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(thinker._stopped, "wait", wait)
     monkeypatch.setattr(thinker, "_in_process", lambda number, work, task: (number, len(waited)))
-    task = brains.Reviewed(JUDGE, "", "", 1)
-    assert thinker.behind(brains.review_turn, task) == (thinking.BEHIND, 3)
+    task = bot_calls.Reviewed(JUDGE, "", "", 1)
+    assert thinker.behind(bot_calls.review_turn, task) == (bot_runner.BEHIND, 3)

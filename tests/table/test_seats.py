@@ -6,7 +6,7 @@ import pytest
 
 from agra.table.game import seating
 from agra.table.models import Game, Holder, Seat
-from agra.table.seats import seats_of
+from agra.table.people.seats import seats_of
 from tests.table.support import (
     Browser,
     at_one_screen,

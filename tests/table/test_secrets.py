@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
-from agra.table import hinting
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
+from agra.table.game.sight import masked
+from agra.table.jobs import hints
 from agra.table.models import Game
-from agra.table.seats import seats_of
-from agra.table.sight import masked
+from agra.table.people.seats import seats_of
 from tests.table.support import Browser, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -130,5 +130,5 @@ def test_a_hint_for_what_is_already_decided_is_not_shown(monkeypatch: pytest.Mon
     where = f"/game/{game.code}/hint"
     assert asking.part(where).status_code == 200
     option = asking.sight(game)["options"][0]["action"]
-    monkeypatch.setattr(hinting, "remember", lambda _sight, _plans: asking.decide(game, option))
+    monkeypatch.setattr(hints, "remember", lambda _sight, _plans: asking.decide(game, option))
     assert asking.part(where).status_code == 204

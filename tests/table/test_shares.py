@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from agra.components import default_components
 from agra.components.writing import components_text
-from agra.table import keeping, lines
-from agra.table.box import values
-from agra.table.game import corrections, recording
-from agra.table.lines import line_of
+from agra.table.game import corrections, lines, recording
+from agra.table.game.lines import line_of
 from agra.table.models import Entry, Game, House, Taken
+from agra.table.real_table import values_form
+from agra.table.server import maintenance
 from tests.table.support import Browser, against, entries, text
 from tests.table.test_box import PICKED, begin, fields_of, middle_fields
 
@@ -48,11 +48,11 @@ POSTS: dict[str, Callable[[Browser, Game], Any]] = {
     "a set-up": lambda browser, game: browser.post("/box/new/3", PICKED),
     "a middle": lambda browser, game: browser.post("/box/middle/2", middle_fields(2)),
     "values": lambda browser, game: browser.post(
-        "/box/values", values.values_of(values.raw_of(""))
+        "/box/values", values_form.values_of(values_form.raw_of(""))
     ),
     "a correction": correct,
     "a values file": lambda browser, game: browser.post("/box/values", sent(own_file())),
-    "a record": lambda browser, game: browser.post("/box/open", sent(keeping.exported(game))),
+    "a record": lambda browser, game: browser.post("/box/open", sent(maintenance.exported(game))),
 }
 
 
@@ -76,18 +76,18 @@ def test_prune_removes_values_that_nobody_uses() -> None:
     player = Browser()
     against(player)
     for browser in ("gone", "new", player.number):
-        values.keep(browser, own_file())
+        values_form.keep(browser, own_file())
     long_ago = timezone.now() - timedelta(days=100)
     House.objects.exclude(browser="new").update(changed=long_ago)
-    assert keeping.tidy(90) == 1
+    assert maintenance.tidy(90) == 1
     assert set(House.objects.values_list("browser", flat=True)) == {"new", player.number}
 
 
 def test_an_address_keeps_only_so_many_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """New browsers behind it displace each other, and nobody else."""
-    monkeypatch.setattr(values, "KEPT_OF_ADDRESS", 2)
+    monkeypatch.setattr(values_form, "KEPT_OF_ADDRESS", 2)
     for browser, address in (("a", "x"), ("b", "y"), ("c", "y"), ("d", "y"), ("e", ""), ("f", "")):
-        values.keep(browser, own_file(), address)
+        values_form.keep(browser, own_file(), address)
     assert sorted(House.objects.values_list("browser", flat=True)) == ["a", "c", "d", "e", "f"]
 
 

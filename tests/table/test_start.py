@@ -2,7 +2,7 @@
 
 import pytest
 
-from agra.table import lines
+from agra.table.game import lines
 from agra.table.models import Game
 from tests.table.support import Browser, against, let_bots_play, text
 

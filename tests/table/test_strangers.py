@@ -12,10 +12,13 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from agra.command.play import address_of, addresses_for_friends
-from agra.table import asgi, claims, hosts, processes, thinking
+from agra.table import asgi
+from agra.table.cluster import processes
+from agra.table.config import host_names
+from agra.table.jobs import bot_runner, claims
 from agra.table.models import Claim
-from agra.table.names import is_readable, looks
-from agra.table.visitor import Likes
+from agra.table.people.player_names import is_readable, looks
+from agra.table.people.visitor import Likes
 from tests.table.support import Browser, between, text
 from tests.table.test_limits import left, scope, status
 
@@ -121,21 +124,21 @@ def test_names_that_differ_look_different() -> None:
 
 
 def test_the_names_are_those_of_this_computer() -> None:
-    names = hosts.own_names(["agra.example.org"])
+    names = host_names.own_names(["agra.example.org"])
     short = socket.gethostname().lower().partition(".")[0]
     assert {"localhost", "127.0.0.1", "[::1]", short, f"{short}.local"} <= set(names)
     assert "agra.example.org" in names
     assert "*" not in names
-    for address in hosts.addresses():
+    for address in host_names.addresses():
         assert (f"[{address}]" if ":" in address else address) in names
 
 
 def test_a_friend_gets_in_by_the_printed_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosts, "addresses", lambda: ["192.168.7.5", "fd00::5"])
+    monkeypatch.setattr(host_names, "addresses", lambda: ["192.168.7.5", "fd00::5"])
     assert addresses_for_friends("0.0.0.0", 8017) == ["http://192.168.7.5:8017/"]
     assert addresses_for_friends("::", 8017) == ["http://[fd00::5]:8017/"]
     assert addresses_for_friends("127.0.0.1", 8017) == []
-    with override_settings(ALLOWED_HOSTS=hosts.own_names()):
+    with override_settings(ALLOWED_HOSTS=host_names.own_names()):
         for host in ("192.168.7.5:8017", "[fd00::5]:8017", "localhost:8017"):
             assert Client().get("/", headers={"host": host}).status_code == 200
         assert Client().get("/", headers={"host": "evil.example"}).status_code == 400
@@ -167,7 +170,7 @@ def claim(worker: str, seconds: float) -> bool:
     game = between(Browser(), Browser())
     until = timezone.now() + timedelta(seconds=seconds)
     Claim.objects.create(game=game, worker=worker, until=until)
-    return claims.claim(game.pk, thinking.thinker.name)
+    return claims.claim(game.pk, bot_runner.thinker.name)
 
 
 def test_a_claim_of_a_clock_that_was_wrong_counts_no_longer() -> None:

@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator
 import pytest
 from asgiref.sync import sync_to_async
 
-from agra.table import stream
 from agra.table.game import deciding
-from agra.table.lines import line_of
-from agra.table.live import sse
+from agra.table.game.lines import line_of
+from agra.table.live import hub, sse
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, between, mover
 
@@ -49,7 +48,7 @@ def test_a_stream_tells_the_present_version_and_each_new_one() -> None:
     assert heard[0] == before
     assert heard == sorted(set(heard))
     assert heard[-1] == Entry.objects.filter(game=game).count()
-    assert stream.hub.count() == 0
+    assert hub.hub.count() == 0
 
 
 def test_two_hundred_streams_miss_nothing() -> None:

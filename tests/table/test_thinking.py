@@ -9,9 +9,10 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from agra.table import brains, late, processes, thinking
-from agra.table.game import deciding, new_game, opponents
-from agra.table.lines import line_of
+from agra.table.cluster import processes
+from agra.table.game import deciding, new_game, opponents, timeouts
+from agra.table.game.lines import line_of
+from agra.table.jobs import bot_calls, bot_runner
 from agra.table.models import Claim, Game
 from tests.table.support import Browser, against, entries, mover
 
@@ -25,9 +26,9 @@ def bots_only(players: int = 2, **options: object) -> Game:
 
 @pytest.fixture
 def running() -> Iterator[None]:
-    thinking.start()
+    bot_runner.start()
     yield
-    thinking.stop()
+    bot_runner.stop()
 
 
 def wait_for(game: Game, seconds: float = 60.0) -> None:
@@ -75,13 +76,13 @@ def test_bots_go_on_after_their_connection_broke(monkeypatch: pytest.MonkeyPatch
             connection.connection.close()
         Game.objects.filter(due__lte=timezone.now()).exists()
 
-    monkeypatch.setattr(late, "ring", ring)
+    monkeypatch.setattr(timeouts, "ring", ring)
     game = bots_only()
-    thinking.start()
+    bot_runner.start()
     try:
         wait_for(game)
     finally:
-        thinking.stop()
+        bot_runner.stop()
     assert broken
 
 
@@ -92,14 +93,14 @@ def test_a_loop_that_hangs_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
         begun.set()
         enough.wait(60)
 
-    monkeypatch.setattr(late, "ring", ring)
-    worker = thinking.Thinker()
+    monkeypatch.setattr(timeouts, "ring", ring)
+    worker = bot_runner.Thinker()
     assert not worker.hangs()
     worker.start()
     try:
         assert begun.wait(60)
         assert not worker.hangs()
-        worker._round -= thinking.STUCK  # as if it had lasted so long
+        worker._round -= bot_runner.STUCK  # as if it had lasted so long
         assert worker.hangs()
         enough.set()
         until = time.monotonic() + 60
@@ -120,7 +121,7 @@ def test_a_game_that_another_server_thinks_about_is_left_to_it() -> None:
     game = bots_only()
     claim_of("elsewhere/1/abc", game, 10)
     before = entries(game)
-    thinking.thinker.play_one(game.pk)
+    bot_runner.thinker.play_one(game.pk)
     assert entries(game) == before
 
 
@@ -128,7 +129,7 @@ def test_a_claim_runs_out() -> None:
     game = bots_only()
     claim_of("elsewhere/1/abc", game, -1)
     before = entries(game)
-    thinking.thinker.play_one(game.pk)
+    bot_runner.thinker.play_one(game.pk)
     assert len(entries(game)) > len(before)
 
 
@@ -136,20 +137,20 @@ def test_a_claim_lasts_until_the_bot_has_thought(monkeypatch: pytest.MonkeyPatch
     """However long that is: it is put off, by the database's clock, while the bot thinks."""
     begun, enough = threading.Event(), threading.Event()
 
-    def slow(task: brains.Task) -> int:
+    def slow(task: bot_calls.Task) -> int:
         begun.set()
         enough.wait(30)
         return task.state.legal_actions()[0]
 
-    monkeypatch.setattr(brains, "choose", slow)
-    monkeypatch.setattr(thinking, "PUT_OFF", 0.0)
+    monkeypatch.setattr(bot_calls, "choose", slow)
+    monkeypatch.setattr(bot_runner, "PUT_OFF", 0.0)
     game = bots_only()
-    other = thinking.Thinker()
-    thinking.start()
+    other = bot_runner.Thinker()
+    bot_runner.start()
     try:
         assert begun.wait(30)
-        claim_of(thinking.thinker.name, game, 0.5)  # nearly over
-        thinking.thinker._called.set()
+        claim_of(bot_runner.thinker.name, game, 0.5)  # nearly over
+        bot_runner.thinker._called.set()
         until = time.monotonic() + 30
         while Claim.objects.get(game=game).until < timezone.now() + timedelta(seconds=5):
             assert time.monotonic() < until
@@ -159,12 +160,12 @@ def test_a_claim_lasts_until_the_bot_has_thought(monkeypatch: pytest.MonkeyPatch
         assert entries(game) == before
     finally:
         enough.set()
-        thinking.stop()
+        bot_runner.stop()
 
 
 def test_a_worker_that_ends_leaves_its_games_to_others() -> None:
     game = bots_only()
-    first, second = thinking.Thinker(), thinking.Thinker()
+    first, second = bot_runner.Thinker(), bot_runner.Thinker()
     assert first.play_one(game.pk)
     assert not second.play_one(game.pk)
     first.stop()
@@ -180,18 +181,18 @@ def test_the_claim_of_a_killed_process_counts_no_longer() -> None:
     game = bots_only()
     claim_of(f"{processes.machine()}/{process.pid}/abc", game, 10)
     before = entries(game)
-    thinking.thinker.play_one(game.pk)
+    bot_runner.thinker.play_one(game.pk)
     assert len(entries(game)) > len(before)
 
 
 def test_a_bot_that_fails_does_not_stop_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(task: brains.Task) -> int:
+    def broken(task: bot_calls.Task) -> int:
         raise RuntimeError("a mistake in a bot")
 
-    monkeypatch.setattr(brains, "choose", broken)
+    monkeypatch.setattr(bot_calls, "choose", broken)
     game = bots_only()
     before = entries(game)
-    thinking.thinker.play_one(game.pk)
+    bot_runner.thinker.play_one(game.pk)
     assert len(entries(game)) > len(before)
 
 
@@ -202,15 +203,15 @@ def test_a_bot_that_searches_thinks_in_a_process_of_its_own(
 
     monkeypatch.setattr(opponents, "is_slow", lambda level: True)
     game, same = bots_only(), bots_only()
-    thinking.thinker.play_one(game.pk)
+    bot_runner.thinker.play_one(game.pk)
     assert multiprocessing.active_children()
-    thinking.stop()
+    bot_runner.stop()
     until = time.monotonic() + 60
     while multiprocessing.active_children() and time.monotonic() < until:
         time.sleep(0.05)  # the pool's own thread gathers them in
     assert not multiprocessing.active_children()
     monkeypatch.undo()
-    thinking.thinker.play_one(same.pk)
+    bot_runner.thinker.play_one(same.pk)
     assert entries(game) == entries(same)
 
 
@@ -223,28 +224,28 @@ def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPat
         if game.bot_to_move:
             break
         browser.decide(game, browser.sight(game)["options"][-1]["action"])
-    real = brains.choose
+    real = bot_calls.choose
 
-    def slow(task: brains.Task) -> int:
+    def slow(task: bot_calls.Task) -> int:
         answer = real(task)
         with line_of(game) as line:
             deciding.decide(game, task.seat, line.state.legal_actions()[0])
         return answer
 
-    monkeypatch.setattr(brains, "choose", slow)
+    monkeypatch.setattr(bot_calls, "choose", slow)
     before = len(entries(game))
-    thinking.thinker.play_one(game.pk)
+    bot_runner.thinker.play_one(game.pk)
     with line_of(game) as line:
         own = [step for step in line.steps if step.number > before and not step.forced]
     assert len([step for step in own if step.seat == 1]) == 1
 
 
 def test_a_bot_counts_rupees_as_anybody_could() -> None:
-    from agra.table.sight import Sight
+    from agra.table.game.sight import Sight
 
     game = bots_only(round_limit=2)
     for _ in range(60):
-        thinking.thinker.play_one(game.pk)
+        bot_runner.thinker.play_one(game.pk)
     with line_of(game) as line:
         true = Sight(state=line.state, viewer=None, names=[], kinds=[], revealed=True).rupees
         assert line.counted() == true
@@ -259,17 +260,17 @@ def test_a_bot_is_told_no_secrets() -> None:
         seat = line.state.to_move
         assert seat is not None
         line.state._d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 7351
-        task = thinking.thinker.task(game, line)
+        task = bot_runner.thinker.task(game, line)
         line.state._d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 3
-        other = thinking.thinker.task(game, line)
+        other = bot_runner.thinker.task(game, line)
     assert task is not None
     assert other is not None
-    assert brains.choose(task) == brains.choose(other)
+    assert bot_calls.choose(task) == bot_calls.choose(other)
 
 
 def test_a_game_that_was_deleted_meanwhile_is_nobodys() -> None:
     """A table may be deleted between the look for it and the claim."""
-    from agra.table import claims
+    from agra.table.jobs import claims
 
     game = new_game.begin([new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")])
     number = game.pk

@@ -5,18 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from agra.table import keeping, processes, tokens
-from agra.table.models import (
-    Account,
-    Game,
-    Notice,
-    Process,
-    Reach,
-    Stream,
-    Taken,
-    Thought,
-)
-from agra.table.seats import hold, make_host, seats_of
+from agra.table.cluster import processes
+from agra.table.models import Account, Game, Notice, Process, Reach, Stream, Taken, Thought
+from agra.table.people import tokens
+from agra.table.people.seats import hold, make_host, seats_of
+from agra.table.server import maintenance
 from tests.table.support import Browser, between
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -46,13 +39,13 @@ def test_accounts_without_use_go_and_those_at_tables_stay() -> None:
     token = tokens.new_account("used")
     Account.objects.filter(name="used").update(created=timezone.now() - LONG_AGO)
     assert tokens.program_of(token) is not None
-    assert set(keeping.unused(90).values_list("name", flat=True)) == {"unused"}
+    assert set(maintenance.unused(90).values_list("name", flat=True)) == {"unused"}
     Account.objects.update(used=timezone.now() - LONG_AGO)
     assert tokens.program_of(token) is not None  # says that it is in use again
-    assert keeping.unused(90).delete()[0] == 2  # "unused", and now "new"
+    assert maintenance.unused(90).delete()[0] == 2  # "unused", and now "new"
     assert tokens.program_of(token) is not None
     Game.objects.all().delete()
-    assert set(keeping.unused(90).values_list("name", flat=True)) == {"plays", "hosts"}
+    assert set(maintenance.unused(90).values_list("name", flat=True)) == {"plays", "hosts"}
 
 
 def test_an_account_in_use_is_written_once_a_day() -> None:
@@ -81,9 +74,9 @@ def test_what_has_run_out_is_removed_and_the_rest_stays() -> None:
     Reach.objects.filter(pk=mail.pk).update(created=now - LONG_AGO)
     Notice.objects.create(reach=kept, kind=Notice.TURN, due=now - LONG_AGO)
     waits = Notice.objects.create(reach=kept, kind=Notice.TURN, due=now)
-    assert keeping.tidy(90) == 6
+    assert maintenance.tidy(90) == 6
     assert [one.process for one in Stream.objects.all()] == ["here/1/a"]
     assert Taken.objects.count() == Thought.objects.count() == Process.objects.count() == 1
     assert list(Reach.objects.all()) == [kept]
     assert list(Notice.objects.all()) == [waits]
-    assert keeping.tidy(90) == processes.tidy() == 0
+    assert maintenance.tidy(90) == processes.tidy() == 0

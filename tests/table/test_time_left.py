@@ -6,18 +6,18 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from agra.table import late, time_left
+from agra.table.game import clocks, timeouts
 from agra.table.models import Game, Notice, Reach
-from agra.table.seats import make_host, seats_of
+from agra.table.people.seats import make_host, seats_of
 from tests.table.support import Browser, between, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
 
 
-def game_with(kind: str, then: str = time_left.BOT) -> tuple[Game, dict[int, Browser]]:
+def game_with(kind: str, then: str = clocks.BOT) -> tuple[Game, dict[int, Browser]]:
     """A game of two with a clock of ten minutes, or of a day."""
     browsers = [Browser(), Browser()]
-    game = between(*browsers, clock=time_left.option(kind, 10, then))
+    game = between(*browsers, clock=clocks.option(kind, 10, then))
     return game, dict(enumerate(browsers))
 
 
@@ -46,7 +46,7 @@ def decide(game: Game, browsers: dict[int, Browser]) -> int:
 
 
 def test_a_live_clock_runs_only_for_whoever_is_asked() -> None:
-    game, browsers = game_with(time_left.LIVE)
+    game, browsers = game_with(clocks.LIVE)
     pass_time(game, 100)
     seat = decide(game, browsers)
     assert 100 <= used(game, seat) < 160
@@ -58,7 +58,7 @@ def test_a_live_clock_runs_only_for_whoever_is_asked() -> None:
 
 
 def test_both_clocks_stand_in_the_page() -> None:
-    game, browsers = game_with(time_left.LIVE)
+    game, browsers = game_with(clocks.LIVE)
     pass_time(game, 65)
     seat = mover(game)
     page = text(browsers[seat].get(f"/game/{game.code}/"))
@@ -71,12 +71,12 @@ def test_both_clocks_stand_in_the_page() -> None:
 
 
 def test_when_time_is_up_a_bot_plays_until_the_person_is_back() -> None:
-    game, browsers = game_with(time_left.LIVE)
+    game, browsers = game_with(clocks.LIVE)
     seat = mover(game)
-    late.ring()
+    timeouts.ring()
     assert not game.seats.get(number=seat).stand_in  # there is time left
     pass_time(game, 601)
-    late.ring()
+    timeouts.ring()
     game.refresh_from_db()
     assert game.seats.get(number=seat).stand_in
     assert game.bot_to_move
@@ -84,7 +84,7 @@ def test_when_time_is_up_a_bot_plays_until_the_person_is_back() -> None:
     browsers[seat].post(f"/game/{game.code}/here", {"state": "here", "back": "yes"})
     game.refresh_from_db()
     assert not game.seats.get(number=seat).stand_in
-    assert 600 - time_left.AGAIN <= used(game, seat) < 600
+    assert 600 - clocks.AGAIN <= used(game, seat) < 600
     assert game.due is not None
 
 
@@ -97,16 +97,16 @@ def test_a_clock_that_cannot_be_followed_does_not_stop_the_others(
         stepped.append(game)
         raise RuntimeError("a mistake in the program")
 
-    monkeypatch.setattr(late, "step_in", step_in)
-    found = [game_with(time_left.LIVE)[0] for _ in range(2)]
+    monkeypatch.setattr(timeouts, "step_in", step_in)
+    found = [game_with(clocks.LIVE)[0] for _ in range(2)]
     for game in found:
         pass_time(game, 700)
-    late.ring()
+    timeouts.ring()
     assert sorted(game.pk for game in stepped) == sorted(game.pk for game in found)
 
 
 def test_the_host_is_told_and_lets_a_bot_play() -> None:
-    game, browsers = game_with(time_left.LIVE, time_left.HOST)
+    game, browsers = game_with(clocks.LIVE, clocks.HOST)
     seat = mover(game)
     host = browsers[1 - seat]
     make_host(game, host.number)
@@ -114,8 +114,8 @@ def test_the_host_is_told_and_lets_a_bot_play() -> None:
         seat=seats_of(game)[1 - seat], browser=host.number, language="en", way="hook", target="x"
     )
     pass_time(game, 601)
-    late.ring()
-    late.ring()
+    timeouts.ring()
+    timeouts.ring()
     assert [notice.kind for notice in Notice.objects.all()] == [Notice.LATE]  # once
     assert not game.seats.get(number=seat).stand_in
     way = f'action="/game/{game.code}/seats/{seat}/bot"'
@@ -125,7 +125,7 @@ def test_the_host_is_told_and_lets_a_bot_play() -> None:
 
 
 def test_a_day_is_for_the_whole_turn_and_begins_anew_with_the_next_asked() -> None:
-    game, browsers = game_with(time_left.DAY)
+    game, browsers = game_with(clocks.DAY)
     game.refresh_from_db()
     first, due = mover(game), game.due
     assert due is not None
@@ -138,7 +138,7 @@ def test_a_day_is_for_the_whole_turn_and_begins_anew_with_the_next_asked() -> No
     answer = browsers[first].post(f"/game/{game.code}/vote")
     assert answer.status_code == 409  # no vote before the time is up
     pass_time(game, 86_401)
-    late.ring()
+    timeouts.ring()
     assert game.seats.get(number=1 - first).stand_in
 
 
@@ -147,8 +147,8 @@ def test_a_table_is_laid_out_with_a_clock_and_strange_ones_are_refused() -> None
     form = {"kind1": "here", "name1": "Ada", "kind2": "friend", "name2": "Ben"}
     asked = {**form, "clock": "live", "minutes": "20", "late": "host"}
     assert browser.post("/friends", asked).status_code == 302
-    found = time_left.clock_of(Game.objects.get())
-    assert found == time_left.Clock(time_left.LIVE, 1200.0, time_left.HOST)
+    found = clocks.clock_of(Game.objects.get())
+    assert found == clocks.Clock(clocks.LIVE, 1200.0, clocks.HOST)
     wrong = [{"clock": "sand"}, {"clock": "live", "minutes": "0"}, {"clock": "day", "late": "dog"}]
     for fields in wrong:
         assert browser.post("/friends", {**form, **fields}).status_code == 400

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from agra.table import lines
-from agra.table.game import deciding
+from agra.table.game import deciding, lines
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, against, between, entries, let_bots_play, mover, text
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from agra.table import thinking
+from agra.table.jobs import bot_runner
 from agra.table.models import Game
 from tests.table.support import Browser, against
 
@@ -42,8 +42,8 @@ def test_nobody_moves_in_a_game_of_rules_to_come() -> None:
     browser = Browser()
     game = against(browser, bots=3, seed=5)
     Game.objects.filter(pk=game.pk).update(bot_to_move=True, rules_version=99)
-    assert not thinking.waiting_games().exists()
-    assert not thinking.thinker.play_one(game.pk)
+    assert not bot_runner.waiting_games().exists()
+    assert not bot_runner.thinker.play_one(game.pk)
     assert browser.get(f"/game/{game.code}/").status_code == 409
 
 

@@ -28,8 +28,8 @@ def list_games(
 ) -> None:
     """List all games, the one that was played last first."""
     set_up("127.0.0.1", data)
-    from agra.table.export import is_known
-    from agra.table.keeping import all_games
+    from agra.table.game.export import is_known
+    from agra.table.server.maintenance import all_games
 
     for game in all_games():
         if running and game.finished:
@@ -61,7 +61,7 @@ def export(
     The record of a running game tells the operator everybody's rupees, and never the dice to come.
     """
     set_up("127.0.0.1", data)
-    from agra.table.keeping import exported, find
+    from agra.table.server.maintenance import exported, find
 
     text = exported(find(code))
     if out is None:
@@ -79,11 +79,11 @@ def delete(
 ) -> None:
     """Delete games with all that was said at them."""
     set_up("127.0.0.1", data)
-    from agra.table import keeping
     from agra.table.game import deleting
     from agra.table.models import Game
+    from agra.table.server import maintenance
 
-    found = [keeping.find(code).pk for code in codes]
+    found = [maintenance.find(code).pk for code in codes]
     confirm(len(found), yes)
     count = deleting.delete(Game.objects.filter(pk__in=found))
     typer.echo(deleted(count))
@@ -106,18 +106,18 @@ def prune(
 ) -> None:
     """Delete what nobody has used for long: games, accounts of programs, and what is left."""
     set_up("127.0.0.1", data)
-    from agra.table import keeping
     from agra.table.game import deleting
+    from agra.table.server import maintenance
 
-    found = keeping.forgotten(days, finished=not unfinished)
+    found = maintenance.forgotten(days, finished=not unfinished)
     confirm(found.count(), yes)
     typer.echo(deleted(deleting.delete(found)))
-    unused = keeping.unused(days)  # also those whose last game has just gone
+    unused = maintenance.unused(days)  # also those whose last game has just gone
     confirm_accounts(unused.count(), yes)
     count = unused.delete()[0]
     words = ngettext("{count} account deleted.", "{count} accounts deleted.", count)
     typer.echo(words.format(count=count))
-    count = keeping.tidy(days)
+    count = maintenance.tidy(days)
     words = ngettext(
         "{count} thing that had run out removed.", "{count} things that had run out removed.", count
     )
@@ -131,7 +131,7 @@ def backup(
 ) -> None:
     """Copy all games into one file, also while the table runs."""
     set_up("127.0.0.1", data)
-    from agra.table.keeping import back_up
+    from agra.table.server.maintenance import back_up
 
     back_up(file)
     typer.echo(_("All games are in {file}.").format(file=file))
@@ -146,7 +146,7 @@ def restore(
 ) -> None:
     """Put a backup in the place of all games; the table must be closed."""
     set_up("127.0.0.1", data)
-    from agra.table.keeping import restore as put_back
+    from agra.table.server.maintenance import restore as put_back
 
     aside = put_back(file)
     typer.echo(_("The games are those of {file} now.").format(file=file))

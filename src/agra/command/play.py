@@ -122,7 +122,7 @@ def addresses_for_friends(host: str, port: int) -> list[str]:
     """The addresses by which others in the network reach a table that listens for everybody."""
     if host not in EVERYWHERE:
         return []
-    from agra.table.hosts import addresses
+    from agra.table.config.host_names import addresses
 
     wanted = [found for found in addresses() if (":" in found) == (":" in host)]
     return [address_of(found, port) for found in wanted]
@@ -134,14 +134,14 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:
         os.environ["AGRA_DATA"] = str(data.resolve())
-    from agra.table.hosts import ALWAYS, own_names
+    from agra.table.config.host_names import ALWAYS, own_names
 
     if host not in LOOPBACK or names:
         own = own_names([host]) if host not in LOOPBACK else list(ALWAYS)
         os.environ.setdefault("AGRA_HOSTS", ",".join([*own, *names]))
-    from agra.table.database import FILE
-    from agra.table.house import close_to_others, open_house, trouble
-    from agra.table.places import data as folder_of
+    from agra.table.config.data_checks import close_to_others, open_house, trouble
+    from agra.table.config.data_folder import data as folder_of
+    from agra.table.config.database import FILE
 
     open_house()
     import django
@@ -150,14 +150,14 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
 
     django.setup()
     from agra.table.config.numbers import mistakes
-    from agra.table.cors import origins
     from agra.table.notices.mail import server
+    from agra.table.server.cors import origins
 
     server()  # says what is wrong with the mail server, if one is named
     origins()  # and what with the sites that may ask the API
     for mistake in mistakes():
         raise CannotServe(mistake)
-    from agra.table.house import one_at_a_time
+    from agra.table.config.data_checks import one_at_a_time
 
     try:
         with one_at_a_time():
@@ -177,7 +177,7 @@ def serve(listener: socket.socket, patience: int = 5) -> None:
     """Serve until Ctrl-C; open requests then have so many seconds to end."""
     import uvicorn
 
-    from agra.table.connections import IDLE, Patient, allow_many
+    from agra.table.server.h11_timeouts import IDLE, Patient, allow_many
 
     allow_many()
     config = uvicorn.Config(

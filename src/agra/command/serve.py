@@ -90,10 +90,10 @@ def prepare(host: str, data: Path | None, names: list[str]) -> None:
     """Make folder and database ready, and let what is started know that bots think elsewhere."""
     os.environ["AGRA_BOTS"] = "elsewhere"
     set_up(host, data, names)
-    from agra.table.postgres import let_go
+    from agra.table.db.postgres import let_go
 
     let_go()
-    begin_with("agra.table.ready")
+    begin_with("agra.table.preload")
 
 
 def worker_jobs(count: int) -> list[Job]:

@@ -23,7 +23,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError, connection
 
 from agra.rules.errors import AgraError
-from agra.table.house import in_use, open_house
+from agra.table.config.data_checks import in_use, open_house
 from agra.text.i18n import N_, _, language
 from agra.text.languages import accepted
 
@@ -49,14 +49,16 @@ except AgraError as error:
     sys.exit(f"agra: {error}")
 _django = get_asgi_application()
 
-from agra.table import at_once, bus, cors, processes, stream, thinking  # noqa: E402
-from agra.table.api import told  # noqa: E402
-from agra.table.live import open_streams, sse  # noqa: E402 (after Django)
-from agra.table.middleware import LONGEST  # noqa: E402
+from agra.table.api import event_stream  # noqa: E402
+from agra.table.cluster import bus, processes  # noqa: E402
+from agra.table.jobs import bot_runner  # noqa: E402
+from agra.table.live import hub, open_streams, sse  # noqa: E402 (after Django)
 from agra.table.models import Process  # noqa: E402
-from agra.table.visitor import API, read_visitor  # noqa: E402
+from agra.table.people.visitor import API, read_visitor  # noqa: E402
+from agra.table.server import cors, sync_handler  # noqa: E402
+from agra.table.server.middleware import LONGEST  # noqa: E402
 
-_at_once = at_once.AtOnce()
+_at_once = sync_handler.AtOnce()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,7 +109,7 @@ async def _streamed(scope: Scope) -> Asked | None:
     try:
         if found := STREAM.fullmatch(scope["path"]):
             browser = _browser(scope)
-            number = await stream.find(found[1], browser)
+            number = await hub.find(found[1], browser)
             if number is not None:
                 return Asked(number, browser, sse.versions(number, browser), sse.HEADERS)
         elif found := LINES.fullmatch(scope["path"]):
@@ -121,12 +123,12 @@ async def _lines(code: str, scope: Scope) -> Asked | None:
     """A stream for a program, which is known by its token."""
     headers = dict(scope["headers"])
     token = headers.get(b"authorization", b"").decode("latin-1")
-    asked = await told.asked(code, token, scope["query_string"].decode("latin-1"))
+    asked = await event_stream.asked(code, token, scope["query_string"].decode("latin-1"))
     if asked is None:
         return None
     reads = accepted(headers.get(b"accept-language", b"").decode("latin-1"))
-    body = told.lines(asked.game_id, asked.browser, asked.known, reads)
-    return Asked(asked.game_id, asked.browser, body, told.HEADERS)
+    body = event_stream.lines(asked.game_id, asked.browser, asked.known, reads)
+    return Asked(asked.game_id, asked.browser, body, event_stream.HEADERS)
 
 
 def _is_fine(scope: Scope) -> bool:
@@ -180,7 +182,7 @@ async def _live_on(receive: Receive, send: Send) -> None:
             bus.ear.start()
             gc.set_threshold(*LITTER)
             if processes.is_alone():
-                thinking.start()
+                bot_runner.start()
             else:
                 processes.pulse.start(Process.WEB)
             await send({"type": "lifespan.startup.complete"})
@@ -205,8 +207,8 @@ def _hear_the_end() -> None:
             continue
 
         def heard(sig: int, frame: FrameType | None, then: Callable[..., Any] = before) -> None:
-            stream.hub.close()
-            threading.Thread(target=thinking.stop, daemon=True).start()
+            hub.hub.close()
+            threading.Thread(target=bot_runner.stop, daemon=True).start()
             then(sig, frame)
 
         signal.signal(number, heard)
@@ -214,7 +216,7 @@ def _hear_the_end() -> None:
 
 def _leave() -> None:
     """Leave nothing behind that others would have to tidy up."""
-    thinking.stop()
+    bot_runner.stop()
     _at_once.leave()
     processes.pulse.stop()
     _merge()
@@ -249,7 +251,7 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
         # Django gives up at once when the sender seems to have left.
         return message if length <= LONGEST else {"type": "http.disconnect"}
 
-    django = _at_once if at_once.PAGES.fullmatch(scope["path"]) else _django
+    django = _at_once if sync_handler.PAGES.fullmatch(scope["path"]) else _django
     await django(scope, counted, send)
     if late:
         await _say(scope, send, 408, N_("The rest of the request did not come: send it again."))

@@ -5,9 +5,9 @@ Everything a host may want to change is an environment variable (docs/table.md).
 
 import os
 
-from agra.table import database, logs
-from agra.table.places import data
-from agra.table.secret import secret_key
+from agra.table.config import database, log_format
+from agra.table.config.data_folder import data
+from agra.table.config.secret_key import secret_key
 
 DATA = data()
 SECRET_KEY = secret_key(DATA)
@@ -20,15 +20,15 @@ CSRF_TRUSTED_ORIGINS = os.environ.get("AGRA_ORIGINS", "").split()
 INSTALLED_APPS = ["django.contrib.staticfiles", "django_htmx", "agra.table.apps.TableConfig"]
 
 MIDDLEWARE = [
-    "agra.table.middleware.Timing",
+    "agra.table.server.middleware.Timing",
     "django.middleware.security.SecurityMiddleware",
-    "agra.table.middleware.SecureCookies",
+    "agra.table.server.middleware.SecureCookies",
     # Early, so that whatever is refused further in is refused in the reader's language.
-    "agra.table.middleware.VisitorCookies",
-    "agra.table.middleware.Packing",
-    "agra.table.middleware.ContentPolicy",
-    "agra.table.middleware.Size",
-    "agra.table.middleware.Trouble",
+    "agra.table.server.middleware.VisitorCookies",
+    "agra.table.server.middleware.Packing",
+    "agra.table.server.middleware.ContentPolicy",
+    "agra.table.server.middleware.Size",
+    "agra.table.server.middleware.Trouble",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -44,7 +44,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "agra.table.context.site",
+                "agra.table.context_processors.site",
             ],
             "builtins": ["agra.table.templatetags.words"],
         },
@@ -64,7 +64,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "agra.table.static_files.Versioned"},
+    "staticfiles": {"BACKEND": "agra.table.server.static_files.Versioned"},
 }
 
 # Nothing that is posted here is long.
@@ -83,4 +83,4 @@ if os.environ.get("AGRA_HTTPS") == "1":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
 
-LOGGING = logs.settings()
+LOGGING = log_format.settings()

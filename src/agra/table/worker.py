@@ -27,22 +27,23 @@ def run() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     django.setup()
-    from agra.table import bus, processes, thinking
-    from agra.table.house import in_use
+    from agra.table.cluster import bus, processes
+    from agra.table.config.data_checks import in_use
+    from agra.table.jobs import bot_runner
+    from agra.table.jobs.reviews import reviewer
     from agra.table.models import Process
-    from agra.table.reviews import reviewer
 
     with in_use():
-        thinker = thinking.thinker
+        thinker = bot_runner.thinker
         # One process for the turns and one for questions beside the games.
         thinker.searchers, thinker.answers = 1, True
         bus.ear.start()
         processes.pulse.start(Process.WORKER)
-        thinking.start()
+        bot_runner.start()
         reviewer.start()
         watch(ends, thinker.hangs)
         reviewer.stop()
-        thinking.stop()
+        bot_runner.stop()
         bus.ear.stop()
         processes.pulse.stop()
 

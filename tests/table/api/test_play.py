@@ -9,7 +9,7 @@ import agra
 from agra.client import state_of
 from agra.components import default_components
 from agra.table.game import seating
-from agra.table.lines import line_of
+from agra.table.game.lines import line_of
 from agra.table.models import Game
 from tests.table.api.support import Program, game_in, opened
 from tests.table.support import entries, let_bots_play

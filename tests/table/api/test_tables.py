@@ -5,7 +5,7 @@ from django.test import Client
 
 from agra.table.game import seating
 from agra.table.models import Account, Entry, Game, Holder
-from agra.table.seats import seats_of
+from agra.table.people.seats import seats_of
 from tests.table.api.support import Program, game_in, opened
 from tests.table.support import Browser, between
 

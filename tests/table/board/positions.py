@@ -8,8 +8,8 @@ import pytest
 from agra.rules import layout as at
 from agra.rules.state import CHANCE, State
 from agra.table.board import View, draw, view_of
-from agra.table.panels import page
-from agra.table.sight import Sight, sight_of
+from agra.table.game.sight import Sight, sight_of
+from agra.table.pages import panels
 from tests.fixtures import NAMES, load
 from tests.picture.positions import example
 from tests.sizes import sized
@@ -53,7 +53,7 @@ def drawn(name: str, view: View) -> str:
 
 def drawing(sight: Sight, view: View = DESK) -> str:
     """A sight, drawn with everything that the panels know."""
-    context = page.context(sight)
+    context = panels.context(sight)
     return draw(sight, context["question"], view=view, notes=context["notes"])
 
 

@@ -10,7 +10,7 @@ from agra.picture.plans.windows import Window
 from agra.rules.layout import FINAL_ROUND, ROUND, ROUND_LIMIT
 from agra.rules.state import State
 from agra.table.board import View, scene_of, sprite, view_of
-from agra.table.sight import sight_of
+from agra.table.game.sight import sight_of
 from tests.fixtures import load
 from tests.picture.positions import MOMENTS, example, moment
 from tests.sizes import sized

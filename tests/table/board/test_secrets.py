@@ -4,7 +4,7 @@ import pytest
 
 from agra.rules.layout import OPEN_RUPEES, PLAYER, RUPEES, STRIDE
 from agra.table.board import View
-from agra.table.sight import sight_of
+from agra.table.game.sight import sight_of
 from tests.picture.positions import example
 from tests.table.board.positions import VIEWS, drawing, elements
 

@@ -8,8 +8,8 @@ from agra.picture.geometry import Box
 from agra.table.board import View, draw, spots
 from agra.table.board.rings import Ring, ringed
 from agra.table.board.spot import Spot
-from agra.table.panels.question import ask
-from agra.table.sight import sight_of
+from agra.table.game.sight import sight_of
+from agra.table.panels.question.question import ask
 from tests.fixtures import load
 from tests.picture.positions import example
 from tests.table.board.positions import LOOKS, VIEWS, asked, crowded, drawing, drawn, elements

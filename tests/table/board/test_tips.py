@@ -3,8 +3,8 @@
 import pytest
 
 from agra.table.board import View, spots
-from agra.table.panels import page
-from agra.table.panels.spots import PARTS
+from agra.table.pages import panels
+from agra.table.panels.question.action_spots import PARTS
 from tests.fixtures import NAMES, load
 from tests.table.board.positions import LOOKS, VIEWS, asked, drawn, elements
 
@@ -24,7 +24,7 @@ def test_every_spot_has_a_role_and_a_name(name: str, view: View) -> None:
 @pytest.mark.parametrize(("name", "view"), LOOKS)
 def test_every_part_of_the_table_has_its_tip(name: str, view: View) -> None:
     sight = asked(load(name))
-    told, there = page.context(sight)["notes"].tips, set(spots(sight, view))
+    told, there = panels.context(sight)["notes"].tips, set(spots(sight, view))
     missing = {part for part in PARTS & set(told) if part not in there} - TOP
     if "has left" in told["builder"]:
         missing -= {"builder"}
@@ -39,7 +39,7 @@ def test_every_kind_of_tip_appears_in_some_position(view: View) -> None:
     there: set[str] = set()
     for name in NAMES:
         sight = asked(load(name))
-        told |= set(page.context(sight)["notes"].tips)
+        told |= set(panels.context(sight)["notes"].tips)
         there |= set(spots(sight, view))
 
     def kinds(names: set[str]) -> set[str]:

@@ -8,14 +8,14 @@ import pytest
 
 from agra.rules.layout import BOAT, FINAL_ROUND, PLAYER, RUPEES, STRIDE
 from agra.rules.names import GOODS
-from agra.table.board.coach import card_box, place_of_card
+from agra.table.board.lesson_light import card_box, place_of_card
 from agra.table.board.spots import all_spots
-from agra.table.board.view import plan_of, scene_of, view_of
-from agra.table.lessons.asking import Asked, asked, expected
-from agra.table.lessons.playing import LEARNER, sight_at
+from agra.table.board.window import plan_of, scene_of, view_of
+from agra.table.game.sight import Sight
+from agra.table.lessons.position import LEARNER, sight_at
+from agra.table.lessons.question import Asked, asked, expected
 from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
-from agra.table.panels import page
-from agra.table.sight import Sight
+from agra.table.pages import panels
 
 #: A sentence of the vizier has no more words.
 MOST_WORDS = 18
@@ -45,7 +45,7 @@ def before(lesson: Lesson, number: int) -> tuple[Step, Sight]:
 def narrowed_at(name: str, number: int) -> tuple[Sight, Asked]:
     """The table before a step, and what is asked there: the same in every window."""
     step, sight = before(named(name), number)
-    context = page.context(sight)
+    context = panels.context(sight)
     return sight, asked(step, context["question"], context["notes"])
 
 
@@ -97,7 +97,7 @@ def test_every_sentence_is_short_and_has_a_reason_and_a_deed(lesson: Lesson) -> 
 def test_every_deed_is_an_option_of_the_real_table(lesson: Lesson, number: int) -> None:
     step, sight = before(lesson, number)
     assert sight.mine, "the learner decides at every step"
-    context = page.context(sight)
+    context = panels.context(sight)
     real = context["question"]
     narrowed = asked(step, real, context["notes"])
     assert [option.value for option in narrowed.question.options] == [expected(step)]

@@ -6,7 +6,7 @@ import agra
 from agra.rules.layout import ROUND, TURN
 from agra.rules.state import CHANCE, State
 from agra.table.game.history import Step, TurnMark, TurnStart
-from agra.table.sight import Sight, masked
+from agra.table.game.sight import Sight, masked
 from tests.playthroughs.script import HERE, decisions_in, new_game_from
 
 NAMES = ["Anil", "Mia", "Bruno", "Chen"]

@@ -9,9 +9,9 @@ from agra.rules.kinds import LAST_CHANCE, LAST_DECISION
 from agra.rules.kinds import NAMES as KINDS
 from agra.rules.names import BONUS_TILES, CHARACTERS, FAVOUR_ACTIONS, GOODS, LUXURY, NOTABLES
 from agra.rules.values import Components
-from agra.table.panels.aid import Aid, Entry, aid
+from agra.table.game.sight import masked, sight_of
+from agra.table.panels.rules.aid import Aid, Entry, aid
 from agra.table.panels.tips import tips
-from agra.table.sight import masked, sight_of
 from agra.text import abilities, i18n
 from agra.text import names as name_of
 from agra.text.labels import bonus_text

@@ -1,6 +1,6 @@
 """The die that is shown when it has just been rolled."""
 
-from agra.table.panels.die import last_roll
+from agra.table.panels.history.last_roll import last_roll
 from tests.table.panels.support import Played
 
 

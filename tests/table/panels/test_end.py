@@ -8,12 +8,12 @@ import agra
 from agra.bots import Fact, Plan, Reason
 from agra.bots.features import TOPIC
 from agra.rules.state import CHANCE
-from agra.table.panels import rulebook
-from agra.table.panels.chart import charts
-from agra.table.panels.hint import ABOUT, hint, reason_sentences
-from agra.table.panels.scoring import scoring
-from agra.table.panels.spots import SPOTS
-from agra.table.sight import sight_of
+from agra.table.game.sight import sight_of
+from agra.table.panels.analysis.hint import ABOUT, hint, reason_sentences
+from agra.table.panels.history.charts import charts
+from agra.table.panels.history.scoring import scoring
+from agra.table.panels.question.action_spots import SPOTS
+from agra.table.panels.rules import rulebook
 from tests.fixtures import load
 from tests.table.panels.support import GAMES, Played
 

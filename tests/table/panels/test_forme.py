@@ -1,9 +1,9 @@
 """What the city would give me, and what a good is good for."""
 
 from agra.rules.names import GOODS
-from agra.table.panels.forme import hover, yields
-from agra.table.panels.tips import changed_by, tips
-from agra.table.sight import sight_of
+from agra.table.game.sight import sight_of
+from agra.table.panels.tips.for_me import hover, yields
+from agra.table.panels.tips.tips import changed_by, tips
 from tests.support import position, take, watch
 
 STATE = position(

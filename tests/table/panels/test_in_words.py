@@ -4,9 +4,9 @@ import pytest
 
 from agra.rules.layout import NOTABLE, PLAYER, RUPEES, STRIDE
 from agra.rules.names import GOODS, NOTABLES
-from agra.table.panels import page
-from agra.table.panels.in_words import Area
-from agra.table.sight import Sight, sight_of
+from agra.table.game.sight import Sight, sight_of
+from agra.table.pages import panels
+from agra.table.panels.tips.screen_reader import Area
 from agra.text import names as name_of
 from tests.fixtures import NAMES, load
 from tests.table.board.positions import asked
@@ -16,7 +16,7 @@ PEOPLE = ["Anil", "Mia", "Bruno", "Chen"]
 
 def areas_of(sight: Sight) -> dict[str, Area]:
     """The areas by their ids."""
-    found: list[Area] = page.context(sight)["in_words"]
+    found: list[Area] = panels.context(sight)["in_words"]
     return {area.id: area for area in found}
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from agra.rules.actions import NUM_ACTIONS
-from agra.table.panels import bar
-from agra.table.panels.log import turns
-from agra.table.panels.summary import summary
+from agra.table.panels.history.log import turns
+from agra.table.panels.history.turn_summary import summary
+from agra.table.panels.question import bar
 from agra.text.deeds import deed
 from tests.table.panels.support import GAMES, NAMES, Played
 

@@ -11,15 +11,15 @@ from django.test import RequestFactory
 
 from agra.rules.actions import DOUBLE
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
-from agra.table.panels.chart import charts
-from agra.table.panels.markup import choices_html
-from agra.table.panels.page import context
-from agra.table.panels.question import ask
-from agra.table.panels.rulebook import page
-from agra.table.panels.scoring import scoring
-from agra.table.sight import Sight, sight_of
-from agra.table.templatetags.kept import in_words, log
-from agra.table.views.live import bar_html
+from agra.table.game.sight import Sight, sight_of
+from agra.table.pages.live_part import bar_html
+from agra.table.pages.panels import context
+from agra.table.panels.history.charts import charts
+from agra.table.panels.history.scoring import scoring
+from agra.table.panels.question.markup import choices_html
+from agra.table.panels.question.question import ask
+from agra.table.panels.rules.rulebook import page
+from agra.table.templatetags.patched_lists import in_words, log
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
 from tests.support import position, take

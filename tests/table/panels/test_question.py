@@ -10,10 +10,10 @@ from agra.rules import actions as act
 from agra.rules.layout import BOAT
 from agra.rules.names import GOODS
 from agra.rules.state import CHANCE
-from agra.table.panels.choices import MOST, Choice, Group
-from agra.table.panels.question import Question, ask
-from agra.table.panels.spots import SPOTS
-from agra.table.sight import Sight, sight_of
+from agra.table.game.sight import Sight, sight_of
+from agra.table.panels.question.action_spots import SPOTS
+from agra.table.panels.question.choices import MOST, Choice, Group
+from agra.table.panels.question.question import Question, ask
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
 from tests.support import position, take

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from agra.rules.reasons import REASONS
-from agra.table.panels.question import ask
-from agra.table.panels.reasons import why
-from agra.table.panels.rulebook import page
-from agra.table.panels.spots import SPOTS
-from agra.table.sight import sight_of
+from agra.table.game.sight import sight_of
+from agra.table.panels.question.action_spots import SPOTS
+from agra.table.panels.question.question import ask
+from agra.table.panels.question.reasons import why
+from agra.table.panels.rules.rulebook import page
 from agra.text.why import why_sentence
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from agra.table.panels.recap import LINES, Row, recap
-from agra.table.panels.replay import replay
+from agra.table.panels.history.recap import LINES, Row, recap
+from agra.table.panels.history.replay import replay
 from tests.table.panels.support import GAMES, NAMES, Played
 
 

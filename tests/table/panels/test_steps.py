@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from agra.table.game.looking import Reader
-from agra.table.panels.scenes import scenes, scenes_since
-from agra.table.panels.steps import LEAST, MINE, MOST, Told, last_step, step_at, steps
+from agra.table.panels.history.narration import LEAST, MINE, MOST, Told, last_step, step_at, steps
+from agra.table.panels.history.scenes import scenes, scenes_since
 from tests.table.panels.support import GAMES, NAMES, Played
 
 

@@ -8,10 +8,10 @@ from agra.rules import actions as act
 from agra.rules.layout import AKBAR, NO_BOWL, NOT_IN_PLAY, NOTABLE
 from agra.rules.names import GOODS, NOTABLES
 from agra.rules.state import State
-from agra.table.panels.reasons import why
-from agra.table.panels.spots import PARTS, SPOTS, slot_spot
+from agra.table.game.sight import Sight, sight_of
+from agra.table.panels.question.action_spots import PARTS, SPOTS, slot_spot
+from agra.table.panels.question.reasons import why
 from agra.table.panels.tips import tips
-from agra.table.sight import Sight, sight_of
 from tests.support import position, take
 from tests.table.panels.support import GAMES, Played
 from tests.table.support import Browser, against, text

@@ -11,10 +11,10 @@ from agra.rules import actions as act
 from agra.rules.layout import BOAT, CONTRACTS, NOTABLE, PLAYER, STRIDE, WON
 from agra.rules.names import COOK, MUEZZIN, SUFI
 from agra.rules.state import CHANCE
-from agra.table.panels.choices import Group, Option
-from agra.table.panels.markup import choices_html
-from agra.table.panels.question import Question, ask
-from agra.table.sight import Sight, sight_of
+from agra.table.game.sight import Sight, sight_of
+from agra.table.panels.question.choices import Group, Option
+from agra.table.panels.question.markup import choices_html
+from agra.table.panels.question.question import Question, ask
 from agra.text import names as name_of
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load

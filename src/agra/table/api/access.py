@@ -5,9 +5,9 @@ from typing import Any, Final
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from agra.table import tokens
 from agra.table.errors import NotYours
-from agra.table.visitor import visitor_of
+from agra.table.people import tokens
+from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
 

@@ -10,7 +10,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from agra.rules.errors import AgraError
-from agra.table.api import company, hosting, play, tables
+from agra.table.api import chat, hosting, play, tables
 from agra.table.errors import TableError
 from agra.table.pages.http import refuse, refused
 from agra.table.views.errors import not_found
@@ -30,7 +30,7 @@ api = NinjaAPI(
 )
 api.add_router("", tables.router)
 api.add_router("", play.router)
-api.add_router("", company.router)
+api.add_router("", chat.router)
 api.add_router("", hosting.router)
 
 

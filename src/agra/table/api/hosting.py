@@ -5,19 +5,19 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router
 
-from agra.table import again, hosting, limits, sitting, waiting
-from agra.table.api import forms
+from agra.table.api import schemas
 from agra.table.api.access import account, needed
-from agra.table.api.answers import answers
+from agra.table.api.responses import answers
 from agra.table.api.tables import LINK, links_of
 from agra.table.errors import NotThere
-from agra.table.game import opponents, seating
-from agra.table.laying import checked_level
+from agra.table.game import hosting, joining, nudges, opponents, rematch, seating
+from agra.table.game.new_table import checked_level
 from agra.table.models import Game
-from agra.table.seats import make_host
-from agra.table.views.data import game_as_data
-from agra.table.views.find import game_of, seat_of, standing_of
-from agra.table.visitor import visitor_of
+from agra.table.pages.as_json import game_as_data
+from agra.table.pages.lookup import game_of, seat_of, standing_of
+from agra.table.people import rate_limits
+from agra.table.people.seats import make_host
+from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
 router = Router(tags=["hosting"])
@@ -30,20 +30,23 @@ def told(request: HttpRequest, game: Game) -> dict[str, Any]:
     return game_as_data(game, standing_of(request, game))
 
 
-@router.post("/hosts", response=answers(forms.Links), auth=needed, operation_id="become_host")
-def become_host(request: HttpRequest, body: forms.HostLink) -> dict[str, Any]:
+@router.post("/hosts", response=answers(schemas.Links), auth=needed, operation_id="become_host")
+def become_host(request: HttpRequest, body: schemas.HostLink) -> dict[str, Any]:
     """Become host by the link for the host; only accounts can."""
     who = account(request)
     found = LINK.fullmatch(body.link.strip())
     if found is None or found[1] not in (None, "host"):
         raise NotThere(_("This link is not valid any more: ask for a new one."))
-    game = game_of(sitting.game_by_key(found[2], host=True).code)
+    game = game_of(joining.game_by_key(found[2], host=True).code)
     make_host(game, who.browser)
     return {"game": game.code, **links_of(request, game)}
 
 
 @router.get(
-    "/games/{slug:code}/links", response=answers(forms.Links), auth=needed, operation_id="get_links"
+    "/games/{slug:code}/links",
+    response=answers(schemas.Links),
+    auth=needed,
+    operation_id="get_links",
 )
 def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
     """The links that a host sends to others."""
@@ -54,7 +57,7 @@ def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
 
 @router.post(
     "/games/{slug:code}/seats/{int:seat}/link",
-    response=answers(forms.Links),
+    response=answers(schemas.Links),
     auth=needed,
     operation_id="new_link",
 )
@@ -68,12 +71,12 @@ def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any
 
 @router.post(
     "/games/{slug:code}/seats/{int:seat}/bot",
-    response=answers(forms.Table),
+    response=answers(schemas.Table),
     auth=needed,
     operation_id="hand_to_bot",
 )
 def hand_to_bot(
-    request: HttpRequest, code: str, seat: SeatNumber, body: forms.StandIn
+    request: HttpRequest, code: str, seat: SeatNumber, body: schemas.StandIn
 ) -> dict[str, Any]:
     """Let a bot play for a person: the host may say so, and whoever holds the seat."""
     game = game_of(code)
@@ -85,7 +88,7 @@ def hand_to_bot(
 
 @router.post(
     "/games/{slug:code}/seats/{int:seat}/person",
-    response=answers(forms.Table),
+    response=answers(schemas.Table),
     auth=needed,
     operation_id="take_from_bot",
 )
@@ -99,30 +102,30 @@ def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str
 
 
 @router.post(
-    "/games/{slug:code}/nudge", response=answers(forms.Table), auth=needed, operation_id="nudge"
+    "/games/{slug:code}/nudge", response=answers(schemas.Table), auth=needed, operation_id="nudge"
 )
 def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     """Remind whoever is awaited."""
     game = game_of(code)
-    waiting.nudge(game, standing_of(request, game))
+    nudges.nudge(game, standing_of(request, game))
     return told(request, game)
 
 
 @router.post(
-    "/games/{slug:code}/vote", response=answers(forms.Table), auth=needed, operation_id="vote"
+    "/games/{slug:code}/vote", response=answers(schemas.Table), auth=needed, operation_id="vote"
 )
 def vote(request: HttpRequest, code: str) -> dict[str, Any]:
     """Vote for a bot in the seat of whoever is awaited."""
     game = game_of(code)
-    waiting.vote(game, standing_of(request, game))
+    nudges.vote(game, standing_of(request, game))
     return told(request, game)
 
 
 @router.post(
-    "/games/{slug:code}/again", response=answers(forms.Table), auth=needed, operation_id="again"
+    "/games/{slug:code}/again", response=answers(schemas.Table), auth=needed, operation_id="again"
 )
 def play_again(request: HttpRequest, code: str) -> dict[str, Any]:
     """The same seats and options once more, after the end; whoever asks later gets the same."""
     game = game_of(code)
-    limits.check(request, "GAMES")
-    return told(request, again.play_again(game, standing_of(request, game)))
+    rate_limits.check(request, "GAMES")
+    return told(request, rematch.play_again(game, standing_of(request, game)))

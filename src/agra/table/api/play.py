@@ -6,17 +6,17 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Query, Router
 
 from agra.rules.actions import parse_action
-from agra.table.api import forms
+from agra.table.api import schemas
 from agra.table.api.access import EITHER, needed, optional
-from agra.table.api.answers import answers
+from agra.table.api.responses import answers
 from agra.table.errors import NotPossible, Stale
 from agra.table.game import deciding, looking
+from agra.table.game.sight import Sight
 from agra.table.game.undo import take_back
 from agra.table.models import Game
-from agra.table.seats import Standing
-from agra.table.sight import Sight
-from agra.table.views.data import options_as_data, position_as_data, steps_as_data
-from agra.table.views.find import game_of, standing_of
+from agra.table.pages.as_json import options_as_data, position_as_data, steps_as_data
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.people.seats import Standing
 from agra.text.i18n import _
 
 router = Router(tags=["playing"])
@@ -30,7 +30,7 @@ Steps = Annotated[int, Query(ge=1, le=MOST_STEPS)]
 
 @router.get(
     "/games/{slug:code}/position",
-    response=answers(forms.Seen),
+    response=answers(schemas.Seen),
     auth=optional,
     openapi_extra=EITHER,
     operation_id="get_position",
@@ -46,7 +46,7 @@ def get_position(
 
 @router.get(
     "/games/{slug:code}/options",
-    response=answers(forms.Options),
+    response=answers(schemas.Options),
     auth=optional,
     openapi_extra=EITHER,
     operation_id="get_options",
@@ -60,11 +60,11 @@ def get_options(request: HttpRequest, code: str) -> dict[str, Any]:
 
 @router.post(
     "/games/{slug:code}/decisions",
-    response=answers(forms.Moved, s409=forms.Refused),
+    response=answers(schemas.Moved, s409=schemas.Refused),
     auth=needed,
     operation_id="decide",
 )
-def decide(request: HttpRequest, code: str, body: forms.Decide) -> dict[str, Any] | HttpResponse:
+def decide(request: HttpRequest, code: str, body: schemas.Decide) -> dict[str, Any] | HttpResponse:
     """Answer the decision that has this version.
 
     Sent again, or too late, it is refused and changes nothing; `taken` then says whether it had
@@ -102,9 +102,9 @@ def moved(game: Game, standing: Standing) -> dict[str, Any]:
 
 
 @router.post(
-    "/games/{slug:code}/undo", response=answers(forms.Moved), auth=needed, operation_id="undo"
+    "/games/{slug:code}/undo", response=answers(schemas.Moved), auth=needed, operation_id="undo"
 )
-def undo(request: HttpRequest, code: str, body: forms.Undo) -> dict[str, Any]:
+def undo(request: HttpRequest, code: str, body: schemas.Undo) -> dict[str, Any]:
     """Take own choices of this turn back, as far as nothing was revealed since."""
     game = game_of(code)
     standing = standing_of(request, game)
@@ -121,7 +121,7 @@ def undo(request: HttpRequest, code: str, body: forms.Undo) -> dict[str, Any]:
 
 @router.get(
     "/games/{slug:code}/log",
-    response=answers(forms.Log),
+    response=answers(schemas.Log),
     auth=optional,
     openapi_extra=EITHER,
     operation_id="get_log",

@@ -8,20 +8,27 @@ from django.urls import reverse
 from ninja import Router
 
 from agra.rules.version import RULES_VERSION
-from agra.table import chat, hosting, limits, sitting, time_left, tokens
-from agra.table.api import forms
+from agra.table.api import schemas
 from agra.table.api.access import EITHER, account, needed, optional, program
-from agra.table.api.answers import answers
+from agra.table.api.responses import answers
 from agra.table.errors import NotPossible, NotThere, TableError
-from agra.table.game import new_game, opponents
-from agra.table.laying import checked_colour, checked_level, checked_name, checked_plans, lay_out
+from agra.table.game import clocks, hosting, joining, new_game, opponents
+from agra.table.game.listing import Listed, own_games, public_games
+from agra.table.game.new_table import (
+    checked_colour,
+    checked_level,
+    checked_name,
+    checked_plans,
+    lay_out,
+)
+from agra.table.game.table_names import bot_names
+from agra.table.live import chat
 from agra.table.models import Game, Seat
-from agra.table.seats import seats_of
-from agra.table.titles import bot_names
-from agra.table.views.data import game_as_data
-from agra.table.views.find import game_of, seat_of, standing_of
-from agra.table.views.lists import Listed, own_games, public_games
-from agra.table.visitor import visitor_of
+from agra.table.pages.as_json import game_as_data
+from agra.table.pages.lookup import game_of, seat_of, standing_of
+from agra.table.people import rate_limits, tokens
+from agra.table.people.seats import seats_of
+from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 from agra.text.languages import offered
 
@@ -32,7 +39,7 @@ VERSION: Final = 1
 LINK: Final = re.compile(r"(?:(?:\S*/)?(seat|join|host)/)?([A-Za-z0-9_-]{1,32})/?")
 
 
-@router.get("/", response=answers(forms.About), auth=None, operation_id="about")
+@router.get("/", response=answers(schemas.About), auth=None, operation_id="about")
 def about(request: HttpRequest) -> dict[str, Any]:
     """What this server is, and what it offers."""
     return {
@@ -46,20 +53,20 @@ def about(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/accounts", response=answers(forms.AccountMade), auth=None, operation_id="open_account"
+    "/accounts", response=answers(schemas.AccountMade), auth=None, operation_id="open_account"
 )
-def open_account(request: HttpRequest, body: forms.NewAccount) -> dict[str, Any]:
+def open_account(request: HttpRequest, body: schemas.NewAccount) -> dict[str, Any]:
     """Open an account for a program; its token is told this once."""
     name = checked_name(body.name)
     if not name:
         raise TableError(_("A name must be text that can be read."))
-    limits.check(request, "ACCOUNTS")
+    rate_limits.check(request, "ACCOUNTS")
     return {"name": name, "token": tokens.new_account(name)}
 
 
 @router.get(
     "/games",
-    response=answers(forms.Tables),
+    response=answers(schemas.Tables),
     auth=optional,
     openapi_extra=EITHER,
     operation_id="list_games",
@@ -87,13 +94,13 @@ def line_as_data(one: Listed) -> dict[str, Any]:
     }
 
 
-@router.post("/games", response=answers(forms.TableMade), auth=needed, operation_id="create_game")
-def create_game(request: HttpRequest, body: forms.NewGame) -> dict[str, Any]:
+@router.post("/games", response=answers(schemas.TableMade), auth=needed, operation_id="create_game")
+def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
     """Lay out a table; only accounts can, and become its host."""
     who = account(request)
-    limits.check(request, "GAMES")
+    rate_limits.check(request, "GAMES")
     if body.components:
-        limits.check(request, "UPLOADS")
+        rate_limits.check(request, "UPLOADS")
     plans, here = plans_of(body, who.name)
     options: dict[str, Any] = {
         "open_rupees": body.open_rupees,
@@ -105,7 +112,7 @@ def create_game(request: HttpRequest, body: forms.NewGame) -> dict[str, Any]:
     }
     if body.clock is not None:
         clock = body.clock
-        options["clock"] = time_left.option(clock.kind, clock.minutes, clock.late)
+        options["clock"] = clocks.option(clock.kind, clock.minutes, clock.late)
     if body.round_limit is not None:
         options["round_limit"] = body.round_limit
     game = lay_out(
@@ -117,12 +124,12 @@ def create_game(request: HttpRequest, body: forms.NewGame) -> dict[str, Any]:
         body.components,
         listed=body.listed and not body.closed,
         confirm=body.confirm,
-        owner=limits.owner(request),
+        owner=rate_limits.owner(request),
     )
     return {**game_as_data(game, standing_of(request, game)), **links_of(request, game)}
 
 
-def plans_of(body: forms.NewGame, own: str) -> tuple[list[new_game.SeatPlan], list[int]]:
+def plans_of(body: schemas.NewGame, own: str) -> tuple[list[new_game.SeatPlan], list[int]]:
     """Who shall sit where, and the seat of the account itself."""
     bots = bot_names(4)
     plans: list[new_game.SeatPlan] = []
@@ -157,7 +164,7 @@ def links_of(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 @router.get(
     "/games/{slug:code}",
-    response=answers(forms.Table),
+    response=answers(schemas.Table),
     auth=optional,
     openapi_extra=EITHER,
     operation_id="get_game",
@@ -169,7 +176,7 @@ def get_game(request: HttpRequest, code: str) -> dict[str, Any]:
 
 
 @router.delete(
-    "/games/{slug:code}", response=answers(forms.Deleted), auth=needed, operation_id="delete_game"
+    "/games/{slug:code}", response=answers(schemas.Deleted), auth=needed, operation_id="delete_game"
 )
 def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
     """Delete a table with all that was said at it, for ever; only its host can."""
@@ -180,7 +187,7 @@ def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
 
 @router.get(
     "/games/{slug:code}/components",
-    response=answers(forms.ComponentsFile),
+    response=answers(schemas.ComponentsFile),
     auth=optional,
     openapi_extra=EITHER,
     operation_id="get_components",
@@ -194,12 +201,12 @@ def get_components(request: HttpRequest, code: str) -> dict[str, Any]:
 
 @router.post(
     "/seats",
-    response=answers(forms.Sat),
+    response=answers(schemas.Sat),
     auth=optional,
     openapi_extra=EITHER,
     operation_id="sit_down",
 )
-def sit_down(request: HttpRequest, body: forms.SitDown) -> dict[str, Any]:
+def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
     """Sit down by the link of a seat, or on a free seat by the open link of a table.
 
     An account acts for the seat by its own token; everybody else is told the token of the seat.
@@ -209,19 +216,19 @@ def sit_down(request: HttpRequest, body: forms.SitDown) -> dict[str, Any]:
     if found is None or found[1] == "host":
         raise NotThere(_("This link is not valid any more: ask for a new one."))
     if found[1] == "join":
-        game = game_of(sitting.game_by_key(found[2]).code)
+        game = game_of(joining.game_by_key(found[2]).code)
         seat, take = free_seat(request, game, body.seat)
     else:
-        seat = sitting.seat_by_link(found[2])
+        seat = joining.seat_by_link(found[2])
         game = game_of(seat.game.code)
-        seat, take = seat_of(game, seat.number), sitting.take
+        seat, take = seat_of(game, seat.number), joining.take
     who = program(request)
     own = who is not None and who.has_account
     holder = who.browser if who is not None and own else tokens.holder_of(seat)
     held = standing_of(request, game, at_the_door=True).held if own else []
     if held and seat.number not in held:
         raise NotPossible(_("An account plays one seat of a table: let the others be open."))
-    limits.check(request, "SEATS")
+    rate_limits.check(request, "SEATS")
     take(game, seat, holder, name, body.confirm)
     return {
         "game": game.code,
@@ -235,10 +242,10 @@ def free_seat(request: HttpRequest, game: Game, wanted: int | None) -> tuple[Sea
     """The seat that an open link leads to, and how it is taken: the own one, or a free one."""
     held = standing_of(request, game, at_the_door=True).held
     if held:
-        return seat_of(game, held[0]), sitting.take
+        return seat_of(game, held[0]), joining.take
     free = [seat for seat in seats_of(game) if seat.free]
     if wanted is not None:
         free = [seat for seat in free if seat.number == wanted]
     if not free:
         raise NotPossible(_("There is no such free seat at this table any more."))
-    return free[0], sitting.take_free
+    return free[0], joining.take_free

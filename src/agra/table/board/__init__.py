@@ -5,11 +5,11 @@ viewer may not know. What never changes (icons, patterns) is in `sprite`, once i
 """
 
 from agra.picture.symbols import sprite
-from agra.table.board.coach import Light
 from agra.table.board.drawing import draw
+from agra.table.board.lesson_light import Light
 from agra.table.board.rings import Ring
 from agra.table.board.spots import spots
-from agra.table.board.view import View, scene_of, view_of
+from agra.table.board.window import View, scene_of, view_of
 
 __all__ = [
     "Light",

@@ -9,17 +9,17 @@ from agra.picture.colours import colour_of, coloured
 from agra.picture.drawing import page
 from agra.picture.ink import Value, circle, frame, tag, text
 from agra.picture.plans.plan import Sheet
-from agra.table.board.area import Area, area_of, look_of, spot_area
-from agra.table.board.coach import Light, spotlight
+from agra.table.board.area_cache import Area, area_of, look_of, spot_area
 from agra.table.board.hover import paths_of
+from agra.table.board.lesson_light import Light, spotlight
 from agra.table.board.marks import Marks
 from agra.table.board.rings import Ring, narrowed, ringed
 from agra.table.board.spot import Spot
-from agra.table.board.view import View, plan_of, scene_of
-from agra.table.panels.notes import Notes
-from agra.table.panels.question import Question
-from agra.table.patches import NOTHING
-from agra.table.sight import Sight
+from agra.table.board.window import View, plan_of, scene_of
+from agra.table.cache.patches import NOTHING
+from agra.table.game.sight import Sight
+from agra.table.panels.question.question import Question
+from agra.table.panels.tips.drawing_notes import Notes
 from agra.text.i18n import N_, _
 
 _TITLES: Final = {

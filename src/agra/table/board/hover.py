@@ -13,7 +13,7 @@ from agra.rules.layout import (
 )
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
-from agra.table.last_used import LastUsed
+from agra.table.cache.lru import LastUsed
 
 #: What was found for the positions before: it changes only with deliveries and orders.
 _kept: LastUsed[tuple[object, ...], dict[str, str]] = LastUsed(2048)

@@ -9,10 +9,10 @@ from agra.picture.ink import icon, number, path, rect, text, width_of
 from agra.picture.scene import Count, Overlay, Scene
 from agra.rules.names import GOODS
 from agra.table.board.spot import Spot
-from agra.table.panels.choices import Option
-from agra.table.panels.forme import Yield
-from agra.table.panels.notes import Notes
-from agra.table.panels.question import Question
+from agra.table.panels.question.choices import Option
+from agra.table.panels.question.question import Question
+from agra.table.panels.tips.drawing_notes import Notes
+from agra.table.panels.tips.for_me import Yield
 from agra.text.i18n import _
 
 

@@ -8,7 +8,8 @@ from agra.picture.geometry import Box
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout, names
-from agra.table.board.parts import (
+from agra.table.board.spot import Spot
+from agra.table.board.tip_spots import (
     board_parts,
     boat,
     city_figures,
@@ -16,9 +17,8 @@ from agra.table.board.parts import (
     other_parts,
     river_parts,
 )
-from agra.table.board.spot import Spot
-from agra.table.board.view import View, plan_of, scene_of
-from agra.table.sight import Sight
+from agra.table.board.window import View, plan_of, scene_of
+from agra.table.game.sight import Sight
 
 #: The name of each space in spot ids: a main character, or the good of a building.
 SPACE_NAMES = names.CHARACTERS + names.GOODS

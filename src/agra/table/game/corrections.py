@@ -5,10 +5,10 @@ from typing import Any, Final
 from agra.positions import from_json
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up
+from agra.table.game.lines import Row, line_of
 from agra.table.game.recording import append, check_room
-from agra.table.lines import Row, line_of
 from agra.table.models import Entry, Game
-from agra.table.seats import Standing, seats_of
+from agra.table.people.seats import Standing, seats_of
 from agra.text.i18n import _
 
 MOST_CORRECTIONS: Final = 100

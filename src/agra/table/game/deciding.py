@@ -8,12 +8,12 @@ from agra.records import dice
 from agra.rules.errors import IllegalAction
 from agra.rules.state import CHANCE, State
 from agra.table.errors import NotPossible, NotYours, Stale
+from agra.table.game.auto_pass import by_itself
+from agra.table.game.lines import Line, Row, line_of
 from agra.table.game.recording import append
-from agra.table.lines import Line, Row, line_of
+from agra.table.game.standing_answers import answer_of
 from agra.table.models import Entry, Game, Seat
-from agra.table.passing import by_itself
-from agra.table.preferences import answer_of
-from agra.table.seats import Standing, seats_of
+from agra.table.people.seats import Standing, seats_of
 from agra.text.i18n import _
 from agra.text.reasons import refusal
 

@@ -6,14 +6,14 @@ from typing import Final
 
 from agra.rules.names import COLOURS
 from agra.rules.state import State
-from agra.table.colours import colours_of
 from agra.table.errors import NotThere
 from agra.table.game import undo
 from agra.table.game.history import Starts, TurnStart
-from agra.table.lines import Line, line_of
+from agra.table.game.lines import Line, line_of
+from agra.table.game.sight import Sight, masked
 from agra.table.models import Game, Seat
-from agra.table.seats import Standing, names_of, seats_of
-from agra.table.sight import Sight, masked
+from agra.table.models.colours import colours_of
+from agra.table.people.seats import Standing, names_of, seats_of
 from agra.text.i18n import _
 
 #: An option of a sandbox: the seat of the game it was taken from whose rupees its player knows.

@@ -8,14 +8,15 @@ from django.utils import timezone
 
 from agra.rules.layout import ROUND
 from agra.rules.state import State
-from agra.table import bus, stream, time_left
-from agra.table.asked import Written
-from agra.table.cluster import wake
+from agra.table.cluster import bus, wake
+from agra.table.db.prepared import Written
 from agra.table.errors import NotPossible, Stale
-from agra.table.lines import Line, Row
+from agra.table.game import clocks
+from agra.table.game.lines import Line, Row
+from agra.table.live import hub
 from agra.table.models import Entry, Game
 from agra.table.notices import outbox
-from agra.table.seats import seats_of
+from agra.table.people.seats import seats_of
 from agra.text.i18n import _
 
 #: What is written with every decision: the entries, and what follows from them for the game.
@@ -39,7 +40,7 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
             bus.tell(bus.MOVED, game.pk, rows[-1].number if rows else line.version)
             if game.bot_to_move:
                 bus.tell(bus.BOTS)
-            time_left.run(game, before, seats_of(game))
+            clocks.run(game, before, seats_of(game))
             if not any(row.kind == Entry.UNDO for row in rows):
                 outbox.moved(game, before, seats_of(game))
     except IntegrityError:
@@ -49,7 +50,7 @@ def append(game: Game, line: Line, state: State, rows: Sequence[Row], note: str 
     version, bots = line.version, game.bot_to_move
 
     def tell() -> None:
-        stream.publish(game.pk, version)
+        hub.publish(game.pk, version)
         if bots:
             wake.wake_bots()
 

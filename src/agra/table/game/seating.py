@@ -1,11 +1,11 @@
 """Changes who plays a seat: a person, a bot as stand-in, a new link."""
 
-from agra.table import time_left
 from agra.table.errors import NotPossible
+from agra.table.game import clocks
 from agra.table.game.deciding import settle
+from agra.table.game.lines import Row, line_of
 from agra.table.game.recording import append
 from agra.table.game.transaction import one_act
-from agra.table.lines import Row, line_of
 from agra.table.models import Entry, Game, Seat
 from agra.text.i18n import _
 
@@ -35,7 +35,7 @@ def take_from_bot(game: Game, seat: Seat) -> None:
     with one_act(game):
         seat.stand_in = ""
         seat.voted_out = False
-        time_left.give_again(game, seat)
+        clocks.give_again(game, seat)
         seat.save(update_fields=["stand_in", "voted_out", "used"])
         note(game, seat.number, "the bot hands back")
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from agra.table.lines import forget, line_of
+from agra.table.game.lines import forget, line_of
 from agra.table.models import Game
 
 

@@ -7,10 +7,10 @@ from agra.rules.layout import TURN
 from agra.rules.state import CHANCE
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up, seat_at
+from agra.table.game.lines import Line, Row, line_of
 from agra.table.game.recording import append, check_room
-from agra.table.lines import Line, Row, line_of
 from agra.table.models import Entry, Game
-from agra.table.seats import Standing, seats_of, turn_of
+from agra.table.people.seats import Standing, seats_of, turn_of
 from agra.text.i18n import _
 
 

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connection, transaction
 
-from agra.table import processes
-from agra.table.limits import _whose, address_of, hashed, one_after_the_other
+from agra.table.cluster import processes
 from agra.table.models import Process, Stream
+from agra.table.people.rate_limits import _whose, address_of, hashed, one_after_the_other
 
 
 class Open:

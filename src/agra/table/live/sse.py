@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db import DatabaseError
 from django.utils import timezone
 
-from agra.table.stream import GRACE, Watcher, current, hub, was_dropped
+from agra.table.live.hub import GRACE, Watcher, current, hub, was_dropped
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -129,7 +129,3 @@ async def serve(
         await asyncio.gather(*tasks, return_exceptions=True)
         if browser:
             report_drop(game_id, browser)
-
-
-def _message(version: int) -> bytes:
-    return f"event: version\nid: {version}\ndata: {version}\n\n".encode()

@@ -16,7 +16,7 @@ from django.core.validators import validate_email
 
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError
-from agra.table.notices.targets import Unreachable
+from agra.table.notices.safe_http import Unreachable
 from agra.text.i18n import _
 
 VARIABLE: Final = "AGRA_MAIL"

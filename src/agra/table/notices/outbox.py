@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from agra.table.asked import SMALL, SOME, Asked
 from agra.table.config import numbers
+from agra.table.db.prepared import SMALL, SOME, Asked
 from agra.table.models import Game, Holder, Notice, Reach, Seat
 
 #: Whoever wants to be told things about a seat: asked with every turn, and mostly nobody.

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from agra.table.errors import TableError
-from agra.table.notices import targets
+from agra.table.notices import safe_http
 from agra.text.i18n import _
 
 #: Whom a push service may ask if something is wrong: an e-mail address of the operator.
@@ -110,4 +110,4 @@ def send(target: str, keys: dict[str, str], told: dict[str, str], site: str) -> 
         "TTL": str(KEPT),
         "Urgency": "normal",
     }
-    return targets.post(target, body, headers)
+    return safe_http.post(target, body, headers)

@@ -3,9 +3,10 @@
 from collections import Counter
 from typing import Any
 
-from agra.table import chat, presence, time_left, waiting
+from agra.table.game import clocks, nudges
+from agra.table.live import chat, presence
 from agra.table.models import Game
-from agra.table.seats import Standing, holders_of, seats_of
+from agra.table.people.seats import Standing, holders_of, seats_of
 from agra.text.i18n import _
 
 
@@ -14,7 +15,7 @@ def context(game: Game, standing: Standing) -> dict[str, Any]:
     seats = seats_of(game)
     here = presence.all_here(game, seats)
     # Whoever decides needs not be told since when.
-    awaited = None if game.to_move in standing.held else waiting.waiting(game)
+    awaited = None if game.to_move in standing.held else nudges.waiting(game)
     others = awaited is not None
     return {
         "here": here,
@@ -25,8 +26,8 @@ def context(game: Game, standing: Standing) -> dict[str, Any]:
         "wait_here": here[awaited.seat] if awaited is not None else None,
         "may_urge": others and bool(set(standing.held) - set(standing.away)),
         "elsewhere": elsewhere(game, standing),
-        "clocks": time_left.faces(game, seats),
-        "time_is_up": time_left.is_up(game),
+        "clocks": clocks.faces(game, seats),
+        "time_is_up": clocks.is_up(game),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
     }
 

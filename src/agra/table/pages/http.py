@@ -12,7 +12,7 @@ from django.shortcuts import render
 
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError, TooMuch
-from agra.table.visitor import is_for_programs
+from agra.table.people.visitor import is_for_programs
 from agra.text.i18n import _
 from agra.text.mistakes import told
 

@@ -8,8 +8,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from agra.table.panels.times import long, words_for_scripts
 from agra.text.i18n import _
+from agra.text.times import long, words_for_scripts
 
 register = template.Library()
 

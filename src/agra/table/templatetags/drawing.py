@@ -12,9 +12,9 @@ from agra.picture.parts.top import top_of as top_of_scene
 from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
 from agra.table.board import View, scene_of
-from agra.table.panels.markup import anchor_of
-from agra.table.panels.notes import Notes
-from agra.table.sight import Sight
+from agra.table.game.sight import Sight
+from agra.table.panels.question.markup import anchor_of
+from agra.table.panels.tips.drawing_notes import Notes
 
 register = template.Library()
 

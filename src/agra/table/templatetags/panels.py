@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from django import template
 from django.utils.safestring import SafeString
 
-from agra.table.panels import markup
-from agra.table.panels.choices import Choice
+from agra.table.panels.question import markup
+from agra.table.panels.question.choices import Choice
 
 register = template.Library()
 

@@ -7,14 +7,15 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from agra.table import chat, presence, waiting
 from agra.table.errors import NotPossible, NotYours
+from agra.table.game import nudges
+from agra.table.live import chat, presence
 from agra.table.models import Game, Presence
 from agra.table.pages.company import context
 from agra.table.pages.http import methods, wants_json
-from agra.table.seats import Standing, seats_of
-from agra.table.views.find import game_of, standing_of
-from agra.table.visitor import visitor_of
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.people.seats import Standing, seats_of
+from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
 
@@ -24,7 +25,7 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
     game = game_of(code)
     standing = standing_of(request, game)
     found = {**context(game, standing), "game": game, "standing": standing}
-    awaited = waiting.waiting(game)
+    awaited = nudges.waiting(game)
     lost = presence.lost_lately(found["here"], standing.held)
     return JsonResponse(
         {
@@ -47,7 +48,7 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def nudge_of(
-    game: Game, standing: Standing, awaited: waiting.Waiting | None
+    game: Game, standing: Standing, awaited: nudges.Waiting | None
 ) -> dict[str, Any] | None:
     """The nudge that somebody at this browser was given, if one was."""
     if awaited is None or not awaited.nudge or awaited.seat not in standing.held:
@@ -69,7 +70,7 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
         raise NotPossible(_("A player is here or away, not “{state}”.").format(state=state[:20]))
     presence.beat(game, visitor_of(request).browser, state, said_in(request))
     if state == Presence.HERE and "back" in request.POST:
-        waiting.come_back(game, standing)
+        nudges.come_back(game, standing)
     return HttpResponse(status=204)
 
 
@@ -100,7 +101,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 def nudge(request: HttpRequest, code: str) -> HttpResponse:
     """Remind whoever is awaited."""
     game = game_of(code)
-    waiting.nudge(game, standing_of(request, game))
+    nudges.nudge(game, standing_of(request, game))
     return done(request, game)
 
 
@@ -108,7 +109,7 @@ def nudge(request: HttpRequest, code: str) -> HttpResponse:
 def vote(request: HttpRequest, code: str) -> HttpResponse:
     """Vote for a bot in the seat of whoever is awaited."""
     game = game_of(code)
-    waiting.vote(game, standing_of(request, game))
+    nudges.vote(game, standing_of(request, game))
     return done(request, game)
 
 

@@ -11,27 +11,29 @@ from django.shortcuts import redirect, render
 
 from agra.bots import Plan
 from agra.records import dice
-from agra.table import brains, export, hinting, limits, thinking
-from agra.table import stream as streams
 from agra.table.db import connections
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import looking, opponents, sandbox, transaction
-from agra.table.lanes import place_of
-from agra.table.laying import belongs_to
-from agra.table.lines import line_of
+from agra.table.game import export, looking, opponents, sandbox, transaction
+from agra.table.game.lines import line_of
+from agra.table.game.new_table import belongs_to
+from agra.table.game.record_comments import text_with_notes
+from agra.table.game.sight import Sight
+from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import hints as hinting
+from agra.table.jobs.fair_queue import place_of
+from agra.table.live import hub as streams
 from agra.table.live import sse
 from agra.table.models import Game
+from agra.table.pages.as_json import sight_as_data
 from agra.table.pages.http import methods, refuse, waits_for_a_bot, wants_json, whole
-from agra.table.panels import chart, scoring
-from agra.table.panels import hint as hints
-from agra.table.panels import log as logs
-from agra.table.record_notes import text_with_notes
-from agra.table.seats import hold, make_host, seats_of
-from agra.table.sight import Sight
-from agra.table.views.data import sight_as_data
-from agra.table.views.find import game_of, standing_of
-from agra.table.views.render import is_part
-from agra.table.visitor import visitor_of
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.table_page import is_part
+from agra.table.panels.analysis import hint as hints
+from agra.table.panels.history import charts, scoring
+from agra.table.panels.history import log as logs
+from agra.table.people import rate_limits
+from agra.table.people.seats import hold, make_host, seats_of
+from agra.table.people.visitor import visitor_of
 from agra.text.i18n import N_, _
 
 #: Seconds after which a hint is given up.
@@ -72,11 +74,11 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     moved_on = HttpResponse(status=204)  # nobody needs an answer to what was asked before
     if request.GET.get("version", str(sight.version)) != str(sight.version):
         return moved_on
-    await sync_to_async(limits.check)(request, "HINTS")
+    await sync_to_async(rate_limits.check)(request, "HINTS")
     await connections.release_connection()
     # a first look goes before all longer ones
-    place = place_of(limits.owner(request), min(look, 1))
-    future = thinking.thinker.submit(brains.plan, task, place)
+    place = place_of(rate_limits.owner(request), min(look, 1))
+    future = bot_runner.thinker.submit(bot_calls.plan, task, place)
     plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
     await sync_to_async(hinting.remember)(sight, plans)
     if is_part(request) and await sync_to_async(version_now)(code) != sight.version:
@@ -137,7 +139,7 @@ def show_later(
     return render(request, "table/panels/hint_later.html", {**context, **more})
 
 
-def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, brains.Task]:
+def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_calls.Task]:
     """The question behind a hint: made of what the viewer may see, and of nothing else."""
     game = game_of(code)
     standing = standing_of(request, game)
@@ -161,7 +163,7 @@ def score(request: HttpRequest, code: str) -> HttpResponse:
         "game": game,
         "sight": sight,
         "scoring": scoring.scoring(sight),
-        "charts": chart.charts(sight),
+        "charts": charts.charts(sight),
     }
     return render(request, "table/score.html", context)
 
@@ -247,7 +249,7 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if hand_over is not None:
         raise NotYours(_("The screen belongs to somebody else now."))
     visitor = visitor_of(request)
-    limits.check(request, "SANDBOXES")
+    rate_limits.check(request, "SANDBOXES")
     browser = visitor.known()
     # The game's own line is taken first, as everywhere; the act itself makes another game.
     with line_of(game), transaction.one_act():
@@ -257,5 +259,5 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
         own.save(update_fields=["preferences"])
         hold(own, browser)
         make_host(made, browser)
-        belongs_to(made, limits.owner(request))
+        belongs_to(made, rate_limits.owner(request))
     return redirect("table", made.code)

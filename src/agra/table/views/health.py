@@ -5,7 +5,9 @@ from typing import Final
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from agra.table import processes, stream, thinking
+from agra.table.cluster import processes
+from agra.table.jobs import bot_runner
+from agra.table.live import hub
 from agra.table.models import Game, Process
 from agra.table.pages.http import methods
 
@@ -21,20 +23,20 @@ REASONS: Final = {
 def health(request: HttpRequest) -> HttpResponse:
     """Numbers that tell nothing about anybody; status 503 and the reason if something is wrong."""
     try:
-        waiting = thinking.waiting_games().count()
+        waiting = bot_runner.waiting_games().count()
         running = Game.objects.filter(finished__in=[False]).count()
         workers = processes.living(Process.WORKER).count()
-        hints = thinking.thinker.waiting_beside()
-        stuck = thinking.are_stuck()
+        hints = bot_runner.thinker.waiting_beside()
+        stuck = bot_runner.are_stuck()
     except DatabaseError:
         return _answer("no database", {})
-    thinks = workers > 0 or thinking.thinker.is_running()
+    thinks = workers > 0 or bot_runner.thinker.is_running()
     found = {
         "running_games": running,
         "waiting_for_bots": waiting,
         "waiting_hints": hints,
         "workers": workers,
-        "streams": stream.hub.count(),
+        "streams": hub.hub.count(),
     }
     return _answer("no bots" if not thinks else "bots stuck" if stuck else "ok", found)
 

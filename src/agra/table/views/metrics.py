@@ -8,10 +8,10 @@ from typing import Final
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
-from agra.table import hosts
-from agra.table import metrics as numbers
+from agra.table.config import host_names
 from agra.table.errors import NotYours
 from agra.table.pages.http import methods
+from agra.table.server import metrics as numbers
 from agra.text.i18n import _
 
 #: Who knows it may read the numbers from anywhere.
@@ -44,4 +44,4 @@ def is_operator(request: HttpRequest) -> bool:
         own = ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
     except ValueError:
         return False
-    return own and request.get_host().rsplit(":", 1)[0] in hosts.ALWAYS
+    return own and request.get_host().rsplit(":", 1)[0] in host_names.ALWAYS

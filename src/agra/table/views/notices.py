@@ -6,14 +6,15 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from agra.table import limits, static_files
 from agra.table.errors import NotPossible, NotYours, TableError, TooMuch
 from agra.table.game import transaction
 from agra.table.models import Game, Notice, Reach, Seat
-from agra.table.notices import mail, outbox, push, targets
+from agra.table.notices import mail, outbox, push, safe_http
 from agra.table.pages.http import methods, wants_json
-from agra.table.views.find import game_of, seat_of, standing_of
-from agra.table.visitor import visitor_of
+from agra.table.pages.lookup import game_of, seat_of, standing_of
+from agra.table.people import rate_limits
+from agra.table.people.visitor import visitor_of
+from agra.table.server import static_files
 from agra.text.i18n import _, current_language
 
 #: So many ways a seat can have.
@@ -41,10 +42,10 @@ def reach(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if game.finished:
         raise NotPossible(_("The game is over: nobody will be awaited any more."))
     found = wished(request, seat_of(game, number))
-    limits.check(request, "NOTICES")
+    rate_limits.check(request, "NOTICES")
     if found.way == Reach.MAIL:
-        limits.check(request, "MAILS")
-        if limits.take([("MAILS_TO", found.target.lower(), MOST_LETTERS)]):
+        rate_limits.check(request, "MAILS")
+        if rate_limits.take([("MAILS_TO", found.target.lower(), MOST_LETTERS)]):
             raise TooMuch(_("This address was written to already: look for the letter there."))
     keep(found)
     if wants_json(request):
@@ -58,13 +59,13 @@ def wished(request: HttpRequest, seat: Seat) -> Reach:
     target = request.POST.get("target", "").strip()
     keys: dict[str, str] = {}
     if way == Reach.PUSH and push.is_there():
-        targets.check(target)
+        safe_http.check(target)
         given = request.POST.get("p256dh", "")[:200], request.POST.get("auth", "")[:100]
         keys = push.checked_keys(*given)
     elif way == Reach.MAIL and mail.is_there():
         target = mail.check(target)
     elif way == Reach.HOOK:
-        targets.check(target)
+        safe_http.check(target)
     else:
         raise TableError(_("This table cannot tell anybody anything in that way."))
     return Reach(

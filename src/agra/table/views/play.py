@@ -9,13 +9,13 @@ from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.game import deciding, looking
 from agra.table.game.undo import take_back
 from agra.table.models import Entry, Game
+from agra.table.pages.as_json import sight_as_data
 from agra.table.pages.http import methods, number_in, wants_json, whole
-from agra.table.panels.reasons import why
-from agra.table.seats import Standing, activate
-from agra.table.views.data import sight_as_data
-from agra.table.views.find import game_of, standing_of
-from agra.table.views.render import is_part, show_table, shows_steps
-from agra.table.visitor import last_table, remember_table, visitor_of
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.table_page import is_part, show_table, shows_steps
+from agra.table.panels.question.reasons import why
+from agra.table.people.seats import Standing, activate
+from agra.table.people.visitor import last_table, remember_table, visitor_of
 from agra.text.i18n import _
 
 

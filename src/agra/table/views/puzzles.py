@@ -13,17 +13,18 @@ from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.puzzles import Collection, Puzzle, shipped
 from agra.rules.names import SPACES
-from agra.table import limits
 from agra.table.board import draw, scene_of
 from agra.table.game.looking import Reader
+from agra.table.game.sight import Sight
+from agra.table.pages import panels
 from agra.table.pages.http import methods, number_in, waits_for_a_bot, whole
-from agra.table.panels import page
-from agra.table.panels.steps import steps as told_steps
-from agra.table.puzzles import judging, playing
-from agra.table.puzzles.playing import Attempt
-from agra.table.sight import Sight
+from agra.table.pages.table_page import is_part, page_or_part, view_wanted
+from agra.table.panels.history.narration import steps as told_steps
+from agra.table.people import rate_limits
+from agra.table.puzzles import attempt as playing
+from agra.table.puzzles import verdict as judging
+from agra.table.puzzles.attempt import Attempt
 from agra.table.views.play import actions_in
-from agra.table.views.render import is_part, page_or_part, view_wanted
 from agra.text import names
 from agra.text.i18n import N_, _
 from agra.text.i18n import number as written
@@ -145,7 +146,7 @@ def answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 def puzzle_context(request: HttpRequest, puzzle: Puzzle, sight: Sight) -> dict[str, Any]:
     """What the templates of a puzzle are given."""
     found, view = shipped(), view_wanted(request)
-    context = page.context(sight, None, view.phone, 0)
+    context = panels.context(sight, None, view.phone, 0)
     scene = scene_of(sight)
     return {
         **context,
@@ -187,8 +188,8 @@ async def verdict(request: HttpRequest, name: str) -> HttpResponse:
     if not found.done:
         return redirect(address(found))
     header = shipped().header
-    await sync_to_async(limits.check)(request, "HINTS")
-    owner = limits.owner(request)
+    await sync_to_async(rate_limits.check)(request, "HINTS")
+    owner = rate_limits.owner(request)
     compared = await judging.judged(found, header.bot, header.nodes[0], LIMIT, owner)
     return await sync_to_async(show_verdict)(request, found, judging.verdict(compared))
 

@@ -8,20 +8,21 @@ from django.urls import reverse
 
 from agra.picture.parts.top import top_of
 from agra.review import Played
-from agra.table import limits, reviews
 from agra.table.board import Ring, View, draw, scene_of
 from agra.table.errors import NotYours
 from agra.table.game import looking
+from agra.table.game.sight import Sight
+from agra.table.jobs import reviews
+from agra.table.jobs.reviews import Over, desk
 from agra.table.models import Game
+from agra.table.pages import panels as page
 from agra.table.pages.http import methods
-from agra.table.panels import page
-from agra.table.panels import review as panels
-from agra.table.reviews import Over, desk
-from agra.table.seats import Standing
-from agra.table.sight import Sight
-from agra.table.views.find import game_of, standing_of
-from agra.table.views.render import page_or_part, view_wanted
-from agra.table.visitor import visitor_of
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.table_page import page_or_part, view_wanted
+from agra.table.panels.analysis import review as panels
+from agra.table.people import rate_limits
+from agra.table.people.seats import Standing
+from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
 #: Windows with room for the board beside the lists; elsewhere things lie one below another.
@@ -50,7 +51,7 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
     if left and not desk.is_running(game.pk):
         browser = visitor_of(request).known()
         desk.check(browser)
-        limits.check(request, "REVIEWS")
+        rate_limits.check(request, "REVIEWS")
         others = [other for other in range(game.players) if other != seat]
         desk.begin(game, found, [seat, *others], browser)
     return redirect(address(game, None, seat, sight))

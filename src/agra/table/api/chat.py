@@ -1,0 +1,79 @@
+"""Beside the game: the chat, and the stream of all that happens."""
+
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+from ninja import Query, Router
+
+from agra.table.api import event_stream, schemas
+from agra.table.api.access import EITHER, needed, optional
+from agra.table.api.responses import answers
+from agra.table.live import chat
+from agra.table.live.hub import find_now
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.people.seats import Standing
+from agra.table.people.visitor import visitor_of
+from agra.text.i18n import _, current_language
+
+router = Router(tags=["company"])
+
+
+@router.get(
+    "/games/{slug:code}/chat",
+    response=answers(schemas.Chat),
+    auth=optional,
+    openapi_extra=EITHER,
+    operation_id="get_chat",
+)
+def get_chat(request: HttpRequest, code: str) -> dict[str, Any]:
+    """What the seats said to each other; a spectator reads the spectators."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    return {"messages": [vars(one) for one in chat.messages(game, bool(standing.held))]}
+
+
+@router.post(
+    "/games/{slug:code}/chat", response=answers(schemas.Chat), auth=needed, operation_id="say"
+)
+def say(request: HttpRequest, code: str, body: schemas.Say) -> dict[str, Any]:
+    """Say something: a seat to the seats, an account without a seat to the spectators."""
+    game = game_of(code)
+    standing: Standing = standing_of(request, game)
+    name = getattr(request.auth, "name", "")  # type: ignore[attr-defined]
+    who = visitor_of(request).browser
+    chat.say(game, who, standing.speaks_for, name=name, phrase=body.phrase, text=body.text)
+    return {"messages": [vars(one) for one in chat.messages(game, bool(standing.held))]}
+
+
+_STREAM: dict[str, Any] = {
+    **EITHER,
+    "responses": {
+        200: {
+            "description": "One object of JSON in each line (docs/api.md); the stream stays open.",
+            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+        }
+    },
+}
+
+
+@router.get(
+    "/games/{slug:code}/stream", auth=optional, openapi_extra=_STREAM, operation_id="stream"
+)
+def stream(
+    request: HttpRequest,
+    code: str,
+    since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
+    version: Annotated[int | None, Query(ge=0, le=10**9)] = None,
+) -> StreamingHttpResponse:
+    """All that happens, as lines of JSON: after the first `since` decisions, or from now on.
+
+    Under the table's own ASGI application (`asgi.py`) only mistakes come here.
+    """
+    browser = visitor_of(request).browser
+    found = find_now(code, browser)
+    if found is None:
+        raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
+    body = event_stream.lines(
+        found, browser, event_stream.Known(since, version), current_language()
+    )
+    return StreamingHttpResponse(body, headers=event_stream.HEADERS)

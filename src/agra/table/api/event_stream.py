@@ -1,0 +1,171 @@
+"""The stream for programs: lines of JSON that say what has happened, one object in each.
+
+- `{"type": "step", ...}`: a decision that was made, as in the log;
+- `{"type": "undo", "keep": 12}`: only the first so many decisions still count;
+- `{"type": "state", ...}`: how the game stands now, after each change: the version, how many
+  decisions were made, who has to decide and whether that is you;
+- `{"type": "chat", ...}`: something that was said;
+- `{"type": "alive"}`: nothing has happened for a while.
+
+Whoever comes back says how far they had heard: `since` decisions at a `version`.
+"""
+
+import contextlib
+import json
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from asgiref.sync import sync_to_async
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import DatabaseError, connection
+
+from agra.rules.errors import AgraError
+from agra.table.game import looking, nudges
+from agra.table.game.lines import line_of
+from agra.table.live import chat, presence, sse
+from agra.table.live import hub as streams
+from agra.table.models import Game, Presence
+from agra.table.pages.as_json import steps_as_data
+from agra.table.people import tokens
+from agra.table.people.seats import Standing, names_of, seats_of, standing
+from agra.text.i18n import language
+
+HEADERS: Final = {**sse.HEADERS, "Content-Type": "application/x-ndjson; charset=utf-8"}
+#: Longer numbers are none that anybody means.
+DIGITS: Final = 9
+
+
+@dataclass(frozen=True)
+class Known:
+    """What somebody has heard of a game; None is whatever has happened so far."""
+
+    since: int | None = None
+    version: int | None = None
+    #: the newest message they have read; None before the first
+    message: int | None = None
+
+
+def line(kind: str, about: Mapping[str, Any]) -> bytes:
+    """One line of a stream."""
+    return json.dumps({"type": kind, **about}, cls=DjangoJSONEncoder).encode() + b"\n"
+
+
+async def lines(
+    game_id: int, browser: str, known: Known, reads: str
+) -> AsyncGenerator[bytes, None]:
+    """The body of a stream, in a reader's language, until they leave or the server ends."""
+    async with contextlib.aclosing(sse.changes(game_id, browser)) as changes:
+        async for watcher in changes:
+            try:
+                told, known = await news(game_id, browser, known, reads, watcher is None)
+            except (DatabaseError, AgraError, Game.DoesNotExist):
+                return  # busy, or gone: whoever comes back is told
+            for one in told:
+                yield one
+            if watcher is None:
+                yield line("alive", {})
+
+
+def _news(
+    game_id: int, browser: str, known: Known, reads: str, idle: bool
+) -> tuple[list[bytes], Known]:
+    """What somebody has not heard yet, and what they know afterwards."""
+    try:
+        game = Game.objects.get(pk=game_id)
+        who = standing(game, browser)
+        if who.held:  # a program that listens is there
+            presence.beat(game, browser, Presence.HERE)
+            nudges.come_back(game, who)
+        if idle:
+            return [], known
+        with language(reads):
+            told, known = _happened(game, who, known)
+            return told + _said(game, who, known), replace(known, message=_newest(game, who))
+    finally:
+        connection.close()  # the thread may never be used again
+
+
+news = sync_to_async(_news, thread_sensitive=False)
+
+
+def _happened(game: Game, who: Standing, known: Known) -> tuple[list[bytes], Known]:
+    """The steps that somebody has not heard of, what was taken back, and how the game stands."""
+    sight, _hand_over = looking.look(game, who)
+    if (known.since, known.version) == (sight.number, sight.version):
+        return [], known
+    with line_of(game) as played:
+        kept = sight.number if known.version is None else played.kept_since(known.version)
+    since = sight.number if known.since is None else known.since
+    first = min(since, kept, sight.number)
+    found = [line("undo", {"keep": first})] if first < since else []
+    names = names_of(seats_of(game))
+    found += [line("step", one) for one in steps_as_data(sight.history[first:], names)]
+    about = {
+        "game": game.code,
+        "version": sight.version,
+        "number": sight.number,
+        "round": game.round,
+        "to_move": sight.state.to_move,
+        "decision": sight.state.decision,
+        "yours": sight.mine,
+        "over": sight.over,
+    }
+    found.append(line("state", about))
+    return found, replace(known, since=sight.number, version=sight.version)
+
+
+def _said(game: Game, who: Standing, known: Known) -> list[bytes]:
+    """What was said since somebody last listened."""
+    if known.message is None:
+        return []
+    found = chat.messages(game, bool(who.held))
+    return [line("chat", vars(one)) for one in found if one.number > known.message]
+
+
+def _newest(game: Game, who: Standing) -> int:
+    """The newest message that somebody may read; 0 if there is none."""
+    return max((one.number for one in chat.messages(game, bool(who.held))), default=0)
+
+
+# ------------------------------------------------------------------ a request past Django
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A stream that was asked for: of which game, by whom, from where on."""
+
+    game_id: int
+    browser: str
+    known: Known
+
+
+def _asked(code: str, header: str, query: str) -> Asked | None:
+    """The stream that a request asks for; None if anything is wrong with it, so Django says it."""
+    try:
+        browser = ""
+        if header:
+            kind, _space, token = header.partition(" ")
+            found = tokens.program_of(token) if kind.lower() == "bearer" else None
+            if found is None:
+                return None
+            browser = found.browser
+        fields = parse_qs(query, keep_blank_values=True, max_num_fields=20)
+        numbers = [fields.get(name, [None])[-1] for name in ("since", "version")]
+        if any(one is not None and not _is_number(one) for one in numbers):
+            return None
+        since, version = (None if one is None else int(one) for one in numbers)
+        game_id = streams.find_now(code, browser)
+        return None if game_id is None else Asked(game_id, browser, Known(since, version))
+    except ValueError:  # too many fields
+        return None
+    finally:
+        connection.close()
+
+
+asked = sync_to_async(_asked, thread_sensitive=False)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= DIGITS

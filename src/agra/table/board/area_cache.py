@@ -1,0 +1,188 @@
+"""Areas of the table as they are drawn for a page, remembered: a decision changes few of them."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from agra.picture.colours import colours_now
+from agra.picture.drawing import pieces_in, still_parts
+from agra.picture.ink import Value, moved, tag
+from agra.picture.numbers import Numbers, numbers_of
+from agra.picture.piece import Piece, draw_piece
+from agra.picture.plans.plan import Plan
+from agra.picture.scene import Scene
+from agra.table.board.marks import Marks
+from agra.table.board.spot import Spot
+from agra.table.board.spots import spots_in
+from agra.table.board.window import View
+from agra.table.cache.lru import LastUsed
+from agra.table.cache.patches import Patches, patch
+from agra.text.i18n import current_language
+
+#: So many areas are remembered, the ones used last, and of each so many drawings. A table has a
+#: dozen, so there is room for some hundred tables at which people play.
+KEPT: Final = 4096
+KEPT_OF_ONE: Final = 16
+#: So many spots are one patch.
+TOGETHER: Final = 16
+
+
+class Look(NamedTuple):
+    """All that a drawing follows from beside the numbers of its area."""
+
+    view: str
+    me: int
+    seat: int | None
+    names: tuple[str, ...]
+    colours: tuple[str, ...]
+    components: str
+    language: str
+
+
+def look_of(view: View, scene: Scene) -> Look:
+    """What holds for all areas of a table."""
+    names, components = tuple(scene.names), scene.state._c.digest
+    return Look(
+        str(view), scene.me, scene.seat, names, colours_now(), components, current_language()
+    )
+
+
+class Area:
+    """An area with its pieces and spots, drawn for those questions that were asked."""
+
+    def __init__(self, name: str, scene: Scene, plan: Plan) -> None:
+        pieces = pieces_in(name, scene, plan)
+        self.name = name
+        self.spots: Final = spots_in(name, scene, plan)
+        self._names: Final = tuple(spot.id for spot in self.spots)
+        self._all: Final = frozenset(self._names)
+        lying = "".join(_piece(piece) for piece in pieces if "figure" not in piece.kind)
+        self.pieces: Final = patch("g", f"pieces-in-{name}", lying)
+        #: the Merchant, the Builder and the boat stand over what glows
+        self.figures: Final = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
+        self._still: LastUsed[Numbers, Patches] = LastUsed(KEPT_OF_ONE)
+        self._unlit: LastUsed[Numbers, Patches] = LastUsed(KEPT_OF_ONE)
+
+    def still(self, scene: Scene, plan: Plan, marks: Marks) -> Patches:
+        """What stays still, with what the question and the notes say of it."""
+        key = marks.said(self.name, self.spots)
+        found = self._still.get(key)
+        if found is None:
+            drawn = still_parts(self.name, scene, plan, marks)
+            found = self._still.keep(key, _patches(f"area-{self.name}", drawn))
+        return found
+
+    def unlit(self, marks: Marks, paths: dict[str, str]) -> Patches:
+        """The spots that cannot be chosen."""
+        notes, names = marks.notes, self._names
+        key = (
+            *map(notes.tips.get, names),
+            *map(paths.get, names),
+            *(map(notes.reasons.get, names) if notes.reasons else ()),
+            self._all.intersection(marks.options),
+            self._all & notes.changed,
+        )
+        found = self._unlit.get(key)
+        if found is None:
+            drawn = {
+                str(first // TOGETHER): "".join(
+                    spot_area(spot, marks, paths)
+                    for spot in self.spots[first : first + TOGETHER]
+                    if not marks.on(spot.id)
+                )
+                for first in range(0, len(self.spots), TOGETHER)
+            }
+            found = self._unlit.keep(key, _patches(f"spots-in-{self.name}", drawn))
+        return found
+
+
+def _patches(name: str, drawn: dict[str, str]) -> Patches:
+    """A group of the drawing: a patch, or several in one if it has parts with names."""
+    if "" in drawn or len(drawn) < 2:
+        return Patches("", (patch("g", name, "".join(drawn.values())),), "")
+    parts = tuple(patch("g", f"{name}-{part}", content) for part, content in drawn.items())
+    return Patches(f'<g id="{name}">', parts, "</g>")
+
+
+_areas: LastUsed[tuple[str, Look, Numbers], Area] = LastUsed(KEPT)
+
+
+#: Areas that look the same from every seat.
+_SHARED: Final = ("river", "court", "bonuses")
+
+
+def area_of(name: str, look: Look, scene: Scene, plan: Plan) -> Area:
+    """An area of a scene: the one that was drawn before, if nothing in it has changed."""
+    seen = look._replace(me=-1, seat=None) if name in _SHARED else look
+    key = (name, seen, numbers_of(name, scene, plan))
+    return _areas.get(key) or _areas.keep(key, Area(name, scene, plan))
+
+
+def forget() -> None:
+    """Draw everything anew from now on."""
+    _areas.clear()
+
+
+# ------------------------------------------------------------------ pieces and spots
+
+
+@lru_cache(maxsize=8192)
+def _piece(piece: Piece) -> str:
+    """A piece at its place, with what is needed to let it slide."""
+    more: dict[str, Value] = {"class": f"piece {piece.kind}".strip()}
+    if piece.origin is not None:
+        more["data-from"] = moved(piece.origin.x, piece.origin.y)
+    place = moved(piece.place.x, piece.place.y)
+    return tag("g", draw_piece(piece), id=f"p-{piece.id}", transform=place, **more)
+
+
+def spot_area(spot: Spot, marks: Marks, paths: dict[str, str]) -> str:
+    """The area of a spot: it catches the pointer, and says what it can say."""
+    name, notes = spot.id, marks.notes
+    reason, tip = notes.reasons.get(name), notes.tips.get(name, "")
+    changed, path = name in notes.changed, paths.get(name)
+    if marks.on(name):
+        options = marks.options[name]
+        keys = " ".join(option.key for option in options)
+        return _area(spot, changed, tip, path, keys, " ".join(option.text for option in options))
+    if reason is None:
+        return _area(spot, changed, tip, path)
+    return _area(spot, changed, tip, path, None, reason.text, reason.rule)
+
+
+@lru_cache(maxsize=8192)
+def _area(
+    spot: Spot,
+    changed: bool,
+    tip: str,
+    path: str | None,
+    keys: str | None = None,
+    words: str | None = None,
+    rule: str = "",
+) -> str:
+    """A spot as it is written, remembered: few of them change with a decision.
+
+    With `keys` it can be chosen, and the words say what it does; else they say why it cannot.
+    """
+    name = spot.id
+    kind = "spot" if keys is None else "spot on"
+    more: dict[str, Value] = {"class": kind, "data-spot": name, "id": f"spot-{name}"}
+    if keys is not None:
+        more["data-keys"] = keys
+        more["role"] = "button"
+        more["tabindex"] = 0
+        more["aria-label"] = words or ""
+    elif words is not None:
+        more["data-why"] = words
+        if rule:
+            more["data-rule"] = rule
+    if tip and keys is not None:
+        more["data-tip"] = tip
+    elif tip:  # its name says all that its tip would: scripts read it there
+        more["role"] = "img"
+        more["aria-label"] = tip
+    if path is not None:
+        more["data-path"] = path
+    if changed:
+        more["class"] = f"{more['class']} changed"
+    x, y, w, h = spot.box
+    return tag("rect", x=x, y=y, width=w, height=h, rx=spot.round, **more)

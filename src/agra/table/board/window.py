@@ -1,0 +1,88 @@
+"""How large the window is: a browser tells it, and the drawing and the page follow."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from agra.picture.plans.plan import Plan
+from agra.picture.plans.windows import Layout, Window, layout_of, plan_for
+from agra.picture.scene import Scene
+from agra.rules.layout import CARD, CONTRACTS, NOTABLE, PLAYER, STRIDE
+from agra.table.cache.lru import LastUsed
+from agra.table.game.sight import Sight
+
+#: Windows are drawn up to this size (about 32 to 9), and not smaller than this.
+MOST: Final = (7680, 4320)
+LEAST: Final = (320, 240)
+
+#: The windows that are guessed as long as a browser has not told its own.
+DESK: Final = Window()
+PHONE: Final = Window(390, 844, True)
+
+_WINDOW: Final = re.compile(r"(\d{2,5})x(\d{2,5})(t?)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A window, and the layout that fits it."""
+
+    window: Window = DESK
+
+    @property
+    def layout(self) -> Layout:
+        """The kind of table that is drawn, and its size in units."""
+        return layout_of(self.window)
+
+    @property
+    def phone(self) -> bool:
+        """Whether the table is shown as panels, one at a time."""
+        return self.layout.name in ("phone", "lying")
+
+    @property
+    def classes(self) -> str:
+        """What the stylesheet must know of the layout."""
+        layout = self.layout
+        if self.phone:
+            return "phone" if layout.name == "phone" else "phone lying"
+        found = ["desk"] if layout.name == "desk" else ["desk", layout.name]
+        if layout.top > 28:
+            found.append("touch-top")
+        if layout.others >= 0:
+            found.append(f"others-{layout.others}")
+        if layout.drawer:
+            found.append("with-drawer")
+        return " ".join(found)
+
+    def __str__(self) -> str:
+        return f"{self.window.width}x{self.window.height}{'t' if self.window.touch else ''}"
+
+
+def view_of(wanted: str | None, user_agent: str = "") -> View:
+    """The view that a browser asked for ("1366x650", "390x844t"), or a guess by its name."""
+    found = _WINDOW.match(wanted or "")
+    if found is None:
+        return View(PHONE if "Mobi" in user_agent else DESK)
+    width, height = (
+        max(least, min(int(size), most)) for least, size, most in zip(LEAST, found.groups(), MOST)
+    )
+    return View(Window(width, height, bool(found[3])))
+
+
+def scene_of(sight: Sight) -> Scene:
+    """A sight as the drawing needs it; a spectator looks over the first player's shoulder."""
+    me = 0 if sight.viewer is None else sight.viewer
+    seat = None if sight.guest else sight.viewer
+    return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.thinking)
+
+
+#: The plans that were made last, by all that they follow from.
+_plans: LastUsed[tuple[object, ...], Plan] = LastUsed(512)
+
+
+def plan_of(view: View, scene: Scene) -> Plan:
+    """Where everything lies in such a window."""
+    s = scene.state
+    notables = tuple(s._d[NOTABLE:CARD])
+    mine = s._d[PLAYER + STRIDE * scene.me + CONTRACTS]
+    key = (view.layout, scene.me, tuple(scene.names), s._c.digest, notables, mine)
+    return _plans.get(key) or _plans.keep(key, plan_for(view.layout, scene))

@@ -1,0 +1,1 @@
+"""Several processes with one database: which ones live, and what they tell each other."""

@@ -1,0 +1,213 @@
+"""Whether the data folder is sound, asked before anything is opened, changed or made.
+
+Whatever is wrong with it is one sentence that says what, and what to do. Nothing is overwritten,
+and nothing begins anew as if it had been empty.
+"""
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from agra.rules.errors import AgraError
+from agra.table.config import database
+from agra.table.config.data_folder import data, prepare
+from agra.table.config.secret_key import VARIABLE, path_in
+from agra.text.i18n import _
+
+#: What a database that was never filled may hold.
+_OF_DJANGO: Final = {"django_migrations", "sqlite_sequence"}
+#: Larger files are not read from end to end at every start.
+READ_WHOLE: Final = 256 * 1024 * 1024
+#: The number of the lock under which a PostgreSQL server is brought up to date.
+UP_TO_DATE: Final = 20_170_001
+#: A key with fewer letters was cut off.
+SHORTEST_KEY: Final = 20
+
+
+class BadHouse(AgraError):
+    """The data folder cannot be used as it is."""
+
+
+def open_house() -> None:
+    """Make the data folder if there is none, and see whether it can be used."""
+    folder = data()
+    try:
+        prepare()
+        with tempfile.TemporaryFile(dir=folder) as trial:
+            trial.write(b"agra" * 1024)
+    except OSError as error:
+        raise BadHouse(
+            _(
+                "The data folder {folder} cannot be used ({reason}): make room or mend its"
+                " rights, or name another one with --data."
+            ).format(folder=folder, reason=error.strerror or error)
+        ) from None
+    check_key(folder)
+    if database.is_file():
+        check_database(folder / database.FILE)
+    else:
+        database.check_server()
+
+
+def check_key(folder: Path) -> None:
+    """Refuse a key that is there but holds nothing: all browsers would lose their seats."""
+    if os.environ.get(VARIABLE):
+        return
+    path = path_in(folder)
+    try:
+        length = len(path.read_text(encoding="utf-8").strip())
+    except (OSError, UnicodeDecodeError):
+        length = 0
+    if length < SHORTEST_KEY:
+        raise BadHouse(
+            _(
+                "The key {path} is empty or cannot be read: put it back from a backup, or delete"
+                " it; then every browser must open the link of its seat again."
+            ).format(path=path)
+        )
+
+
+def check_database(path: Path) -> None:
+    """Refuse a file that is no database of the table, or not a whole one, or of another time."""
+    if not path.exists():
+        log = path.with_name(f"{path.name}-wal")
+        if log.exists() and log.stat().st_size:
+            raise damaged(path)
+        return
+    # It is opened by SQLite alone: whoever closes a file loses the locks that others in the same
+    # process have on it, and then another program may take the database for unused.
+    size = path.stat().st_size
+    if not size:
+        raise BadHouse(
+            _(
+                "The database {path} is empty: put it back from a backup, or delete it to begin"
+                " anew."
+            ).format(path=path)
+        )
+    try:
+        with contextlib.closing(sqlite3.connect(path, timeout=database.PATIENCE)) as found:
+            if size <= READ_WHOLE and found.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise damaged(path)
+            check_tables(path, found)
+            found.execute("BEGIN IMMEDIATE")
+            found.execute("CREATE TABLE agra_trial (number INTEGER)")
+            found.rollback()
+    except sqlite3.DatabaseError as error:
+        raise trouble(path, error) from None
+
+
+def check_tables(path: Path, found: sqlite3.Connection) -> None:
+    """Refuse another program's database, and that of a version to come."""
+    tables = {name for (name,) in found.execute("SELECT name FROM sqlite_master")}
+    if "table_game" not in tables:
+        if any(not name.startswith("sqlite_") for name in tables - _OF_DJANGO):
+            raise foreign(path)
+        return
+    steps = found.execute("SELECT name FROM django_migrations WHERE app = 'table'")
+    known = {step.stem for step in (Path(__file__).parents[1] / "migrations").glob("0*.py")}
+    if {name for (name,) in steps} - known:
+        raise BadHouse(
+            _(
+                "The database {path} was written by a newer version of this program: use that"
+                " version, or name another folder with --data."
+            ).format(path=path)
+        )
+
+
+def foreign(path: Path) -> BadHouse:
+    """The file is somebody else's."""
+    return BadHouse(
+        _(
+            "The file {path} is no database of the table: move it away, or name another folder"
+            " with --data."
+        ).format(path=path)
+    )
+
+
+def damaged(path: Path) -> BadHouse:
+    """The file is broken."""
+    return BadHouse(
+        _(
+            "The database {path} is damaged: put it back from a backup. Nothing in it was changed."
+        ).format(path=path)
+    )
+
+
+def trouble(path: Path, error: Exception) -> BadHouse:
+    """What the database complains of, in a sentence."""
+    said = " ".join(str(error).split()).rstrip(".")
+    if "locked" in said or "busy" in said:
+        return BadHouse(
+            _("The database {path} is kept by another program: end that one first.").format(
+                path=path
+            )
+        )
+    if "not a database" in said:
+        return foreign(path)
+    if "malformed" in said:
+        return damaged(path)
+    return BadHouse(
+        _(
+            "The database {path} cannot be written ({reason}): make room or mend the rights of"
+            " the file and its folder."
+        ).format(path=path, reason=said)
+    )
+
+
+@contextlib.contextmanager
+def in_use(alone: bool = False) -> Iterator[None]:
+    """While this runs, the games are in use; `alone` if nobody else may use them meanwhile.
+
+    The system itself forgets it when a process ends, however it ends.
+    """
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks
+        yield
+        return
+    folder = data()
+    with open(os.open(folder / "table.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b") as lock:
+        try:
+            fcntl.flock(lock, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadHouse(
+                _("The games in {folder} are in use: close the table first.").format(folder=folder)
+            ) from None
+        yield
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Of several programs that start at once, one brings the database up to date."""
+    if not database.is_file():
+        from django.db import connection
+
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [UP_TO_DATE])
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [UP_TO_DATE])
+            connection.close()
+        return
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks
+        yield
+        return
+    with open(os.open(data() / "start.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def close_to_others() -> None:
+    """Let nobody else on this computer read the games."""
+    path = data() / database.FILE
+    for end in ("", "-wal", "-shm"):
+        with contextlib.suppress(OSError):
+            path.with_name(path.name + end).chmod(0o600)

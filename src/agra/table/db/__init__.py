@@ -1,0 +1,1 @@
+"""Below Django's ORM: prepared queries, the database's clock, SQLite and PostgreSQL."""

@@ -1,0 +1,155 @@
+"""Clocks: how long people may take at a table, if its host wants that, and who steps in then.
+
+A *live* clock gives every seat so many minutes for the whole game, which run while that seat is
+asked. The pace *a turn a day* gives a seat a day each time it is asked. When the time is up, a bot
+plays for the seat until its person comes back, or the host is told and decides.
+
+`Game.due` says when the time of whoever is asked is up, `Game.asked` since when it runs (null: it
+does not, or has run out), `Seat.used` what a seat has used of a live clock.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import F
+from django.utils import timezone
+
+from agra.table.errors import TableError
+from agra.table.models import Game, Seat
+from agra.text.i18n import _
+from agra.text.times import span
+
+LIVE: Final = "live"
+DAY: Final = "day"
+BOT: Final = "bot"
+HOST: Final = "host"
+#: Minutes of a live clock: usually, and within which bounds.
+MINUTES: Final = 45
+LEAST: Final = 1
+MOST: Final = 600
+#: Seconds of the pace "a turn a day".
+A_DAY: Final = 86_400
+#: Seconds that somebody has at least who comes back after their time was up.
+AGAIN: Final = 60.0
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What a table's clock is like."""
+
+    kind: str
+    #: seconds for the whole game, or for each time somebody is asked
+    seconds: float
+    #: who steps in when the time is up
+    then: str
+
+    @property
+    def live(self) -> bool:
+        """Whether the time is for the whole game."""
+        return self.kind == LIVE
+
+
+def clock_of(game: Game) -> Clock | None:
+    """The clock of a table, if it has one."""
+    found = game.options.get("clock")
+    if not isinstance(found, Mapping):
+        return None
+    return Clock(str(found["kind"]), float(found["seconds"]), str(found["then"]))
+
+
+def option(kind: str, minutes: int, then: str) -> dict[str, Any] | None:
+    """A clock as a game's option; None for a table without one."""
+    if not kind:
+        return None
+    if kind not in (LIVE, DAY):
+        raise TableError(
+            _("A clock is live or for a turn a day, not “{kind}”.").format(kind=kind[:20])
+        )
+    if then not in (BOT, HOST):
+        raise TableError(
+            _("When time is up, a bot or the host steps in, not “{name}”.").format(name=then[:20])
+        )
+    return {"kind": kind, "seconds": 60 * minutes if kind == LIVE else A_DAY, "then": then}
+
+
+def run(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
+    """A game has moved on, and before that seat was asked: stop its clock, start the next one.
+
+    Only inside the transaction in which it moves.
+    """
+    clock = clock_of(game)
+    if clock is None:
+        return
+    now = timezone.now()
+    # Another process may have moved it since `game` was read.
+    game.asked, game.due = Game.objects.values_list("asked", "due").get(pk=game.pk)
+    if clock.live and game.asked is not None and before is not None and before >= 0:
+        spent = max(0.0, (now - game.asked).total_seconds())
+        Seat.objects.filter(pk=seats[before].pk).update(used=F("used") + spent)
+        seats[before].used += spent
+    start(game, clock, before, seats, now)
+    Game.objects.filter(pk=game.pk).update(asked=game.asked, due=game.due)
+
+
+def start(
+    game: Game, clock: Clock, before: int | None, seats: Sequence[Seat], now: datetime
+) -> None:
+    """Let the clock of whoever is asked run; those of bots and of dice do not."""
+    seat = game.to_move
+    if seat is None or seat < 0 or seats[seat].level:
+        game.asked = game.due = None
+    elif clock.live:
+        left = max(0.0, clock.seconds - seats[seat].used)
+        game.asked, game.due = now if left else None, now + timedelta(seconds=left)
+    elif before != seat or game.due is None:
+        game.asked, game.due = now, now + timedelta(seconds=clock.seconds)
+
+
+def give_again(game: Game, seat: Seat) -> None:
+    """Somebody comes back: their clock has at least a little left."""
+    clock = clock_of(game)
+    if clock is not None and clock.live:
+        seat.used = min(seat.used, max(0.0, clock.seconds - AGAIN))
+
+
+@dataclass(frozen=True)
+class Face:
+    """A clock as it is shown beside a seat's name: seconds left, and when they end if it runs."""
+
+    left: int
+    due: int = 0
+    live: bool = True
+
+    @property
+    def text(self) -> str:
+        """As on a clock, "12:05", or in the longest units for a day."""
+        if not self.live:
+            return span(self.left)
+        hours, rest = divmod(self.left, 3600)
+        minutes, seconds = divmod(rest, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def faces(game: Game, seats: Sequence[Seat]) -> list[Face | None]:
+    """The clock beside each seat; of a pace without a running count, only that of who is asked."""
+    clock = clock_of(game)
+    if clock is None or game.finished:
+        return [None] * len(seats)
+    now = timezone.now()
+    found: list[Face | None] = []
+    for seat in seats:
+        if seat.number == game.to_move and game.due is not None:
+            left = max(0, int((game.due - now).total_seconds()))
+            found.append(Face(left, int(game.due.timestamp()), clock.live))
+        elif clock.live and not seat.bot:
+            found.append(Face(max(0, int(clock.seconds - seat.used))))
+        else:
+            found.append(None)
+    return found
+
+
+def is_up(game: Game) -> bool:
+    """Whether the time of whoever is asked is up."""
+    return game.due is not None and game.due <= timezone.now()

@@ -1,0 +1,48 @@
+"""What a table's host may do with it, and whoever holds a seat with that seat.
+
+The pages and the API ask here; what is possible is decided once.
+"""
+
+from agra.table.errors import NotPossible, NotYours
+from agra.table.game import deleting, lines, recording, seating
+from agra.table.live import hub
+from agra.table.models import Entry, Game, Seat, new_secret
+from agra.table.people.seats import Standing
+from agra.text.i18n import _
+
+
+def check_host(standing: Standing) -> None:
+    """`NotYours` unless it is the host who asks."""
+    if not standing.host:
+        raise NotYours(_("Only the table's host can do that."))
+
+
+def check_manages(standing: Standing, seat: Seat) -> None:
+    """`NotYours` unless whoever asks may hand a seat to a bot and back."""
+    if not standing.host and seat.number not in standing.held:
+        raise NotYours(_("Only the seat's own player and the table's host can do that."))
+    check_room(seat)
+
+
+def check_room(seat: Seat) -> None:
+    """`NotPossible` if the game of a seat has too many entries for another note about it."""
+    entries = Entry.objects.filter(game_id=seat.game_id).order_by("-number")
+    recording.check_room(entries.values_list("number", flat=True).first() or 0)
+
+
+def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None:
+    """Give a lost seat a new link; a host keeps a seat of their own."""
+    check_host(standing)
+    if seat.bot:
+        raise NotPossible(_("A bot sits there already."))
+    check_room(seat)
+    seating.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
+
+
+def close(game: Game, standing: Standing) -> None:
+    """Delete a game with all that was said at it; its pages learn it."""
+    check_host(standing)
+    number = game.pk
+    deleting.delete(Game.objects.filter(pk=number))
+    lines.forget(number)
+    hub.end(number)

@@ -1,0 +1,64 @@
+"""Sitting down: by the secret link of a seat, or on a free seat by the open link of a table."""
+
+import re
+from typing import Final
+
+from agra.table.errors import NotPossible, NotThere
+from agra.table.game import seating, transaction
+from agra.table.models import Game, Seat
+from agra.table.people.player_names import looks
+from agra.table.people.seats import hold, seats_of
+from agra.text.i18n import _
+
+#: What a secret may be made of; nothing else is looked for.
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+def seat_by_link(secret: str) -> Seat:
+    """The seat with this link; `NotThere` if it is nobody's, or a bot's."""
+    found = None
+    if _SECRET.fullmatch(secret):
+        found = Seat.objects.filter(secret=secret).select_related("game").first()
+    if found is None or found.bot:
+        raise NotThere(
+            _("This seat link is not valid any more: ask the table's host for a new one.")
+        )
+    return found
+
+
+def game_by_key(secret: str, host: bool = False) -> Game:
+    """The game with this open link, or with this link for its host."""
+    found = None
+    if _SECRET.fullmatch(secret):
+        wanted = {"host_key": secret} if host else {"join_key": secret}
+        found = Game.objects.filter(**wanted).first()
+    if found is None:
+        raise NotThere(_("This link is not valid any more: ask for a new one."))
+    return found
+
+
+def check_name(game: Game, found: Seat, name: str) -> None:
+    """Refuse a name that somebody else at the table has, or that looks like it."""
+    others = [seat.name for seat in seats_of(game) if seat.pk != found.pk]
+    if name and looks(name) in map(looks, others):
+        raise NotPossible(_("Somebody at this table has that name already: choose another."))
+
+
+def take(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> None:
+    """Let a browser play a seat, under a name if one was given."""
+    check_name(game, found, name)
+    with transaction.one_act(game):
+        found.preferences = {**found.preferences, "confirm": confirm}
+        found.save(update_fields=["preferences"])
+        hold(found, browser)
+        found.free = True  # so that sitting down is told
+        seating.sit_down(game, found, name)
+
+
+def take_free(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> None:
+    """The same on a free seat: of two who want it, one gets it."""
+    check_name(game, found, name)
+    with transaction.one_act(game):
+        if not Seat.objects.filter(pk=found.pk, free=True).update(free=False):
+            raise NotPossible(_("Somebody else has just taken that seat: choose again."))
+        take(game, found, browser, name, confirm)

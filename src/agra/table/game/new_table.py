@@ -1,0 +1,116 @@
+"""Laying out a table: what a name, a colour, a bot and the seats together must be like.
+
+A form and a program say it in different ways; what is possible is decided here, once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from agra.rules.names import COLOURS
+from agra.table.errors import TableError
+from agra.table.game import new_game, opponents, transaction
+from agra.table.models import Game
+from agra.table.models.colours import colours_for
+from agra.table.people.player_names import is_readable, looks
+from agra.table.people.seats import hold, make_host, seats_of
+from agra.text.i18n import _
+from agra.text.levels import level_name
+from agra.text.names import colour
+
+NAME_LENGTH: Final = 40
+
+
+def lay_out(
+    browser: str,
+    plans: Sequence[new_game.SeatPlan],
+    here: Sequence[int],
+    options: dict[str, Any],
+    seed: int | None = None,
+    components: str = "",
+    listed: bool = True,
+    confirm: bool = True,
+    owner: str = "",
+) -> Game:
+    """Begin a game; whoever asked for it plays the seats in `here`, and is the table's host.
+
+    The `owner` (`limits.owner`) is the visitor whose share of the bots' time it takes.
+    """
+    options = {**options, "typed_seed": seed is not None}
+    with transaction.one_act():
+        game = new_game.begin(plans, seed, options, components, listed)
+        belongs_to(game, owner)
+        seat_here(game, browser, here, confirm)
+        make_host(game, browser)
+    return game
+
+
+def belongs_to(game: Game, owner: str) -> None:
+    """Write down whose share of the bots' time a new game takes."""
+    game.owner = owner
+    game.save(update_fields=["owner"])
+
+
+def seat_here(game: Game, browser: str, here: Sequence[int], confirm: bool) -> None:
+    """A browser plays these seats; the first of them is at the screen."""
+    seats = seats_of(game)
+    for number in here:
+        seats[number].preferences = {"confirm": confirm}
+        seats[number].save(update_fields=["preferences"])
+        hold(seats[number], browser, active=number == here[0])
+
+
+def checked_plans(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
+    """The seats with a name each, if they can sit together."""
+    if not 2 <= len(plans) <= 4:
+        raise TableError(_("Agra is for 2 to 4 players: choose who sits on at least two seats."))
+    chosen = [plan.colour for plan in plans if plan.colour]
+    if len(set(chosen)) != len(chosen):
+        raise TableError(_("Two seats have the same colour: give each player their own."))
+    plans = named(plans)
+    names = [looks(plan.name) for plan in plans]
+    if len(set(names)) != len(names):
+        raise TableError(_("Two seats have the same name: give each player their own."))
+    return plans
+
+
+def named(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
+    """With names for those who gave none: their colours, which sentences can be made with."""
+    found = colours_for([plan.colour for plan in plans], [not plan.bot for plan in plans])
+    return [replace(plan, name=plan.name or colour(found[seat])) for seat, plan in enumerate(plans)]
+
+
+def checked_colour(text: str) -> str:
+    """A player's colour, "" if none was chosen."""
+    if text and text not in COLOURS:
+        raise TableError(
+            _("There is no colour “{colour}”: choose among {colours}.").format(
+                colour=text[:20], colours=", ".join(map(colour, COLOURS))
+            )
+        )
+    return text
+
+
+def checked_level(level: str) -> str:
+    """A level of bots that exists."""
+    if level not in opponents.opponents():
+        raise TableError(
+            _("There is no bot “{level}”: choose among {levels}.").format(
+                level=level[:20], levels=", ".join(map(level_name, opponents.opponents()))
+            )
+        )
+    return level
+
+
+def checked_name(text: str) -> str:
+    """A player's name, without what cannot be read."""
+    text = " ".join(text.split())
+    if len(text) > NAME_LENGTH:
+        raise TableError(
+            _("A name has at most {most} letters: “{name}…” has more.").format(
+                most=NAME_LENGTH, name=text[:20]
+            )
+        )
+    if not is_readable(text):
+        raise TableError(_("A name must be text that can be read."))
+    return text

@@ -1,0 +1,138 @@
+"""The others wait for somebody: since when, a nudge, and in the end a vote for a bot."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from agra.table.errors import NotPossible, NotYours, Stale
+from agra.table.game import opponents, seating
+from agra.table.live import news
+from agra.table.models import Entry, Game, Notice, Nudge, Seat, Vote
+from agra.table.notices import outbox
+from agra.table.people.seats import Standing, alone_with, seats_of
+from agra.text.i18n import _
+
+#: Seconds after which somebody may be nudged, between two nudges, and until the others may vote.
+NUDGE_AFTER: Final = 120
+NUDGE_EVERY: Final = 300
+VOTE_AFTER: Final = 600
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A person who has to decide, as those who wait see it."""
+
+    seat: int
+    name: str
+    #: the entry after which it is asked, and when that was
+    number: int
+    since: datetime
+    #: from when on a nudge and a vote are possible
+    nudge_from: datetime
+    vote_from: datetime
+    #: the seats that voted for a bot, and how many votes decide
+    voters: frozenset[int]
+    needed: int
+    #: the table has a clock, so a vote is possible when the time is up
+    clock: bool = False
+    #: the last nudge since it is asked: its number, and who gave it
+    nudge: int = 0
+    nudged_by: int = -1
+
+
+def waiting(game: Game) -> Waiting | None:
+    """Whom everybody waits for; None if that is nobody, a bot or chance."""
+    seats = seats_of(game)
+    if game.finished or game.to_move is None or game.to_move < 0:
+        return None
+    awaited = seats[game.to_move]
+    if awaited.level:
+        return None
+    number, since = asked(game, awaited)
+    nudge = Nudge.objects.filter(game=game, seat=awaited.number).order_by("-pk").first()
+    first = since + timedelta(seconds=NUDGE_AFTER)
+    if nudge is not None:
+        first = max(first, nudge.time + timedelta(seconds=NUDGE_EVERY))
+    votes = Vote.objects.filter(game=game, seat=awaited.number, number=number)
+    fresh = nudge is not None and nudge.time >= since
+    return Waiting(
+        seat=awaited.number,
+        name=awaited.name,
+        number=number,
+        since=since,
+        nudge_from=first,
+        vote_from=game.due or since + timedelta(seconds=VOTE_AFTER),
+        voters=frozenset(votes.values_list("by", flat=True)),
+        needed=needed(seats, awaited),
+        clock=game.due is not None,
+        nudge=nudge.pk if nudge is not None and fresh else 0,
+        nudged_by=nudge.by if nudge is not None and fresh else -1,
+    )
+
+
+def asked(game: Game, seat: Seat) -> tuple[int, datetime]:
+    """The entry after which a seat is asked: the last decision, or its own coming back."""
+    moved = Q(kind__in=(Entry.DECISION, Entry.UNDO)) | Q(kind=Entry.NOTE, seat=seat.number)
+    found = Entry.objects.filter(moved, game=game).order_by("-number")
+    return found.values_list("number", "time").first() or (0, game.created)
+
+
+def needed(seats: list[Seat], awaited: Seat) -> int:
+    """How many votes decide: more than half of the other people at the table."""
+    others = [seat for seat in seats if not seat.level and seat.number != awaited.number]
+    return len(others) // 2 + 1
+
+
+def speaker(game: Game, standing: Standing) -> tuple[Waiting, int]:
+    """Whom a browser waits for, and the seat in whose name it speaks."""
+    if not standing.held:
+        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+    found = waiting(game)
+    if found is None:
+        raise Stale(_("Nobody is awaited any more."))
+    if found.seat in standing.held:
+        raise NotPossible(_("It is your own decision that is awaited."))
+    others = [seat for seat in standing.held if seat not in standing.away]
+    if not others:
+        raise NotPossible(_("A bot plays for you: take your seat back first."))
+    return found, standing.active if standing.active in others else others[0]
+
+
+def nudge(game: Game, standing: Standing) -> None:
+    """Remind somebody that the others wait."""
+    with transaction.atomic():
+        alone_with(game)
+        found, by = speaker(game, standing)
+        if timezone.now() < found.nudge_from:
+            raise NotPossible(_("A nudge is possible after two minutes, and once in five minutes."))
+        Nudge.objects.create(game=game, seat=found.seat, by=by)
+        outbox.asked(game, found.seat, Notice.NUDGE)
+    news.tell(game.pk)
+
+
+def vote(game: Game, standing: Standing) -> None:
+    """Vote for a bot in the seat of somebody who has not answered for long."""
+    with transaction.atomic():
+        alone_with(game)
+        found, by = speaker(game, standing)
+        if timezone.now() < found.vote_from:
+            if found.clock:
+                raise NotPossible(_("A bot can be voted into this seat when its time is up."))
+            raise NotPossible(_("A bot can be voted into a seat after ten minutes of waiting."))
+        Vote.objects.get_or_create(game=game, seat=found.seat, by=by, number=found.number)
+    if len(found.voters | {by}) >= found.needed:
+        seat = seats_of(game)[found.seat]
+        seat.voted_out = True
+        seating.hand_to_bot(game, seat, opponents.usual())
+    news.tell(game.pk)
+
+
+def come_back(game: Game, standing: Standing) -> None:
+    """Whoever was voted out and is there again gets the seat back."""
+    for seat in seats_of(game):
+        if seat.voted_out and seat.stand_in and seat.number in standing.held:
+            seating.take_from_bot(game, seat)

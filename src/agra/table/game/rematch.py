@@ -1,0 +1,60 @@
+"""The same people play once more."""
+
+from agra.table.errors import NotPossible, NotYours
+from agra.table.game import new_game, transaction
+from agra.table.game.new_table import belongs_to
+from agra.table.live import news
+from agra.table.models import Game, Holder, Seat
+from agra.table.people.seats import Standing, seats_of
+from agra.text.i18n import _
+
+
+def play_again(game: Game, standing: Standing) -> Game:
+    """A new game with the same seats and options, begun by the next player.
+
+    Whoever asks first makes it; the others get the same one. The browsers keep their seats.
+    """
+    if not standing.held and not standing.host:
+        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+    if game.referee:
+        raise NotPossible(_("Set the next game up on the real table, and enter it anew."))
+    if not game.finished:
+        raise NotPossible(_("The game is not over: play it to its end first."))
+    with transaction.one_act():
+        made = Game.objects.select_for_update(of=("self",)).get(pk=game.pk).followed_by
+        if made is not None:
+            return made
+        made = begin_again(game)
+        Game.objects.filter(pk=game.pk).update(followed_by=made)
+    news.tell(game.pk)
+    return made
+
+
+def begin_again(game: Game) -> Game:
+    """The next game at the same table."""
+    old = seats_of(game)
+    plans = [new_game.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
+    start = (int(game.setup["start_player"]) + 1) % game.players
+    made = new_game.begin(
+        plans,
+        options={key: value for key, value in game.options.items() if key != "typed_seed"},
+        components=game.components,
+        listed=game.listed,
+        start=start,
+        title=game.title,
+    )
+    belongs_to(made, game.owner)
+    for before, seat in zip(old, seats_of(made), strict=True):
+        Seat.objects.filter(pk=seat.pk).update(preferences=before.preferences)
+        seat.preferences = before.preferences
+    chairs = {seat.number: seat for seat in seats_of(made)}
+    Holder.objects.bulk_create(
+        Holder(
+            game=made,
+            seat=None if holder.seat is None else chairs[holder.seat.number],
+            browser=holder.browser,
+            active=holder.active,
+        )
+        for holder in Holder.objects.filter(game=game).select_related("seat")
+    )
+    return made

@@ -1,0 +1,51 @@
+"""Somebody's time is up: a bot steps in, or the host is told."""
+
+import logging
+
+from django.db import DatabaseError
+from django.utils import timezone
+
+from agra.rules.errors import AgraError
+from agra.rules.version import KNOWN_VERSIONS
+from agra.table.cluster import retries
+from agra.table.game import clocks, opponents, seating, transaction
+from agra.table.live import news
+from agra.table.models import Game
+from agra.table.notices import outbox
+from agra.table.people.seats import seats_of
+
+_log = logging.getLogger("agra.table")
+
+
+def ring() -> None:
+    """Look for people whose time is up; of several processes, one steps in."""
+    up = Game.objects.filter(due__lte=timezone.now(), asked__isnull=False, finished=False)
+    for game in up.filter(rules_version__in=KNOWN_VERSIONS):
+        try:
+            step_in(game)
+        except AgraError as error:
+            _log.info("Nobody stepped in at %s, it will be tried again: %s", game.code, error)
+        except DatabaseError:
+            raise
+        except Exception as error:  # one game must not keep the others, and all bots, waiting
+            retries.failed(f"Nobody could step in at game {game.pk}; trying again.", error)
+
+
+def step_in(game: Game) -> None:
+    """Do what the table's clock says when the time of whoever is asked is up."""
+    clock, number = clocks.clock_of(game), game.to_move
+    if clock is None or number is None or number < 0:
+        return
+    with transaction.one_act(game):
+        if not Game.objects.filter(pk=game.pk, asked=game.asked, due=game.due).update(asked=None):
+            return
+        seat = seats_of(game)[number]
+        if clock.live:
+            seat.used = clock.seconds
+            seat.save(update_fields=["used"])
+        if clock.then == clocks.BOT:
+            seat.voted_out = True
+            seating.hand_to_bot(game, seat, opponents.usual())
+        else:
+            outbox.late(game)
+    news.tell(game.pk)

@@ -1,0 +1,1 @@
+"""Bots, hints and reviews: the work that is done outside requests."""

@@ -1,0 +1,76 @@
+"""Which reviews are wanted, where several processes share a database: web processes order, workers
+make them.
+
+An order is a row beside the questions to bots (`thoughts.py`). A worker has it by a lease, one turn
+of the game at a time; the one whose last turn was judged longest ago comes next.
+"""
+
+from typing import Any, Final
+
+from django.db.models import F, Q, QuerySet
+
+from agra.table.cluster import processes
+from agra.table.db import clock
+from agra.table.models import Thought
+from agra.table.people import rate_limits
+
+WORK: Final = "review"
+#: Seconds for which a worker may judge one turn, and for which an order is kept.
+LEASE: Final = 300.0
+KEPT: Final = 7 * 24 * 3600.0
+
+
+def _orders() -> "QuerySet[Thought]":
+    return Thought.objects.filter(work=WORK)
+
+
+def _key(game_id: int) -> str:
+    return f"{WORK} {game_id}"
+
+
+def is_wanted(game_id: int) -> bool:
+    """Whether the review of a game is being made, or waits for that."""
+    return _orders().filter(key=_key(game_id)).exists()
+
+
+def _by(browser: str) -> "QuerySet[Thought]":
+    return (
+        _orders().filter(task__browser=rate_limits.hashed(browser)) if browser else _orders().none()
+    )
+
+
+def is_wanted_by(game_id: int, browser: str) -> bool:
+    """Whether a browser has ordered the review of a game, and it is not done."""
+    return _by(browser).filter(key=_key(game_id)).exists()
+
+
+def wants_another(browser: str) -> bool:
+    """Whether a browser has ordered a review that is not done."""
+    return _by(browser).exists()
+
+
+def order(game_id: int, seats: tuple[int, ...], browser: str) -> None:
+    """Let a review be made, the turns of the first seat first."""
+    task = {"game": game_id, "seats": list(seats), "browser": rate_limits.hashed(browser)}
+    made = Thought(key=_key(game_id), work=WORK, task=task, wanted=clock.after(KEPT))
+    Thought.objects.bulk_create([made], ignore_conflicts=True)
+
+
+def withdraw(game_id: int) -> None:
+    """It is done, or wanted no longer."""
+    _orders().filter(key=_key(game_id)).delete()
+
+
+def take(worker: str) -> dict[str, Any] | None:
+    """The order whose turn it is, for a worker; what it asks for."""
+    for one in _orders().order_by(F("until").asc(nulls_first=True), "pk"):
+        free = (
+            Q(until__isnull=True) | Q(until__lte=clock.after(0)) | Q(until__gt=clock.after(LEASE))
+        )
+        free |= Q(worker=worker)
+        if one.worker and processes.has_died(one.worker):
+            free |= Q(worker=one.worker)
+        lease = {"worker": worker, "until": clock.after(LEASE)}
+        if _orders().filter(free, pk=one.pk).update(**lease):
+            return dict(one.task)
+    return None

@@ -1,0 +1,46 @@
+"""Where a lesson stands at a step: the position that the deeds so far have led to."""
+
+from agra.components import default_components
+from agra.positions import from_json
+from agra.table.game.history import Step, TurnStart, carry_out
+from agra.table.game.sight import Sight, masked
+from agra.table.lessons.script import Lesson
+from agra.table.models.colours import colours_for
+
+#: The seat of whoever learns.
+LEARNER = 0
+#: Who sits at the other side of the table, in every language.
+OPPONENT = "Meera"
+
+
+def sight_at(lesson: Lesson, number: int, name: str, colour: str = "") -> Sight:
+    """The table as the learner sees it before step `number`; after the last one if it is done.
+
+    The learner has the colour that they like, else the one that a person is given.
+    """
+    state = from_json(dict(lesson.position), default_components())
+    history: list[Step] = []
+    turns = [TurnStart.of(state, 0)]
+    for step in lesson.steps[:number]:
+        for action in step.deed + step.after:
+            decision = carry_out(state, action, len(history) + 1)
+            history.append(decision)
+            if any(event.kind == "turn" for event in decision.events):
+                turns.append(TurnStart.of(state, len(history)))
+    return Sight(
+        state=masked(state, LEARNER),
+        viewer=LEARNER,
+        names=[name, OPPONENT],
+        kinds=["person", "bot"],
+        colours=tuple(colours_for([colour, ""], [True, False])),
+        version=number,
+        number=len(history),
+        last=len(history),
+        history=history,
+        turn_starts=[_masked(turn) for turn in turns],
+        revealed=state.to_move is None,
+    )
+
+
+def _masked(turn: TurnStart) -> TurnStart:
+    return TurnStart(turn.number, turn.round, turn.seat, masked(turn.state, LEARNER))

@@ -1,0 +1,1 @@
+"""How open pages hear of changes: streams, news, presence, chat."""

@@ -1,0 +1,126 @@
+"""What is said at a table: phrases that every reader gets in their own language, and short texts.
+
+The seats talk among themselves, and so do the spectators. Texts are plain: nothing in them becomes
+a link. They are deleted with their game.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from agra.table.db.prepared import SOME, Asked
+from agra.table.errors import NotPossible, NotThere, TooMuch
+from agra.table.live import news
+from agra.table.models import Game, Message
+from agra.table.people.seats import alone_with, seats_of
+from agra.text.i18n import N_, _
+
+#: The ready phrases by the name that is kept.
+PHRASES: Final = {
+    "good_move": N_("Good move!"),
+    "thinking": N_("Thinking…"),
+    "oops": N_("Oops"),
+    "good_game": N_("Good game!"),
+}
+LENGTH: Final = 200
+#: So many messages are shown, the newest.
+SHOWN: Final = 50
+#: So many messages may one browser send, and all spectators of a game together, in so many seconds.
+MOST: Final = 6
+MOST_SPECTATORS: Final = 20
+SECONDS: Final = 20
+
+
+def _asked(spectators: bool) -> Asked[Message]:
+    said = Message.objects.filter(seat__isnull=spectators).order_by("-pk")
+    return Asked(lambda game: said.filter(game_id=game)[:SHOWN], SOME)
+
+
+_by_seats, _by_spectators = _asked(False), _asked(True)
+
+#: Joins the parts of an emoji; every other character without a look of its own is left out.
+_JOINERS: Final = "\u200c\u200d"
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message as its reader sees it."""
+
+    number: int
+    #: whose shape stands before it; -1 for a spectator
+    seat: int
+    name: str
+    text: str
+    time: datetime
+
+
+def is_on(game: Game) -> bool:
+    """Whether people may talk at this table."""
+    return bool(game.options.get("chat", True)) and game.sandbox_of_id is None
+
+
+def messages(game: Game, seated: bool) -> list[Said]:
+    """What the seats said, or the spectators; the oldest first."""
+    if not is_on(game):
+        return []
+    names = [seat.name for seat in seats_of(game)]
+    found = _by_seats(game.pk) if seated else _by_spectators(game.pk)
+    return [
+        Said(
+            one.pk,
+            -1 if one.seat is None else one.seat,
+            (one.name or _("Spectator")) if one.seat is None else names[one.seat],
+            _(PHRASES[one.phrase]) if one.phrase else one.text,
+            one.time,
+        )
+        for one in reversed(found)
+    ]
+
+
+def say(
+    game: Game, browser: str, seat: int | None, name: str = "", phrase: str = "", text: str = ""
+) -> None:
+    """Say something as a seat, or as a spectator under a name."""
+    if not is_on(game):
+        raise NotPossible(_("There is no chat at this table."))
+    if phrase and phrase not in PHRASES:
+        raise NotThere(_("There is no phrase “{phrase}”.").format(phrase=phrase[:20]))
+    words = "" if phrase else plain(text)
+    if not phrase and not words:
+        raise NotPossible(_("Write something first."))
+    if len(words) > LENGTH:
+        raise NotPossible(
+            _("A message has at most {most} letters, and this one has {count}.").format(
+                most=LENGTH, count=len(words)
+            )
+        )
+    with transaction.atomic():
+        alone_with(game)  # nobody counts while another one writes
+        check_limit(game, browser, seat)
+        Message.objects.create(
+            game=game, browser=browser, seat=seat, name=name[:40], phrase=phrase, text=words
+        )
+    news.tell(game.pk)
+
+
+def check_limit(game: Game, browser: str, seat: int | None) -> None:
+    """Nobody talks all the time, and spectators without a cookie do not either."""
+    lately = timezone.now() - timedelta(seconds=SECONDS)
+    recent = Message.objects.filter(game=game, time__gt=lately)
+    crowd = recent.filter(seat__isnull=True).count() if seat is None else 0
+    if recent.filter(browser=browser).count() >= MOST or crowd >= MOST_SPECTATORS:
+        raise TooMuch(_("That is a lot at once: wait a few seconds, then say more."))
+
+
+def plain(text: str) -> str:
+    """A text on one line, without characters that cannot be seen."""
+    shown = "".join(
+        letter
+        for letter in " ".join(text.split())
+        if letter in _JOINERS or unicodedata.category(letter)[0] != "C"
+    )
+    return shown.strip()

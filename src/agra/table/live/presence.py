@@ -1,0 +1,142 @@
+"""Who is here: what open pages tell, and what is known of a page that no longer tells anything.
+
+A page that is looked at gives a sign of life every few seconds; a page in the background says once
+that it is away. When the stream of a page breaks off, or no sign has come for a while, its
+connection is lost. All of it is in the database, so every process says the same.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from agra.table.db.prepared import SOME, Asked
+from agra.table.live import hub, news
+from agra.table.models import Game, Presence, Seat
+from agra.table.people.seats import holders_of
+from agra.text.i18n import N_, _
+
+#: Seconds between two signs of life, the least between two that are written down, and those after
+#: which a page without any has lost its connection.
+BEAT: Final = 15
+KEPT: Final = 10
+OVERDUE: Final = 40
+#: Seconds for which a lost connection is told in the bar on top.
+LATELY: Final = 120
+
+BOT: Final = "bot"
+_WORDS: Final = {
+    Presence.HERE: N_("{name}, here"),
+    Presence.AWAY: N_("{name}, away"),
+    Presence.LOST: N_("{name}, connection lost"),
+    BOT: N_("{name}, a bot"),
+}
+#: Of several browsers with the same seat, the one that is most there counts.
+_RANK: Final = (Presence.HERE, Presence.LOST, Presence.AWAY)
+_presences = Asked(lambda game: Presence.objects.filter(game_id=game), SOME)
+
+
+@dataclass(frozen=True)
+class Here:
+    """Whether somebody is at a seat, in a word and in words, and since when."""
+
+    seat: int
+    name: str
+    state: str
+    since: datetime | None = None
+
+    @property
+    def text(self) -> str:
+        """For screen readers, and on hover."""
+        return _(_WORDS[self.state]).format(name=self.name)
+
+
+def all_here(game: Game, seats: Sequence[Seat]) -> list[Here]:
+    """Who is at each seat."""
+    found: dict[int, Presence] = {}
+    present = {one.browser: one for one in _presences(game.pk)}
+    for number, browser in holders_of(game) if present else ():
+        one = present.get(browser)
+        known = found.get(number)
+        if one and (known is None or _RANK.index(one.state) < _RANK.index(known.state)):
+            found[number] = one
+    return [_here(seat, found.get(seat.number)) for seat in seats]
+
+
+def _here(seat: Seat, found: Presence | None) -> Here:
+    if seat.level:
+        return Here(seat.number, seat.name, BOT)
+    if found is None:
+        return Here(seat.number, seat.name, Presence.AWAY)
+    return Here(seat.number, seat.name, found.state, found.since)
+
+
+def lost_lately(found: Iterable[Here], own: Sequence[int]) -> list[Here]:
+    """The others whose connection was lost just now; later the mark beside a name is enough."""
+    moment = timezone.now() - timedelta(seconds=LATELY)
+    return [
+        one
+        for one in found
+        if one.state == Presence.LOST
+        and one.seat not in own
+        and one.since is not None
+        and one.since > moment
+    ]
+
+
+def beat(game: Game, browser: str, state: str, said: int = 0) -> None:
+    """A page says that its player is here, or away; what it said earlier no longer counts."""
+    now = timezone.now()
+    with transaction.atomic():
+        # Two pages of a browser may give their first sign at the same moment, to two processes.
+        if not Presence.objects.filter(game=game, browser=browser).exists():
+            first = Presence(game=game, browser=browser, state="", since=now, seen=now)
+            Presence.objects.bulk_create([first], ignore_conflicts=True)
+        known = Presence.objects.select_for_update(of=("self",))
+        found = known.get(game=game, browser=browser)
+        if said < found.said:
+            return
+        changed = found.state != state
+        if changed:
+            found.since = now
+        elif now - found.seen < timedelta(seconds=KEPT):
+            return
+        found.state, found.seen, found.said = state, now, said
+        found.save()
+    if changed:
+        news.tell(game.pk)
+
+
+def dropped(game_id: int, browser: str, since: datetime) -> None:
+    """The stream of a page broke off, and the page has not been heard of since."""
+    here = Presence.objects.filter(game_id=game_id, browser=browser, state=Presence.HERE)
+    if here.filter(seen__lte=since).update(state=Presence.LOST, since=since):
+        news.tell(game_id)
+
+
+def sweep(games: Iterable[int]) -> None:
+    """Find those whose signs of life are overdue; of several processes, one tells it."""
+    now = timezone.now()
+    overdue = Presence.objects.filter(
+        game_id__in=list(games), state=Presence.HERE, seen__lt=now - timedelta(seconds=OVERDUE)
+    )
+    for one in overdue:
+        still = Presence.objects.filter(pk=one.pk, state=Presence.HERE, seen=one.seen)
+        if still.update(state=Presence.LOST, since=one.seen):
+            news.tell(one.game_id)
+
+
+class _Gone:
+    """Told by streams of pages that have gone."""
+
+    def sweep(self, games: Iterable[int]) -> None:
+        sweep(games)
+
+    def dropped(self, game_id: int, browser: str, since: datetime) -> None:
+        dropped(game_id, browser, since)
+
+
+hub.on_absence(_Gone())

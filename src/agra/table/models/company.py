@@ -1,0 +1,89 @@
+"""The people at a table: presence, chat, nudges, votes."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from agra.table.models.game import Game
+
+
+class Presence(models.Model):
+    """Whether a browser that plays in a game is there; written when it changes, and seldom else."""
+
+    HERE = "here"
+    AWAY = "away"
+    LOST = "lost"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="presences")
+    browser = models.CharField(max_length=40)
+    state = models.CharField(max_length=4)
+    #: when it became so, and the last sign of life
+    since = models.DateTimeField()
+    seen = models.DateTimeField()
+    #: when the page said so by its own clock, in milliseconds: signs may overtake each other
+    said = models.BigIntegerField(default=0)
+
+    class Meta:
+        """A browser is somewhere once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "browser"], name="one_presence_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.browser[:6]} is {self.state} in {self.game_id}"
+
+
+class Message(models.Model):
+    """Something said at a table: by a seat to the seats, or by a spectator to the spectators."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    #: the seat that says it; null for a spectator
+    seat = models.SmallIntegerField(null=True)
+    #: who says it, for the limit on how much one may say
+    browser = models.CharField(max_length=40)
+    #: a spectator's name
+    name = models.CharField(max_length=40, blank=True)
+    #: one of `chat.PHRASES`, told in the reader's language; or "" and a text
+    phrase = models.CharField(max_length=20, blank=True)
+    text = models.CharField(max_length=200, blank=True)
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """In the order in which they were said."""
+
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}, {self.seat}: {self.phrase or self.text[:20]}"
+
+
+class Nudge(models.Model):
+    """Somebody reminded a seat that the others wait for it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="nudges")
+    seat = models.SmallIntegerField()
+    by = models.SmallIntegerField()
+    time = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.by} nudges {self.seat}"
+
+
+class Vote(models.Model):
+    """A seat wants a bot to play for another one, which has not answered the entry `number`."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="votes")
+    seat = models.SmallIntegerField()
+    by = models.SmallIntegerField()
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        """One vote each."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seat", "by", "number"], name="one_vote_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.by} wants a bot for {self.seat}"

@@ -1,0 +1,54 @@
+"""Reviews of games, turn by turn."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from agra.table.models.game import Game, empty
+
+
+class Review(models.Model):
+    """A game that is over, as one bot judges it with one budget: so it is never judged twice."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reviews")
+    #: the bot, a digest of what it has learnt, and the positions it looks at for a turn
+    bot = models.CharField(max_length=40)
+    weights = models.CharField(max_length=16, blank=True)
+    nodes = models.PositiveIntegerField()
+    #: the entries of the game that were read: at a real table people may take back the end
+    version = models.PositiveIntegerField()
+    #: everybody's chance to win, at the start and after each turn; empty until it is known
+    chances = models.JSONField(default=list)
+    #: what a first glance says that turns gave away, by the turn's number
+    glances = models.JSONField(default=empty)
+
+    class Meta:
+        """A game is reviewed once in one way."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "bot", "weights", "nodes", "version"], name="one_review_each"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} judged by {self.bot}, {self.nodes} nodes"
+
+
+class ReviewedTurn(models.Model):
+    """One turn of a review (docs/review.md)."""
+
+    review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="turns")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    judged = models.JSONField()
+
+    class Meta:
+        """A turn is judged once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["review", "number"], name="one_judgement_each")
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.number} of {self.review_id}"

@@ -1,0 +1,128 @@
+"""The three ways to tell somebody something, and the words for it."""
+
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urljoin
+
+from django.urls import reverse
+
+from agra.table.models import Notice, Reach
+from agra.table.notices import mail, push, safe_http
+from agra.text.i18n import N_, _, language
+
+#: Statuses that say that an address is no more.
+GONE: Final = (404, 410)
+
+#: What each kind of notice is called, and says.
+WORDS: Final = {
+    Notice.TURN: (
+        N_("Your turn: {title}"),
+        N_("{name}, the others wait for you in round {round}."),
+    ),
+    Notice.NUDGE: (N_("The others wait: {title}"), N_("{name}, somebody nudges you.")),
+    Notice.LATE: (
+        N_("Time is up: {title}"),
+        N_("{awaited} has not decided in time. You host the table: let a bot play, or wait."),
+    ),
+    Notice.OVER: (N_("The game is over: {title}"), N_("{name}, look at the final scoring.")),
+    Notice.HELLO: (
+        N_("Agra: {title}"),
+        N_("{name}, you will be told here when it is your turn."),
+    ),
+    Notice.CONFIRM: (
+        N_("Agra: may we write to you?"),
+        N_(
+            "Somebody who plays as {name} at the table {title} wants to be told by e-mail when it"
+            " is their turn. If that is you, open this link and say yes; otherwise do nothing, and"
+            " you will not hear from us again."
+        ),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A notice in words."""
+
+    title: str
+    text: str
+    #: where it leads: the table, or the page on which an address is confirmed
+    link: str
+    #: where it can be ended
+    stop: str
+
+
+def words(notice: Notice) -> Told:
+    """A notice in the language of its reader."""
+    reach = notice.reach
+    seat, game = reach.seat, reach.seat.game
+    stop = urljoin(reach.site, reverse("notice", args=[reach.secret]))
+    link = urljoin(reach.site, reverse("table", args=[game.code]))
+    awaited = ""
+    if game.to_move is not None and game.to_move >= 0:
+        awaited = game.seats.get(number=game.to_move).name
+    given = {"title": game.title, "name": seat.name, "round": game.round, "awaited": awaited}
+    with language(reach.language):
+        title, text = (_(sentence).format(**given) for sentence in WORDS[notice.kind])
+    return Told(title, text, stop if notice.kind == Notice.CONFIRM else link, stop)
+
+
+class Gone(Exception):
+    """The address is no more."""
+
+
+def send(notice: Notice) -> None:
+    """Send a notice; `Gone`, `targets.Refused` or `targets.Unreachable` if it does not arrive."""
+    told, reach = words(notice), notice.reach
+    if reach.way == Reach.MAIL:
+        _write(told, reach)
+        return
+    if reach.way == Reach.PUSH:
+        status = push.send(reach.target, reach.keys, _message(told, reach), reach.site)
+    else:
+        status = _call(notice, told)
+    if status in GONE:
+        raise Gone(reach.target)
+    if not 200 <= status < 300:
+        raise safe_http.Unreachable(f"status {status}")
+
+
+def _message(told: Told, reach: Reach) -> dict[str, str]:
+    """What the service worker is told (static/table/worker.js)."""
+    code = reach.seat.game.code
+    path = reverse("table", args=[code])
+    return {"title": told.title, "text": told.text, "link": path, "tag": code}
+
+
+def _write(told: Told, reach: Reach) -> None:
+    with language(reach.language):
+        ending = _("To end these letters: {link}").format(link=told.stop)
+    try:
+        mail.send(reach.target, told.title, f"{told.text}\n\n{told.link}\n\n{ending}\n", told.stop)
+    except mail.Gone:
+        raise Gone(reach.target) from None
+
+
+def _call(notice: Notice, told: Told) -> int:
+    """Call a web hook; `text` and `content` are what chat servers look for."""
+    reach = notice.reach
+    game = reach.seat.game
+    sentence = f"{told.title}. {told.text} {told.link}"
+    found = {
+        "event": notice.kind,
+        "game": game.code,
+        "title": game.title,
+        "round": game.round,
+        "seat": reach.seat.number,
+        "name": reach.seat.name,
+        "link": told.link,
+        "text": sentence,
+        "content": sentence,
+    }
+    body = json.dumps(found, ensure_ascii=False).encode()
+    signed = hmac.new(reach.secret.encode(), body, hashlib.sha256).hexdigest()
+    headers = {"Content-Type": "application/json", "X-Agra-Signature": f"sha256={signed}"}
+    return safe_http.post(reach.target, body, headers)

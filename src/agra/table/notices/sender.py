@@ -1,0 +1,163 @@
+"""Sends what lies in the outbox: in threads of their own, by any process that lets bots think.
+
+A notice is claimed by moving its time on, so of several processes one sends it, and if that one
+dies, another one does later.
+"""
+
+import logging
+import threading
+from datetime import timedelta
+from typing import Final
+
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+
+from agra.table.cluster import retries
+from agra.table.live.presence import OVERDUE
+from agra.table.models import Notice, Presence, Reach
+from agra.table.notices import channels, safe_http
+
+_log = logging.getLogger("agra.table")
+
+#: Seconds between two looks, and for which a notice belongs to who sends it.
+LOOK: Final = 3.0
+LEASE: Final = 120.0
+THREADS: Final = 3
+#: How often a notice is tried, the seconds before the second time (then ten times as many), and
+#: after how many in a row that did not arrive an address is given up.
+TRIES: Final = 3
+AGAIN: Final = 30.0
+GIVEN_UP: Final = 10
+#: Seconds after which it is looked again whether somebody is still at the table.
+HERE: Final = 60.0
+
+
+def claim() -> Notice | None:
+    """The next notice that is to be sent, for whoever asks first."""
+    now = timezone.now()
+    waiting = Notice.objects.filter(due__lte=now).order_by("due")
+    for found in waiting.select_related("reach__seat__game")[:20]:
+        mine = Notice.objects.filter(pk=found.pk, due=found.due)
+        if mine.update(due=now + timedelta(seconds=LEASE), tries=F("tries") + 1):
+            found.tries += 1
+            return found
+    return None
+
+
+def deliver(notice: Notice) -> None:
+    """Send a notice, or drop it if nobody needs it any more."""
+    reach = notice.reach
+    if not is_wanted(notice):
+        notice.delete()
+        return
+    if notice.kind == Notice.TURN and is_here(reach):
+        later(notice, HERE, tries=0)
+        return
+    try:
+        channels.send(notice)
+    except (channels.Gone, safe_http.Refused):
+        reach.delete()
+    except safe_http.Unreachable as error:
+        _log.warning("A notice by %s did not arrive: %s", reach.way, error)
+        missed(notice)
+    else:
+        if notice.kind == Notice.OVER:
+            reach.delete()  # nothing more will be told, so nobody's address is kept
+            return
+        Reach.objects.filter(pk=reach.pk, failed__gt=0).update(failed=0)
+        notice.delete()
+
+
+def missed(notice: Notice) -> None:
+    """A notice did not arrive: it is tried again, or given up, and in the end so is its address."""
+    if notice.tries < TRIES:
+        later(notice, AGAIN * 10 ** (notice.tries - 1), notice.tries)
+        return
+    notice.delete()
+    reach = notice.reach
+    if reach.failed + 1 >= GIVEN_UP:
+        reach.delete()
+    else:
+        Reach.objects.filter(pk=reach.pk).update(failed=F("failed") + 1)
+
+
+def later(notice: Notice, seconds: float, tries: int) -> None:
+    """Send a notice some time later."""
+    due = timezone.now() + timedelta(seconds=seconds)
+    Notice.objects.filter(pk=notice.pk).update(due=due, tries=tries)
+
+
+def is_wanted(notice: Notice) -> bool:
+    """Whether what a notice says is still so."""
+    seat = notice.reach.seat
+    game = seat.game
+    if notice.kind not in (Notice.TURN, Notice.NUDGE):
+        return notice.kind != Notice.LATE or not (game.finished or game.bot_to_move)
+    if game.finished or game.to_move != seat.number or seat.level:
+        return False
+    if notice.kind == Notice.NUDGE:
+        return not is_here(notice.reach)
+    # Of several turns that have come meanwhile, the last is told.
+    return not Notice.objects.filter(
+        reach=notice.reach, kind=Notice.TURN, pk__gt=notice.pk
+    ).exists()
+
+
+def is_here(reach: Reach) -> bool:
+    """Whether somebody looks at the table in the browser that wished to be told."""
+    lately = timezone.now() - timedelta(seconds=OVERDUE)
+    return Presence.objects.filter(
+        game=reach.seat.game, browser=reach.browser, state=Presence.HERE, seen__gt=lately
+    ).exists()
+
+
+def send_one() -> bool:
+    """Send the next notice; whether there was one."""
+    found = claim()
+    if found is None:
+        return False
+    try:
+        deliver(found)
+    except Exception:
+        _log.exception("A notice by %s could not be sent.", found.reach.way)
+        missed(found)
+    return True
+
+
+class Postman:
+    """The threads of this process that send notices."""
+
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Begin to send."""
+        if self._threads:
+            return
+        self._stopped.clear()
+        for number in range(THREADS):
+            thread = threading.Thread(target=self._run, name=f"agra-post{number}", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def stop(self) -> None:
+        """End, without waiting for slow receivers: what they were not sent is sent again."""
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join(timeout=0.5)
+        self._threads.clear()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(LOOK):
+            try:
+                while not self._stopped.is_set() and send_one():
+                    pass
+            except Exception as error:
+                retries.failed("Notices could not be looked for; it will be tried again.", error)
+            finally:
+                connection.close()
+
+
+postman = Postman()

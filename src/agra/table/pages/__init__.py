@@ -1,0 +1,1 @@
+"""What every view needs: finding the game, the page of the table, JSON, refusals."""

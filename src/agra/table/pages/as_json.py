@@ -1,0 +1,131 @@
+"""A sight as JSON, for programs that play or watch."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from agra.rules.actions import action_text
+from agra.table.game import clocks
+from agra.table.game.history import Step
+from agra.table.game.sight import Sight
+from agra.table.models import Game
+from agra.table.panels.history.log import correction_words, told
+from agra.table.panels.question.question import ask
+from agra.table.people.seats import Standing, seats_of
+
+
+def sight_as_data(sight: Sight) -> dict[str, Any]:
+    """What a viewer may see, in the form of docs/positions.md, and what the viewer may do."""
+    legal = sight.state.legal_actions() if sight.mine else []
+    return {
+        **position_as_data(sight),
+        "options": [{"action": action, "text": action_text(action)} for action in legal],
+    }
+
+
+def position_as_data(sight: Sight) -> dict[str, Any]:
+    """What a viewer may see; the position is in the form of docs/positions.md."""
+    viewer = None if sight.referee else sight.viewer
+    return {
+        "game": sight.code,
+        "version": sight.version,
+        "number": sight.number,
+        "viewer": sight.viewer,
+        "names": sight.names,
+        "kinds": sight.kinds,
+        "to_move": sight.state.to_move,
+        "decision": sight.state.decision,
+        "thinking": sight.thinking,
+        "undo": sight.undo,
+        "scores": sight.state.scores() if sight.over else None,
+        "winners": sight.state.winners() if sight.over else None,
+        "position": sight.state.to_json() if sight.revealed else sight.state.view(viewer),
+    }
+
+
+def options_as_data(sight: Sight) -> dict[str, Any]:
+    """What the viewer is asked, and every legal answer in the reader's language."""
+    question = ask(sight)
+    legal = sight.state.legal_actions() if sight.mine else []
+    # Buttons may answer the next decision, too; an option here is one action.
+    words = {option.action: option for option in question.options} if question else {}
+    return {
+        "game": sight.code,
+        "version": sight.version,
+        "number": sight.number,
+        "yours": sight.mine,
+        "to_move": sight.state.to_move,
+        "decision": sight.state.decision,
+        "question": question.title if question else "",
+        "help": question.help if question else "",
+        "options": [
+            {
+                "action": action,
+                "name": action_text(action),
+                "short": words[action].short,
+                "text": words[action].text,
+            }
+            for action in legal
+        ],
+        "undo": sight.undo,
+    }
+
+
+def steps_as_data(steps: Iterable[Step], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Decisions with what they did: as events (docs/events.md), and in sentences."""
+    return [
+        {
+            "number": step.number,
+            "seat": step.seat,
+            "action": None if step.corrected else step.action,
+            "name": "" if step.corrected else action_text(step.action),
+            "decision": step.decision,
+            "forced": step.forced,
+            "round": step.round,
+            "turn": step.turn,
+            "events": [event.to_json() for event in step.events],
+            "text": [correction_words(step)]
+            if step.corrected
+            else [text for _seat, text in told(step.events, names)],
+        }
+        for step in steps
+    ]
+
+
+def game_as_data(game: Game, standing: Standing) -> dict[str, Any]:
+    """A table: who sits where, and how far the game is."""
+    seats = seats_of(game)
+    return {
+        "game": game.code,
+        "title": game.title,
+        "players": game.players,
+        "round": game.round,
+        "to_move": game.to_move,
+        "finished": game.finished,
+        "changed": game.changed,
+        "rules": game.rules_version,
+        "options": {name: game.options[name] for name in SHOWN if name in game.options},
+        "components": bool(game.components),
+        # whoever counts rupees must know whether everybody began with the same
+        "from_start": game.position is None and not game.sandbox_rupees and not game.referee,
+        "seats": [
+            {
+                "seat": seat.number,
+                "name": seat.name,
+                "kind": seat.kind,
+                "colour": seat.colour,
+                "free": seat.free,
+                "yours": seat.number in standing.held,
+                "time_left": None if face is None else face.left,
+            }
+            for seat, face in zip(seats, clocks.faces(game, seats), strict=True)
+        ],
+        "host": standing.host,
+        "next": "" if game.followed_by is None else game.followed_by.code,
+    }
+
+
+#: What anybody may know of a game's options.
+SHOWN = (
+    "open_rupees", "merchant_coin_on_stop", "round_limit", "think", "chat", "closed", "clock",
+    "handicap",
+)  # fmt: skip

@@ -1,0 +1,50 @@
+"""Finding what an address names, or saying that it is not there."""
+
+from django.http import Http404, HttpRequest
+
+from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
+from agra.table.db.prepared import Asked
+from agra.table.errors import NotPossible, NotYours
+from agra.table.live import watching
+from agra.table.models import Game, Seat
+from agra.table.people.seats import Standing, seats_of, standing
+from agra.table.people.visitor import visitor_of
+from agra.text.i18n import _
+
+_games = Asked(lambda code: Game.objects.filter(code=code), "some code")
+
+
+def game_of(code: str, any_rules: bool = False) -> Game:
+    """The game with this code; `any_rules` if nothing in it will be played or shown."""
+    there = _games(code)
+    if not there:
+        raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
+    found = there[0]
+    watching.look(found)
+    if not any_rules and found.rules_version not in KNOWN_VERSIONS:
+        raise NotPossible(
+            _(
+                "This game was begun with version {old} of the rules, and this program plays"
+                " versions up to {new}: open it with the program it was begun with."
+            ).format(old=found.rules_version, new=RULES_VERSION)
+        )
+    return found
+
+
+def seat_of(game: Game, number: int) -> Seat:
+    """A seat of a game."""
+    found = seats_of(game)
+    if number >= len(found):
+        raise Http404(_("There is no such seat at this table."))
+    return found[number]
+
+
+def standing_of(request: HttpRequest, game: Game, at_the_door: bool = False) -> Standing:
+    """What the browser that asks is in this game; at a closed table, spectators are refused.
+
+    `at_the_door` are those who are about to sit down.
+    """
+    found = standing(game, visitor_of(request).browser)
+    if game.options.get("closed") and not (found.held or found.host or at_the_door):
+        raise NotYours(_("This table is closed to spectators: open the link of your seat to play."))
+    return found

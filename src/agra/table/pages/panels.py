@@ -1,0 +1,106 @@
+"""All panels of the table's page at once, for the view that shows it."""
+
+from typing import Any, Final
+
+from agra.table.game.sight import Sight
+from agra.table.game.standing_answers import given
+from agra.table.panels.history import log
+from agra.table.panels.history.ending import ending
+from agra.table.panels.history.last_roll import last_roll
+from agra.table.panels.history.narration import Told, last_step, step_at
+from agra.table.panels.history.recap import recap
+from agra.table.panels.history.replay import replay
+from agra.table.panels.history.turn_summary import Summary, summary
+from agra.table.panels.question import bar
+from agra.table.panels.question.question import Question, ask
+from agra.table.panels.question.reasons import why
+from agra.table.panels.tips.drawing_notes import Notes
+from agra.table.panels.tips.for_me import yields
+from agra.table.panels.tips.screen_reader import in_words
+from agra.table.panels.tips.tips import changed, tips
+
+#: So many turns are in the page's log; the others have a page of their own.
+LOG_TURNS: Final = 6
+#: On a phone the log has a screen of its own.
+LOG_TURNS_ON_PHONES: Final = 16
+
+
+def context(
+    sight: Sight,
+    now: Sight | None = None,
+    phone: bool = False,
+    shown: int = 0,
+    whole: Sight | None = None,
+    reasons: bool = True,
+) -> dict[str, Any]:
+    """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
+
+    While earlier steps are still shown, `sight` is the position on the board and `now` the game
+    as it stands: the viewer's own question is in the bar at once. A spectator
+    is `shown` one seat in large. Whoever looks back has the log of the `whole` game beside it.
+    Without `reasons`, why something cannot be chosen is told when it is asked for.
+    """
+    present = now or sight
+    drawn = ask(sight)
+    question = ask(present) if now is not None and now.mine else drawn
+    turn = summary(sight)
+    noted = notes(sight, drawn, turn, shown, reasons)
+    mine = shown if sight.viewer is None else sight.viewer
+    return {
+        "now": present,
+        "question": question,
+        "told": told_step(sight, now),
+        "undo": bar.undo(present),
+        "restart": bar.restart(present),
+        "waiting": bar.waiting(present),
+        "awaited": bar.awaited(present),
+        "turns": log_turns(sight, whole, LOG_TURNS_ON_PHONES if phone else LOG_TURNS),
+        # Nobody misses anything where all look at the same screen.
+        "recap": None if present.referee else recap(present),
+        "replay": None if sight.live or now else replay(sight),
+        "summary": turn,
+        "colours": sight.colours,
+        "answers": given(sight.wishes),
+        "die": last_roll(sight),
+        "drawn": drawn,
+        "ending": ending(sight),
+        "notes": noted,
+        "in_words": in_words(sight, noted.tips),
+        "mine": mine,
+        "neighbour": (mine + 1) % sight.state.players,
+    }
+
+
+def log_turns(sight: Sight, whole: Sight | None, most: int) -> list[log.Turn]:
+    """The last turns: those of the whole game if the position is among them, to go on from it."""
+    found = log.turns(whole, most=most) if whole else []
+    if found and found[-1].lines[-1].number <= sight.number:
+        return found
+    return log.turns(sight, most=most)
+
+
+def told_step(sight: Sight, now: Sight | None) -> Told | None:
+    """The step that the bar tells: the last one, unless it is the viewer's question instead."""
+    if now is not None:
+        return step_at(now.history, sight, sight.number)
+    return None if sight.mine or sight.over else last_step(sight)
+
+
+def notes(
+    sight: Sight,
+    question: Question | None,
+    turn: Summary | None,
+    shown: int,
+    reasons: bool = True,
+) -> Notes:
+    """What the drawing shows of the panels."""
+    # Another one's turn does not belong beside the seat that is shown in large.
+    if turn and turn.seat != (shown if sight.viewer is None else sight.viewer):
+        turn = None
+    return Notes(
+        reasons=why(sight, question) if reasons else {},
+        tips=tips(sight),
+        gains=yields(sight),
+        turn=tuple((change.icon, change.signed) for change in turn.changes) if turn else (),
+        changed=changed(sight),
+    )

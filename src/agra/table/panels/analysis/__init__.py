@@ -1,0 +1,1 @@
+"""What a bot says of a game: hint, review, summary."""

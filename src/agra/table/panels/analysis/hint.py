@@ -1,0 +1,240 @@
+"""What the strongest bot would do with the turn, and why, in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Final
+from zlib import crc32
+
+from agra.bots import Plan, Reason
+from agra.bots.features import topic
+from agra.rules import actions as act
+from agra.table.game.sight import Sight
+from agra.table.panels.question.action_spots import spots_of
+from agra.table.panels.question.choices import Option
+from agra.table.panels.question.question import ask
+from agra.text import names as name_of
+from agra.text.advice import (
+    beside_words,
+    outlook_words,
+    own_steps,
+    plan_steps,
+    plan_words,
+    reason_words,
+)
+from agra.text.i18n import N_, _, labelled, number
+
+MOST_REASONS: Final = 3
+#: Rupees below which the amount of a reason is not told.
+LEAST: Final = 0.05
+
+
+@dataclass(frozen=True)
+class Told:
+    """One reason in words."""
+
+    text: str
+    #: what it is worth, with its sign; "" if nobody can say
+    amount: str
+    #: it speaks for the plan
+    good: bool
+
+    @property
+    def sentence(self) -> str:
+        """The reason with what it is worth."""
+        text = self.text[:1].upper() + self.text[1:]
+        if not self.amount:
+            return _("{option}.").format(option=text)
+        rupees = self.amount.lstrip("+\N{MINUS SIGN}")
+        words = (
+            _("{reason} (worth about {rupees} rupees).")
+            if self.good
+            else _("{reason} (about {rupees} rupees lost).")
+        )
+        return words.format(reason=text, rupees=rupees)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One plan as the bot sees it."""
+
+    actions: tuple[int, ...]
+    #: the plan in a few words, and all its steps
+    title: str
+    steps: tuple[str, ...]
+    #: what it promises, "" if the bot does not say; and how it compares with the best plan
+    outlook: str
+    beside: str
+    reasons: tuple[Told, ...]
+    #: the places of the board that it is about, in its order
+    spots: tuple[str, ...]
+    #: what the button sends that plays the first step, "" if there is none; what it says, and
+    #: the step in a sentence
+    value: str
+    do: str
+    first: str
+    #: next to nothing is between it and the best plan
+    equal: bool = False
+
+    @property
+    def key(self) -> str:
+        """Names what a reader sees of it: its words, and what its button does."""
+        return f"{crc32(f'{self.title} {self.value}'.encode()):x}"
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Up to three plans, the best first."""
+
+    plans: tuple[Advice, ...]
+
+    @property
+    def best(self) -> Advice:
+        """The plan that the bot would follow."""
+        return self.plans[0]
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of its plans."""
+        return [plan.key for plan in self.plans]
+
+    def added(self, shown: Sequence[str]) -> tuple[Advice, ...]:
+        """The plans that are not among those with these keys."""
+        return tuple(plan for plan in self.plans if plan.key not in shown)
+
+    def is_better(self, shown: Sequence[str]) -> bool:
+        """Whether its best plan is better than the first of those with these keys."""
+        as_good = [plan.key for plan in self.plans if plan is self.best or plan.equal]
+        return shown[0] not in as_good
+
+
+#: What reasons without facts can be about, said for and against an option.
+ABOUT: Final[dict[str, tuple[str, str]]] = {
+    "rupees": (N_("More rupees."), N_("Fewer rupees.")),
+    "contracts": (N_("A better contract."), N_("No contract, or a lesser one.")),
+    "cards": (N_("More on the notables' cards."), N_("Less on the notables' cards.")),
+    "influence": (N_("More influence."), N_("Less influence.")),
+    "orders": (N_("An order more."), N_("An order less.")),
+    "akbar": (N_("More gifts to Akbar."), N_("Fewer gifts to Akbar.")),
+    "goods": (N_("More of the goods you can use."), N_("Fewer of the goods you can use.")),
+    "favours": (N_("More favours left."), N_("Fewer favours left.")),
+    "farm": (N_("The farm yields more."), N_("The farm yields less.")),
+    "covers": (N_("More covers removed."), N_("Fewer covers removed.")),
+    "stone": (N_("The stone comes further."), N_("The stone stays behind.")),
+    "workers": (N_("More workers ready."), N_("Fewer workers ready.")),
+    "markers": (N_("More markers free."), N_("Fewer markers free.")),
+    "tiles": (N_("A better favour tile."), N_("No favour tile, or a lesser one.")),
+    "others": (N_("The others gain less by it."), N_("The others gain more by it.")),
+    "tempo": (N_("Your next turn comes sooner."), N_("Your next turn comes later.")),
+    "scoring": (N_("More in the final scoring."), N_("Less in the final scoring.")),
+}
+
+
+def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
+    """A bot's plans, the best first, for the player who asked."""
+    if not plans or sight.viewer is None:
+        return None
+    question = ask(sight)
+    options = question.options if question else ()
+    best = plans[0]
+    return Hint(tuple(_advice(sight, plan, best, options) for plan in plans))
+
+
+def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> Advice:
+    seat = sight.viewer or 0
+    option = _first_option(plan.actions, options)
+    sure = isfinite(plan.win) and isfinite(plan.rupees)
+    beside = ""
+    if plan is not best and isfinite(plan.behind):
+        beside = beside_words(plan.behind, best.win - plan.win, plan.equal)
+    return Advice(
+        plan.actions,
+        plan_words(sight.state, seat, plan.actions),
+        tuple(plan_steps(sight.state, seat, plan.actions)),
+        outlook_words(plan.rupees, plan.win) if sure else "",
+        beside,
+        tuple(told(plan.reasons, sight.names)),
+        tuple(_spots(sight, seat, plan.actions)),
+        option.value if option else "",
+        labelled(_("Do it"), _first_words(option)) if option else "",
+        option.text if option else "",
+        plan.equal,
+    )
+
+
+def _first_words(option: Option) -> str:
+    """What the button plays; the name of a space alone would sound like going to work there."""
+    lays = act.LAY <= option.action <= act.LAY_COOK
+    return f"{option.short} · {option.note}" if lays and option.note else option.short
+
+
+def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | None:
+    """The option of the bar with which a plan begins; one that gives more of its answers first."""
+    found = None
+    for option in options:
+        sent = (option.action, *option.then)
+        common = min(len(sent), len(actions))
+        if sent[:common] == tuple(actions[:common]) and (
+            found is None or len(option.then) > len(found.then)
+        ):
+            found = option
+    return found
+
+
+def _spots(sight: Sight, seat: int, actions: Sequence[int]) -> list[str]:
+    """Where on the board a plan is played."""
+    found: dict[str, None] = {}
+    for state, action in own_steps(sight.state, seat, actions):
+        targets, marks = spots_of(state, seat, action)
+        found.update(dict.fromkeys(targets[:1] or marks[:1]))
+    return list(found)
+
+
+# ------------------------------------------------------------------ reasons
+
+
+def reason_sentences(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[str]:
+    """The weightiest reasons in sentences, each with what it is worth."""
+    return [one.sentence for one in told(reasons, names)]
+
+
+def told(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[Told]:
+    """The reasons in words; those without facts about the same thing are one."""
+    players = names or name_of.colours(4)
+    found = [_told(reason, players) for reason in reasons if _has_words(reason)]
+    return (found + _without_words(reasons))[: MOST_REASONS + 1]
+
+
+def _has_words(reason: Reason) -> bool:
+    return bool(reason_words(reason.about, reason.facts))
+
+
+def _told(reason: Reason, players: Sequence[str]) -> Told:
+    player = players[reason.seat] if reason.seat >= 0 else ""
+    # what is foreseen may come otherwise: its worth is no sum to reckon with
+    amount = "" if reason.about == "next" else _amount(reason.worth)
+    return Told(reason_words(reason.about, reason.facts, player), amount, reason.worth >= 0)
+
+
+def _amount(worth: float) -> str:
+    if abs(worth) < LEAST:
+        return ""
+    return ("+" if worth > 0 else "\N{MINUS SIGN}") + number(abs(worth), 1)
+
+
+def _without_words(reasons: Sequence[Reason]) -> list[Told]:
+    """What bots of others say: what it is about, and what it is worth."""
+    worths: dict[str, float] = {}
+    for reason in reasons:
+        if not _has_words(reason):
+            subject = topic(reason.about)
+            worths[subject] = worths.get(subject, 0.0) + reason.worth
+    items = [item for item in worths.items() if abs(item[1]) >= LEAST]
+    items.sort(key=lambda item: -abs(item[1]))
+    return [Told(_about(about, worth), _amount(worth), worth > 0) for about, worth in items]
+
+
+def _about(subject: str, worth: float) -> str:
+    if subject in ABOUT:
+        return _(ABOUT[subject][worth < 0]).rstrip(".")
+    return subject.replace("_", " ").capitalize()

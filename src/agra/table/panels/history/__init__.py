@@ -1,0 +1,1 @@
+"""What happened: log, recap, replay, scoring, charts."""

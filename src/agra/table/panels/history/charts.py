@@ -1,0 +1,159 @@
+"""Rupees, influence and goods over the rounds, as lines that a template draws as SVG."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from agra.rules.layout import INFLUENCE_AT, PLAYER, RUPEES, STRIDE
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.text.i18n import _
+
+WIDTH: Final = 420
+HEIGHT: Final = 230
+_LEFT, _RIGHT, _TOP, _BOTTOM = 28, 96, 12, 22
+#: Steps between grid lines; the first that needs few enough lines is taken.
+_STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
+_MOST_LINES: Final = 5
+_MOST_TICKS: Final = 8
+_LABEL_GAP: Final = 15
+
+
+@dataclass(frozen=True)
+class Series:
+    """One player's line."""
+
+    seat: int
+    colour: str
+    name: str
+    you: bool
+    #: one value for each round, the start first
+    values: tuple[int, ...]
+    #: the points of the line as SVG wants them, and every third of them for the player's shape
+    points: str
+    shapes: tuple[tuple[float, float], ...]
+    #: where the name stands at the right end
+    label: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A line chart, and the same as a table."""
+
+    name: str
+    title: str
+    series: tuple[Series, ...]
+    #: horizontal lines with their values; ticks below with their rounds
+    grid: tuple[tuple[float, int], ...]
+    ticks: tuple[tuple[float, int], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = _LEFT
+    right: int = WIDTH - _RIGHT
+    label_at: int = WIDTH - _RIGHT + 12
+    tick_at: int = HEIGHT - 6
+
+    @property
+    def rounds(self) -> list[tuple[int, list[int]]]:
+        """The rows of the table: a round and everybody's values."""
+        longest = max((len(line.values) for line in self.series), default=0)
+        return [
+            (number, [line.values[number] for line in self.series]) for number in range(longest)
+        ]
+
+
+def charts(sight: Sight) -> list[Chart]:
+    """The three charts; rupees only of those whose rupees the viewer may know."""
+    states = _by_round(sight)
+    everybody = list(range(sight.state.players))
+    known = [seat for seat in everybody if sight.knows_rupees(seat)]
+    found = [
+        _chart(sight, "influence", _("Influence steps, per round"), states, everybody, _influence),
+        _chart(sight, "goods", _("Goods in the stores, per round"), states, everybody, _goods),
+    ]
+    if known:
+        title = _("Rupees held, per round")
+        found.insert(0, _chart(sight, "rupees", title, states, known, _rupees))
+    return found
+
+
+def _by_round(sight: Sight) -> list[State]:
+    """The positions at the start and at the end of each round, the present one last."""
+    states: list[State] = []
+    last = 0
+    for start in sight.turn_starts:
+        if start.round != last:
+            states.append(start.state)
+            last = start.round
+    return [*states, sight.state] if states else [sight.state]
+
+
+def _rupees(state: State, seat: int) -> int:
+    return state._d[PLAYER + STRIDE * seat + RUPEES]
+
+
+def _influence(state: State, seat: int) -> int:
+    first = PLAYER + STRIDE * seat + INFLUENCE_AT
+    return sum(state._d[first : first + 3])
+
+
+def _goods(state: State, seat: int) -> int:
+    first = PLAYER + STRIDE * seat
+    return sum(state._d[first : first + 16])
+
+
+def _chart(
+    sight: Sight,
+    name: str,
+    title: str,
+    states: list[State],
+    seats: list[int],
+    value: Callable[[State, int], int],
+) -> Chart:
+    values = {seat: [value(state, seat) for state in states] for seat in seats}
+    highest = max(1, *(max(line) for line in values.values()))
+    step = next(step for step in _STEPS if highest <= step * _MOST_LINES or step == _STEPS[-1])
+    top = -(-highest // step) * step
+
+    def y(count: int) -> float:
+        return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (1 - count / top), 1)
+
+    def x(at: int) -> float:
+        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * at / max(1, len(states) - 1), 1)
+
+    labels = _apart({seat: y(line[-1]) for seat, line in values.items()})
+    series = tuple(
+        _series(sight, seat, values[seat], [(x(at), y(n)) for at, n in enumerate(values[seat])],
+                labels[seat])
+        for seat in seats
+    )  # fmt: skip
+    every = -(-len(states) // _MOST_TICKS)
+    ticks = tuple((x(at), at) for at in range(0, len(states), max(1, every)))
+    grid = tuple((y(count), count) for count in range(0, top + 1, step))
+    return Chart(name, title, series, grid, ticks)
+
+
+def _series(
+    sight: Sight, seat: int, values: list[int], places: list[tuple[float, float]], label: float
+) -> Series:
+    you = seat == sight.viewer
+    return Series(
+        seat,
+        sight.colours[seat],
+        _("You") if you else sight.names[seat],
+        you,
+        tuple(values),
+        " ".join(f"{x},{y}" for x, y in places),
+        tuple(places[1 + seat % 3 :: 3]),
+        label,
+    )
+
+
+def _apart(wanted: dict[int, float]) -> dict[int, float]:
+    """Names at the ends of lines, moved down where they would overlap."""
+    found: dict[int, float] = {}
+    below = 0.0
+    for seat, at in sorted(wanted.items(), key=lambda item: item[1]):
+        below = max(at, below + _LABEL_GAP if found else at)
+        found[seat] = round(below, 1)
+    return found

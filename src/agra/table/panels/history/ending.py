@@ -1,0 +1,52 @@
+"""The end of the game in a few words: who won, everybody's total, and where the lead came from."""
+
+from dataclasses import dataclass
+
+from agra.rules.layout import ROUND
+from agra.table.game.sight import Sight
+from agra.table.panels.history.scoring import Column, Scoring, scoring
+from agra.text.i18n import _
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What the ribbon says, and after it the bar on top."""
+
+    title: str
+    margin: str
+    lead: str
+    columns: tuple[Column, ...]
+    #: the last one, in words
+    round: str
+
+    @property
+    def spoken(self) -> str:
+        """All of it for a screen reader."""
+        totals = ", ".join(f"{column.name} {column.total}" for column in self.columns)
+        return f"{self.title}. {totals}."
+
+    def total(self, seat: int) -> int:
+        """What a seat has in the end."""
+        return next(column.total for column in self.columns if column.seat == seat)
+
+
+def ending(sight: Sight) -> Ending | None:
+    """The end of a game; None while it runs."""
+    found = scoring(sight)
+    if found is None:
+        return None
+    words = _("Round {round}").format(round=sight.state._d[ROUND])
+    return Ending(found.title, found.margin, _lead(found), found.columns, words)
+
+
+def _lead(found: Scoring) -> str:
+    """The one or two lines that brought the winner more than half of the lead."""
+    ahead = found.columns[0].total - found.columns[1].total
+    if ahead <= 0:
+        return ""
+    more = sorted(
+        ((row.cells[0].count - row.cells[1].count, row.name) for row in found.rows), reverse=True
+    )
+    named = more[:1] if more[0][0] * 2 > ahead else more[:2]
+    lines = ", ".join(f"{name} +{count}" for count, name in named if count > 0)
+    return _("most of it from: {lines}").format(lines=lines) if lines else ""

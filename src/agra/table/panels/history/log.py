@@ -1,0 +1,117 @@
+"""What happened, in sentences: the log."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from agra.rules.events import Event
+from agra.table.game.history import Step
+from agra.table.game.sight import Sight
+from agra.text.i18n import _, current_language
+from agra.text.sentences import sentence
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence; the position after it is decision `number`."""
+
+    number: int
+    #: whose shape stands before it; -1 for nobody's
+    seat: int
+    text: str
+    link: str
+
+
+@dataclass
+class Turn:
+    """One player's turn, or what is left of it to tell."""
+
+    round: int
+    seat: int
+    player: str
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        """Its heading."""
+        return _("Round {round}, {player}").format(round=self.round, player=self.player)
+
+
+def turns(sight: Sight, since: int = 0, most: int | None = None) -> list[Turn]:
+    """The turns and in them the sentences, the newest first, of the decisions after `since`."""
+    found = _turns(sight, since, most)
+    for turn in found:
+        turn.lines.reverse()
+    return found[::-1]
+
+
+def rounds(sight: Sight, first: int, last: int) -> list[Turn]:
+    """The turns of some rounds with their sentences, the newest first."""
+    since = bisect_left(sight.history, first, key=lambda step: step.round)
+    until = bisect_right(sight.history, last, key=lambda step: step.round)
+    return turns(replace(sight, history=sight.history[:until]), since)
+
+
+def at_link(code: str, number: int) -> str:
+    """The address of a position in the history."""
+    return f"/game/{code}/at/{number}"
+
+
+def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:
+    """The turns after a decision, in their order; of the last `most` turns only."""
+    found = []
+    for run in _runs(sight.history, since, most):
+        lines = [line for step in run for line in _lines(sight, step)]
+        if lines:
+            seat = run[0].turn
+            found.append(Turn(run[0].round, seat, sight.names[seat], lines))
+    return found
+
+
+def _runs(history: Sequence[Step], since: int, most: int | None) -> list[list[Step]]:
+    """The steps after a decision by their turns; looked for from the newest one back."""
+    runs: list[list[Step]] = []
+    for at in range(len(history) - 1, since - 1, -1):
+        step = history[at]
+        if not runs or (runs[-1][-1].round, runs[-1][-1].turn) != (step.round, step.turn):
+            if most is not None and len(runs) >= most:
+                break
+            runs.append([])
+        runs[-1].append(step)
+    for run in runs:
+        run.reverse()
+    return runs[::-1]
+
+
+def _lines(sight: Sight, step: Step) -> list[Line]:
+    reader = (current_language(), sight.code, *sight.names)
+    if reader not in step.said:
+        step.said[reader] = _told_lines(sight, step)
+    found: list[Line] = step.said[reader]
+    return found
+
+
+def _told_lines(sight: Sight, step: Step) -> list[Line]:
+    link = at_link(sight.code, step.number)
+    if step.corrected:
+        return [Line(step.number, -1, correction_words(step), link)]
+    return [Line(step.number, seat, text, link) for seat, text in told(step.events, sight.names)]
+
+
+def correction_words(step: Step) -> str:
+    """That the position was put right by hand, and why."""
+    if not step.note:
+        return _("The position was corrected by hand.")
+    return _("The position was corrected by hand: {note}").format(note=step.note)
+
+
+def told(events: Iterable[Event], names: Sequence[str]) -> list[tuple[int, str]]:
+    """Each event worth a sentence, with the seat it is about. A new turn is a heading instead."""
+    found = []
+    for event in events:
+        if event.kind == "turn":
+            continue
+        text = sentence(event, names)
+        if text is not None:
+            found.append((event.seat, text))
+    return found

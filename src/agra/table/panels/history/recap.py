@@ -1,0 +1,310 @@
+"""What happened since the viewer's last own turn: a card for each opponent, and what changed.
+
+It is counted from turn to turn: an answer in somebody else's turn does not cut it short.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from agra.rules.events import Event
+from agra.rules.names import BUILDINGS, GOODS
+from agra.table.game.history import Step, TurnMark, TurnStart
+from agra.table.game.sight import Sight
+from agra.table.panels.history.log import at_link
+from agra.table.panels.history.narration import Chip, Tally, chips_of, counted
+from agra.table.panels.history.scenes import Scene, scenes
+from agra.text import names as name_of
+from agra.text.i18n import _, current_language, ngettext
+from agra.text.telling import Theme, done, done_with_followers
+
+#: So many lines of a turn matter.
+LINES: Final = 3
+#: So many numbers and icons stand before the words.
+CHIPS: Final = 3
+
+
+@dataclass(frozen=True)
+class Row:
+    """Icons first, then a few words."""
+
+    chips: tuple[Chip, ...]
+    text: str
+    weight: int = 0
+
+
+@dataclass(frozen=True)
+class Card:
+    """What one opponent did."""
+
+    seat: int
+    player: str
+    rows: tuple[Row, ...]
+    #: to watch it again
+    link: str
+
+
+@dataclass(frozen=True)
+class Recap:
+    """What happened between two turns of the viewer."""
+
+    #: the positions where it begins and ends
+    since: int
+    until: int
+    #: the viewer's turn has begun, and nothing was decided in it yet
+    due: bool
+    about: str
+    link: str
+    cards: tuple[Card, ...]
+    changes: tuple[Row, ...]
+
+
+def recap(sight: Sight) -> Recap | None:
+    """What the others did since the viewer's last own turn; None if there is nothing to tell."""
+    if sight.viewer is None or not sight.live:
+        return None
+    since, until = between_turns(sight, sight.viewer)
+    if since >= until:
+        return None
+    # In a turn of one's own it stays the same, so it is kept where it ends.
+    said = sight.history[until - 1].said
+    reader = ("recap", current_language(), sight.code, sight.viewer, since, *sight.names)
+    if reader not in said:
+        said[reader] = _recap(sight, sight.viewer, since, until)
+    found: Recap | None = said[reader]
+    # a phase that went by itself is no reason not to tell
+    due = sight.mine and all(step.forced for step in sight.history[until:])
+    return found and replace(found, due=due)
+
+
+def _recap(sight: Sight, viewer: int, since: int, until: int) -> Recap | None:
+    history = sight.history[since:until]
+    cards = tuple(_cards(sight, history))
+    if not cards:
+        return None
+    return Recap(
+        since=since,
+        until=until,
+        due=False,
+        about=_about(history),
+        link=replay_link(sight.code, since, until),
+        cards=cards,
+        changes=tuple(changes(history, viewer, sight.names, sight.colours[viewer])),
+    )
+
+
+def between_turns(sight: Sight, viewer: int) -> tuple[int, int]:
+    """Where the viewer's last own turn ended, and where the present one began (or now)."""
+    known = [mark for mark in sight.marks if mark.number <= sight.number]
+    starts: Sequence[TurnMark | TurnStart] = known or sight.turn_starts
+    until, last = sight.number, len(starts) - 1
+    if last >= 0 and starts[last].seat == viewer:
+        until, last = starts[last].number, last - 1
+    while last >= 0 and starts[last].seat != viewer:
+        last -= 1
+    since = starts[last + 1].number if last + 1 < len(starts) and last >= 0 else 0
+    return min(since, until), until
+
+
+def replay_link(code: str, since: int, until: int) -> str:
+    """The address that shows a part of the game again, step by step."""
+    return f"{at_link(code, since)}?play={until}"
+
+
+def _about(history: Sequence[Step]) -> str:
+    first, last, count = history[0].round, history[-1].round, len(history)
+    steps = ngettext("{count} step", "{count} steps", count).format(count=count)
+    if first == last:
+        return _("Round {round} · {steps}").format(round=first, steps=steps)
+    return _("Round {first} to {last} · {steps}").format(first=first, last=last, steps=steps)
+
+
+# ------------------------------------------------------------------ one card per opponent
+
+
+def _cards(sight: Sight, history: Sequence[Step]) -> Iterable[Card]:
+    players = len(sight.names)
+    for away in range(1, players):
+        seat = ((sight.viewer or 0) + away) % players
+        turns = [step for step in history if step.turn == seat]
+        rows = rows_of(turns, seat, players)
+        if rows:
+            link = replay_link(sight.code, turns[0].number - 1, turns[-1].number)
+            yield Card(seat, sight.names[seat], tuple(rows), link)
+
+
+#: What matters most in a turn; what is not named here is not told.
+_WEIGHTS: Final = {
+    "end": 10, "over": 10, "win": 9, "build": 8, "boat": 8, "order": 7, "work": 7, "labour": 6,
+    "deliver": 6, "process": 6, "serve": 5, "trade": 5, "price": 5, "meditate": 4, "statues": 4,
+    "books": 4, "paintings": 4, "clothes": 4, "favour": 3, "exchange": 3, "uncover": 3, "stone": 3,
+    "tile": 3, "visit": 2, "influence": 2, "french": 2, "farmers": 2, "raise": 2, "bonus": 2,
+    "ability": 2, "lay": 1, "cook": 1,
+}  # fmt: skip
+
+
+def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[Row]:
+    """The two or three lines that sum a turn up, in the order in which they happened."""
+    rows: list[Row] = []
+    worked: tuple[int, str] | None = None  # the row of the work that others may follow, and where
+    for scene in scenes(turn):
+        kind = scene.theme.kind
+        if kind == "follow" and worked:
+            at, place = worked
+            everybody = len(scene.seats) == players - 1
+            text = done_with_followers(place, len(scene.seats), everybody)
+            rows[at] = Row(rows[at].chips, text, rows[at].weight)
+        elif kind in _WEIGHTS and seat in scene.seats:
+            place = _place(scene)
+            if place and worked and worked[1] == place:
+                at = worked[0]  # something came between the worker and the work
+                chips = (*rows[at].chips, *_icons(scene))[:CHIPS]
+                rows[at] = Row(chips, rows[at].text, rows[at].weight)
+                continue
+            text = done(Theme("work", place)) if place else done(scene.theme, counted(scene))
+            worked = (len(rows), place) if place else worked
+            rows.append(Row(_icons(scene), text, _WEIGHTS[kind]))
+        rows += _piers(scene.events)
+    kept = sorted(range(len(rows)), key=lambda at: (-rows[at].weight, at))[:LINES]
+    return [rows[at] for at in sorted(kept)]
+
+
+def _place(scene: Scene) -> str:
+    """The building where somebody works; "" for everything else."""
+    if scene.theme.kind == "work":
+        return scene.theme.what
+    made = [event for event in scene.events if event.kind == "processed"]
+    if scene.theme == Theme("process", "processing") and made:
+        return BUILDINGS[GOODS.index(made[0].where)]
+    return ""
+
+
+def _piers(events: Iterable[Event]) -> list[Row]:
+    return [
+        Row(
+            (Chip(str(event.count), "piece-boat", ""),),
+            done(Theme("boat", str(event.count))),
+            _WEIGHTS["boat"],
+        )
+        for event in events
+        if event.kind == "boat"
+    ]
+
+
+def _icons(scene: Scene) -> tuple[Chip, ...]:
+    """The person or thing it is about, then what it brought."""
+    kind, what = scene.theme
+    brought = [chip for chip in chips_of(scene.events, scene.seats) if chip.icon != "piece-boat"]
+    gains = [chip for chip in brought if not chip.count.startswith("\u2212")]
+    if kind in ("deliver", "win"):
+        return (Chip("", f"person-{what}", ""), *gains[: CHIPS - 1])
+    if kind == "build":
+        good = GOODS[BUILDINGS.index(what)]
+        return (Chip("", "person-architect", ""), Chip("", f"good-{good}", ""))
+    if kind == "serve":
+        given = [event.what for event in scene.events if event.kind == "served"]
+        return tuple(Chip("", f"good-{good}", "", into="person-akbar") for good in given[:2])
+    if kind == "order":
+        return (Chip("", f"guild-{what}", ""), *gains[: CHIPS - 1])
+    if kind == "visit":
+        return (Chip("", f"person-{what}", ""), *brought[: CHIPS - 1])
+    return tuple((gains or brought)[:CHIPS])
+
+
+# ------------------------------------------------------------------ what changed for the viewer
+
+
+def changes(history: Sequence[Step], viewer: int, names: Sequence[str], colour: str) -> list[Row]:
+    """What the others' turns changed for one seat."""
+    events = [event for step in history for event in step.events]
+    own = [event for event in events if event.seat == viewer]
+    rows = [*_pushed(own, colour), *_followed(own), *_lost(history, viewer, names)]
+    rows += _gained(own, colour)
+    rows += _prices(events)
+    limits = [event.count for event in events if event.kind == "order_limit"]
+    if limits:
+        text = _("Each guild now takes {limit} orders").format(limit=limits[-1])
+        rows.append(Row((Chip(str(limits[-1]), "action-order_phase", ""),), text))
+    if any(event.kind == "end_announced" for event in events):
+        rows.append(Row((Chip("", "mark-star", ""),), _("The end of the game is announced")))
+    return rows
+
+
+def _chips(events: Iterable[Event]) -> tuple[Chip, ...]:
+    tally = Tally()
+    for event in events:
+        tally.add(event)
+    return tuple(tally.chips())
+
+
+def _pushed(own: Sequence[Event], colour: str) -> list[Row]:
+    pushed = [event for event in own if event.kind == "ejected"]
+    if not pushed:
+        return []
+    text = ngettext(
+        "Your worker was pushed off: {space}",
+        "{count} of your workers were pushed off",
+        len(pushed),
+    ).format(count=len(pushed), space=name_of.space(pushed[0].where))
+    worker = Chip("", f"player-{colour}-worker", "")
+    favours = [event for event in own if event.why == "ejected" and event.kind == "gained"]
+    return [Row((worker, *_chips(favours)), text)]
+
+
+def _followed(own: Sequence[Event]) -> list[Row]:
+    made = [event for event in own if event.kind == "processed" and event.why == "follower"]
+    if not made:
+        return []
+    text = ngettext("You followed once", "You followed {count} times", len(made))
+    return [Row(_chips(made), text.format(count=len(made)))]
+
+
+def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Row]:
+    rows = []
+    for step in history:
+        won = {event.what: event.seat for event in step.events if event.kind == "won"}
+        lost = [e for e in step.events if e.seat == viewer and e.why == "contract_lost"]
+        for event in lost:
+            text = _("{notable} is gone: {player} has the contract").format(
+                notable=name_of.notable(event.where), player=names[won[event.where]]
+            )
+            person = Chip("\u2715", f"person-{event.where}", "")
+            rows.append(Row((person, *_chips([event])), text))
+    return rows
+
+
+#: What is told in rows of its own.
+_ELSEWHERE: Final = frozenset(("ejected", "follower", "contract_lost"))
+
+
+def _gained(own: Sequence[Event], colour: str) -> list[Row]:
+    rest = [event for event in own if event.why not in _ELSEWHERE and event.kind != "ejected"]
+    boat = [event for event in rest if event.why.startswith("pier_")]
+    rows = []
+    if chips := _chips(boat):
+        rows.append(Row(chips, _("You gained this as the boat arrived")))
+    if chips := _chips(event for event in rest if not event.why.startswith("pier_")):
+        shape = Chip("", f"player-{colour}-shape", "")
+        rows.append(Row((shape, *chips), _("This came and went in the others' turns")))
+    return rows
+
+
+def _prices(events: Sequence[Event]) -> list[Row]:
+    prices: dict[str, int] = {}
+    for event in events:
+        if event.kind == "price_token":
+            prices[event.where] = event.count
+        elif event.kind == "price_tokens_return":
+            prices.clear()
+    rows = [
+        Row(
+            (Chip(str(value), f"good-{good}", ""),),
+            _("{good}: the value is now {value}").format(
+                good=name_of.good(good).capitalize(), value=value
+            ),
+        )
+        for good, value in prices.items()
+    ]
+    if any(event.kind == "price_tokens_return" for event in events):
+        rows.append(Row((Chip("", "mark-price", ""),), _("All price tokens went back")))
+    return rows

@@ -1,0 +1,299 @@
+"""The final scoring: line by line and player by player, who won, and where it came from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.rules.events import Event
+from agra.rules.layout import (
+    AKBAR,
+    FAVOURS,
+    INFLUENCE_AT,
+    ORDERS,
+    PLAYER,
+    ROUND,
+    STONE,
+    STRIDE,
+)
+from agra.rules.names import GUILDS, NOTABLES
+from agra.rules.scoring import tie_break
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.text import names as name_of
+from agra.text.i18n import N_, _, ngettext, pgettext
+from agra.text.sentences import sentence
+
+
+@dataclass(frozen=True)
+class Column:
+    """One player: the best first."""
+
+    seat: int
+    name: str
+    you: bool
+    total: int
+    winner: bool
+    #: an arch as high as the total, as a path in a box of 124 by 166
+    arch: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a line brought one player."""
+
+    seat: int
+    count: int
+    note: str
+    #: the count in hundredths of the highest count of the table, for the bar
+    share: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the scoring."""
+
+    icon: str
+    name: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the scoring, and the entries of a score sheet that it adds up."""
+
+    icon: str
+    name: str
+    entries: tuple[str, ...]
+
+    def counts(self, sheets: Sequence[dict[str, int]]) -> list[int]:
+        """What it brings everybody."""
+        return [sum(sheet.get(entry, 0) for entry in self.entries) for sheet in sheets]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the rupees of one player came from."""
+
+    seat: int
+    name: str
+    #: for each of `SOURCES`: rupees, where the part begins and how long it is in hundredths
+    parts: tuple[tuple[str, int, float, float], ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """Everything the page of the final scoring shows."""
+
+    title: str
+    margin: str
+    end: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    tie_breaks: tuple[str, ...]
+    sources: tuple[Source, ...]
+    legend: tuple[tuple[str, str], ...]
+
+
+#: Where rupees come from, in the order of the bars, and the reasons that belong there.
+SOURCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "deliveries": (
+        N_("deliveries"),
+        ("delivery", "double_delivery", "delivery_bonus", "sailor_refund", "french_trader"),
+    ),
+    "orders": (N_("orders"), ("order",)),
+    "buildings": (N_("buildings"), ("bonus_tile", "takshaka")),
+    "coins": (N_("coins"), ("coins",)),
+    "other": (N_("others, less day labourers"), ()),
+    "end": (N_("end scoring"), ()),
+}
+
+
+def scoring(sight: Sight) -> Scoring | None:
+    """The final scoring; None while the game runs."""
+    if not sight.over:
+        return None
+    state = sight.state
+    sheets = [state.score_sheet(seat) for seat in range(state.players)]
+    winners = state.winners()
+    order = sorted(
+        range(state.players),
+        key=lambda seat: (-sheets[seat]["total"], -tie_break(state, seat), seat),
+    )
+    best = max(1, max(sheet["total"] for sheet in sheets))
+    columns = tuple(
+        Column(
+            seat,
+            _("You") if seat == sight.viewer else sight.names[seat],
+            seat == sight.viewer,
+            sheets[seat]["total"],
+            seat in winners,
+            _arch(max(0, sheets[seat]["total"]) / best),
+        )
+        for seat in order
+    )
+    return Scoring(
+        title=_title(sight, winners),
+        margin=_margin(state, sheets, order, winners),
+        end=_end(sight),
+        columns=columns,
+        rows=tuple(_rows(state, sheets, order)),
+        tie_breaks=tuple(_tie_break(state, seat) for seat in order),
+        sources=tuple(_sources(sight, order, sheets)),
+        legend=tuple((name, _(words)) for name, (words, _reasons) in SOURCES.items()),
+    )
+
+
+# ------------------------------------------------------------------ who won
+
+
+def _arch(share: float) -> str:
+    """A cusped arch: the best total fills the box, none leaves room for the name."""
+    shoulder = round(74 + 70 * (1 - share), 1)
+    return (
+        f"M1 165V{shoulder}c0-16 2-26 14-28 2-18 16-24 26-20 8-10 16-12 21-24"
+        " 5 12 13 14 21 24 10-4 24 2 26 20 12 2 14 12 14 28V165z"
+    )
+
+
+def _title(sight: Sight, winners: Sequence[int]) -> str:
+    if len(winners) > 1:
+        names = ", ".join(sight.names[seat] for seat in winners)
+        return _("{players} share the victory").format(players=names)
+    if winners[0] == sight.viewer:
+        return _("You win")
+    return pgettext("wins the game", "{player} wins").format(player=sight.names[winners[0]])
+
+
+def _margin(
+    state: State, sheets: list[dict[str, int]], order: list[int], winners: Sequence[int]
+) -> str:
+    if len(winners) > 1:
+        return _("with equal rupees and an equal tie-break")
+    ahead = sheets[order[0]]["total"] - sheets[order[1]]["total"]
+    if ahead:
+        return ngettext("by {count} rupee", "by {count} rupees", ahead).format(count=ahead)
+    more = tie_break(state, order[0]) - tie_break(state, order[1])
+    return _("by the tie-break, {more} more").format(more=more)
+
+
+def _end(sight: Sight) -> str:
+    """Who called the end, and how."""
+    for step in sight.history:
+        for event in step.events:
+            if event.kind == "end_announced":
+                told = sentence(event, sight.names) or ""
+                when = _("That was in round {round} of {last}.")
+                return f"{told} {when.format(round=step.round, last=sight.state._d[ROUND])}"
+    return ""
+
+
+# ------------------------------------------------------------------ the lines
+
+
+def lines() -> list[Line]:
+    """The lines of the final scoring, in their order."""
+    return [
+        Line("piece-coin", _("Rupees held"), ("rupees",)),
+        Line("action-order_phase", _("Contracts"), NOTABLES),
+        *(Line(f"guild-{guild}", name_of.guild(guild), (guild,)) for guild in GUILDS),
+        Line("player-turquoise-stone", _("Meditation stone"), ("meditation",)),
+        Line("piece-cover", _("Removed covers"), ("covers",)),
+        Line("person-akbar", _("Gifts to Akbar"), ("akbar",)),
+    ]
+
+
+def _rows(state: State, sheets: list[dict[str, int]], order: list[int]) -> list[Row]:
+    highest = max(1, max(max(sheet["rupees"], 1) for sheet in sheets))
+
+    def row(line: Line, notes: list[str]) -> Row:
+        counts = line.counts(sheets)
+        cells = tuple(
+            Cell(seat, counts[seat], notes[seat], 100 * max(0, counts[seat]) // highest)
+            for seat in order
+        )
+        return Row(line.icon, line.name, cells)
+
+    seats = range(state.players)
+    nothing = [""] * state.players
+    notes = (
+        nothing,
+        [
+            ", ".join(name_of.notable(entry) for entry in sheet if entry in NOTABLES)
+            for sheet in sheets
+        ],
+        *([_guild_note(state, seat, guild) for seat in seats] for guild in range(len(GUILDS))),
+        [_stone_note(state, seat) for seat in seats],
+        nothing,
+        [_gifts_note(state, seat) for seat in seats],
+    )
+    return [row(line, beside) for line, beside in zip(lines(), notes, strict=True)]
+
+
+def _guild_note(state: State, seat: int, guild: int) -> str:
+    """The place on the track, and how many orders count how much."""
+    d = state._d
+    orders = list(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6]).count(1 + seat)
+    if not orders:
+        return _("no orders")
+    steps = [d[PLAYER + STRIDE * other + INFLUENCE_AT + guild] for other in range(state.players)]
+    highest, own = max(steps), steps[seat]
+    if own == highest and steps.count(highest) == 1:
+        return _("leads, {orders} × 2").format(orders=orders)
+    if own == highest:
+        return _("leads with others, {orders} × 1").format(orders=orders)
+    second = max(step for step in steps if step < highest)
+    if own == second and steps.count(highest) == 1:
+        return _("second, {orders} × 1").format(orders=orders)
+    return _("behind, {orders} × 0").format(orders=orders)
+
+
+def _stone_note(state: State, seat: int) -> str:
+    field = state._d[PLAYER + STRIDE * seat + STONE]
+    if field == state._c.last_field:
+        return _("last field")
+    return _("field {number}").format(number=field)
+
+
+def _gifts_note(state: State, seat: int) -> str:
+    gifts = list(state._d[AKBAR : AKBAR + 16]).count(1 + seat)
+    return ngettext("{count} good", "{count} goods", gifts).format(count=gifts)
+
+
+def _tie_break(state: State, seat: int) -> str:
+    favours = state._d[PLAYER + STRIDE * seat + FAVOURS]
+    goods = tie_break(state, seat) - favours
+    return _("goods {goods}, favours {favours}").format(goods=goods, favours=favours)
+
+
+# ------------------------------------------------------------------ where the rupees came from
+
+
+def _sources(sight: Sight, order: list[int], sheets: list[dict[str, int]]) -> list[Source]:
+    """A bar for each player, all on one scale; what was paid makes no bar."""
+    events = [event for step in sight.history for event in step.events]
+    counts = {seat: rupees_by_source(seat, events, sheets[seat]) for seat in order}
+    longest = max(sum(max(0, n) for n in parts.values()) for parts in counts.values())
+    found = []
+    for seat in order:
+        parts, at = [], 0.0
+        for name, count in counts[seat].items():
+            long = max(0, count) * 100 / max(1, longest)
+            parts.append((name, count, round(at, 2), round(long, 2)))
+            at += long
+        who = _("You") if seat == sight.viewer else sight.names[seat]
+        found.append(Source(seat, who, tuple(parts), sheets[seat]["total"]))
+    return found
+
+
+def rupees_by_source(seat: int, events: Sequence[Event], sheet: dict[str, int]) -> dict[str, int]:
+    """The rupees of a player by where they came from; together they are the total."""
+    counts = dict.fromkeys(SOURCES, 0)
+    where = {reason: name for name, (_words, reasons) in SOURCES.items() for reason in reasons}
+    for event in events:
+        if event.kind == "rupees" and event.seat == seat:
+            counts[where.get(event.why, "other")] += event.count
+    counts["end"] = sheet["total"] - sheet["rupees"]
+    # The start is no event: whatever is left belongs to the others.
+    counts["other"] += sheet["total"] - sum(counts.values())
+    return counts

@@ -1,0 +1,83 @@
+"""The decision bar beside the options: taking back, starting the turn again, who is awaited."""
+
+from dataclasses import dataclass
+
+from agra.rules.state import CHANCE
+from agra.table.game.sight import Sight
+from agra.table.panels.history.log import correction_words, told
+from agra.text.deeds import deed
+from agra.text.i18n import _
+
+
+@dataclass(frozen=True)
+class Back:
+    """A way back: how far, in words; `to` decisions stay. Without it, `why` says why not."""
+
+    title: str
+    note: str
+    to: int | None
+    #: what ends the way, or what exactly would be taken back
+    why: str = ""
+
+
+def undo(sight: Sight) -> Back:
+    """Take the last choice back."""
+    if not sight.undo:
+        return Back(_("Undo"), _("not possible"), None, _no_way(sight))
+    last = sight.undo[0]
+    step = sight.history[last - 1]
+    if step.corrected:
+        return Back(_("Undo"), _("correction"), last - 1, correction_words(step))
+    sentences = [text for _seat, text in told(step.events, sight.names)]
+    return Back(_("Undo"), deed(step.action), last - 1, " ".join(sentences[:1]))
+
+
+def restart(sight: Sight) -> Back:
+    """Take everything back that can be taken back this turn."""
+    if not sight.undo:
+        return Back(_("Restart"), _("not possible"), None, _no_way(sight))
+    if sight.referee:
+        return _restart_at_real_table(sight)
+    first = sight.undo[-1]
+    if sight.barrier:
+        note = _("to: {deed}").format(deed=deed(sight.history[first - 1].action))
+        return Back(_("Restart"), note, first - 1, _no_way(sight))
+    return Back(_("Restart"), _("to turn start"), first - 1)
+
+
+def _restart_at_real_table(sight: Sight) -> Back:
+    """To the start of this turn or, from there, of the turn before."""
+    last = sight.undo[0]
+    start = [start for start in sight.turn_starts if start.number < last][-1]
+    name = sight.names[start.seat]
+    return Back(_("Restart"), _("turn: {player}").format(player=name), start.number)
+
+
+def _no_way(sight: Sight) -> str:
+    """What ends the way back."""
+    if not sight.barrier:
+        return _("There is nothing of yours to take back in this turn.")
+    step = sight.history[sight.barrier - 1]
+    if step.seat == CHANCE:
+        return _("A die or a drawn tile was shown: nothing before it can be taken back.")
+    return _("{player} has answered: nothing before it can be taken back.").format(
+        player=sight.names[step.seat]
+    )
+
+
+def awaited(sight: Sight) -> str:
+    """Who has to decide now; "" if nobody has."""
+    seat = sight.state.to_move
+    if seat is None or seat == CHANCE or sight.mine:
+        return ""
+    return waiting(sight) or _("{player} decides").format(player=sight.names[seat])
+
+
+def waiting(sight: Sight) -> str:
+    """Whose bot is thinking; "" if none is."""
+    if not sight.thinking:
+        return ""
+    names = ", ".join(sight.names[seat] for seat in sight.thinking)
+    if len(sight.thinking) == 1:
+        return _("{player} is thinking ...").format(player=names)
+    return _("{players} are thinking ...").format(players=names)

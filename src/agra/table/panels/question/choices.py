@@ -1,0 +1,429 @@
+"""Options and groups of options: at most six choices at a time, never a scroll bar.
+
+Where a decision has more options, the bar asks in two steps (or three): first for the half that
+has fewer choices, the good or the person, then for the rest. Each option has the same key wherever
+it is shown: the digits to press one after the other.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules.names import (
+    CHARACTERS,
+    FIRST_BUILDING,
+    GOODS,
+    GUILDS,
+    NOTABLES,
+    TILES,
+)
+from agra.rules.state import State
+from agra.table.panels.question.consequences import Gain
+from agra.text import names as name_of
+from agra.text.i18n import N_, _, ngettext
+
+MOST: Final = 6
+_DIGITS: Final = "123456789"
+#: Letters for secondary actions; those of undo, restart, hint and the page's own keys are left out.
+LETTERS: Final = "abcdefgijkqstvwxyz"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One legal action, as the bar and the board offer it."""
+
+    action: int
+    #: what the button says, and what comes of it
+    short: str
+    note: str
+    #: the whole option in a sentence, for tooltips and screen readers
+    text: str
+    icons: tuple[str, ...]
+    #: rupees gained at once; negative when paid
+    rupees: int
+    #: what else is gained or spent at once: numbers with the icons of the things
+    gains: tuple[Gain, ...]
+    #: where it can be clicked on the board, and what else it is about
+    targets: tuple[str, ...]
+    marks: tuple[str, ...]
+    #: it ends or declines something
+    go_on: bool = False
+    secondary: bool = False
+    #: two of the good at once, where the Sailor may bring a second one beside the first
+    second: "Second | None" = None
+    #: the answers that the same button gives to the decisions that follow
+    then: tuple[int, ...] = ()
+    #: the keys to press, one after the other
+    key: str = ""
+
+    @property
+    def about(self) -> int:
+        """The action that it is about: the space, for who goes to work straight away."""
+        straight = self.action == act.END_MEDITATION and self.then
+        return self.then[-1] if straight else self.action
+
+    @property
+    def value(self) -> str:
+        """What the button sends."""
+        return " then ".join(map(str, (self.action, *self.then)))
+
+    @property
+    def options(self) -> tuple["Option", ...]:
+        """Itself, so that options and groups can be read alike."""
+        return (self,)
+
+
+@dataclass(frozen=True)
+class Second:
+    """The second half of a delivery's button: the same delivery with two goods."""
+
+    #: the answer that follows the option's own action
+    action: int
+    text: str
+    note: str
+    rupees: int
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options behind one choice."""
+
+    short: str
+    #: how many options are in it
+    note: str
+    icons: tuple[str, ...]
+    choices: tuple["Choice", ...]
+    key: str = ""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All options in it."""
+        return tuple(option for choice in self.choices for option in choice.options)
+
+    @property
+    def text(self) -> str:
+        """What a screen reader hears."""
+        count = len(self.options)
+        words = ngettext("{group}: {count} option", "{group}: {count} options", count)
+        return words.format(group=self.short, count=count)
+
+
+Choice = Option | Group
+
+#: A heading with icons, and the options under it.
+_Part = tuple[str, tuple[str, ...], list[Option]]
+_Split = Callable[[State, list[Option]], list[_Part]]
+
+
+@dataclass(frozen=True)
+class _Section:
+    """Options of one kind, and how they can be put into groups, from fine to coarse."""
+
+    options: list[Option]
+    splits: tuple[_Split, ...]
+
+
+def arrange(state: State, options: Sequence[Option]) -> tuple[Choice, ...]:
+    """Main options as at most six choices, in their order, with their keys."""
+    last = [option for option in options if option.go_on]
+    sections = _sections([option for option in options if not option.go_on])
+    levels = [0] * len(sections)
+    shown = [list[Choice](section.options) for section in sections]
+    while sum(map(len, shown)) + len(last) > MOST:
+        open_ones = [n for n, section in enumerate(sections) if levels[n] < len(section.splits)]
+        if not open_ones:
+            break
+        largest = max(open_ones, key=lambda n: len(shown[n]))
+        levels[largest] += 1
+        shown[largest] = _grouped(state, sections[largest], levels[largest])
+    return tuple(_with_keys([choice for part in shown for choice in part] + [*last], _DIGITS))
+
+
+def arrange_secondary(state: State, options: Sequence[Option]) -> tuple[Choice, ...]:
+    """Secondary actions, with letters as keys; goods for the French Trader as one group."""
+    shown: list[Choice] = []
+    french = [option for option in options if option.action >= act.FRENCH_TRADER]
+    shown += [option for option in options if option.action < act.FRENCH_TRADER]
+    if french:
+        shown += _group(name_of.notable("french_trader"), ("person-french_trader",), french)
+    return tuple(_with_keys(shown, LETTERS))
+
+
+def _with_keys(choices: Sequence[Choice], keys: str, path: str = "") -> Iterator[Choice]:
+    for at, choice in enumerate(choices):
+        key = path + (keys[at] if at < len(keys) else "")
+        if isinstance(choice, Group):
+            inner = tuple(_with_keys(choice.choices, _DIGITS, key))
+            yield replace(choice, key=key, choices=inner)
+        else:
+            yield replace(choice, key=key)
+
+
+def _grouped(state: State, section: _Section, level: int) -> list[Choice]:
+    """The options of a section under the headings of one of its splits."""
+    shown: list[Choice] = []
+    finer = section.splits[: level - 1]
+    for short, icons, members in section.splits[level - 1](state, section.options):
+        inner: list[Choice] = list(members)
+        for split in range(1, len(finer) + 1):
+            if len(inner) > MOST:
+                inner = _grouped(state, _Section(members, finer), split)
+        shown += _group(short, icons, inner)
+    return shown
+
+
+def _group(short: str, icons: tuple[str, ...], choices: Sequence[Choice]) -> list[Choice]:
+    """A group, unless there is only one thing in it."""
+    if len(choices) == 1:
+        return [choices[0]]
+    count = sum(len(choice.options) for choice in choices)
+    return [Group(short, str(count), icons, tuple(choices))]
+
+
+# ------------------------------------------------------------------ sections
+
+
+def _sections(options: Sequence[Option]) -> list[_Section]:
+    """Options of the same kind together, in the order in which they come."""
+    found: dict[int, list[Option]] = {}
+    for option in options:
+        found.setdefault(_section_of(option.about), []).append(option)
+    return [_Section(members, _SPLITS.get(first, ())) for first, members in found.items()]
+
+
+def _section_of(action: int) -> int:
+    """The first action of the block that an action belongs to; some blocks are one section."""
+    if act.LAY <= action <= act.LAY_COOK:
+        return act.LAY
+    if act.MEDITATE <= action <= act.MEDITATE_FARMER:
+        return act.MEDITATE
+    if act.RETURN <= action <= act.RETURN_FAVOUR:
+        return act.RETURN
+    return max((first for first in _BLOCK_STARTS if first <= action), default=0)
+
+
+# ------------------------------------------------------------------ ways to split
+
+
+def _by(options: list[Option], part_of: Callable[[Option], int]) -> list[tuple[int, list[Option]]]:
+    parts: dict[int, list[Option]] = {}
+    for option in options:
+        parts.setdefault(part_of(option), []).append(option)
+    return sorted(parts.items())
+
+
+def _as_one(title: str, icon: str = "") -> _Split:
+    """Everything under one heading."""
+
+    def split(state: State, options: list[Option]) -> list[_Part]:
+        return [(_(title), (icon,) if icon else (), options)]
+
+    return split
+
+
+_ROWS: Final = (
+    N_("Sandstone row"),
+    N_("Wood row"),
+    N_("Turmeric row"),
+    N_("Cotton row"),
+    N_("Others"),
+)
+
+
+def _by_row(first: int) -> _Split:
+    """Goods by the colour of their row."""
+
+    def split(state: State, options: list[Option]) -> list[_Part]:
+        def row(option: Option) -> int:
+            good = option.about - first
+            return good % 4 if 0 <= good < len(GOODS) else 4
+
+        return [
+            (
+                _(_ROWS[number]),
+                tuple(icon for member in members for icon in member.icons[:1]),
+                members,
+            )
+            for number, members in _by(options, row)
+        ]
+
+    return split
+
+
+_PARTS: Final = (
+    N_("Characters"),
+    N_("Produce"),
+    N_("Column 2"),
+    N_("Column 3"),
+    N_("Column 4"),
+    N_("Cook"),
+)
+
+
+def _by_part(first: int) -> _Split:
+    """Spaces by the part of the board they are in."""
+
+    def split(state: State, options: list[Option]) -> list[_Part]:
+        def part(option: Option) -> int:
+            space = option.about - first
+            return 0 if space < len(CHARACTERS) else (space - FIRST_BUILDING) // 4 + 1
+
+        return [
+            (_(_PARTS[number]), tuple(member.icons[0] for member in members), members)
+            for number, members in _by(options, part)
+        ]
+
+    return split
+
+
+def _by_level(state: State, options: list[Option]) -> list[_Part]:
+    """Sites by their level."""
+    words = _("Build, level {level}")
+    return [
+        (words.format(level=level), ("piece-trowel",), members)
+        for level, members in _by(options, lambda option: (option.about - act.BUILD) // 4 + 1)
+    ]
+
+
+def _by_track(first: int) -> _Split:
+    """The two ends or ways of each production track."""
+
+    def split(state: State, options: list[Option]) -> list[_Part]:
+        corner = state._c.corner_good
+        return [
+            (
+                _("Track {track}").format(track=track + 1),
+                tuple(f"good-{GOODS[corner[end % 4]]}" for end in (track, track + 1)),
+                members,
+            )
+            for track, members in _by(options, lambda option: (option.about - first) // 2)
+        ]
+
+    return split
+
+
+def _by_guild(state: State, options: list[Option]) -> list[_Part]:
+    """Influence steps by their guild."""
+    guild_of = state._c.notable_guild
+    return [
+        (name_of.guild(GUILDS[guild]), (f"guild-{GUILDS[guild]}",), members)
+        for guild, members in _by(options, lambda option: guild_of[option.about - act.STEP])
+    ]
+
+
+_TILE_KINDS: Final = (
+    (N_("Sell, exchange, gain"), ("sell", "exchange", "good_of_value_2")),
+    (N_("Process, work"), ("extra_process", "process_1_to_2", "free_day_labourer")),
+    (N_("Deliver, orders, prices"), ("deliver", "order_phase", "price_token")),
+    (N_("Farm"), ("remove_cover", "move_farmers")),
+    (N_("Meditate, raise"), ("raise_worker", "meditation_point", "meditation_step")),
+)
+
+
+def _by_tile_kind(first: int) -> _Split:
+    """Favour tiles by what they are about, each group named after the tiles in it."""
+
+    def split(state: State, options: list[Option]) -> list[_Part]:
+        def kind(option: Option) -> int:
+            name = TILES[option.about - first]
+            return next(n for n, (_title, tiles) in enumerate(_TILE_KINDS) if name in tiles)
+
+        return [
+            (_(_TILE_KINDS[number][0]), tuple(option.icons[0] for option in members), members)
+            for number, members in _by(options, kind)
+        ]
+
+    return split
+
+
+# ------------------------------------------------------------------ deliveries
+
+
+def _good_of(option: Option) -> int:
+    return (option.about - act.DELIVER) % 16
+
+
+def _notable_of(option: Option) -> int:
+    return (option.about - act.DELIVER) // 16
+
+
+def _goods_first(options: list[Option]) -> bool:
+    return len(set(map(_good_of, options))) <= len(set(map(_notable_of, options)))
+
+
+def _by_half(state: State, options: list[Option]) -> list[_Part]:
+    """Deliveries by the good or by the person, whichever are fewer."""
+    if _goods_first(options):
+        return [
+            (_deliver_words(name_of.good(GOODS[good])), (f"good-{GOODS[good]}",), members)
+            for good, members in _by(options, _good_of)
+        ]
+    return [
+        (name_of.notable(NOTABLES[notable]), (f"person-{NOTABLES[notable]}",), members)
+        for notable, members in _by(options, _notable_of)
+    ]
+
+
+def _deliver_words(good: str) -> str:
+    return good[:1].upper() + good[1:]
+
+
+_NUMERALS: Final = ("", "I", "II", "III", "IV")
+
+
+def _by_coarse_half(state: State, options: list[Option]) -> list[_Part]:
+    """Where even the half has too many: rows of goods, or levels of persons."""
+    if _goods_first(options):
+        parts = _by(options, lambda option: _good_of(option) % 4)
+        goods = {row: sorted(set(map(_good_of, members))) for row, members in parts}
+        return [
+            (_(_ROWS[row]), tuple(f"good-{GOODS[good]}" for good in goods[row]), members)
+            for row, members in parts
+        ]
+    level = state._c.notable_level
+    return [
+        (_("Level {level}").format(level=_NUMERALS[number]), (), members)
+        for number, members in _by(options, lambda option: level[_notable_of(option)])
+    ]
+
+
+#: The blocks of goods and how each reads as a whole.
+_GOODS_BLOCKS: Final = {
+    act.PAY: N_("Pay a good"),
+    act.GIVE: N_("Give a good"),
+    act.TAKE: N_("Take a good"),
+    act.RETURN: N_("Return a marker"),
+    act.EXCHANGE: N_("Exchange a good"),
+    act.INTO: N_("Into a good"),
+    act.PROCESS: N_("Process a good"),
+    act.GAIN: N_("Gain a good"),
+    act.SELL: N_("Sell a good"),
+    act.SERVE: N_("Serve Akbar"),
+    act.OFFER: N_("Offer a good"),
+    act.BOWL: N_("A bowl"),
+    act.ON: N_("On a good"),
+}
+
+#: By the first action of a block: how its options are put into groups, from fine to coarse.
+_SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
+    act.PLACE: (_by_part(act.PLACE), _as_one(N_("Work"), "mark-star")),
+    act.LAY: (_by_part(act.LAY), _as_one(N_("Lay down"), "action-meditation_point")),
+    act.MEDITATE: (_as_one(N_("Spend points"), "mark-points"),),
+    act.RAISE: (_by_part(act.RAISE), _as_one(N_("Raise a worker"), "action-raise_worker")),
+    act.STEP: (_by_guild, _as_one(N_("Influence steps"), "action-influence")),
+    act.INFLUENCE: (_as_one(N_("Influence step"), "action-influence"),),
+    act.BUILD: (_by_level, _as_one(N_("Build"), "piece-trowel")),
+    **{first: (_by_row(first), _as_one(title)) for first, title in _GOODS_BLOCKS.items()},
+    act.UNCOVER: (_by_track(act.UNCOVER),),
+    act.FARMER: (_by_track(act.FARMER),),
+    act.FULFIL: (_as_one(N_("Guild orders"), "action-order_phase"),),
+    act.DRAW: (_by_tile_kind(act.DRAW),),
+    act.TILE: (_by_tile_kind(act.TILE), _as_one(N_("A favour tile"), "piece-favour")),
+    act.DELIVER: (_by_half, _by_coarse_half, _as_one(N_("Deliver"), "action-deliver")),
+}
+_BLOCK_STARTS: Final = (
+    *sorted({*_SPLITS, act.BONUS, act.PAY_RUPEES, act.COUNT, act.TOKEN, act.FAVOURS, act.DISCARD}),
+    act.ADVANCE_STONE,
+    act.KEEP,
+)  # fmt: skip

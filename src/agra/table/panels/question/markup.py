@@ -1,0 +1,230 @@
+"""The decision bar's buttons and forms as HTML.
+
+Written here and not in a template: a bar can have sixty of them, nested, on every page.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString, mark_safe
+
+from agra.table.game.standing_answers import Wish
+from agra.table.panels.question.bar import Back
+from agra.table.panels.question.buttons import ARROW
+from agra.table.panels.question.choices import Choice, Group, Option
+from agra.table.panels.question.question import Question
+from agra.text.i18n import _, ngettext
+
+
+def icon(name: str) -> str:
+    """An icon from the page's symbols, for the eyes only."""
+    if name == ARROW:
+        return '<span class="arrow" aria-hidden="true">\u2192</span>'
+    return f'<svg class="icon" aria-hidden="true"><use href="#i-{escape(name)}"/></svg>'
+
+
+def anchor_of(rule: str) -> str:
+    """The anchor of a paragraph of the rules; of a range, its first one."""
+    return rule.split("-")[0].replace(".", "-")
+
+
+def choices_html(choices: Iterable[Choice]) -> SafeString:
+    """Options as buttons of the surrounding form, groups as boxes that open."""
+    return mark_safe("".join(map(_choice, choices)))  # every text in it is escaped below
+
+
+# ------------------------------------------------------------------ forms
+
+
+class Form(NamedTuple):
+    """Where a form is sent, its token, and the version that it is about."""
+
+    address: str
+    token: str
+    version: int
+
+    def html(self, inside: str, attributes: str = "") -> str:
+        """The form with its fields."""
+        hidden = f'<input type="hidden" name="version" value="{self.version}">'
+        if self.token:
+            token = escape(self.token)
+            hidden += f'<input type="hidden" name="csrfmiddlewaretoken" value="{token}">'
+        to = escape(self.address)
+        start = f'<form{attributes} method="post" action="{to}" data-hx-post="{to}">'
+        return f"{start}{hidden}{inside}</form>"
+
+
+def options_html(form: Form, question: Question) -> SafeString:
+    """Everything that can be answered: options, answers in advance, secondary actions."""
+    inside = "".join(map(_choice, question.choices))
+    if question.wishes:
+        inside += _in_advance(question.wishes)
+    inside = f'<div class="choices">{inside}</div>'
+    if question.more:
+        inside += _extras(question.more)
+    return mark_safe(form.html(inside, ' class="options" aria-labelledby="bar-title"'))
+
+
+def _in_advance(wishes: Iterable[Wish]) -> str:
+    """Answers for the next times; their own form is beside the other."""
+    told = "".join(
+        f'<button class="option" form="advance" name="{escape(wish.key)}"'
+        f' value="{escape(wish.value)}" data-key="9{at}"><span class="face"><kbd>9{at}</kbd>'
+        f'<span class="words"><b class="short">{escape(wish.text)}</b></span></span></button>'
+        for at, wish in enumerate(wishes, 1)
+    )
+    summary = _summary("9", "option quiet", _("In advance"), _("do not ask again"))
+    return (
+        f'<details class="group advance" data-key="9">{summary}<div class="choices" role="group"'
+        f' aria-label="{escape(_("Answers in advance"))}">{told}</div></details>'
+    )
+
+
+def _extras(more: Sequence[Choice]) -> str:
+    count = ngettext("{count} action", "{count} actions", len(more)).format(count=len(more))
+    summary = _summary("0", "option", _("Extras"), count)
+    inside = "".join(map(_choice, more))
+    return (
+        f'<details class="extras" data-key="0">{summary}<div class="choices" role="group"'
+        f' aria-label="{escape(_("Secondary actions"))}">{inside}</div></details>'
+    )
+
+
+def _summary(key: str, kind: str, short: str, note: str) -> str:
+    return (
+        f'<summary class="{kind}" aria-keyshortcuts="{key}"><span class="face">'
+        f'<kbd aria-hidden="true">{key}</kbd><span class="words"><b class="short">{escape(short)}'
+        f'</b> <span class="note">{escape(note)}</span></span></span></summary>'
+    )
+
+
+def ways_html(ways: Iterable[str]) -> SafeString:
+    """What can be done besides answering."""
+    return mark_safe(f'<div class="ways">{"".join(ways)}</div>')
+
+
+def back_html(form: Form, undo: Back, restart: Back) -> str:
+    """The ways back. One that is closed says why."""
+    return form.html(_way("undo", "u", undo) + _way("restart", "r", restart))
+
+
+def _way(kind: str, key: str, back: Back) -> str:
+    how = "disabled" if back.to is None else f'value="{back.to}" aria-keyshortcuts="{key}"'
+    if back.why or back.to is None:
+        how += f' title="{escape(back.why)}"'
+    words = f"<b>{escape(back.title)}</b> <span>{escape(back.note)}</span>"
+    return f'<button class="way {kind}" name="to" {how}>{words}</button>'
+
+
+def roll_html(form: Form) -> str:
+    """At a real table somebody may have no die."""
+    words = f"<b>{escape(_('Roll for us'))}</b> <span>{escape(_('no die at hand'))}</span>"
+    return form.html(f'<button class="way roll">{words}</button>')
+
+
+def hint_html(address: str) -> str:
+    """The way to a hint."""
+    to = escape(address)
+    return (
+        f'<a class="way hint" href="{to}" data-hx-get="{to}" data-hx-target="#hint"'
+        f' aria-keyshortcuts="h"><b>{escape(_("Hint"))}</b>'
+        f' <span class="idle">{escape(_("and why"))}</span><span class="busy" role="status">'
+        f'{escape(_("thinking"))}<i class="dots"></i></span></a>'
+    )
+
+
+# ------------------------------------------------------------------ options
+
+
+def _choice(choice: Choice) -> str:
+    return _group(choice) if isinstance(choice, Group) else _option(choice)
+
+
+@lru_cache(maxsize=4096)
+def _option(option: Option) -> str:
+    classes = " ".join(
+        ["option", *(["go-on"] if option.go_on else []), *(["extra"] if option.secondary else [])]
+    )
+    button = (
+        f'<button class="{classes}" name="action" value="{option.value}"'
+        f' data-key="{option.key}" data-targets="{" ".join(option.targets)}"'
+        f' data-marks="{" ".join(option.marks)}"'
+        f"{_heard(option.text)}{_shortcut(option.key)}>{_face(option)}</button>"
+    )
+    return f'<span class="pair">{button}{_second(option)}</span>' if option.second else button
+
+
+def _second(option: Option) -> str:
+    """The half of the button that brings two goods at once."""
+    second = option.second
+    assert second is not None
+    coins = _gains([(second.rupees, "piece-coin")])
+    note = f' <span class="note">{escape(second.note)}</span>' if second.note else ""
+    return (
+        f'<button class="option second" name="action"'
+        f' value="{option.action} then {second.action}"{_heard(second.text)}>'
+        f'<span class="face"><span class="icons">×2 {coins}</span>'
+        f'<span class="words">{note}</span></span></button>'
+    )
+
+
+def _group(group: Group) -> str:
+    inner = "".join(map(_choice, group.choices))
+    heard = _heard(group.text) + _shortcut(group.key)
+    return (
+        f'<details class="group" data-key="{group.key}"{_exclusive(group.key)}>'
+        f'<summary class="option"{heard}><span class="back">\u2039 {escape(_("Back"))}</span>'
+        f"{_face(group)}</summary>"
+        f'<div class="choices" role="group" aria-label="{escape(group.short)}">{inner}</div>'
+        "</details>"
+    )
+
+
+def _exclusive(key: str) -> str:
+    """Groups beside each other close each other."""
+    return f' name="choice{escape(key[:-1])}"' if key else ""
+
+
+def _shortcut(key: str) -> str:
+    return f' aria-keyshortcuts="{key}"' if len(key) == 1 else ""
+
+
+def _face(choice: Choice) -> str:
+    """Key, icons, rupees, words."""
+    icons = _icons(choice)
+    parts = [f"<kbd>{escape(choice.key)}</kbd>"]
+    if icons:
+        parts.append(f'<span class="icons">{icons}</span>')
+    note = f' <span class="note">{escape(choice.note)}</span>' if choice.note else ""
+    parts.append(f'<span class="words"><b class="short">{escape(choice.short)}</b>{note}</span>')
+    return f'<span class="face">{"".join(parts)}</span>'
+
+
+def _icons(choice: Choice) -> str:
+    """What it is about, then what it brings: each number directly before its icon."""
+    if isinstance(choice, Group):
+        return "".join(map(icon, choice.icons))
+    gains = [(gain.count, gain.icon) for gain in choice.gains]
+    if choice.rupees:
+        gains.append((choice.rupees, "piece-coin"))
+    shown = choice.icons
+    if gains and shown[-1:] == (gains[0][1],):
+        shown = shown[:-1]  # the same thing with its number follows
+    return "".join(map(icon, shown)) + _gains(gains)
+
+
+def _gains(gains: Iterable[tuple[int, str]]) -> str:
+    told = "".join(f'<span class="gain">{_signed(n)}{icon(name)}</span>' for n, name in gains)
+    return f'<span class="gains">{told}</span>' if told else ""
+
+
+def _heard(sentence: str) -> str:
+    """The whole sentence, for tooltips and for screen readers, which hear it instead."""
+    text = escape(sentence)
+    return f' aria-label="{text}" title="{text}"'
+
+
+def _signed(count: int) -> str:
+    return f"+{count}" if count > 0 else f"\u2212{-count}"

@@ -1,0 +1,338 @@
+"""The pending decision as the bar shows it: what is asked, of whom, and every option."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules.decisions import INTERRUPTIBLE
+from agra.rules.layout import ACTION_PHASE, MP, PHASE, PLAYER, SPACE, STRIDE, TURN
+from agra.rules.names import BUILDINGS, GOODS, NOTABLES
+from agra.rules.sailor import deliveries_left
+from agra.rules.state import CHANCE, State
+from agra.table.game.auto_pass import ending, main_options
+from agra.table.game.sight import Sight
+from agra.table.game.standing_answers import Wish, wishes_for
+from agra.table.panels.question.action_spots import spots_of
+from agra.table.panels.question.buttons import MINE, chance_face, face_of
+from agra.table.panels.question.choices import Choice, Option, Second, arrange, arrange_secondary
+from agra.table.panels.question.consequences import declined, outcome_of
+from agra.table.panels.question.detail import detail_of
+from agra.text import names as name_of
+from agra.text.capital import capital
+from agra.text.i18n import N_, _, parted
+from agra.text.labels import label
+from agra.text.prompts import PROMPTS, prompt_of
+from agra.text.questions import asked as short_question
+from agra.text.questions import question as question_of
+from agra.text.tries import Tried, tried
+
+
+@dataclass(frozen=True)
+class Crumb:
+    """A part of the turn: over, running, or still to come."""
+
+    text: str
+    done: bool = False
+    now: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is decided now."""
+
+    #: who decides; `CHANCE` for a die or a drawn tile
+    seat: int
+    #: the decision's name, such as "deliveries"
+    kind: str
+    title: str
+    detail: str
+    crumbs: tuple[Crumb, ...]
+    #: the viewer is asked; the options are empty for everybody else
+    mine: bool
+    #: the viewer is asked on another player's turn
+    off_turn: bool
+    #: what the decision itself offers, and the secondary actions beside it
+    choices: tuple[Choice, ...] = ()
+    more: tuple[Choice, ...] = ()
+    #: how the viewer can answer it in advance
+    wishes: tuple[Wish, ...] = ()
+    #: the question in full, a few sentences of help, and the paragraphs of the rules behind it
+    full: str = ""
+    help: str = ""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every option: together they begin with the legal actions, and with nothing else."""
+        return tuple(option for choice in self.choices + self.more for option in choice.options)
+
+    @property
+    def best(self) -> str:
+        """The panel that has most of the options: city, river, court or mine."""
+        counts = dict.fromkeys(("city", "river", "court", "mine"), 0)
+        for choice in self.choices:
+            for option in choice.options:
+                for target in option.targets:
+                    counts[_PANELS[target.split("-")[0]]] += 1
+        return max(counts, key=lambda panel: counts[panel])
+
+    def by_spot(self) -> dict[str, list[Option]]:
+        """The options that can be clicked at each spot of the board."""
+        found: dict[str, list[Option]] = {}
+        for option in self.options:
+            for target in option.targets:
+                found.setdefault(target, []).append(option)
+        return found
+
+
+_PANELS: Final = {
+    **dict.fromkeys(("space", "good", "worker", "petal", "circle", "token", "bonus"), "city"),
+    **dict.fromkeys(("slot", "notable"), "river"),
+    **dict.fromkeys(("order", "track", "bowl", "tile"), "court"),
+    **dict.fromkeys(("favour", "favours", "scroll", "contract", "stone", "cover"), "mine"),
+    **dict.fromkeys(("farmer", "cook"), "mine"),
+}
+
+#: Answers that end or decline something: they come last.
+_GO_ON: Final = frozenset(
+    (act.END_MEDITATION, act.COUNT, act.DECLINE, act.DONE, act.END_ACTION, act.PASS, act.END_TURN)
+)
+
+
+def ask(sight: Sight) -> Question | None:
+    """The question of this position as the viewer sees it; None when the game is over."""
+    state = sight.state
+    seat = state.to_move
+    if seat is None:
+        return None
+    crumbs = _crumbs(state)
+    asked = short_question(state)
+    if seat == CHANCE and sight.referee and sight.mine:
+        return ask_for_chance(sight, crumbs)
+    if seat == CHANCE:
+        return Question(seat, state.decision, asked, "", crumbs, False, False)
+    if seat != sight.viewer or not sight.live:
+        waiting = _("{player} decides").format(player=sight.names[seat])
+        off_turn = seat != state._d[TURN]
+        return Question(seat, state.decision, waiting, asked, crumbs, False, off_turn)
+    prompt = prompt_of(state.decision)
+    legal = state.legal_actions()
+    anyway = declined(state, legal)
+    alone = len(main_options(state, legal)) == 1
+    options = [_option(sight, seat, action, anyway, alone) for action in legal]
+    straight = _to_work(sight, seat)
+    if straight:
+        asked = _("Meditate, or work where?")
+        options += straight
+    way = ending(state, seat)
+    if len(way) > 1:
+        asked = question_of("end_turn")
+        options = [_in_one_go(option, way) for option in options]
+    elif state.decision == "order_phase":
+        options = [_pass_and_end(option) for option in options]
+    return Question(
+        seat,
+        state.decision,
+        asked,
+        detail_of(state, seat, sight.names),
+        crumbs,
+        mine=True,
+        off_turn=seat != state._d[TURN],
+        choices=arrange(state, [option for option in options if not option.secondary]),
+        more=arrange_secondary(state, [option for option in options if option.secondary]),
+        # At a real table everybody is asked aloud.
+        wishes=() if sight.referee else wishes_for(state),
+        full=prompt.question,
+        help=prompt.help,
+        rules=prompt.rules,
+    )
+
+
+def ask_for_chance(sight: Sight, crumbs: tuple[Crumb, ...]) -> Question:
+    """The people at a real table tell what they rolled or drew."""
+    state = sight.state
+    options = [_outcome(state, action) for action in state.legal_actions()]
+    drawn = state.decision == "draw_tile"
+    return Question(
+        CHANCE,
+        state.decision,
+        _("Which tile was drawn?") if drawn else _("What does the die show?"),
+        short_question(state),
+        crumbs,
+        mine=True,
+        off_turn=False,
+        choices=arrange(state, options),
+        full=_("Roll or draw on the real table, and say what came."),
+        help=_("Roll or draw on the real table, and say what came."),
+    )
+
+
+def _outcome(state: State, action: int) -> Option:
+    """One side of the die, with where it leads; or one of the tiles that may be drawn."""
+    after = state.copy()
+    after.apply(action)
+    face = chance_face(state, after, action)
+    words = _("{option}: {note}").format(option=face.short, note=face.note)
+    return Option(
+        action=action,
+        short=face.short,
+        note=face.note,
+        text=words if face.note else face.short,
+        icons=face.icons,
+        rupees=0,
+        gains=(),
+        targets=("tile-draw",) if action >= act.DRAW else (),
+        marks=(),
+    )
+
+
+def _option(
+    sight: Sight, seat: int, action: int, anyway: Tried | None, alone: bool = False
+) -> Option:
+    """An option with its words; `alone` if the decision itself offers no other one."""
+    state, names = sight.state, sight.names
+    kind = state._stack[-1] & kinds.KIND_MASK
+    face = face_of(state, seat, action)
+    found = tried(state, action)
+    secondary = action >= act.OIL and INTERRUPTIBLE[kind]
+    outcome = outcome_of(state, seat, found, names, anyway, alone and not secondary)
+    words = capital(label(state, seat, action, names, found))
+    targets, marks = spots_of(state, seat, action)
+    colour = sight.colours[seat]
+    return Option(
+        action=action,
+        short=face.short,
+        note=outcome.great or face.note or next(iter(outcome.remarks), ""),
+        text=_sentence(words, outcome.said(told=_is_told(action))),
+        icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
+        rupees=outcome.rupees,
+        gains=outcome.gains,
+        targets=targets,
+        marks=marks,
+        go_on=action in _GO_ON,
+        secondary=secondary,
+        second=_second(state, seat, kind, action, names),
+    )
+
+
+#: Options whose own words name what they gain.
+_TOLD: Final = (
+    (act.PLACE, act.LAY_COOK), (act.STEP, act.BUILD - 1), (act.TAKE, act.RETURN - 1),
+    (act.INTO, act.PROCESS - 1), (act.COUNT, act.SELL - 1), (act.FAVOURS, act.FAVOURS),
+)  # fmt: skip
+
+
+def _is_told(action: int) -> bool:
+    return any(first <= action <= last for first, last in _TOLD)
+
+
+def _sentence(words: str, notes: Sequence[str]) -> str:
+    """An option with all its consequences, for tooltips and screen readers."""
+    if not notes:
+        return _("{option}.").format(option=words)
+    told = parted(notes)
+    return _("{option}. Then: {consequences}.").format(option=words, consequences=told)
+
+
+def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:
+    """The option that goes on, as the one that ends the turn."""
+    if option.action != way[0]:
+        return option
+    return replace(
+        option,
+        short=_("End turn"),
+        note="",
+        text=_("End your turn: nothing else is left to decide."),
+        then=way[1:],
+    )
+
+
+def _pass_and_end(option: Option) -> Option:
+    """Who passes an order that is possible has decided: the turn ends without a question more."""
+    if option.action != act.PASS:
+        return option
+    return replace(
+        option,
+        note=_("and end turn"),
+        text=_("Pass: no order, nothing for Akbar. Your turn ends."),
+        then=(act.END_TURN,),
+    )
+
+
+def _to_work(sight: Sight, seat: int) -> list[Option]:
+    """Every space of the main action, at a meditation in which no points would be lost.
+
+    A space with a standing worker of the player is left out: there a click means the worker.
+    """
+    state = sight.state
+    if state.decision != "meditation" or state._d[MP]:
+        return []
+    after = state.copy()
+    after.apply(act.END_MEDITATION)
+    if after.decision != "choose_space":
+        return []
+    found = []
+    for action in after.legal_actions():
+        if not act.PLACE <= action < act.LAY:
+            continue
+        if after._d[SPACE + action - act.PLACE] == 1 + 2 * seat:
+            continue
+        option = _option(replace(sight, state=after), seat, action, None)
+        found.append(replace(option, action=act.END_MEDITATION, then=(action,)))
+    return found
+
+
+def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str]) -> Second | None:
+    """Two goods at once, where the Sailor could bring a second one."""
+    if kind != kinds.DELIVERIES or not act.DELIVER <= action < act.KEEP:
+        return None
+    notable, good = divmod(action - act.DELIVER, 16)
+    if state._d[PLAYER + STRIDE * seat + good] < 2 or deliveries_left(state, seat) < 2:
+        return None
+    outcome = outcome_of(state, seat, tried(state, action, doubled=True), names)
+    words = _("{notable}: deliver {goods} ({rupees})").format(
+        goods=name_of.goods(2, GOODS[good]),
+        notable=name_of.notable(NOTABLES[notable]),
+        rupees=name_of.rupees_change(outcome.rupees),
+    )
+    return Second(act.DOUBLE, _sentence(words, outcome.notes), outcome.great, outcome.rupees)
+
+
+# ------------------------------------------------------------------ how far the turn has come
+
+_PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
+
+#: The main action that a pending thing belongs to, where it is the same for all of its kind.
+_ACTIONS: Final = {
+    **dict.fromkeys((kinds.ARCHITECT, kinds.PAY_BUILDING, kinds.BONUS_TILE), "architect"),
+    **dict.fromkeys((kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.DOUBLE), "sailor"),
+    **dict.fromkeys((kinds.JAGIRDAR, kinds.JAGIRDAR_CHECK), "sailor"),
+    **dict.fromkeys((kinds.TRADER, kinds.TRADE_GIVE, kinds.TRADE_TAKE), "trader"),
+    kinds.BOTANIST: "botanist",
+}
+_WITH_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS, kinds.FOLLOWERS)
+
+
+def _crumbs(state: State) -> tuple[Crumb, ...]:
+    """The three phases, the running one with what is being done in it."""
+    now = state._d[PHASE]
+    words = [_(phase) for phase in _PHASES]
+    if now == ACTION_PHASE:
+        words[1] = _acting(state) or words[1]
+    return tuple(Crumb(text, done=at < now, now=at == now) for at, text in enumerate(words))
+
+
+def _acting(state: State) -> str:
+    """The character or building at work, as far as what is pending tells."""
+    for entry in reversed(list(state._stack)):
+        kind = entry & kinds.KIND_MASK
+        if kind in _ACTIONS:
+            return name_of.space(_ACTIONS[kind])
+        if kind in _WITH_BUILDING:
+            return name_of.space(BUILDINGS[entry >> kinds.FIELDS_SHIFT & 15])
+    return ""
+
+
+assert set(PROMPTS) == set(kinds.NAMES[kinds.LAST_CHANCE + 1 : kinds.LAST_DECISION + 1])

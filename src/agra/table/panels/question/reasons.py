@@ -1,0 +1,269 @@
+"""Why a thing on the board cannot be chosen now: one sentence and the rule behind it.
+
+Each thing has a decision at which it is chosen (a space when a worker is placed, an order in the
+order phase). The reason given is the first one that would hold there; if nothing would stand in
+the way, it says when the moment comes.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules import layout as at
+from agra.rules.decisions import INTERRUPTIBLE, is_interruptible
+from agra.rules.names import (
+    CALIPH,
+    ENGLISH_TRADER,
+    FAVOUR_ACTIONS,
+    FIRST_BUILDING,
+    FRENCH_TRADER,
+    GOODS,
+    GUILDS,
+    MOSAIC_MAKER,
+    NOTABLES,
+    OUTER_ACTIONS,
+    TILES,
+)
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.table.panels.question.action_spots import (
+    SCROLLS,
+    SPACE_NAMES,
+    SQUARES,
+    slot_spot,
+    worker_spot,
+)
+from agra.table.panels.question.question import Question, ask
+from agra.text.i18n import N_, _
+from agra.text.why import why_sentence
+
+
+@dataclass(frozen=True)
+class Why:
+    """A sentence, and the number of the rule behind it."""
+
+    text: str
+    rule: str
+
+    @property
+    def link(self) -> str:
+        """Where the rule stands."""
+        return rule_link(self.rule)
+
+
+def rule_link(number: str) -> str:
+    """The address of a paragraph of the rules."""
+    return f"/rules#r-{number.replace('.', '-')}"
+
+
+def why(sight: Sight, question: Question | None = None) -> dict[str, Why]:
+    """For each spot that the viewer cannot choose now, why; empty while others decide."""
+    if not sight.mine or sight.viewer is None:
+        return {}
+    question = question or ask(sight)
+    state, seat = sight.state, sight.viewer
+    legal = set(state.legal_actions())
+    homes: dict[int, State] = {}
+    found: dict[str, Why] = {}
+    for explain in _EXPLAIN:
+        for spot, action, home, when in explain(state, seat):
+            if action in legal or spot in found:
+                continue
+            if home not in homes:
+                homes[home] = _at_home(state, seat, home)
+            found[spot] = _why(homes[home], action, home, when)
+    found |= _unmarked(state)
+    for spot in question.by_spot() if question else ():
+        found.pop(spot, None)
+    return found
+
+
+def _unmarked(state: State) -> dict[str, Why]:
+    """The orders without the marker: not what the player lacks, but that it is not their turn."""
+    found = {}
+    for guild, name in enumerate(GUILDS):
+        for number in range(6):
+            if number == state._d[at.ORDER_MARK + guild]:
+                continue
+            filled = state._d[at.ORDERS + 6 * guild + number]
+            text = _("This order is fulfilled.") if filled else _("This is not the marked order.")
+            found[f"order-{name}-{number + 1}"] = Why(text, "3.3.1")
+    return found
+
+
+_When = tuple[str, str]
+#: A spot, the action that would choose it, the decision at which that is done, and when that is.
+_Case = tuple[str, int, int, _When]
+
+
+def _why(state: State, action: int, home: int, when: _When) -> Why:
+    """Why not, at the decision to which the action belongs."""
+    reason = state.why_not(action)
+    if reason is None or reason["reason"] in _UNTOLD:
+        return Why(_(when[0]), when[1])
+    if home == kinds.MEDITATION and state._d[at.PHASE] != at.MEDITATION_PHASE:
+        if reason["reason"] != "blocked":
+            return Why(_(when[0]), when[1])
+    return Why(*why_sentence(state, reason))
+
+
+def _at_home(state: State, seat: int, home: int) -> State:
+    """The same position at the decision to which an action belongs."""
+    top = state._stack[-1] & kinds.KIND_MASK
+    if home in (NOW, top):
+        return state
+    return State.of(state._d, [home | seat << kinds.SEAT_SHIFT], state._c)
+
+
+#: Reasons that say less than when the moment comes.
+_UNTOLD: Final = ("other_decision", "not_offered", "own_moment")
+
+#: Stands for the pending decision itself.
+NOW: Final = -1
+
+_PLACING: Final = (N_("A worker is placed at the beginning of the action phase."), "3.2.1")
+_BUILDING: Final = (N_("Sites are built with the Architect."), "3.2.25")
+_DELIVERING: Final = (
+    N_("Goods are delivered with the Sailor, by meditation or by a favour."),
+    "3.2.33",
+)
+_ORDERING: Final = (N_("Orders are fulfilled in the order phase, or with the Sailor."), "3.3.1")
+_SERVING: Final = (N_("Akbar is served in the order phase."), "3.3.2")
+_MEDITATING: Final = (N_("This belongs to the meditation phase."), "3.1.7")
+_LAYING: Final = (N_("Workers are laid down in the meditation phase."), "3.1.1")
+_STEPPING: Final = (
+    N_("Influence comes from deliveries, the Architect, orders, bonus tiles and favours."),
+    "4.16",
+)
+_TILES: Final = (N_("Favour tiles are taken on reaching a step with a lotus."), "4.23")
+_SECONDARY: Final = (N_("Secondary actions have to wait until this is answered."), "3.4.13")
+_STONE: Final = (N_("The stone is advanced with the Botanist or by a favour tile."), "3.2.50")
+_COVERS: Final = (
+    N_("Covers are removed with the Botanist, by meditation or by a favour tile."),
+    "3.2.51",
+)
+_FARMERS: Final = (
+    N_("Farmers move with the Botanist, by meditation or by a favour tile."),
+    "3.2.52",
+)
+
+
+def _spaces(state: State, seat: int) -> Iterator[_Case]:
+    architect = state._stack[-1] & kinds.KIND_MASK == kinds.ARCHITECT
+    for space, name in enumerate(SPACE_NAMES):
+        building = space - FIRST_BUILDING
+        if architect and building >= 4 and not state._d[at.BUILT + building]:
+            yield f"space-{name}", act.BUILD + building, NOW, _BUILDING
+        else:
+            yield f"space-{name}", act.PLACE + space, kinds.CHOOSE_SPACE, _PLACING
+
+
+def _workers(state: State, seat: int) -> Iterator[_Case]:
+    for space in range(len(SPACE_NAMES)):
+        if state._d[at.SPACE + space] == 1 + 2 * seat:
+            yield worker_spot(space), act.LAY + space, kinds.MEDITATION, _LAYING
+
+
+def _circle(state: State, seat: int) -> Iterator[_Case]:
+    for outer, name in enumerate(OUTER_ACTIONS):
+        yield f"petal-{name}", act.MEDITATE + outer, kinds.MEDITATION, _MEDITATING
+    yield "circle", act.MEDITATE_FARMER, kinds.MEDITATION, _MEDITATING
+
+
+def _river(state: State, seat: int) -> Iterator[_Case]:
+    reach = state._c.reach[state._d[at.BOAT]]
+    home = (
+        NOW
+        if state._stack[-1] & kinds.KIND_MASK in (kinds.DELIVERIES, kinds.JAGIRDAR)
+        else kinds.DELIVER_ONE
+    )
+    for notable, name in enumerate(NOTABLES):
+        goods = state._c.notable_goods[notable]
+        first = act.DELIVER + 16 * notable
+        if state._d[at.NOTABLE + notable] == at.NOT_IN_PLAY:
+            continue
+        if state._d[at.NOTABLE + notable] != at.ON_RIVER or state._c.notable_level[notable] > reach:
+            yield f"notable-{name}", first + goods[0], kinds.DELIVER_ONE, _DELIVERING
+            continue
+        for good in goods:
+            yield slot_spot(notable, good), first + good, home, _DELIVERING
+
+
+def _court(state: State, seat: int) -> Iterator[_Case]:
+    serving = (kinds.ORDER_PHASE, kinds.EXTRA_ORDER_PHASE, kinds.DELIVERIES)
+    at_orders = state._stack[-1] & kinds.KIND_MASK in serving
+    home = NOW if at_orders else kinds.ORDER_PHASE
+    for guild, name in enumerate(GUILDS):
+        yield f"order-{name}", act.FULFIL + guild, home, _ORDERING
+        yield f"track-{name}", act.INFLUENCE + guild, kinds.INFLUENCE, _STEPPING
+    for good, name in enumerate(GOODS):
+        if state._d[at.AKBAR + good] != at.NO_BOWL:
+            yield f"bowl-{name}", act.SERVE + good, kinds.ORDER_PHASE, _SERVING
+    for tile, name in enumerate(TILES):
+        if state._d[at.TILE + tile] == at.OPEN:
+            yield f"tile-{name}", act.TILE + tile, NOW, _TILES
+
+
+def _own_things(state: State, seat: int) -> Iterator[_Case]:
+    covers = state._d[at.PLAYER + at.STRIDE * seat + at.COVERS]
+    yield "stone", act.ADVANCE_STONE, kinds.BOTANIST, _STONE
+    for number in range(8):
+        track, end = divmod(number, 2)
+        if covers >> number & 1:
+            spot = f"cover-{track + 1}-{SQUARES[end]}"
+            yield spot, act.UNCOVER + number, kinds.UNCOVER, _COVERS
+        yield f"farmer-{track + 1}", act.FARMER + number, kinds.MOVE_FARMERS, _FARMERS
+
+
+def _secondary_home(state: State) -> int:
+    """The pending decision if secondary actions may interrupt it, else the end of the turn."""
+    entry = state._stack[-1]
+    kind = entry & kinds.KIND_MASK
+    fits = INTERRUPTIBLE[kind] and is_interruptible(kind, entry >> kinds.FIELDS_SHIFT)
+    return NOW if fits else kinds.END_TURN
+
+
+def _secondary(state: State, seat: int) -> Iterator[_Case]:
+    home = _secondary_home(state)
+    owned = state._d[at.PLAYER + at.STRIDE * seat + at.TILES_OWNED]
+    for number, name in enumerate(FAVOUR_ACTIONS):
+        if owned >> number & 1:
+            yield f"favour-{name}", act.FAVOUR + number, home, _SECONDARY
+    for number, name in enumerate(SCROLLS[:4]):
+        yield f"scroll-{name}", act.STATUE + number, home, _SECONDARY
+    yield "scroll-oil", act.OIL, home, _SECONDARY
+    yield "scroll-curry", act.CURRY, home, _SECONDARY
+
+
+_ABILITIES: Final = {
+    CALIPH: act.CALIPH,
+    ENGLISH_TRADER: act.ENGLISH_TRADER,
+    MOSAIC_MAKER: act.MOSAIC_1,
+    FRENCH_TRADER: act.FRENCH_TRADER,
+}
+
+
+def _contracts(state: State, seat: int) -> Iterator[_Case]:
+    home = _secondary_home(state)
+    player = at.PLAYER + at.STRIDE * seat
+    won = state._d[player + at.CONTRACTS]
+    for notable, action in _ABILITIES.items():
+        if won >> notable & 1:
+            if notable == FRENCH_TRADER:
+                held = state._d[player : player + len(GOODS)]
+                action += next((good for good, count in enumerate(held) if count), 0)
+            yield f"contract-{NOTABLES[notable]}", action, home, _SECONDARY
+
+
+_EXPLAIN: Final[tuple[Callable[[State, int], Iterator[_Case]], ...]] = (
+    _spaces,
+    _workers,
+    _circle,
+    _river,
+    _court,
+    _own_things,
+    _secondary,
+    _contracts,
+)

@@ -1,0 +1,1 @@
+"""Reference: the rule book, its pictures and terms, the player aid."""

@@ -1,0 +1,249 @@
+"""The aid about the turn, the circle, deliveries, the boat, bonus tiles and the end."""
+
+from typing import Final
+
+from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
+from agra.rules.names import BONUS_TILES, GUILDS, OUTER_ACTIONS
+from agra.rules.values import Components
+from agra.rules.workers import LABOURER_PRICE
+from agra.table.panels.rules.aid.entry import Amount, Entry, Section
+from agra.table.panels.tips.players import end_comes
+from agra.table.panels.tips.river import pier_event
+from agra.text import names as name_of
+from agra.text import short
+from agra.text.i18n import _
+from agra.text.labels import akbar_rewards
+
+
+def about(*topics: str) -> frozenset[str]:
+    """What an entry is about."""
+    return frozenset(topics)
+
+
+def turn(c: Components) -> Section:
+    """The three phases, and what happens on the way."""
+    favours, more = name_of.favours(1), 2
+    entries = (
+        Entry(
+            (),
+            _("if you like: lay workers down for points, then spend them."),
+            lead=_("1 Meditation"),
+            about=about("meditation"),
+            rule="3.1.1",
+        ),
+        Entry(
+            (),
+            _("you must: place one worker on a main character, a building or the Builder's site."),
+            lead=_("2 Action"),
+            about=about("action"),
+            rule="3.2.1",
+        ),
+        Entry(
+            (),
+            _("if you like: serve Akbar, or fulfil one marked order."),
+            lead=_("3 Orders"),
+            about=about("orders"),
+            rule="3.3.1",
+        ),
+        Entry(
+            ("player-turquoise-worker",),
+            _(
+                "Another's worker goes home; if it stood, its owner gains {favours}, from field"
+                " {field} on {more}."
+            ).format(favours=favours, field=c.two_favours_from_field, more=more),
+            about=about("push_off"),
+            rule="3.2.4",
+        ),
+        Entry(
+            ("player-yellow-worker",),
+            _("Your own worker is there: pay {rupees} for a day labourer.").format(
+                rupees=name_of.rupees(LABOURER_PRICE)
+            ),
+            about=about("labourer"),
+            rule="3.2.7",
+        ),
+        Entry(
+            ("action-process",),
+            _(
+                "Who processes by a main action gains {favours} for each other player who follows"
+                " with 1 good."
+            ).format(favours=favours),
+            about=about("follow"),
+            rule="3.2.61",
+        ),
+    )
+    return Section("turn", _("Your turn"), entries)
+
+
+def meditation() -> Section:
+    """What points buy."""
+    costs = {
+        "exchange": _("value"),
+        "process": _("result"),
+        "deliver": str(DELIVERY_POINTS),
+        "remove_cover": str(COVER_POINTS),
+    }
+    numbers = {"exchange": "3.1.8", "deliver": "3.1.9", "process": "3.1.10"}
+    entries = [
+        Entry(
+            (f"action-{name}",),
+            short.outer_action(outer),
+            amounts=(_points(costs[name]),),
+            about=about(f"outer-{name}"),
+            rule=numbers.get(name, "3.1.11"),
+        )
+        for outer, name in enumerate(OUTER_ACTIONS)
+    ]
+    farmer = Entry(
+        ("action-move_farmer",),
+        _("Farmer"),
+        amounts=(_points(str(FARMER_POINTS)),),
+        about=about("outer-farmer"),
+        rule="3.1.12",
+    )
+    return Section("points", _("Spend meditation points"), (*entries, farmer), look="pairs")
+
+
+def _points(text: str) -> Amount:
+    heard = _("meditation points: {points}").format(points=text)
+    return Amount(text, "", "points", heard)
+
+
+def deliveries(c: Components) -> Section:
+    """What a delivery brings."""
+    steps = [str(step) for step, favours in enumerate(c.favours_at_step) if favours]
+    entries = (
+        Entry(
+            ("piece-coin",),
+            _("A delivery pays 1 rupee for each marker that then lies on the card."),
+            about=about("deliver"),
+            rule="4.3",
+        ),
+        Entry(
+            ("person-mahout",),
+            _("Most markers win the contract; a tie goes to the topmost good."),
+            about=about("deliver"),
+            rule="4.6",
+        ),
+        Entry(
+            ("action-influence",),
+            _(
+                "Then 1 step with the guild of each notable; steps {steps}: favours or a tile."
+            ).format(steps=", ".join(steps)),
+            about=about("deliver", "influence"),
+            rule="4.16",
+        ),
+    )
+    return Section("deliveries", _("Deliveries"), entries)
+
+
+# ------------------------------------------------------------------ boat, tiles, end
+
+
+def boat(c: Components) -> Section:
+    """What happens at each pier."""
+    entries = []
+    for pier in range(2, 7):
+        amounts = []
+        if c.reach[pier] > c.reach[pier - 1]:
+            words = _("level {level}").format(level=short.NUMERALS[c.reach[pier] - 1])
+            amounts.append(Amount(words))
+        if c.limit[pier] > c.limit[pier - 1]:
+            heard = _("order limit {limit}").format(limit=c.limit[pier])
+            amounts.append(Amount(str(c.limit[pier]), "action-order_phase", "", heard))
+        entries.append(
+            Entry(
+                (),
+                pier_event(pier),
+                number=str(pier),
+                amounts=tuple(amounts),
+                about=about("boat"),
+                rule=f"4.14.{pier}",
+            )
+        )
+    return Section("boat", _("The boat reaches pier"), tuple(entries))
+
+
+def bonus_tiles(c: Components) -> Section:
+    """The four tiles of each level: what they bring besides rupees, then the rupees."""
+    entries = []
+    for level in (2, 3, 4):
+        tiles = [number for number, name in enumerate(BONUS_TILES) if name[0] == str(level)]
+        entries.append(
+            Entry(
+                (),
+                "",
+                lead=_("level {level}").format(level=short.NUMERALS[level - 1]),
+                amounts=tuple(amount for tile in tiles for amount in _bonus(c, tile)),
+                about=about("bonus"),
+                rule="3.2.28",
+            )
+        )
+    return Section("bonus", _("Bonus tiles for building"), tuple(entries))
+
+
+def _bonus(c: Components, tile: int) -> list[Amount]:
+    found = []
+    guild = c.bonus_guild[tile]
+    if guild >= 0:
+        heard = _("1 step {guild}").format(guild=name_of.guild(GUILDS[guild]))
+        found.append(Amount("", f"guild-{GUILDS[guild]}", "tile", heard))
+    if c.bonus_favours[tile]:
+        heard = name_of.favours(c.bonus_favours[tile])
+        found.append(Amount(str(c.bonus_favours[tile]), "piece-favour", "tile", heard))
+    if c.bonus_covers[tile]:
+        found.append(Amount("", "piece-cover", "tile", _("remove a cover")))
+    if c.bonus_rupees[tile]:
+        heard = name_of.rupees(c.bonus_rupees[tile])
+        found.append(Amount(str(c.bonus_rupees[tile]), "piece-coin", "tile last", heard))
+    return found
+
+
+#: Rupees of the leader and of the second for each own order; rules, not components.
+_LEADER: Final = 2
+
+
+def end(c: Components) -> Section:
+    """What ends the game, and what counts then."""
+    rewards, counts = akbar_rewards(c)
+    entries = (
+        Entry(("mark-die",), end_comes(), about=about("end", "influence"), rule="6.1"),
+        Entry(
+            ("person-akbar",),
+            _("Akbar: {rewards} rupees for {counts} goods, {further} for each more").format(
+                rewards=rewards, counts=counts, further=c.akbar_further
+            ),
+            about=about("end", "orders"),
+            rule="6.4.6",
+        ),
+        Entry(
+            ("guild-artisans",),
+            _(
+                "each guild: the leader {leader} for each own order, the second 1; tied leaders 1,"
+                " then the second nothing"
+            ).format(leader=_LEADER),
+            about=about("end", "orders", "influence"),
+            rule="6.4.2",
+        ),
+        Entry(
+            ("player-yellow-stone",),
+            _("stone on the last field: {rupees}").format(
+                rupees=name_of.rupees(c.last_field_bonus)
+            ),
+            about=about("end", "stone"),
+            rule="6.4.4",
+        ),
+        Entry(
+            ("piece-cover",),
+            _("each cover taken off: {rupees}").format(rupees=name_of.rupees(1)),
+            about=about("end", "cover"),
+            rule="6.4.5",
+        ),
+        Entry(
+            ("person-dewan",),
+            _("contracts with an effect at the end"),
+            about=about("end"),
+            rule="6.4.1",
+        ),
+    )
+    return Section("end", _("The end"), entries)

@@ -1,0 +1,138 @@
+"""What there is to know about the city: workers, goods, price tokens, Merchant, Builder, circle."""
+
+from agra.rules.layout import (
+    BUILDER,
+    BUILDER_GONE,
+    MEDITATION_MARKER,
+    MERCHANT,
+    ON_TRADER,
+    PLAYER,
+    SPACE,
+    STONE,
+    STRIDE,
+    TOKEN_AT,
+    TOKEN_SIDE,
+)
+from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, OUTER_ACTIONS, SPACES
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.table.panels.question.action_spots import SPACE_NAMES, worker_spot
+from agra.table.panels.tips.for_me import Hover, hover, yields
+from agra.table.panels.tips.memo import demand, figures, goods, remembered, workers
+from agra.text import abilities
+from agra.text import names as name_of
+from agra.text.i18n import _, ngettext
+
+
+def city_tips(sight: Sight) -> dict[str, str]:
+    """Every spot of the city."""
+    return {**_workers(sight), **_all_goods(sight), **_figures(sight)}
+
+
+@remembered(workers)
+def _workers(sight: Sight) -> dict[str, str]:
+    """The main characters, and who works where."""
+    told = {f"space-{name}": _character(sight, at) for at, name in enumerate(CHARACTERS)}
+    told |= {worker_spot(space): _worker(sight, space) for space in range(len(SPACE_NAMES))}
+    return told
+
+
+@remembered(lambda sight: (*goods(sight), *demand(sight)))
+def _all_goods(sight: Sight) -> dict[str, str]:
+    """Every good, in the store and in its building."""
+    cards = hover(sight)
+    told = {f"good-{name}": _goods(sight, card) for name, card in cards.items()}
+    return told | _buildings(sight, cards)
+
+
+@remembered(figures)
+def _figures(sight: Sight) -> dict[str, str]:
+    """The circle, price tokens, Merchant and Builder."""
+    state = sight.state
+    told = {f"petal-{name}": _petal(state, at) for at, name in enumerate(OUTER_ACTIONS)}
+    told |= {f"token-{token + 1}": _token(state, token) for token in range(3)}
+    told["circle"] = abilities.centre_action()
+    told["merchant"] = _merchant(state)
+    told["builder"] = _builder(state)
+    return told
+
+
+def _character(sight: Sight, at: int) -> str:
+    name = CHARACTERS[at]
+    return _("{place}. {ability} {worker}").format(
+        place=name_of.space(name), ability=abilities.character(name), worker=_worker(sight, at)
+    )
+
+
+def _petal(state: State, outer: int) -> str:
+    ability = abilities.outer_action(OUTER_ACTIONS[outer])
+    if state._d[MEDITATION_MARKER] != outer:
+        return ability
+    return _("{ability} The meditation marker blocks it.").format(ability=ability)
+
+
+def _buildings(sight: Sight, cards: dict[str, Hover]) -> dict[str, str]:
+    """Each building with its good, and what it would give the viewer."""
+    mine = yields(sight)
+    found = {}
+    for building, card in zip(BUILDINGS, cards.values(), strict=True):
+        lines = [_("{building}.").format(building=name_of.place(building)), *card.lines]
+        if card.good in mine:
+            lines.insert(1, mine[card.good].text)
+        found[f"space-{card.good}"] = " ".join(lines)
+    return found
+
+
+def _goods(sight: Sight, card: Hover) -> str:
+    return _("{good}. {lines}").format(good=card.title, lines=" ".join(card.lines))
+
+
+def _worker(sight: Sight, space: int) -> str:
+    """Who works on a space, and what that worker is still good for."""
+    there = sight.state._d[SPACE + space]
+    if not there:
+        return _("Nobody works here.")
+    seat, lies = there - 1 >> 1, there - 1 & 1
+    if lies:
+        words = _("{player}, a lying worker: pushed off, it brings nothing.")
+        return words.format(player=sight.names[seat])
+    stone = sight.state._d[PLAYER + STRIDE * seat + STONE]
+    favours = 2 if stone >= sight.state._c.two_favours_from_field else 1
+    words = _("{player}, a standing worker: pushed off, it brings {favours}.")
+    return words.format(player=sight.names[seat], favours=name_of.favours(favours))
+
+
+def _token(state: State, token: int) -> str:
+    low, high = state._c.token_flags[2 * token : 2 * token + 2]
+    sides = ngettext(
+        "Price token {token}: {low} or {count} flag.",
+        "Price token {token}: {low} or {count} flags.",
+        high,
+    ).format(token=token + 1, low=low, count=high)
+    at = state._d[TOKEN_AT + token]
+    if at == ON_TRADER:
+        return _("{token} It lies with the Trader.").format(token=sides)
+    value = (low, high)[state._d[TOKEN_SIDE + token]]
+    words = _("{token} It makes {good} worth {value}.")
+    return words.format(token=sides, good=name_of.good(GOODS[at]), value=value)
+
+
+def _merchant(state: State) -> str:
+    place = name_of.place(BUILDINGS[state._d[MERCHANT]])
+    return _(
+        "Merchant: {place}. Who works where the Merchant stands gains 2 favours; then the die moves"
+        " the Merchant on, and a coin falls on each building passed."
+    ).format(place=place)
+
+
+def _builder(state: State) -> str:
+    if state._d[BUILDER] == BUILDER_GONE:
+        return _("The Builder has left: every site is built.")
+    place = name_of.place(BUILDINGS[state._d[BUILDER]])
+    return _(
+        "Builder: {place}. A worker may be placed on this site as if it were built; it is built"
+        " then, free of charge and without a bonus tile, and the Builder moves on."
+    ).format(place=place)
+
+
+assert len(SPACES) == len(SPACE_NAMES)

@@ -1,0 +1,166 @@
+"""What there is to know about the court: Akbar, tracks, orders, favour tiles, bonus tiles."""
+
+from agra.rules import layout as at
+from agra.rules.names import BONUS_TILES, FAVOUR_ACTIONS, GOODS, GUILDS, TILES
+from agra.rules.orders import markers_in_column
+from agra.rules.scoring import akbar_score
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.table.panels.tips.memo import court, remembered
+from agra.text import abilities
+from agra.text import names as name_of
+from agra.text.capital import capital
+from agra.text.i18n import _, ngettext, parted
+from agra.text.labels import akbar_rewards, bonus_text, step_printed
+
+
+@remembered(court)
+def court_tips(sight: Sight) -> dict[str, str]:
+    """Every spot of the court."""
+    state = sight.state
+    told = {f"tile-{name}": _tile(state, 3 + tile) for tile, name in enumerate(TILES)}
+    for guild, name in enumerate(GUILDS):
+        told[f"track-{name}"] = _track(sight, guild)
+        told[f"guild-{name}"] = _guild(state, guild)
+        for number in range(6):
+            told[f"order-{name}-{number + 1}"] = _order(sight, guild, number)
+        mark = state._d[at.ORDER_MARK + guild]
+        told[f"order-{name}"] = (
+            _("All orders of this guild are fulfilled.")
+            if mark == at.MARK_LEFT
+            else _order(sight, guild, mark)
+        )
+    for good, name in enumerate(GOODS):
+        if state._d[at.AKBAR + good] != at.NO_BOWL:
+            told[f"bowl-{name}"] = _bowl(sight, good)
+    told |= {f"bonus-{name}": _bonus(state, tile) for tile, name in enumerate(BONUS_TILES)}
+    told["tile-draw"] = _stack(state)
+    told["akbar"] = _akbar(sight)
+    return told
+
+
+def _owner(sight: Sight, there: int) -> str:
+    """Whose marker it is."""
+    return _("nobody (neutral)") if there == at.NEUTRAL else sight.names[there - 1]
+
+
+def _tile(state: State, action: int) -> str:
+    """A favour tile: its name, what it does, what it takes."""
+    words = _("{name}. {ability} Own {own}, spend {spend}.")
+    return words.format(
+        name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
+        ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
+        own=name_of.favours(state._c.favour_own[action]),
+        spend=state._c.favour_spend[action],
+    )
+
+
+def _track(sight: Sight, guild: int) -> str:
+    """Who stands where, by what is printed on the steps."""
+    state = sight.state
+    places = []
+    for seat in range(state.players):
+        step = state._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
+        words = _("{player}: {printed}") if step else _("{player}: start")
+        places.append(
+            words.format(player=sight.names[seat], printed=step_printed(state, step))
+            if step
+            else words.format(player=sight.names[seat])
+        )
+    words = _("{guild}, influence: an order pays what is printed. {places}.")
+    return words.format(guild=name_of.guild(GUILDS[guild]), places=parted(places))
+
+
+def _guild(state: State, guild: int) -> str:
+    words = _("{guild}: {filled} of at most {limit} orders are filled now.")
+    return words.format(
+        guild=name_of.guild(GUILDS[guild]),
+        filled=markers_in_column(state, guild),
+        limit=state._c.limit[state._d[at.BOAT]],
+    )
+
+
+def _order(sight: Sight, guild: int, number: int) -> str:
+    state = sight.state
+    order = 6 * guild + number
+    name = name_of.guild(GUILDS[guild])
+    first = name_of.good(GOODS[state._c.order_first[order]])
+    second = name_of.good(GOODS[state._c.order_second[order]])
+    there = state._d[at.ORDERS + order]
+    if there:
+        words = _("{guild}: order of {first} and {second}, fulfilled by {player}.")
+        return words.format(guild=name, first=first, second=second, player=_owner(sight, there))
+    if state._d[at.ORDER_MARK + guild] != number:
+        words = _("{guild}: order of {first} and {second}, not the marked one yet.")
+        return words.format(guild=name, first=first, second=second)
+    words = _("{guild}: the marked order, {first} and {second}. {pay}")
+    return words.format(guild=name, first=first, second=second, pay=_pay(sight, guild))
+
+
+def _pay(sight: Sight, guild: int) -> str:
+    """What the marked order pays the viewer."""
+    if sight.viewer is None:
+        return _("It pays what is printed on the own step.")
+    state = sight.state
+    steps = [
+        state._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
+        for seat in range(state.players)
+    ]
+    own = steps[sight.viewer]
+    if not own:
+        return _("You need a step on the track first.")
+    reward = state._c.influence_rewards[own]
+    if own < max(steps):
+        rupees = name_of.rupees(max(0, reward - 1))
+        return _("It pays you {rupees} and a step, because somebody is ahead.").format(
+            rupees=rupees
+        )
+    return _("It pays you {rupees}.").format(rupees=name_of.rupees(reward))
+
+
+def _bowl(sight: Sight, good: int) -> str:
+    there = sight.state._d[at.AKBAR + good]
+    name = name_of.good(GOODS[good])
+    if there:
+        words = _("Bowl ({good}): filled by {player}.")
+        return words.format(good=name, player=_owner(sight, there))
+    return _("Bowl ({good}): empty. Serve it in the order phase.").format(good=name)
+
+
+def _akbar(sight: Sight) -> str:
+    """Who has served how often, and what that is worth at the end."""
+    state = sight.state
+    bowls = list(state._d[at.AKBAR : at.AKBAR + 16])
+    told = []
+    for seat in range(state.players):
+        gifts = bowls.count(1 + seat)
+        words = ngettext(
+            "{player} {count} gift ({rupees})", "{player} {count} gifts ({rupees})", gifts
+        )
+        rupees = name_of.rupees(akbar_score(state, gifts))
+        told.append(words.format(player=sight.names[seat], count=gifts, rupees=rupees))
+    words = _(
+        "Akbar pays {rewards} rupees at the end for {counts} goods, and {further} for each more."
+        " {gifts}."
+    )
+    rewards, counts = akbar_rewards(state._c)
+    further = state._c.akbar_further
+    return words.format(rewards=rewards, counts=counts, further=further, gifts=parted(told))
+
+
+def _bonus(state: State, tile: int) -> str:
+    brings = bonus_text(state, tile)
+    if state._d[at.BONUS + tile]:
+        words = _("Bonus tile for building on level {level}: {brings}.")
+        return words.format(level=BONUS_TILES[tile][0], brings=brings)
+    return _("Bonus tile, taken: {brings}.").format(brings=brings)
+
+
+def _stack(state: State) -> str:
+    left = list(state._d[at.TILE : at.TILE + 14]).count(at.IN_STACK)
+    words = ngettext(
+        "{count} favour tile is left in the stack.",
+        "{count} favour tiles are left in the stack.",
+        left,
+    )
+    return words.format(count=left)

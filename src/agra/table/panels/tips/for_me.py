@@ -1,0 +1,191 @@
+"""What the city would give the viewer now, and what a good is good for."""
+
+from dataclasses import dataclass
+
+from agra.rules.cards import marker_at
+from agra.rules.layout import (
+    AKBAR,
+    BOAT,
+    NOTABLE,
+    ON_RIVER,
+    ORDER_MARK,
+    ORDERS,
+    PLAYER,
+    STRIDE,
+    VALUE,
+)
+from agra.rules.names import GOODS, GUILDS, NOTABLES
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.table.panels.question.action_spots import slot_spot
+from agra.table.panels.tips.memo import demand, remembered
+from agra.text import names as name_of
+from agra.text.capital import capital
+from agra.text.i18n import _, either
+
+MOST_PROCESSED = 3
+
+
+@dataclass(frozen=True)
+class Yield:
+    """What a worker in a building would give: produced goods, or goods that could be processed."""
+
+    produces: bool
+    count: int
+    text: str
+
+
+def yields(sight: Sight) -> dict[str, Yield]:
+    """For each building, by its good: what it would give the viewer now."""
+    if sight.viewer is None:
+        return {}
+    return {name: _yield(sight.state, sight.viewer, good) for good, name in enumerate(GOODS)}
+
+
+def _yield(state: State, seat: int, good: int) -> Yield:
+    source = state._c.source[good]
+    if source < 0:
+        count = yield_of(state, seat, good)
+        made = name_of.goods(count, GOODS[good])
+        return Yield(True, count, _("You would produce {goods}.").format(goods=made))
+    count = min(MOST_PROCESSED, state._d[PLAYER + STRIDE * seat + source])
+    if not count:
+        missing = name_of.good(GOODS[source])
+        return Yield(False, 0, _("You have no {good} to process.").format(good=missing))
+    used = name_of.goods(count, GOODS[source])
+    return Yield(False, count, _("You could process up to {goods}.").format(goods=used))
+
+
+# ------------------------------------------------------------------ hovering a good
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A place that wants a good: its spot, in words, and whether it can be filled now."""
+
+    spot: str
+    text: str
+    now: bool
+
+
+@dataclass(frozen=True)
+class Hover:
+    """A good: who has it, what it is worth, its way, and who wants it."""
+
+    good: str
+    title: str
+    lines: tuple[str, ...]
+    wanted: tuple[Wanted, ...]
+
+
+def hover(sight: Sight) -> dict[str, Hover]:
+    """For each good what the card says that opens when somebody points at it."""
+    found = {}
+    for good, card in enumerate(_wanting(sight)):
+        first = f"{holders(sight, good)} {worth(sight.state, good)}"
+        found[card.good] = Hover(card.good, card.title, (first, *card.lines), card.wanted)
+    return found
+
+
+@remembered(demand)
+def _wanting(sight: Sight) -> list[Hover]:
+    """The cards of all goods without who has them and what they are worth."""
+    state, found = sight.state, []
+    for good, name in enumerate(GOODS):
+        wanted = (*_notables(state, good), *_orders(state, good), *_bowl(state, good))
+        lines = (_way(state, good), *_wants(wanted))
+        found.append(Hover(name, capital(name_of.good(name)), lines, wanted))
+    return found
+
+
+def holders(sight: Sight, good: int) -> str:
+    """Who has how many."""
+    d = sight.state._d
+    held = []
+    for seat in range(sight.state.players):
+        count = d[PLAYER + STRIDE * seat + good]
+        if count:
+            who = _("You") if seat == sight.viewer else sight.names[seat]
+            held.append(_("{player} {count}").format(player=who, count=count))
+    return _("{holders}.").format(holders=", ".join(held)) if held else _("Nobody has any.")
+
+
+def worth(state: State, good: int) -> str:
+    """What a good is worth now, and as building material."""
+    value, build = state._d[VALUE + good], state._c.build_value[good]
+    if build:
+        return _("Value {value}, build value {build}.").format(value=value, build=build)
+    return _("Value {value}.").format(value=value)
+
+
+def _way(state: State, good: int) -> str:
+    source = state._c.source[good]
+    targets = [name_of.good(GOODS[target]) for target in state._c.targets[good]]
+    made = name_of.good(GOODS[source]) if source >= 0 else ""
+    if made and targets:
+        return _("Made from {source}; becomes {goods}.").format(source=made, goods=either(targets))
+    if made:
+        return _("Made from {source}; goes no further.").format(source=made)
+    return _("Grown on the farm; becomes {goods}.").format(goods=either(targets))
+
+
+def _wants(wanted: tuple[Wanted, ...]) -> list[str]:
+    now = [place.text for place in wanted if place.now]
+    later = [place.text for place in wanted if not place.now]
+    lines = []
+    if now:
+        lines.append(_("Wanted now: {places}.").format(places=", ".join(now)))
+    if later:
+        lines.append(_("Later: {places}.").format(places=", ".join(later)))
+    return lines or [_("Nobody wants it any more.")]
+
+
+def _notables(state: State, good: int) -> list[Wanted]:
+    """The cards on the river with an empty place for the good."""
+    found = []
+    reach = state._c.reach
+    for notable, name in enumerate(NOTABLES):
+        goods = state._c.notable_goods[notable]
+        if state._d[NOTABLE + notable] != ON_RIVER or good not in goods:
+            continue
+        if marker_at(state._d, notable, goods.index(good)):
+            continue
+        level = state._c.notable_level[notable]
+        now = level <= reach[state._d[BOAT]]
+        text = name_of.notable(name)
+        if not now:
+            pier = next(pier for pier in range(7) if reach[pier] >= level)
+            text = _("{notable} (pier {pier})").format(notable=text, pier=pier)
+        found.append(Wanted(slot_spot(notable, good), text, now))
+    return found
+
+
+def _orders(state: State, good: int) -> list[Wanted]:
+    """The orders that still ask for the good; only the marked one can be filled now."""
+    found = []
+    for guild, name in enumerate(GUILDS):
+        for number in range(6):
+            order = 6 * guild + number
+            goods = (state._c.order_first[order], state._c.order_second[order])
+            if state._d[ORDERS + order] or good not in goods:
+                continue
+            other = name_of.good(GOODS[goods[1] if goods[0] == good else goods[0]])
+            if state._d[ORDER_MARK + guild] == number:
+                words = _("{guild}: marked order (with {good})")
+                found.append(
+                    Wanted(
+                        f"order-{name}", words.format(guild=name_of.guild(name), good=other), True
+                    )
+                )
+            else:
+                words = _("{guild}: order {number}")
+                text = words.format(number=number + 1, guild=name_of.guild(name))
+                found.append(Wanted(f"order-{name}-{number + 1}", text, False))
+    return found
+
+
+def _bowl(state: State, good: int) -> list[Wanted]:
+    if state._d[AKBAR + good]:  # filled, or there is none
+        return []
+    return [Wanted(f"bowl-{GOODS[good]}", _("Akbar"), True)]

@@ -1,0 +1,200 @@
+"""What there is to know about the players' own boards, and about the bar on top."""
+
+from agra.rules import layout as at
+from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES, PRINTED_FAVOUR_ACTIONS
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.table.panels.question.action_spots import SCROLLS, SQUARES, TRACKS
+from agra.table.panels.tips.memo import player, remembered, values
+from agra.text import abilities
+from agra.text import names as name_of
+from agra.text.capital import capital
+from agra.text.i18n import _, ngettext
+from agra.text.labels import clothes_pay
+
+
+def player_tips(sight: Sight) -> dict[str, str]:
+    """Every spot of the players, and of the bar on top."""
+    state = sight.state
+    told = {**_printed(sight)}
+    told |= {f"player-{seat + 1}": _player(sight, seat) for seat in range(state.players)}
+    me = sight.viewer or 0
+    told["farm"] = _farm(state, me)
+    told["stone"] = told["track-meditation"] = _stone(state, me)
+    told |= _stocks(sight, me)
+    return told | _top(sight)
+
+
+@remembered(values)
+def _printed(sight: Sight) -> dict[str, str]:
+    """What is the same for all players: favour actions, scrolls, the tracks of a farm."""
+    state = sight.state
+    told = {f"favour-{name}": _favour(state, number) for number, name in enumerate(FAVOUR_ACTIONS)}
+    told |= {f"scroll-{name}": _scroll(state, name) for name in SCROLLS}
+    told |= {f"farmer-{track}": _farmer(state, track - 1) for track in TRACKS}
+    told |= {
+        f"cover-{track}-{square}": _cover(state, track - 1, end)
+        for track in TRACKS
+        for end, square in enumerate(SQUARES)
+    }
+    return told
+
+
+def _favour(state: State, action: int) -> str:
+    words = _("{name}. {ability} Own {own}, spend {spend}; once a turn.")
+    return words.format(
+        name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
+        ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
+        own=name_of.favours(state._c.favour_own[action]),
+        spend=state._c.favour_spend[action],
+    )
+
+
+def _scroll(state: State, name: str) -> str:
+    if name != "clothes":
+        return abilities.scroll(name)
+    words = _("{ability} That is {rupees} now.")
+    return words.format(ability=abilities.scroll(name), rupees=name_of.rupees(clothes_pay(state)))
+
+
+# ------------------------------------------------------------------ farm and stone
+
+
+def _corners(state: State, track: int) -> tuple[str, str]:
+    corner = state._c.corner_good
+    first, second = corner[track % 4], corner[(track + 1) % 4]
+    return name_of.good(GOODS[first]), name_of.good(GOODS[second])
+
+
+def _farmer(state: State, track: int) -> str:
+    first, second = _corners(state, track)
+    words = _("Farmer between {first} and {second}: free squares on a side yield that good.")
+    return words.format(first=first, second=second)
+
+
+def _cover(state: State, track: int, end: int) -> str:
+    good = _corners(state, track)[end]
+    words = _("Cover next to {good}. Without it {good} yields more, and it scores 1 rupee.")
+    return words.format(good=good)
+
+
+def _farm(state: State, seat: int) -> str:
+    made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
+    return _("Farm: a worker in a production building brings {goods}.").format(goods=made)
+
+
+def _stone(state: State, seat: int) -> str:
+    field = state._d[at.PLAYER + at.STRIDE * seat + at.STONE]
+    points = name_of.points(state._c.meditation_values[field])
+    if field == state._c.last_field:
+        words = _("Stone on field {field}, the last: the first worker laid down gives {points}.")
+        return words.format(field=field, points=points)
+    goods = ", ".join(name_of.good(GOODS[good]) for good in state._c.meditation_costs[field])
+    words = _(
+        "Stone on field {field}: the first worker laid down gives {points}. The next field costs"
+        " {goods}."
+    )
+    return words.format(field=field, points=points, goods=goods)
+
+
+# ------------------------------------------------------------------ what a player has
+
+
+def _stocks(sight: Sight, seat: int) -> dict[str, str]:
+    """The numbers of the own board: favours, workers, markers, rupees."""
+    player = at.PLAYER + at.STRIDE * seat
+    d = sight.state._d
+    markers = ngettext(
+        "{count} marker in supply: each good and each favour takes one.",
+        "{count} markers in supply: each good and each favour takes one.",
+        d[player + at.SUPPLY],
+    )
+    workers = ngettext(
+        "{count} worker in supply.", "{count} workers in supply.", d[player + at.WORKERS]
+    )
+    cook = ngettext(
+        "{count} worker on the Cook, up to 2.",
+        "{count} workers on the Cook, up to 2.",
+        d[player + at.ON_COOK],
+    )
+    return {
+        "favours": _(
+            "{favours}. A favour action needs some of them, and spends part of those."
+        ).format(favours=capital(name_of.favours(d[player + at.FAVOURS]))),
+        "markers": markers.format(count=d[player + at.SUPPLY]),
+        "workers": workers.format(count=d[player + at.WORKERS]),
+        "cook": cook.format(count=d[player + at.ON_COOK]),
+        "rupees": _rupees(sight, seat),
+    }
+
+
+def _rupees(sight: Sight, seat: int) -> str:
+    count = sight.rupees[seat]
+    if count is None:
+        return _("Rupees are secret until the end.")
+    return _("{rupees}. Most rupees at the end win.").format(rupees=name_of.rupees(count))
+
+
+@remembered(player)
+def _player(sight: Sight, seat: int) -> str:
+    """A player's row in words: stocks, goods, tiles, contracts."""
+    own, d = at.PLAYER + at.STRIDE * seat, sight.state._d
+    goods = [name_of.goods(d[own + n], good) for n, good in enumerate(GOODS) if d[own + n]]
+    owned = d[own + at.TILES_OWNED] >> PRINTED_FAVOUR_ACTIONS
+    tiles = [
+        name_of.favour_action(name)
+        for n, name in enumerate(FAVOUR_ACTIONS[PRINTED_FAVOUR_ACTIONS:])
+        if owned >> n & 1
+    ]
+    won = [name_of.notable(n) for bit, n in enumerate(NOTABLES) if d[own + at.CONTRACTS] >> bit & 1]
+    none = _("none")
+    workers = ngettext("{count} worker", "{count} workers", d[own + at.WORKERS])
+    words = _(
+        "{player}: {workers}, {favours}, stone on field {field}. Goods: {goods}. Favour tiles:"
+        " {tiles}. Contracts: {contracts}."
+    )
+    return words.format(
+        player=sight.names[seat],
+        workers=workers.format(count=d[own + at.WORKERS]),
+        favours=name_of.favours(d[own + at.FAVOURS]),
+        field=d[own + at.STONE],
+        goods=", ".join(goods) or none,
+        tiles=", ".join(tiles) or none,
+        contracts=", ".join(won) or none,
+    )
+
+
+# ------------------------------------------------------------------ the bar on top
+
+
+def _top(sight: Sight) -> dict[str, str]:
+    d = sight.state._d
+    start = sight.names[d[at.START]]
+    return {
+        "top-round": _("Round {round}. {player} begins each round.").format(
+            round=d[at.ROUND], player=start
+        ),
+        "top-seats": _("Order of play; who is at turn is marked."),
+        "top-end": _end(sight.state),
+    }
+
+
+def end_comes() -> str:
+    """What ends the game."""
+    return _(
+        "The end is announced by a contract of level IV, the top of an influence track, or six"
+        " orders of a guild; then this round is finished, and one more is played."
+    )
+
+
+def _end(state: State) -> str:
+    final = state._d[at.FINAL_ROUND]
+    if final:
+        return _("The game ends after round {round}.").format(round=final)
+    limit = state._d[at.ROUND_LIMIT]
+    told = end_comes()
+    if limit:
+        words = _("{end} At the latest round {round} announces it.")
+        return words.format(end=told, round=limit)
+    return told

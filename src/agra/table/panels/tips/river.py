@@ -1,0 +1,156 @@
+"""What there is to know about the river: cards, ordered goods, boat, piers."""
+
+from agra.rules.cards import marker_at, markers_on
+from agra.rules.layout import (
+    BOAT,
+    DOUBLE,
+    LEVEL_DONE,
+    NOT_IN_PLAY,
+    NOTABLE,
+    ON_RIVER,
+    WON,
+)
+from agra.rules.names import GOODS, GUILDS, NOTABLES
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.table.panels.question.action_spots import slot_spot
+from agra.table.panels.tips.memo import remembered, river
+from agra.text import abilities
+from agra.text import names as name_of
+from agra.text.i18n import N_, _, ngettext
+
+LEVELS = ("", "I", "II", "III", "IV")
+
+
+@remembered(river)
+def river_tips(sight: Sight) -> dict[str, str]:
+    """Every spot of the river."""
+    state = sight.state
+    told = {}
+    for notable, name in enumerate(NOTABLES):
+        told[f"contract-{name}"] = _person(state, notable)
+        if state._d[NOTABLE + notable] == NOT_IN_PLAY:
+            continue
+        told[f"notable-{name}"] = _card(sight, notable)
+        for place, good in enumerate(state._c.notable_goods[notable]):
+            told[slot_spot(notable, good)] = _slot(sight, notable, place)
+    told |= {f"pier-{pier}": _pier(state, pier) for pier in range(1, 7)}
+    told["boat"] = _boat(state)
+    told["limit"] = _limit(state)
+    return told
+
+
+def _person(state: State, notable: int) -> str:
+    """Who it is, and the contract in full."""
+    words = _("{notable}, level {level}, {guild}. {ability}")
+    return words.format(
+        notable=name_of.notable(NOTABLES[notable]),
+        level=LEVELS[state._c.notable_level[notable]],
+        guild=name_of.guild(GUILDS[state._c.notable_guild[notable]]),
+        ability=abilities.contract(NOTABLES[notable]),
+    )
+
+
+def _card(sight: Sight, notable: int) -> str:
+    """The person, then how the card stands: who leads, and what a delivery pays now."""
+    state = sight.state
+    person = _person(state, notable)
+    there = state._d[NOTABLE + notable]
+    if there != ON_RIVER:
+        player = sight.names[there - WON]
+        return _("{person} Won by {player}.").format(person=person, player=player)
+    pays = name_of.rupees(1 + sum(markers_on(state._d, notable)))
+    return _("{person} {lead} A delivery pays {rupees} now.").format(
+        person=person, lead=leader(sight, notable), rupees=pays
+    )
+
+
+def leader(sight: Sight, notable: int) -> str:
+    """Who would win the card if it were complete."""
+    state = sight.state
+    markers = markers_on(state._d, notable)
+    most = max(markers)
+    if not most:
+        return _("Nobody has delivered yet.")
+    for place in range(len(state._c.notable_goods[notable])):
+        there = marker_at(state._d, notable, place)
+        seat = there - 1 & 3
+        if there and markers[seat] == most:
+            tied = markers.count(most) > 1
+            words = (
+                _("{player} leads: the topmost good breaks the tie.")
+                if tied
+                else _("{player} leads.")
+            )
+            return words.format(player=sight.names[seat])
+    raise AssertionError("a card with markers has a leader")
+
+
+def _slot(sight: Sight, notable: int, place: int) -> str:
+    state = sight.state
+    good = name_of.good(GOODS[state._c.notable_goods[notable][place]])
+    name = name_of.notable(NOTABLES[notable])
+    there = marker_at(state._d, notable, place)
+    if there:
+        words = (
+            _("{notable}: {good}, delivered twice by {player}.")
+            if there > DOUBLE
+            else _("{notable}: {good}, delivered by {player}.")
+        )
+        return words.format(notable=name, good=good, player=sight.names[there - 1 & 3])
+    pays = name_of.rupees(1 + sum(markers_on(state._d, notable)))
+    words = _("{notable}: {good} is wanted; a delivery pays {rupees} now.")
+    return words.format(notable=name, good=good, rupees=pays)
+
+
+# ------------------------------------------------------------------ boat and piers
+
+_EVENTS = (
+    "",
+    N_("Here the boat begins."),
+    N_("The Builder's site is built for nobody."),
+    N_("The Merchant moves; everybody gains 1 favour for each own cotton, up to 3."),
+    N_("All price tokens return to the Trader; everybody gains 1 favour."),
+    N_("Everybody gains a good of value 1, 2 or 3, for 0, 1 or more own cotton."),
+    N_("Clothes sell for 1 rupee more, and the end is announced."),
+)
+
+
+def pier_event(pier: int) -> str:
+    """What happens when the boat reaches a pier."""
+    return _(_EVENTS[pier])
+
+
+def _pier(state: State, pier: int) -> str:
+    words = _("Pier {pier}. {event} Levels up to {level} can be supplied; order limit {limit}.")
+    return words.format(
+        pier=pier,
+        event=pier_event(pier),
+        level=LEVELS[state._c.reach[pier]],
+        limit=state._c.limit[pier],
+    )
+
+
+def _boat(state: State) -> str:
+    """Where the boat is, and what moves it on."""
+    pier = state._d[BOAT]
+    if pier == 6:
+        return _("The boat lies at the last pier.")
+    level = state._c.leave_level[pier]
+    left = state._c.leave_contracts[pier] - state._d[LEVEL_DONE + level - 1]
+    words = ngettext(
+        "The boat lies at pier {pier}; it moves on after {count} more contract of level {level}.",
+        "The boat lies at pier {pier}; it moves on after {count} more contracts of level {level}.",
+        left,
+    )
+    return words.format(pier=pier, count=left, level=LEVELS[level])
+
+
+def _limit(state: State) -> str:
+    limit = state._c.limit[state._d[BOAT]]
+    words = ngettext(
+        "Order limit {count}: while the boat lies here, each guild takes {count} order in all.",
+        "Order limit {count}: while the boat lies here, each guild takes {count} orders in all.",
+        limit,
+    )
+    return words.format(count=limit)

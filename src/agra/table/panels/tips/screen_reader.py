@@ -1,0 +1,266 @@
+"""The position in words, area by area, for those who hear the table instead of seeing it.
+
+It says what the drawing shows, in the drawing's reading order, and reuses the tips where a tip says
+it already. What somebody or something does is left to the tips: it never changes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from agra.rules import layout as at
+from agra.rules.cards import marker_at, markers_on
+from agra.rules.names import (
+    BONUS_TILES,
+    BUILDINGS,
+    CHARACTERS,
+    FRENCH_TRADER,
+    GOODS,
+    GUILDS,
+    NOTABLES,
+    OUTER_ACTIONS,
+    TILES,
+)
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.table.game.sight import Sight
+from agra.table.panels.tips.city import city_tips
+from agra.table.panels.tips.for_me import holders, worth
+from agra.table.panels.tips.memo import goods, remembered, river, workers
+from agra.table.panels.tips.river import LEVELS, leader
+from agra.text import names as name_of
+from agra.text.i18n import _, ngettext, parted
+from agra.text.labels import bonus_text
+
+#: What there is to know, by spot: `agra.table.panels.tips.tips`.
+Tips = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Area:
+    """A part of the table: its heading, and a sentence or two about each thing in it."""
+
+    id: str
+    title: str
+    lines: tuple[str, ...]
+
+
+def in_words(sight: Sight, tips: Tips) -> list[Area]:
+    """The whole position, as far as the viewer may see it."""
+    areas = [area(sight, tips) for area in _AREAS]
+    areas[4:4] = [_guild(guild, tips) for guild in range(len(GUILDS))]
+    me = sight.viewer or 0
+    seats = [(me + after) % sight.state.players for after in range(sight.state.players)]
+    return areas + [_player(sight, seat, tips) for seat in seats]
+
+
+# ------------------------------------------------------------------ game and city
+
+
+def _game(sight: Sight, tips: Tips) -> Area:
+    d = sight.state._d
+    turn = _("It is the turn of {player}.").format(player=sight.names[d[at.TURN]])
+    lines = [tips["top-round"], tips["boat"], tips["limit"], tips["top-end"]]
+    return Area("game", _("The game"), (turn, *lines))
+
+
+def _characters(sight: Sight, tips: Tips) -> Area:
+    """Who works with the main characters, and what the circle offers."""
+    people = [
+        _("{place}: {sentences}").format(
+            place=name_of.space(name), sentences=tips[f"worker-{name}"]
+        )
+        for name in CHARACTERS
+    ]
+    circle = [tips[f"petal-{name}"] for name in OUTER_ACTIONS]
+    return Area("characters", _("Main characters and circle"), (*people, *circle, tips["circle"]))
+
+
+def _city(sight: Sight, tips: Tips) -> Area:
+    tokens = [tips[f"token-{token}"] for token in (1, 2, 3)]
+    return Area("city", _("City"), (*_buildings(sight), *tokens))
+
+
+def _at_buildings(sight: Sight) -> tuple[object, ...]:
+    d = sight.state._d
+    there = (*d[at.COINS : at.VALUE], d[at.MERCHANT], d[at.BUILDER])
+    return (*there, *workers(sight), *goods(sight))
+
+
+@remembered(_at_buildings)
+def _buildings(sight: Sight) -> list[str]:
+    tips = city_tips(sight)
+    return [_building(sight, building, tips) for building in range(len(BUILDINGS))]
+
+
+def _building(sight: Sight, building: int, tips: Tips) -> str:
+    """A building with its good: who has it, who works there, who stands there."""
+    state, d = sight.state, sight.state._d
+    told = [worth(state, building), holders(sight, building)]
+    if d[at.BUILT + building]:
+        told.append(tips[f"worker-{GOODS[building]}"])
+    else:
+        cost = state._c.cost[building]
+        told.append(_("A site, not built yet: it costs {cost}.").format(cost=cost))
+    coins = d[at.COINS + building]
+    if coins:
+        words = ngettext("{count} rupee lies here.", "{count} rupees lie here.", coins)
+        told.append(words.format(count=coins))
+    if d[at.MERCHANT] == building:
+        told.append(_("The Merchant stands here."))
+    if d[at.BUILDER] == building:
+        told.append(_("The Builder stands here."))
+    return _("{place}, {good}: {sentences}").format(
+        place=name_of.space(BUILDINGS[building]),
+        good=name_of.good(GOODS[building]),
+        sentences=" ".join(told),
+    )
+
+
+# ------------------------------------------------------------------ river
+
+
+def _river(sight: Sight, tips: Tips) -> Area:
+    return _cards(sight)
+
+
+@remembered(river)
+def _cards(sight: Sight) -> Area:
+    state = sight.state
+    there = [n for n in range(len(NOTABLES)) if state._d[at.NOTABLE + n] >= at.ON_RIVER]
+    there.sort(key=lambda n: (state._d[at.NOTABLE + n] >= at.WON, state._c.notable_level[n], n))
+    return Area("river", _("River"), tuple(_card(sight, notable) for notable in there))
+
+
+def _card(sight: Sight, notable: int) -> str:
+    state = sight.state
+    who = _("{notable}, level {level}, {guild}").format(
+        notable=name_of.notable(NOTABLES[notable]),
+        level=LEVELS[state._c.notable_level[notable]],
+        guild=name_of.guild(GUILDS[state._c.notable_guild[notable]]),
+    )
+    there = state._d[at.NOTABLE + notable]
+    if there != at.ON_RIVER:
+        return _("{card}: won by {player}.").format(card=who, player=sight.names[there - at.WON])
+    told = [_orders_on(sight, notable)]
+    if state._c.notable_level[notable] > state._c.reach[state._d[at.BOAT]]:
+        told.append(_("Out of the boat's reach."))
+    if any(markers_on(state._d, notable)):
+        told.append(leader(sight, notable))
+    pays = name_of.rupees(1 + sum(markers_on(state._d, notable)))
+    told.append(_("A delivery pays {rupees} now.").format(rupees=pays))
+    return _("{card}: {sentences}").format(card=who, sentences=" ".join(told))
+
+
+def _orders_on(sight: Sight, notable: int) -> str:
+    """The goods of a card: wanted still, or delivered by whom."""
+    state, wanted, done = sight.state, [], []
+    for place, good in enumerate(state._c.notable_goods[notable]):
+        name, there = name_of.good(GOODS[good]), marker_at(state._d, notable, place)
+        if not there:
+            wanted.append(name)
+            continue
+        words = _("{good} twice by {player}") if there > at.DOUBLE else _("{good} by {player}")
+        done.append(words.format(good=name, player=sight.names[there - 1 & 3]))
+    if not done:
+        return _("Wanted: {goods}.").format(goods=", ".join(wanted))
+    return _("Wanted: {goods}. Delivered: {delivered}.").format(
+        goods=", ".join(wanted), delivered=", ".join(done)
+    )
+
+
+# ------------------------------------------------------------------ court
+
+
+def _guild(guild: int, tips: Tips) -> Area:
+    name = GUILDS[guild]
+    orders = [tips[f"order-{name}-{number}"] for number in range(1, 7)]
+    lines = (tips[f"guild-{name}"], tips[f"track-{name}"], *orders)
+    title = _("Court: {guild}").format(guild=name_of.guild(name))
+    return Area(f"guild-{name}", title, lines)
+
+
+def _akbar(sight: Sight, tips: Tips) -> Area:
+    state = sight.state
+    goods = [*state._c.bowls_left, *state._c.bowls_right]
+    empty = [name_of.good(GOODS[good]) for good in goods if state._d[at.AKBAR + good] == 0]
+    bowls = _("Empty bowls: {goods}.").format(goods=", ".join(empty))
+    return Area("akbar", _("Court: Akbar"), (tips["akbar"], bowls if empty else _("No bowl left.")))
+
+
+def _tiles(sight: Sight, tips: Tips) -> Area:
+    """Favour tiles on display, and the bonus tiles that are left."""
+    state = sight.state
+    display = [
+        tips[f"tile-{name}"]
+        for tile, name in enumerate(TILES)
+        if state._d[at.TILE + tile] == at.OPEN
+    ]
+    levels = []
+    for level in ("2", "3", "4"):
+        left = [
+            bonus_text(state, tile)
+            for tile, name in enumerate(BONUS_TILES)
+            if name[0] == level and state._d[at.BONUS + tile]
+        ]
+        if left:
+            words = _("Bonus tiles for building on level {level}: {tiles}.")
+            levels.append(words.format(level=level, tiles=parted(left)))
+    lines = (*display, tips["tile-draw"], *levels)
+    return Area("tiles", _("Court: favour tiles and bonus tiles"), lines)
+
+
+# ------------------------------------------------------------------ players
+
+
+def _player(sight: Sight, seat: int, tips: Tips) -> Area:
+    """What a player has: the goods, the stocks, the farm, what was won."""
+    mine = seat == sight.viewer
+    title = _("You, {player}") if mine else _("Player {player}")
+    lines = [_rupees(sight, seat), tips[f"player-{seat + 1}"], *_stocks(sight.state, seat)]
+    if mine:
+        lines.append(tips["stone"])
+    return Area(f"player-{seat + 1}", title.format(player=sight.names[seat]), tuple(lines))
+
+
+def _rupees(sight: Sight, seat: int) -> str:
+    count = sight.rupees[seat]
+    if count is None:
+        return _("The rupees are secret.")
+    return _("{rupees}.").format(rupees=name_of.rupees(count))
+
+
+def _stocks(state: State, seat: int) -> list[str]:
+    player, d = at.PLAYER + at.STRIDE * seat, state._d
+    made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
+    markers = ngettext(
+        "{count} marker in supply.", "{count} markers in supply.", d[player + at.SUPPLY]
+    )
+    covers = int(d[player + at.COVERS]).bit_count()
+    left = ngettext("{count} cover on the farm.", "{count} covers on the farm.", covers)
+    told = [
+        _("The farm yields {goods}.").format(goods=made),
+        markers.format(count=d[player + at.SUPPLY]),
+        left.format(count=covers),
+    ]
+    cook = d[player + at.ON_COOK]
+    if cook:
+        words = ngettext("{count} worker on the Cook.", "{count} workers on the Cook.", cook)
+        told.append(words.format(count=cook))
+    laid = d[at.ON_FRENCH_TRADER]
+    if laid and d[at.NOTABLE + FRENCH_TRADER] == at.WON + seat:
+        words = ngettext(
+            "{count} good on the French Trader.", "{count} goods on the French Trader.", laid
+        )
+        told.append(words.format(count=laid))
+    return told
+
+
+_AREAS: Final[tuple[Callable[[Sight, Tips], Area], ...]] = (
+    _game,
+    _characters,
+    _city,
+    _river,
+    _akbar,
+    _tiles,
+)

@@ -1,0 +1,170 @@
+"""An attempt at a puzzle: the position that the choices so far have led to.
+
+Chance takes its middle outcome and the others answer as most players would, as in the search that
+judges the turn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from agra.bots.search import HORIZON, is_over, step
+from agra.puzzles import Puzzle
+from agra.puzzles.judge import opened
+from agra.rules.actions import END_TURN
+from agra.rules.layout import ROUND, TURN
+from agra.rules.state import State
+from agra.table.errors import NotPossible
+from agra.table.game.history import Step, TurnMark, TurnStart, carry_out
+from agra.table.game.sight import Sight
+from agra.table.models.colours import colours_for
+from agra.text import names
+from agra.text.i18n import _
+from agra.text.tries import must_be_asked
+
+#: No turn has as many choices.
+MOST_CHOICES: Final = HORIZON
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How far somebody has come with a puzzle."""
+
+    puzzle: Puzzle
+    #: the learner's own choices
+    choices: tuple[int, ...]
+    sight: Sight
+    #: the decisions of the turn, chance's and the others' included, without its end
+    turn: list[int]
+    #: the turn has been played
+    done: bool
+
+    def kept(self, number: int) -> tuple[int, ...]:
+        """The choices that are left if only the first `number` decisions stay."""
+        own = [at for at in self.sight.undo if at <= number]
+        return self.choices[: len(own)]
+
+
+@dataclass(frozen=True)
+class PlayedTurn(Puzzle):
+    """A turn of a game that is over, as a puzzle: play it once more."""
+
+    #: the position, because the game may have values of its own
+    start: State | None = None
+    values: str = ""
+    names: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+
+    @property
+    def components(self) -> str:
+        """The text of the game's components file."""
+        return self.values
+
+    @cached_property
+    def state(self) -> State:
+        """The position before the turn."""
+        assert self.start is not None
+        return self.start
+
+
+class _Walk:
+    """A position that goes on, and what happened on the way."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.state = opened(puzzle.state)
+        self.seat = puzzle.seat
+        self.round = int(self.state._d[ROUND])
+        self.steps: list[Step] = []
+        #: the numbers of the learner's own choices
+        self.chosen: list[int] = []
+        self.turn: list[int] = []
+        self.starts = [TurnStart.of(self.state, 0)]
+
+    @property
+    def is_done(self) -> bool:
+        d = self.state._d
+        return self.state.to_move is None or (d[ROUND], d[TURN]) != (self.round, self.seat)
+
+    def take(self, action: int, forced: bool = False) -> None:
+        """Carry a decision out, and write it down."""
+        if not is_over(self.state, self.seat, self.seat):
+            self.turn.append(action)
+        self.steps.append(carry_out(self.state, action, len(self.steps) + 1, forced))
+        if self.is_done:
+            self.starts.append(TurnStart.of(self.state, len(self.steps)))
+
+    def go_on(self) -> None:
+        """To the learner's next choice, or to the end of the turn."""
+        while not self.is_done:
+            if self.state.to_move == self.seat:
+                # the best turn may use any choice, so none goes by unasked
+                legal = self.state.legal_actions()
+                if len(legal) > 1 or legal[0] == END_TURN or must_be_asked(self.state, legal[0]):
+                    return
+                self.take(legal[0], forced=True)
+            else:
+                self.take(int(step(self.state.copy())))
+
+
+def attempt(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Attempt:
+    """The attempt that these choices make; `NotPossible` if one of them is not legal."""
+    walk = _Walk(puzzle)
+    walk.go_on()
+    for choice in choices[:MOST_CHOICES]:
+        if walk.is_done:
+            break
+        if choice not in walk.state.legal_actions():
+            raise NotPossible(_("This is not possible in this puzzle: begin it anew."))
+        walk.take(choice)
+        walk.chosen.append(len(walk.steps))
+        walk.go_on()
+    made = tuple(choices[: len(walk.chosen)])
+    return Attempt(puzzle, made, _sight(walk, version), walk.turn, walk.is_done)
+
+
+def _sight(walk: _Walk, version: int) -> Sight:
+    number = len(walk.steps)
+    return _seen(
+        walk.state, walk, number, version=version, undo=[] if walk.is_done else walk.chosen[::-1]
+    )
+
+
+def _seen(
+    state: State,
+    walk: _Walk,
+    number: int,
+    version: int = 0,
+    undo: Sequence[int] = (),
+    live: bool = True,
+) -> Sight:
+    people = [seat == walk.seat for seat in range(state.players)]
+    played = walk.puzzle if isinstance(walk.puzzle, PlayedTurn) else None
+    colours = played.colours if played else colours_for([""] * state.players, people)
+    return Sight(
+        state=state,
+        viewer=walk.seat,
+        names=list(played.names) if played else [names.colour(colour) for colour in colours],
+        kinds=["person" if person else "bot" for person in people],
+        version=version,
+        number=number,
+        last=len(walk.steps),
+        live=live,
+        history=walk.steps[:number],
+        turn_starts=[start for start in walk.starts if start.number <= number],
+        undo=list(undo),
+        marks=[TurnMark(start.number, start.round, start.seat) for start in walk.starts],
+        colours=tuple(colours),
+    )
+
+
+def solution(puzzle: Puzzle, number: int) -> Sight:
+    """The best turn after so many of its decisions, as a position of the past."""
+    walk = _Walk(puzzle)
+    positions = [walk.state.copy()]
+    for action in puzzle.actions:
+        walk.take(action, forced=len(walk.state.legal_actions()) == 1)
+        positions.append(walk.state.copy())
+    at = min(number, len(walk.steps))
+    return _seen(positions[at], walk, at, live=False)

@@ -1,0 +1,156 @@
+"""Opens games on a real table: from a set-up, in the middle of a game, from a file."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.db import transaction
+
+from agra.components import default_components
+from agra.components.writing import components_text
+from agra.positions import FORMAT, VERSION, from_json
+from agra.records import Record, read
+from agra.records.game import options_of as all_options
+from agra.rules.errors import AgraError
+from agra.rules.setup import Setup
+from agra.rules.state import State
+from agra.rules.values import Components
+from agra.rules.version import KNOWN_VERSIONS
+from agra.table.errors import TableError
+from agra.table.game import deciding, lines, new_game
+from agra.table.game.new_game import SeatPlan
+from agra.table.models import Entry, Game
+from agra.table.models.colours import colours_for
+from agra.text.i18n import _
+from agra.text.names import colour
+
+#: No record of a game is longer.
+LONGEST: Final = 256 * 1024
+
+
+def open_setup(
+    plans: Sequence[SeatPlan], setup: Setup, options: dict[str, Any], components: str
+) -> Game:
+    """A game that begins with a set-up."""
+    return new_game.begin(
+        plans,
+        options={**options, "chat": False},
+        components=components,
+        listed=False,
+        setup=setup,
+        referee=True,
+    )
+
+
+def open_position(plans: Sequence[SeatPlan], state: State, components: str) -> Game:
+    """A game that begins in the middle."""
+    return new_game.begin(
+        plans,
+        options={**options_of(state), "chat": False},
+        components=components,
+        listed=False,
+        position=state.to_json(),
+        referee=True,
+    )
+
+
+def options_of(state: State) -> dict[str, Any]:
+    """The options of a game as the database keeps them: without a limit that there is not."""
+    return {name: option for name, option in all_options(state).items() if option is not None}
+
+
+def start_position(players: int, options: dict[str, Any], c: Components) -> State:
+    """A position to begin with, before anything is entered."""
+    people: list[dict[str, Any]] = [{}] * players
+    return from_json(
+        {"format": FORMAT, "version": VERSION, "players": people, "options": options}, c
+    )
+
+
+# ------------------------------------------------------------------ from a file
+
+
+def open_file(data: bytes) -> Game:
+    """A game that goes on from a record, or from a position as JSON."""
+    text = _text_of(data)
+    position = _position_in(text)
+    if position is not None:
+        state = from_json(position, default_components())
+        return open_position(nameless(state.players), state, "")
+    return _open_record(read("\n" + text))
+
+
+def open_finished(data: bytes) -> Game:
+    """A game that is over, from its record, to look back at it; `BadRecord` if it is not over."""
+    record = read("\n" + _text_of(data))
+    record.finish()
+    return _open_record(record)
+
+
+def _text_of(data: bytes) -> str:
+    """The text of a file that was sent."""
+    if len(data) > LONGEST:
+        raise TableError(_("That is too long for a record."))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise TableError(_("A record is a text file, which this is not.")) from None
+
+
+def _position_in(text: str) -> dict[str, Any] | None:
+    """The position that a text holds, if it is one."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    is_position = isinstance(found, dict) and found.get("format") == FORMAT
+    return found if is_position else None
+
+
+def nameless(players: int) -> list[SeatPlan]:
+    """People who are called by their colours."""
+    found = colours_for([""] * players, [True] * players)
+    return [SeatPlan(colour(name), colour=name) for name in found]
+
+
+def _open_record(record: Record) -> Game:
+    """The whole game, decision by decision, ready to go on."""
+    if record.rules not in KNOWN_VERSIONS:
+        raise AgraError(f"There is no version {record.rules} of the rules.")
+    own = record.components.digest != default_components().digest
+    with transaction.atomic():
+        game = new_game.begin(
+            [
+                SeatPlan(name[:40], colour=worn)
+                for name, worn in zip(record.names, record.colours, strict=True)
+            ],
+            options={**options_of(record.state), "chat": False},
+            components=components_text(record.components.raw) if own else "",
+            listed=False,
+            setup=record.setup if record.start is None else None,
+            position=record.start,
+            referee=True,
+            rules=record.rules,
+        )
+        Entry.objects.filter(game=game).delete()
+        Entry.objects.bulk_create(_entries(game, record))
+    lines.forget(game.pk)
+    deciding.settle(game)
+    return game
+
+
+def _entries(game: Game, record: Record) -> list[Entry]:
+    """The decisions and corrections of a record as entries of a game."""
+    found: list[Entry] = []
+
+    def add(**fields: Any) -> None:
+        found.append(Entry(game=game, number=len(found) + 1, **fields))
+
+    corrections = list(record.corrections)
+    for number in range(len(record) + 1):
+        while corrections and corrections[0].after == number:
+            made = corrections.pop(0)
+            add(kind=Entry.CORRECTION, position=made.position, note=made.note[:80])
+        if number < len(record):
+            add(seat=record.moments[number].to_move, action=record.actions[number])
+    return found

@@ -1,0 +1,349 @@
+"""The values of an owner's own box: a form for what is printed only on the components.
+
+The form asks for the values that the package had to rebuild (docs/components.md). What comes of it
+is a components file like any other, checked like any other, and kept for the browser that sent it.
+"""
+
+import copy
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+
+from agra.components import components_from, default_components
+from agra.components.basis import values_with_basis
+from agra.components.writing import components_text
+from agra.rules.errors import BadComponents
+from agra.rules.names import BUILDINGS, GOODS, GUILDS
+from agra.rules.values import Components, Raw
+from agra.table.errors import TableError
+from agra.table.game.lines import load_components_text
+from agra.table.models import House
+from agra.table.real_table.fields import Field, Part, Sent, filled, read
+from agra.table.real_table.setup_form import NUMERALS
+from agra.text import names as name_of
+from agra.text.capital import capital
+from agra.text.i18n import _
+
+#: No components file that is kept is longer; of all files, and of those of one address, so many are
+#: kept, the newest.
+LONGEST: Final = 64 * 1024
+KEPT: Final = 1000
+KEPT_OF_ADDRESS: Final = 50
+
+#: The section of the file that each part of the form belongs to.
+_SECTIONS: Final = {
+    "costs": "building",
+    **{f"notables-{level}": "notable" for level in range(1, 5)},
+    **{f"orders-{guild}": "guild_orders" for guild in GUILDS},
+    "influence": "influence_track",
+    "meditation": "meditation_track",
+    "prices": "price_tokens",
+    "farm": "farm",
+    "akbar": "akbar",
+}
+
+
+# ------------------------------------------------------------------ keeping
+
+
+def kept_text(browser: str) -> str:
+    """The components file of a browser, "" if it has none."""
+    found = House.objects.filter(browser=browser).first() if browser else None
+    return found.components if found is not None else ""
+
+
+def kept_components(browser: str) -> Components:
+    """The components of a browser's own box, or the package's."""
+    text = kept_text(browser)
+    if not text:
+        return default_components()
+    try:
+        return load_components_text(text)
+    except BadComponents:  # kept by another version of the program
+        return default_components()
+
+
+def keep(browser: str, text: str, address: str = "") -> None:
+    """Keep a components file for a browser; the oldest of too many is forgotten.
+
+    The address is a hash (`limits.owner`), so that nobody displaces the files of others.
+    """
+    if len(text.encode()) > LONGEST:
+        raise TableError(_("That is too long for a components file."))
+    load_components_text(text)
+    with transaction.atomic():
+        fields = {"components": text, "address": address}
+        House.objects.update_or_create(browser=browser, defaults=fields)
+        of_address = House.objects.filter(address=address).exclude(address="")
+        for found, most in ((of_address, KEPT_OF_ADDRESS), (House.objects.all(), KEPT)):
+            old = found.order_by("-changed", "-pk").values_list("pk", flat=True)[most:]
+            House.objects.filter(pk__in=list(old)).delete()
+
+
+def forget(browser: str) -> None:
+    """Go back to the values of the package."""
+    House.objects.filter(browser=browser).delete()
+
+
+# ------------------------------------------------------------------ the form
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A part of the form, and whether its owner has held all of it against the box."""
+
+    part: Part
+    name: str
+    done: bool
+    left: int
+
+
+def form(raw: Raw, values: Mapping[str, str] | None = None) -> list[Checked]:
+    """The form with what stands in it: a file's values, or what was sent."""
+    left = rebuilt(raw)
+    given = values if values is not None else values_of(raw)
+    found = []
+    for part in parts(raw):
+        count = left.count(part.name)
+        tick = f"checked-{part.name}"
+        found.append(Checked(filled(part, given), tick, count == 0, count))
+    return found
+
+
+def rebuilt(raw: Raw) -> list[str]:
+    """For each value that nobody has held against a box yet, the part of the form it is in."""
+    levels = {row["id"]: row["level"] for row in raw["notable"]}
+    found = []
+    for path, _text, basis in values_with_basis(raw):
+        section, *words = path.split(".")
+        if basis != "rebuilt" or words[-1] == "id":
+            continue
+        if section == "notable":
+            found.append(f"notables-{levels[words[0]]}")
+        elif section == "guild_orders":
+            found.append(f"orders-{words[0]}")
+        else:
+            found += [part for part, its in _SECTIONS.items() if its == section]
+    return found
+
+
+def parts(raw: Raw) -> list[Part]:
+    """The form without values; how many fields a list has is as in the file."""
+    goods = tuple((name, capital(name_of.good(name))) for name in GOODS)
+    maybe = (("", "–"), *goods)
+    guilds = tuple((name, name_of.guild(name)) for name in GUILDS)
+    return [
+        Part("costs", _("Costs of the sites"), tuple(_cost_fields()), ("piece-trowel",)),
+        *(_notable_part(raw, level, guilds, goods) for level in range(1, 5)),
+        *(_order_part(guild, goods) for guild in GUILDS),
+        Part(
+            "influence",
+            _("Influence tracks: rupees for an order"),
+            tuple(
+                Field(f"reward-{n}", _("Step {number}").format(number=n + 1), "0", most=99)
+                for n in range(len(raw["influence_track"]["rewards"]))
+            ),
+            ("action-influence",),
+        ),
+        Part(
+            "meditation",
+            _("Meditation track"),
+            tuple(_meditation_fields(raw, goods, maybe)),
+            ("mark-points",),
+        ),
+        Part("prices", _("Price tokens: flags"), tuple(_price_fields()), ("mark-price",)),
+        Part(
+            "farm",
+            _("Farm: the goods around it, clockwise"),
+            tuple(
+                Field(f"corner-{n}", _("Corner {number}").format(number=n + 1), "", (), goods[:4])
+                for n in range(4)
+            ),
+            ("player-turquoise-farmer",),
+        ),
+        Part("akbar", _("Akbar's bowls, by roll"), tuple(_bowl_fields(goods)), ("person-akbar",)),
+    ]
+
+
+def _cost_fields() -> Iterator[Field]:
+    for number, name in enumerate(BUILDINGS[4:], 4):
+        yield Field(
+            f"cost-{name}", name_of.space(name), "1", (f"good-{GOODS[number]}",), least=1, most=30
+        )
+
+
+def _notable_part(
+    raw: Raw, level: int, guilds: tuple[tuple[str, str], ...], goods: tuple[tuple[str, str], ...]
+) -> Part:
+    fields = []
+    for row in raw["notable"]:
+        if row["level"] != level:
+            continue
+        name, person = row["id"], name_of.notable(row["id"])
+        icon = f"person-{name}"
+        words = _("{notable}: guild").format(notable=person)
+        fields.append(Field(f"guild-{name}", words, "", (icon,), guilds))
+        for n in range(len(row["orders"])):
+            words = _("{notable}: good {number}").format(notable=person, number=n + 1)
+            fields.append(Field(f"wants-{name}-{n}", words, "", (icon,), goods))
+    title = _("Notables, level {level}").format(level=NUMERALS[level - 1])
+    return Part(f"notables-{level}", title, tuple(fields), ("piece-boat",))
+
+
+def _order_part(guild: str, goods: tuple[tuple[str, str], ...]) -> Part:
+    fields = []
+    for order in range(6):
+        for place in range(2):
+            words = _("Order {order}: good {number}").format(order=order + 1, number=place + 1)
+            fields.append(Field(f"order-{guild}-{order}-{place}", words, "", (), goods))
+    title = _("Orders: {guild}").format(guild=name_of.guild(guild))
+    return Part(f"orders-{guild}", title, tuple(fields), (f"guild-{guild}",))
+
+
+def _meditation_fields(
+    raw: Raw, goods: tuple[tuple[str, str], ...], maybe: tuple[tuple[str, str], ...]
+) -> Iterator[Field]:
+    track = raw["meditation_track"]
+    for n in range(len(track["values"])):
+        words = _("Points on field {number}").format(number=n + 1)
+        yield Field(f"points-{n}", words, "1", ("mark-points",), least=1, most=9)
+    for n in range(len(track["costs"])):
+        for place, choices in enumerate((goods, maybe)):
+            words = _("To field {field}: good {number}").format(field=n + 2, number=place + 1)
+            yield Field(f"step-{n}-{place}", words, "", (), choices)
+
+
+def _price_fields() -> Iterator[Field]:
+    for token in range(3):
+        for side, words in enumerate((_("Token {number}: low"), _("Token {number}: high"))):
+            yield Field(f"flags-{token}-{side}", words.format(number=token + 1), "0", most=9)
+
+
+def _bowl_fields(goods: tuple[tuple[str, str], ...]) -> Iterator[Field]:
+    for side, words in (("left", _("Left, roll {number}")), ("right", _("Right, roll {number}"))):
+        for n in range(6):
+            yield Field(f"{side}-{n}", words.format(number=n + 1), "", (f"die-{n + 1}",), goods)
+
+
+# ------------------------------------------------------------------ to and fro
+
+
+def values_of(raw: Raw) -> dict[str, str]:
+    """What stands in the form for a file."""
+    found: dict[str, str] = {}
+    for row in raw["building"]:
+        found[f"cost-{row['id']}"] = str(row.get("cost", 0))
+    for row in raw["notable"]:
+        found[f"guild-{row['id']}"] = row["guild"]
+        for n, good in enumerate(row["orders"]):
+            found[f"wants-{row['id']}-{n}"] = good
+    for guild in GUILDS:
+        for order, goods in enumerate(raw["guild_orders"][guild]):
+            for place, good in enumerate(goods):
+                found[f"order-{guild}-{order}-{place}"] = good
+    _list(found, "reward", raw["influence_track"]["rewards"])
+    _list(found, "points", raw["meditation_track"]["values"])
+    for n, goods in enumerate(raw["meditation_track"]["costs"]):
+        for place in range(2):
+            found[f"step-{n}-{place}"] = goods[place] if place < len(goods) else ""
+    for token, sides in enumerate(raw["price_tokens"]["sides"]):
+        _list(found, f"flags-{token}", sides)
+    _list(found, "corner", raw["farm"]["corners"])
+    for side in ("left", "right"):
+        _list(found, side, raw["akbar"][side])
+    return found
+
+
+def _list(found: dict[str, str], name: str, things: list[Any]) -> None:
+    found.update({f"{name}-{n}": str(thing) for n, thing in enumerate(things)})
+
+
+def sent_values(sent: Sent, raw: Raw) -> dict[str, str]:
+    """What was sent for every field, each checked by itself."""
+    return read(parts(raw), sent)
+
+
+def changed(raw: Raw, values: Mapping[str, str], sent: Sent) -> Raw:
+    """A file with these values; the parts that were held against the box are marked so."""
+    found: Raw = copy.deepcopy(raw)
+    for row in found["building"]:
+        if "cost" in row:
+            row["cost"] = int(values[f"cost-{row['id']}"])
+    for row in found["notable"]:
+        row["guild"] = values[f"guild-{row['id']}"]
+        row["orders"] = [values[f"wants-{row['id']}-{n}"] for n in range(len(row["orders"]))]
+    for guild in GUILDS:
+        found["guild_orders"][guild] = [
+            [values[f"order-{guild}-{order}-{place}"] for place in range(2)] for order in range(6)
+        ]
+    _numbers(found["influence_track"], "rewards", "reward", values)
+    _numbers(found["meditation_track"], "values", "points", values)
+    costs = found["meditation_track"]["costs"]
+    for n in range(len(costs)):
+        costs[n] = [good for place in range(2) if (good := values[f"step-{n}-{place}"])]
+    for token, sides in enumerate(found["price_tokens"]["sides"]):
+        sides[:] = [int(values[f"flags-{token}-{side}"]) for side in range(len(sides))]
+    found["farm"]["corners"] = [values[f"corner-{n}"] for n in range(4)]
+    for side in ("left", "right"):
+        found["akbar"][side] = [values[f"{side}-{n}"] for n in range(6)]
+    for part, section in _SECTIONS.items():
+        if sent.text(f"checked-{part}"):
+            _mark(found[section], part)
+    return found
+
+
+def _numbers(table: Raw, key: str, name: str, values: Mapping[str, str]) -> None:
+    table[key] = [int(values[f"{name}-{n}"]) for n in range(len(table[key]))]
+
+
+def _mark(content: Any, part: str) -> None:
+    """Say of rebuilt values that they were read from the box."""
+    if isinstance(content, list):
+        level = part.removeprefix("notables-")
+        for entry in content:
+            if level == part or str(entry["level"]) == level:
+                _mark_table(entry)
+    elif part.startswith("orders-"):
+        guild = part.removeprefix("orders-")
+        bases = content.setdefault("basis_of", {})
+        bases[guild] = "box"
+    else:
+        _mark_table(content)
+
+
+def _mark_table(table: Raw) -> None:
+    if table.get("basis") == "rebuilt":
+        table["basis"] = "box"
+    bases = table.get("basis_of", {})
+    for key, basis in bases.items():
+        if key == "id":
+            continue  # a name of ours, printed nowhere
+        if isinstance(basis, list):
+            bases[key] = ["box" if one == "rebuilt" else one for one in basis]
+        elif basis == "rebuilt":
+            bases[key] = "box"
+
+
+def file_in(sent: Sent, raw: Raw, values: Mapping[str, str]) -> str:
+    """The components file that a form describes; `BadComponents` if it is not usable."""
+    made = changed(raw, values, sent)
+    components_from(made)
+    return components_text(made)
+
+
+def file_of(data: bytes) -> str:
+    """The text of an uploaded components file, checked."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise TableError(_("The components file is not UTF-8 text.")) from None
+    load_components_text(text)
+    return text
+
+
+def raw_of(text: str) -> Raw:
+    """The values of a file that was checked."""
+    return tomllib.loads(text) if text else default_components().raw

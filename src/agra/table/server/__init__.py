@@ -1,0 +1,1 @@
+"""Around Django: the handler, middleware, static files, metrics, maintenance."""

@@ -1,0 +1,152 @@
+"""What whoever runs a server does with its games: list, export, delete, back up, restore."""
+
+import contextlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+from django.db import connections
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from agra.rules.errors import AgraError
+from agra.table.cluster import processes
+from agra.table.config import database
+from agra.table.config.data_checks import BadHouse, check_database, in_use
+from agra.table.config.data_folder import data
+from agra.table.game import export
+from agra.table.models import Account, Game, Holder, House, Notice, Reach
+from agra.text.i18n import _
+
+
+class NoSuchGame(AgraError):
+    """There is no game with this code."""
+
+
+def find(code: str) -> Game:
+    """The game with this code."""
+    found = Game.objects.filter(code=code).first()
+    if found is None:
+        raise NoSuchGame(_("There is no game “{code}”: check the link.").format(code=code[:20]))
+    return found
+
+
+def all_games() -> "QuerySet[Game]":
+    """Every game, the one that was played last first."""
+    return Game.objects.order_by("-changed").prefetch_related("seats")
+
+
+def exported(game: Game) -> str:
+    """A game as text: a record if its rules are known and it is no sandbox, else JSON."""
+    if export.is_known(game) and not game.sandbox_rupees:
+        return export.record_of(game).text()
+    return json.dumps(export.entries_of(game), indent=1, ensure_ascii=False) + "\n"
+
+
+def forgotten(days: int, finished: bool) -> "QuerySet[Game]":
+    """Games that nobody has touched or looked at for so many days; only finished ones, or all."""
+    before = timezone.now() - timedelta(days=days)
+    found = Game.objects.filter(changed__lt=before, looked__lt=before)
+    return found.filter(Q(finished=True) | Q(sandbox_of__isnull=False)) if finished else found
+
+
+def unused(days: int) -> "QuerySet[Account]":
+    """Accounts of programs that sit nowhere, host nothing, and were not used for so many days."""
+    before = timezone.now() - timedelta(days=days)
+    at_tables = Holder.objects.filter(browser=OuterRef("browser"))
+    return Account.objects.annotate(last=Coalesce("used", "created")).filter(
+        ~Exists(at_tables), last__lt=before
+    )
+
+
+def tidy(days: int) -> int:
+    """Remove what has lost its meaning, beside the games; returns how many rows that were.
+
+    Most of it goes by itself while the table runs: what counted for an hour, streams and questions
+    of processes that are gone. What else is left: addresses that nobody confirmed or whose game is
+    over, messages that nobody could send, and values of the own box whose browser has no game.
+    """
+    before = timezone.now() - timedelta(days=days)
+    dead = Reach.objects.filter(
+        Q(seat__game__finished=True, created__lt=before) | Q(confirmed=False, created__lt=before)
+    )
+    late = Notice.objects.filter(due__lt=before)
+    values = House.objects.filter(
+        ~Exists(Holder.objects.filter(browser=OuterRef("browser"))), changed__lt=before
+    )
+    return processes.tidy() + sum(found.delete()[0] for found in (late, dead, values))
+
+
+def check_file() -> None:
+    """`BadHouse` if the games are on a server, which has ways of its own."""
+    if not database.is_file():
+        raise BadHouse(
+            _("The games are on a PostgreSQL server: use pg_dump and pg_restore for copies.")
+        )
+
+
+def back_up(path: Path) -> None:
+    """Copy every game into one file, also while the table runs; the file must not be there."""
+    check_file()
+    if path.exists():
+        raise BadHouse(_("{path} is there already: choose another name.").format(path=path))
+    source = data() / database.FILE
+    if not source.exists():
+        raise BadHouse(_("There is no database in {folder}.").format(folder=data()))
+    with copied(source, path) as draft:
+        check_database(draft)
+        draft.rename(path)
+
+
+@contextlib.contextmanager
+def copied(source: Path, place: Path) -> Iterator[Path]:
+    """A copy of a database beside the place it is for, gone afterwards unless it was moved there.
+
+    So half a copy is never taken for a whole one.
+    """
+    draft = place.with_name(f".{place.name}.part")
+    draft.unlink(missing_ok=True)
+    try:
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with (
+            contextlib.closing(sqlite3.connect(source)) as games,
+            contextlib.closing(sqlite3.connect(draft)) as copy,
+        ):
+            games.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # so that one file holds all of it
+        yield draft
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def restore(path: Path) -> Path | None:
+    """Put a backup in the place of the games; returns where those that were there are now.
+
+    The table must not run meanwhile.
+    """
+    check_file()
+    if not path.exists():
+        raise BadHouse(_("There is no backup {path}.").format(path=path))
+    check_database(path)
+    connections.close_all()
+    with in_use(alone=True):
+        return exchange(path, data() / database.FILE)
+
+
+def exchange(path: Path, place: Path) -> Path | None:
+    """Put a copy of a file into a place, and what was there aside."""
+    with copied(path, place) as draft:
+        aside = None
+        if place.exists():
+            with contextlib.closing(sqlite3.connect(place)) as found:
+                found.execute("PRAGMA journal_mode=DELETE")  # so that one file holds all of it
+            aside = place.with_name(f"{place.name}.{timezone.now():%Y%m%d-%H%M%S}")
+            place.rename(aside)
+        for end in ("-wal", "-shm"):
+            place.with_name(place.name + end).unlink(missing_ok=True)
+        draft.rename(place)
+    return aside

@@ -1,0 +1,108 @@
+"""Numbers for Prometheus: what this process has answered, and how much there is to do.
+
+They tell nothing about anybody: no names, no addresses, no codes of games. Of several processes
+each counts what it has answered itself and says which one it is; what is read from the database is
+the same for all. `views/metrics.py` decides who may read them.
+"""
+
+import os
+import threading
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final
+
+from django.db.models import Max, Min
+from django.utils import timezone
+
+from agra.table.jobs import bot_runner
+from agra.table.live import hub
+from agra.table.models import Entry, Game, Notice, Reach
+
+#: Upper bounds of the times, in seconds.
+BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Answered:
+    """The requests that this process has answered."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._count: defaultdict[tuple[str, int], int] = defaultdict(int)
+        self._within: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(BOUNDS))
+        self._seconds: defaultdict[str, float] = defaultdict(float)
+
+    def add(self, page: str, status: int, seconds: float) -> None:
+        """One more answer to a kind of address."""
+        with self._guard:
+            self._count[page, status] += 1
+            self._seconds[page] += seconds
+            within = self._within[page]
+            for at, bound in enumerate(BOUNDS):
+                if seconds <= bound:
+                    within[at] += 1
+
+    def lines(self) -> Iterator[str]:
+        """The counts as Prometheus reads them."""
+        with self._guard:
+            count, seconds = dict(self._count), dict(self._seconds)
+            within = {page: list(found) for page, found in self._within.items()}
+        own = f'process="{os.getpid()}"'
+        yield from head("agra_requests_total", "counter", "Requests answered.")
+        for (page, status), number in sorted(count.items()):
+            yield f'agra_requests_total{{{own},page="{page}",status="{status}"}} {number}'
+        yield from head("agra_request_seconds", "histogram", "Seconds until the answer was ready.")
+        for page, found in sorted(within.items()):
+            name = f'{{{own},page="{page}"'
+            whole = sum(number for (of, _status), number in count.items() if of == page)
+            for bound, number in zip(BOUNDS, found, strict=True):
+                yield f'agra_request_seconds_bucket{name},le="{bound}"}} {number}'
+            yield f'agra_request_seconds_bucket{name},le="+Inf"}} {whole}'
+            yield f"agra_request_seconds_sum{name}}} {seconds[page]:.6f}"
+            yield f"agra_request_seconds_count{name}}} {whole}"
+
+
+answered = Answered()
+
+
+def head(name: str, kind: str, words: str) -> Iterator[str]:
+    """What stands before the numbers of a kind."""
+    yield f"# HELP {name} {words}"
+    yield f"# TYPE {name} {kind}"
+
+
+def gauges() -> Iterator[tuple[str, str, float]]:
+    """What there is at present: name, words, number."""
+    running = Game.objects.filter(finished=False)
+    oldest = Notice.objects.aggregate(due=Min("due"))["due"]
+    behind = max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
+    yield "agra_games_running", "Games that are not over.", running.count()
+    yield "agra_games", "Games that are kept.", Game.objects.count()
+    yield "agra_games_waiting_for_bots", "Bots to move.", bot_runner.waiting_games().count()
+    yield "agra_games_with_a_clock", "Games in which time runs.", running.exclude(due=None).count()
+    # Entries are never removed but with their game, so the highest number says how many there were.
+    yield "agra_entries", "Entries written.", Entry.objects.aggregate(last=Max("pk"))["last"] or 0
+    yield "agra_reaches", "Ways to tell people of their turns.", Reach.objects.count()
+    yield "agra_notices_waiting", "Notices that are not sent yet.", Notice.objects.count()
+    yield "agra_notices_behind_seconds", "How late the oldest notice is.", behind
+
+
+def here() -> Iterator[tuple[str, str, float]]:
+    """What there is in this process."""
+    yield "agra_streams", "Open streams.", hub.hub.count()
+    yield (
+        "agra_hints_waiting",
+        "Hints nobody thinks about yet.",
+        bot_runner.thinker.waiting_beside(),
+    )
+    yield "agra_bots_think", "Whether bots think here.", int(bot_runner.thinker.is_running())
+
+
+def text() -> str:
+    """Everything, as Prometheus reads it."""
+    lines = list(answered.lines())
+    for name, words, number in here():
+        lines += [*head(name, "gauge", words), f'{name}{{process="{os.getpid()}"}} {number:g}']
+    for name, words, number in gauges():
+        lines += [*head(name, "gauge", words), f"{name} {number:g}"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,120 @@
+"""Pages around the games: start, watch, my games, settings."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from agra.positions.handicap import MOST_HANDICAP
+from agra.rules.version import KNOWN_VERSIONS
+from agra.table.game.deciding import settle
+from agra.table.game.listing import own_games, public_games, to_watch
+from agra.table.game.opponents import level_choices, level_choices_with_time
+from agra.table.models import Holder, Seat
+from agra.table.pages.http import methods
+from agra.table.panels.history.scoring import SOURCES
+from agra.table.people.visitor import Likes, last_table, visitor_of
+from agra.table.views.new_game import palette
+from agra.text.i18n import _
+
+#: Seconds a turn, for those who like a strong bot better than a quick one.
+LONG_THOUGHT = 15
+#: Rupees that one may begin with beyond what the bots do, as they are offered.
+HANDICAPS = (5, 10, 15, 20, 30, MOST_HANDICAP)
+
+
+@methods("GET")
+def start(request: HttpRequest) -> HttpResponse:
+    """The first page."""
+    visitor = visitor_of(request)
+    own = own_games(visitor.browser, most=3)
+    return render(
+        request,
+        "table/start.html",
+        {
+            "levels": level_choices_with_time(LONG_THOUGHT),
+            "handicaps": HANDICAPS,
+            "own": own,
+            # who has never sat at a table is offered the lessons first
+            "new": not own and not last_table(request),
+            "open_tables": to_watch(finished=False).count(),
+        },
+    )
+
+
+@methods("GET")
+def watch(request: HttpRequest) -> HttpResponse:
+    """Games to watch."""
+    return render(
+        request,
+        "table/watch.html",
+        {"running": public_games(finished=False), "finished": public_games(finished=True)},
+    )
+
+
+@methods("GET")
+def mine(request: HttpRequest) -> HttpResponse:
+    """The games of this browser."""
+    return render(request, "table/games.html", {"own": own_games(visitor_of(request).browser)})
+
+
+@methods("GET")
+def past(request: HttpRequest) -> HttpResponse:
+    """The results that this browser has written down; it asks for those it does not know yet."""
+    own = own_games(visitor_of(request).browser)
+    return render(
+        request,
+        "table/past.html",
+        {
+            "finished": [line.game.code for line in own if line.game.finished],
+            "sources": [(name, _(words)) for name, (words, _reasons) in SOURCES.items()],
+            "levels": [(level.value, level.text) for level in level_choices()],
+        },
+    )
+
+
+@methods("GET", "POST")
+def settings(request: HttpRequest) -> HttpResponse:
+    """What this browser likes."""
+    visitor = visitor_of(request)
+    back = request.POST.get("next") or request.GET.get("next") or ""
+    if not back.startswith("/") or not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = ""
+    if request.method == "POST":
+        visitor.remember(likes_in(request, visitor.likes))
+        keep_confirm(visitor.browser, visitor.likes.confirm)
+        return redirect(back or f"{reverse('settings')}?kept=yes")
+    found = {"next": back, "kept": "kept" in request.GET, "palette": palette()}
+    return render(request, "table/settings.html", found)
+
+
+def likes_in(request: HttpRequest, old: Likes) -> Likes:
+    """The settings in a form; what the form does not ask stays as it was."""
+    found: dict[str, object] = {
+        key: request.POST.get(key, getattr(old, key))
+        for key in ("language", "theme", "speed", "name", "colour")
+    }
+    for key in ("confirm", "patterns", "sound", "recap", "coach"):
+        # A box without a tick is not sent at all, so the form says which boxes it has.
+        asked = key in request.POST.getlist("boxes")
+        found[key] = key in request.POST if asked else getattr(old, key)
+    return Likes.of(found)
+
+
+def keep_confirm(browser: str, confirm: bool) -> None:
+    """The seats of this browser are asked before their turns end, or not, from now on."""
+    held = Holder.objects.filter(browser=browser, seat__isnull=False).select_related("seat", "game")
+    for holder in held if browser else ():
+        seat = holder.seat
+        if holder.game.finished or holder.game.rules_version not in KNOWN_VERSIONS:
+            continue
+        if isinstance(seat, Seat) and seat.preferences.get("confirm", True) != confirm:
+            seat.preferences = {**seat.preferences, "confirm": confirm}
+            seat.save(update_fields=["preferences"])
+            settle(seat.game)
+
+
+@methods("GET")
+def about(request: HttpRequest) -> HttpResponse:
+    """What this is."""
+    return render(request, "table/about.html", {})

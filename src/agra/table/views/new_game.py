@@ -1,0 +1,224 @@
+"""Beginning games: at once against bots, or a table for friends."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from agra.positions.handicap import MOST_HANDICAP
+from agra.rules.names import COLOURS
+from agra.table.errors import TableError, TooMuch
+from agra.table.game import clocks, new_game, opponents
+from agra.table.game.new_table import (
+    checked_colour,
+    checked_level,
+    checked_name,
+    checked_plans,
+    lay_out,
+    named,
+)
+from agra.table.game.opponents import level_choices
+from agra.table.game.table_names import bot_names
+from agra.table.pages.http import methods, wants_json
+from agra.table.people import rate_limits
+from agra.table.people.visitor import visitor_of
+from agra.text.i18n import _
+from agra.text.names import colour
+
+#: Longer numbers are not even read.
+LONGEST_NUMBER = 18
+
+
+@methods("POST")
+def against_bots(request: HttpRequest) -> HttpResponse:
+    """Begin a game of one person against bots, at once."""
+    rate_limits.check(request, "GAMES")
+    visitor = visitor_of(request)
+    players = whole(request, "players", 2, 4, 4)
+    level, think = level_in(request, "level")
+    wanted = colour_in(request, "colour") or visitor.likes.colour
+    name = name_in(request, "name") or visitor.likes.name
+    plans = named([new_game.SeatPlan(name, colour=wanted)])
+    plans += [new_game.SeatPlan(bot, level) for bot in bot_names(players - 1)]
+    options = options_in(request) if think is None else {**options_in(request), "think": think}
+    options["chat"] = False  # bots have nothing to say
+    game = lay_out(
+        visitor.known(),
+        plans,
+        [0],
+        options,
+        seed_in(request),
+        listed=False,
+        confirm=visitor.likes.confirm,
+        owner=rate_limits.owner(request),
+    )
+    remember_name(request)
+    if "coach" in request.POST:
+        visitor.remember(replace(visitor.likes, coach=True))
+    return redirect("table", game.code)
+
+
+@methods("GET", "POST")
+def with_friends(request: HttpRequest) -> HttpResponse:
+    """Lay out a table: who sits where, and what is played."""
+    if request.method == "GET":
+        return render(request, "table/friends.html", form_context(request))
+    try:
+        return lay_out_form(request)
+    except TableError as error:
+        if wants_json(request) or isinstance(error, TooMuch):
+            raise
+        context = {**form_context(request), "mistake": str(error)}
+        return render(request, "table/friends.html", context, status=error.status)
+
+
+def form_context(request: HttpRequest) -> dict[str, Any]:
+    """What the form shows."""
+    return {
+        "levels": level_choices(),
+        "places": range(1, 5),
+        "name": visitor_of(request).likes.name,
+        "colour": visitor_of(request).likes.colour,
+        "palette": palette(),
+    }
+
+
+def lay_out_form(request: HttpRequest) -> HttpResponse:
+    """Begin the game that a form describes."""
+    rate_limits.check(request, "GAMES")
+    plans, here = plans_in(request)
+    seed, options, components = seed_in(request), options_in(request), components_in(request)
+    options["closed"] = "closed" in request.POST
+    if clock := clock_in(request):
+        options["clock"] = clock
+    visitor = visitor_of(request)
+    game = lay_out(
+        visitor.known(),
+        plans,
+        here,
+        options,
+        seed,
+        components,
+        listed="private" not in request.POST and not options["closed"],
+        confirm=visitor.likes.confirm,
+        owner=rate_limits.owner(request),
+    )
+    remember_name(request)
+    alone = all(plan.bot or number in here for number, plan in enumerate(plans))
+    return redirect("table" if alone else "seats", game.code)
+
+
+def plans_in(request: HttpRequest) -> tuple[list[new_game.SeatPlan], list[int]]:
+    """The seats of a form, and those played at this screen."""
+    plans: list[new_game.SeatPlan] = []
+    here: list[int] = []
+    bots = bot_names(4)
+    for place in range(1, 5):
+        kind = request.POST.get(f"kind{place}", "none")
+        name = name_in(request, f"name{place}")
+        wanted = colour_in(request, f"colour{place}")
+        if kind == "none":
+            continue
+        if kind == "here":
+            here.append(len(plans))
+            plans.append(new_game.SeatPlan(name, colour=wanted))
+        elif kind == "friend":
+            plans.append(new_game.SeatPlan(name, free=True, colour=wanted))
+        elif kind.startswith("bot "):
+            level = checked_level(kind.removeprefix("bot "))
+            plans.append(new_game.SeatPlan(name or bots[place - 1], level, colour=wanted))
+        else:
+            raise TableError(
+                _("A seat is for a person, a bot or nobody, not “{kind}”.").format(kind=kind[:20])
+            )
+    return checked_plans(plans), here
+
+
+def remember_name(request: HttpRequest) -> None:
+    """The browser remembers the first name that was given."""
+    likes = visitor_of(request).likes
+    given = name_in(request, "name") or name_in(request, "name1")
+    if given and given != likes.name:
+        visitor_of(request).remember(replace(likes, name=given))
+
+
+# ------------------------------------------------------------------ fields of forms
+
+
+def colour_in(request: HttpRequest, field: str) -> str:
+    """A player's colour, "" if none was chosen."""
+    return checked_colour(request.POST.get(field, ""))
+
+
+def palette() -> list[tuple[str, str]]:
+    """The colours to choose from, as a form sends them and as it says them."""
+    return [(name, colour(name)) for name in COLOURS]
+
+
+def whole(request: HttpRequest, name: str, least: int, most: int, default: int) -> int:
+    """A whole number within bounds."""
+    text = request.POST.get(name, "").strip()
+    return within(text, name, least, most) if text else default
+
+
+def within(text: str, name: str, least: int, most: int) -> int:
+    """A whole number within bounds, out of a text."""
+    fits = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    if not fits or not least <= int(text) <= most:
+        raise TableError(
+            _("{name} must be a whole number from {least} to {most}, not “{text}”.").format(
+                name=name, least=least, most=most, text=text[:40]
+            )
+        )
+    return int(text)
+
+
+def level_in(request: HttpRequest, name: str) -> tuple[str, float | None]:
+    """The level of a bot and, as in "vizier@15", the seconds it may think in a turn."""
+    level, at, seconds = (request.POST.get(name) or opponents.usual()).partition("@")
+    return checked_level(level), float(within(seconds, "think", 1, 120)) if at else None
+
+
+def name_in(request: HttpRequest, field: str) -> str:
+    """A player's name, without what cannot be read."""
+    return checked_name(request.POST.get(field, ""))
+
+
+def seed_in(request: HttpRequest) -> int | None:
+    """The seed of a game that shall be repeated."""
+    text = request.POST.get("seed", "").strip()
+    return whole(request, "seed", 0, 2**52, 0) if text else None
+
+
+def options_in(request: HttpRequest) -> dict[str, Any]:
+    """The options of a new game."""
+    options: dict[str, Any] = {
+        "open_rupees": "open_rupees" in request.POST,
+        "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
+        "chat": "no_chat" not in request.POST,
+        "think": float(whole(request, "think", 1, 120, int(new_game.THINK))),
+    }
+    options["handicap"] = whole(request, "handicap", 0, MOST_HANDICAP, 0)
+    if request.POST.get("round_limit", "").strip():
+        options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
+    return options
+
+
+def clock_in(request: HttpRequest) -> dict[str, Any] | None:
+    """The clock of a new table, None without one."""
+    minutes = whole(request, "minutes", clocks.LEAST, clocks.MOST, clocks.MINUTES)
+    then = request.POST.get("late", clocks.BOT)
+    return clocks.option(request.POST.get("clock", ""), minutes, then)
+
+
+def components_in(request: HttpRequest) -> str:
+    """The text of another components file, "" without one."""
+    sent = request.FILES.get("components")
+    if sent is None:
+        return ""
+    rate_limits.check(request, "UPLOADS")
+    try:
+        return bytes(sent.read()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise TableError(_("The components file is not UTF-8 text.")) from None

@@ -1,0 +1,454 @@
+"""With the box on the real table: set it up, start in the middle, correct it, count the end."""
+
+import random
+import secrets
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from agra.bots.play import draw
+from agra.components import default_components
+from agra.components.writing import components_text
+from agra.rules.errors import AgraError, BadComponents
+from agra.rules.state import CHANCE
+from agra.rules.values import Components
+from agra.table.errors import NotPossible, NotYours, Stale, TableError
+from agra.table.game import corrections, deciding, new_game
+from agra.table.game.lines import line_of
+from agra.table.game.listing import own_games
+from agra.table.game.new_table import belongs_to, named, seat_here
+from agra.table.models import Game
+from agra.table.models.colours import colours_for, colours_of
+from agra.table.pages.http import methods, number_in, wants_json
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.people import rate_limits
+from agra.table.people.seats import make_host, names_of, seats_of
+from agra.table.people.visitor import visitor_of
+from agra.table.real_table import position_form, scoring_pad, setup_form, start_games
+from agra.table.real_table import values_form as house
+from agra.table.real_table.fields import Sent, fields_of, filled
+from agra.table.views.new_game import colour_in, name_in, palette, remember_name, whole
+from agra.table.views.play import moved_on, shown
+from agra.text.i18n import _
+
+#: A note on a correction has so many letters at most.
+NOTE: Final = 80
+
+
+@methods("GET")
+def first(request: HttpRequest) -> HttpResponse:
+    """What can be done with the real game, and the games that this browser keeps the book of."""
+    return first_page(request)
+
+
+def first_page(request: HttpRequest, mistake: str = "", status: int = 200) -> HttpResponse:
+    """The first page, with what was wrong with a file."""
+    browser = visitor_of(request).browser
+    context = {
+        "players": scoring_pad.PLAYERS,
+        "own": [line for line in own_games(browser) if line.game.referee],
+        "house": bool(house.kept_text(browser)),
+        "mistake": mistake,
+    }
+    return render(request, "table/box/first.html", context, status=status)
+
+
+# ------------------------------------------------------------------ beginning
+
+
+@methods("GET", "POST")
+def new(request: HttpRequest, players: int) -> HttpResponse:
+    """Enter the set-up by pictures."""
+    check_players(players)
+    if request.method == "POST":
+        rate_limits.check(request, "GAMES")
+        try:
+            return open_setup(request, players)
+        except AgraError as error:
+            return again(request, error, setup_page(request, players, str(error), 400))
+    return setup_page(request, players)
+
+
+def open_setup(request: HttpRequest, players: int) -> HttpResponse:
+    """Begin the game that the form describes."""
+    plans = plans_in(request, players)
+    text, c = values_in(request)
+    setup = setup_form.setup_in(Sent(request.POST), players, c, random.Random(secrets.randbits(64)))
+    game = start_games.open_setup(plans, setup, options_in(request), text)
+    return seated(request, game)
+
+
+def setup_page(
+    request: HttpRequest, players: int, mistake: str = "", status: int = 200
+) -> HttpResponse:
+    """The form, with what was picked so far."""
+    sent = Sent(request.POST)
+    c = house.kept_components(visitor_of(request).browser)
+    context = {
+        **people_context(request, players),
+        "groups": setup_form.picks(players, c, sent),
+        "mistake": mistake,
+    }
+    return render(request, "table/box/new.html", context, status=status)
+
+
+@methods("GET", "POST")
+def middle(request: HttpRequest, players: int) -> HttpResponse:
+    """Enter a game that has begun already."""
+    check_players(players)
+    c = house.kept_components(visitor_of(request).browser)
+    if request.method == "POST":
+        rate_limits.check(request, "GAMES")
+        try:
+            return open_middle(request, players)
+        except AgraError as error:
+            page = middle_page(request, players, c, str(error), 400)
+            return again(request, error, page)
+    return middle_page(request, players, c)
+
+
+def open_middle(request: HttpRequest, players: int) -> HttpResponse:
+    """Begin the game in the position that the form describes."""
+    plans = plans_in(request, players)
+    text, c = values_in(request)
+    colours = colours_for([plan.colour for plan in plans], [True] * players)
+    people = position_form.People([plan.name for plan in plans], colours)
+    base = start_games.start_position(players, options_in(request), c).to_json()
+    found = position_form.sent_values(Sent(request.POST), people, c, now=False, secret=False)
+    state = position_form.checked(position_form.position_in(found, people, c, base), people, c)
+    return seated(request, start_games.open_position(plans, state, text))
+
+
+def middle_page(
+    request: HttpRequest, players: int, c: Components, mistake: str = "", status: int = 200
+) -> HttpResponse:
+    """The form of a position, with what was entered so far."""
+    plans = start_games.nameless(players)
+    people = position_form.People([plan.name for plan in plans], [plan.colour for plan in plans])
+    if request.method == "POST":
+        values = as_sent(request, field_names(people, c))
+    else:
+        values = position_form.values_of(start_games.start_position(players, {}, c).to_json(), c)
+        values["where"] = "0-meditation"
+    context = {
+        **people_context(request, players),
+        "parts": position_form.parts(values, people, c, now=False, secret=False),
+        "mistake": mistake,
+    }
+    return render(request, "table/box/middle.html", context, status=status)
+
+
+def field_names(people: position_form.People, c: Components) -> list[str]:
+    """Every field of the form of a position."""
+    made = position_form.parts({}, people, c, now=True, secret=False)
+    return [field.name for field in fields_of(made)]
+
+
+def as_sent(request: HttpRequest, names: Iterable[str]) -> dict[str, str]:
+    """What stood in these fields, right or wrong, to show it again."""
+    return {name: str(request.POST.get(name, "")) for name in names}
+
+
+@methods("POST")
+def go_on(request: HttpRequest) -> HttpResponse:
+    """Go on from a file: a record, or a position."""
+    sent = request.FILES.get("file")
+    if sent is not None:
+        rate_limits.check(request, "UPLOADS")
+    try:
+        if sent is None:
+            raise TableError(_("Choose a file first: a record, or a position as JSON."))
+        game = start_games.open_file(bytes(sent.read()))
+    except AgraError as error:
+        return again(request, error, first_page(request, str(error), 400))
+    return seated(request, game)
+
+
+def again(request: HttpRequest, error: AgraError, page: HttpResponse) -> HttpResponse:
+    """The form once more with what was wrong about it; a program gets the sentence alone."""
+    if wants_json(request):
+        raise error
+    return page
+
+
+def seated(request: HttpRequest, game: Game) -> HttpResponse:
+    """Everybody sits at this screen."""
+    visitor = visitor_of(request)
+    browser = visitor.known()
+    seat_here(game, browser, range(game.players), visitor.likes.confirm)
+    remember_name(request)
+    make_host(game, browser)
+    belongs_to(game, rate_limits.owner(request))
+    return redirect("table", game.code)
+
+
+def check_players(players: int) -> None:
+    """Refuse addresses for other numbers of players."""
+    if players not in scoring_pad.PLAYERS:
+        raise Http404(_("There is no such page."))
+
+
+def people_context(request: HttpRequest, players: int) -> dict[str, Any]:
+    """What the forms ask of the people: names, colours, options, as they were sent."""
+    likes = visitor_of(request).likes
+    post = request.POST
+    fresh = request.method == "GET"
+    given = colours_for([""] * players, [True] * players)
+    seats = [
+        {
+            "seat": seat,
+            "number": seat + 1,
+            "name": post.get(f"name{seat + 1}", likes.name if seat == 0 else ""),
+            "colour": given[seat] if fresh else post.get(f"colour{seat + 1}", ""),
+        }
+        for seat in range(players)
+    ]
+    return {
+        "players": players,
+        "seats": seats,
+        "palette": palette(),
+        "start": post.get("start", ""),
+        "round_limit": post.get("round_limit", ""),
+        "open_rupees": "open_rupees" in post,
+        "coin_on_stop": "merchant_coin_on_stop" in post,
+        "has_house": bool(house.kept_text(visitor_of(request).browser)),
+        "use_house": fresh or "house" in post,
+    }
+
+
+def plans_in(request: HttpRequest, players: int) -> list[new_game.SeatPlan]:
+    """Who plays, in the order of the table."""
+    plans = [
+        new_game.SeatPlan(name_in(request, f"name{n}"), colour=colour_in(request, f"colour{n}"))
+        for n in range(1, players + 1)
+    ]
+    chosen = [plan.colour for plan in plans if plan.colour]
+    if len(set(chosen)) != len(chosen):
+        raise TableError(_("Two seats have the same colour: give each player their own."))
+    plans = named(plans)
+    names = [plan.name for plan in plans]
+    if len(set(names)) != len(names):
+        raise TableError(_("Two seats have the same name: give each player their own."))
+    return plans
+
+
+def options_in(request: HttpRequest) -> dict[str, Any]:
+    """The options of a game on a real table."""
+    options: dict[str, Any] = {
+        "open_rupees": "open_rupees" in request.POST,
+        "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
+    }
+    if request.POST.get("round_limit", "").strip():
+        options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
+    return options
+
+
+def values_in(request: HttpRequest) -> tuple[str, Components]:
+    """The components to play with: the owner's own, if that is wished, as text and as values."""
+    browser = visitor_of(request).browser
+    if "house" not in request.POST or not house.kept_text(browser):
+        return "", default_components()
+    c = house.kept_components(browser)
+    own = c.digest != default_components().digest
+    return (house.kept_text(browser) if own else ""), c
+
+
+# ------------------------------------------------------------------ during a game
+
+
+@methods("POST")
+def roll(request: HttpRequest, code: str) -> HttpResponse:
+    """Roll or draw for people who have no die at hand."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    version = number_in(request, "version")
+    with line_of(game) as line:
+        state = line.state.copy()
+    try:
+        if not game.referee or state.to_move != CHANCE:
+            raise NotPossible(_("Nothing is to be rolled or drawn now."))
+        now = deciding.decide(
+            game, standing, draw(state, random.Random(secrets.randbits(64))), version
+        )
+    except (Stale, NotPossible) as error:
+        return moved_on(request, game, standing, error)
+    return shown(request, game, standing, now)
+
+
+@methods("GET", "POST")
+def correct(request: HttpRequest, code: str) -> HttpResponse:
+    """Put the position right where the real table went on otherwise."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    if not game.referee:
+        raise NotPossible(_("Only a game on a real table can be corrected by hand."))
+    if not standing.held:
+        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+    with line_of(game) as line:
+        base, c, version = line.state.to_json(), line.state._c, line.version
+    people = position_form.People(names_of(seats_of(game)), colours_of(game))
+    secret = has_secrets(game)
+    if request.method == "GET":
+        values = position_form.values_of(base, c, secret)
+        return correct_page(request, game, people, c, values, version)
+    rate_limits.check(request, "GAMES")  # a correction is as long as the start of a game
+    try:
+        found = position_form.sent_values(Sent(request.POST), people, c, now=True, secret=secret)
+        state = position_form.checked(position_form.position_in(found, people, c, base), people, c)
+        position, number = state.to_json(), number_in(request, "version")
+        corrections.correct(game, standing, position, note_in(request), number)
+    except AgraError as error:
+        values = as_sent(request, field_names(people, c))
+        status = error.status if isinstance(error, TableError) else 400
+        page = correct_page(request, game, people, c, values, version, str(error), status)
+        return again(request, error, page)
+    return redirect("table", game.code)
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether the rupees are still nobody else's business."""
+    return not game.options.get("open_rupees") and not game.finished
+
+
+def note_in(request: HttpRequest) -> str:
+    """Why the position is corrected, in one line."""
+    text = " ".join(request.POST.get("note", "").split())
+    if len(text) > NOTE or not text.isprintable():
+        raise TableError(_("A note has at most {most} letters that can be read.").format(most=NOTE))
+    return text
+
+
+def correct_page(
+    request: HttpRequest,
+    game: Game,
+    people: position_form.People,
+    c: Components,
+    values: dict[str, str],
+    version: int,
+    mistake: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The form of the position as it is, or as it was entered."""
+    secret = has_secrets(game)
+    context = {
+        "game": game,
+        "version": version,
+        "parts": position_form.parts(values, people, c, now=True, secret=secret),
+        "note": request.POST.get("note", ""),
+        "secret": secret,
+        "mistake": mistake,
+    }
+    return render(request, "table/box/correct.html", context, status=status)
+
+
+# ------------------------------------------------------------------ values and the pad
+
+
+@methods("GET", "POST")
+def values(request: HttpRequest) -> HttpResponse:
+    """The values of the owner's own box."""
+    browser = visitor_of(request).browser
+    if request.method == "GET":
+        return values_page(request)
+    if "forget" not in request.POST:
+        rate_limits.check(request, "UPLOADS" if "upload" in request.POST else "GAMES")
+    try:
+        if "forget" in request.POST:
+            house.forget(browser)
+        elif "upload" in request.POST:
+            sent = request.FILES.get("file")
+            if sent is None:
+                raise TableError(_("Choose a components file first."))
+            keep_values(request, house.file_of(bytes(sent.read())))
+        else:
+            raw = house.raw_of(house.kept_text(browser))
+            sent_now = Sent(request.POST)
+            text = house.file_in(sent_now, raw, house.sent_values(sent_now, raw))
+            keep_values(request, text)
+    except AgraError as error:
+        return again(request, error, values_page(request, error, 400))
+    return redirect("box_values")
+
+
+def keep_values(request: HttpRequest, text: str) -> None:
+    """Keep a components file for the browser that sent it."""
+    browser = visitor_of(request).known()
+    house.keep(browser, text, rate_limits.owner(request).partition(" ")[0])
+
+
+def values_page(
+    request: HttpRequest, error: AgraError | None = None, status: int = 200
+) -> HttpResponse:
+    """The form, with what is kept or with what was sent."""
+    text = house.kept_text(visitor_of(request).browser)
+    raw = house.raw_of(text)
+    sent = None
+    if error is not None and "upload" not in request.POST:
+        sent = as_sent(request, house.values_of(raw))
+    parts = house.form(raw, sent)
+    context = {
+        "parts": parts,
+        "left": sum(one.left for one in parts),
+        "kept": bool(text),
+        "mistakes": mistakes_of(error),
+    }
+    return render(request, "table/box/values.html", context, status=status)
+
+
+def mistakes_of(error: AgraError | None) -> list[str]:
+    """What is wrong, a sentence each."""
+    if error is None:
+        return []
+    if isinstance(error, BadComponents) and error.mistakes:
+        return list(error.mistakes)
+    return [str(error)]
+
+
+@methods("GET")
+def values_file(request: HttpRequest) -> HttpResponse:
+    """The owner's components file, or the package's values as one."""
+    text = house.kept_text(visitor_of(request).browser)
+    found = text or components_text(default_components().raw)
+    answer = HttpResponse(found, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="agra-components.toml"'
+    return answer
+
+
+@methods("GET", "POST")
+def scoring(request: HttpRequest) -> HttpResponse:
+    """A pad for the final scoring alone."""
+    asked = request.GET.get("players", "4")
+    players = int(asked) if asked in map(str, scoring_pad.PLAYERS) else 4
+    c = house.kept_components(visitor_of(request).browser)
+    sent = Sent(request.POST)
+    counted, mistake, status = None, "", 200
+    plans = start_games.nameless(players)
+    colours = [plan.colour for plan in plans]
+    names = [plan.name for plan in plans]
+    if request.method == "POST":
+        try:
+            names = [name_in(request, f"name{n + 1}") or names[n] for n in range(players)]
+            counted = scoring_pad.count(sent, names, colours, c)
+        except AgraError as error:
+            if wants_json(request):
+                raise
+            mistake, status = str(error), 400
+    context = {
+        "players": players,
+        "numbers": scoring_pad.PLAYERS,
+        "columns": [
+            {
+                "name": request.POST.get(f"name{n + 1}", ""),
+                "usual": plans[n].name,
+                "part": filled(part, sent.texts(part)),
+            }
+            for n, part in enumerate(scoring_pad.columns(names, colours, c))
+        ],
+        "names": names,
+        "colours": colours,
+        "counted": counted,
+        "mistake": mistake,
+    }
+    return render(request, "table/box/scoring.html", context, status=status)

@@ -1,0 +1,68 @@
+"""Pages for those who learn: the player aid, the rules beside the table, their pictures."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from agra.components import default_components
+from agra.table.game import looking
+from agra.table.pages.http import methods
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.table_page import is_part, page_or_part
+from agra.table.panels.question.question import ask
+from agra.table.panels.rules import rule_pictures, rulebook, terms
+from agra.table.panels.rules.aid import aid
+from agra.text.i18n import _
+
+#: Seconds for which a browser may keep a picture of the rules.
+DAY = 24 * 3600
+
+
+@methods("GET")
+def player_aid(request: HttpRequest) -> HttpResponse:
+    """The player aid for the components that ship: a page of its own, or a part for scripts."""
+    context = {"aid": aid(default_components()), "part": is_part(request)}
+    return page_or_part(request, "table/aid.html", "table/panels/aid.html", context)
+
+
+@methods("GET")
+def aid_of_game(request: HttpRequest, code: str) -> HttpResponse:
+    """The player aid of a game: its own components, its players, its present question."""
+    game = game_of(code)
+    sight, _hand_over = looking.look(game, standing_of(request, game))
+    found = aid(sight.state._c, sight.state, sight.names, sight.colours, mine=sight.mine)
+    context = {
+        "aid": found,
+        "game": game,
+        "question": ask(sight) if sight.mine else None,
+        "part": is_part(request),
+    }
+    return page_or_part(request, "table/aid.html", "table/panels/aid.html", context)
+
+
+@methods("GET")
+def rules(request: HttpRequest, name: str = "rules") -> HttpResponse:
+    """The rules, the quick start, the rulings or the index; and what a search finds in them.
+
+    A script asks for the part that opens beside the table.
+    """
+    if name != "index" and not rulebook.has_page(name):
+        raise Http404(_("There is no such page."))
+    words = request.GET.get("q", "").strip()[:100]
+    context = {
+        "page": terms.index_page() if name == "index" else rulebook.page(name),
+        "name": name,
+        "words": words,
+        "found": rulebook.search(words) if words else [],
+        "part": is_part(request),
+    }
+    return page_or_part(request, "table/rules.html", "table/panels/beside.html", context)
+
+
+@methods("GET")
+def rule_picture(request: HttpRequest, name: str) -> HttpResponse:
+    """A part of a position, drawn for the rules."""
+    drawn = rule_pictures.drawn(name)
+    if drawn is None:
+        raise Http404(_("There is no such page."))
+    answer = HttpResponse(drawn, content_type="image/svg+xml")
+    answer["Cache-Control"] = f"private, max-age={DAY}"
+    return answer

@@ -1,0 +1,182 @@
+"""A turn of a game that is over, played once more and judged: puzzles do the same."""
+
+from collections.abc import Sequence
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from agra.picture.parts.court import guild_counts
+from agra.picture.parts.top import top_of
+from agra.puzzles.judge import kind_of
+from agra.puzzles.puzzle import texts
+from agra.review import JUDGE
+from agra.rules.names import SPACES
+from agra.table.board import draw, scene_of
+from agra.table.errors import NotPossible
+from agra.table.game import looking
+from agra.table.jobs import reviews
+from agra.table.models import Game
+from agra.table.pages import panels
+from agra.table.pages.http import methods, number_in, waits_for_a_bot, whole
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.table_page import is_part, view_wanted
+from agra.table.people import rate_limits
+from agra.table.puzzles import attempt as playing
+from agra.table.puzzles import verdict as judging
+from agra.table.puzzles.attempt import Attempt, PlayedTurn
+from agra.table.views.play import actions_in
+from agra.table.views.puzzles import LIMIT, answer, choices_in, line_of
+from agra.table.views.review import turn_of
+from agra.text.i18n import N_, _
+
+
+def puzzle_in(request: HttpRequest, game: Game, number: int) -> PlayedTurn:
+    """A turn of a game that is over and was judged, as a puzzle."""
+    standing = standing_of(request, game)
+    found = reviews.over(game)
+    turn = turn_of(found, number)
+    judged = reviews.judged_of(reviews.kept(game, found)).get(number)
+    if judged is None:
+        raise NotPossible(_("This turn is not judged yet: begin the review first."))
+    sight, _hand_over = looking.look(game, standing)
+    return PlayedTurn(
+        name=f"{game.code}-{number}",
+        players=game.players,
+        round=turn.round,
+        kind=kind_of(judged.best_space) if judged.best_space >= 0 else "",
+        space=SPACES[judged.best_space] if judged.best_space >= 0 else "",
+        second="",
+        leads=[judged.lost],
+        missed=[],
+        best=texts(judged.best),
+        other=[],
+        position={},
+        start=turn.view.state,
+        values=game.components,
+        names=tuple(sight.names),
+        colours=tuple(sight.colours),
+    )
+
+
+def attempt_in(request: HttpRequest, game: Game, number: int) -> Attempt:
+    """The attempt that an address or a form speaks of."""
+    asked = request.POST if request.method == "POST" else request.GET
+    version = whole(asked.get("version", "0"), "version")
+    puzzle = puzzle_in(request, game, number)
+    return playing.attempt(puzzle, choices_in(asked.get("line", "")), version)
+
+
+@methods("GET")
+def again(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The table before a turn, without the answer."""
+    game = game_of(code)
+    return show(request, game, number, attempt_in(request, game, number))
+
+
+@methods("POST")
+def decide(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """One more choice."""
+    game = game_of(code)
+    before = attempt_in(request, game, number)
+    action, then = actions_in(request)
+    return go_to(request, game, number, before, [*before.choices, action, *then])
+
+
+@methods("POST")
+def undo(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Take choices back, so that the first so many decisions stay."""
+    game = game_of(code)
+    before = attempt_in(request, game, number)
+    return go_to(request, game, number, before, before.kept(number_in(request, "to")))
+
+
+def go_to(
+    request: HttpRequest, game: Game, number: int, before: Attempt, choices: Sequence[int]
+) -> HttpResponse:
+    """The attempt with other choices: the live part for a script, else the page."""
+    now = playing.attempt(before.puzzle, choices, before.sight.version + 1)
+    if is_part(request):
+        return show(request, game, number, now)
+    return redirect(address(game, number, now))
+
+
+def address(game: Game, number: int, attempt: Attempt, view: str = "review_try") -> str:
+    """Where an attempt is to be seen."""
+    asked = {"line": line_of(attempt), "version": str(attempt.sight.version)}
+    return f"{reverse(view, args=[game.code, number])}?{urlencode(asked)}"
+
+
+def urls_of(game: Game, number: int) -> dict[str, str]:
+    """Where the parts of it are."""
+    names = {"again": "review_try", "decide": "review_try_decide", "undo": "review_try_undo"}
+    found = {key: reverse(name, args=[game.code, number]) for key, name in names.items()}
+    return {**found, "solution": reverse("review_turn", args=[game.code, number])}
+
+
+def show(
+    request: HttpRequest,
+    game: Game,
+    number: int,
+    attempt: Attempt,
+    said: judging.Verdict | None = None,
+) -> HttpResponse:
+    """The page of an attempt, or its live part."""
+    sight, view = attempt.sight, view_wanted(request)
+    context = panels.context(sight, None, view.phone, 0)
+    scene = scene_of(sight)
+    return answer(
+        request,
+        {
+            **context,
+            "again": True,
+            "game": game,
+            "puzzle": attempt.puzzle,
+            "urls": urls_of(game, number),
+            "attempt": attempt,
+            "verdict": said,
+            "line": line_of(attempt),
+            "place": address(game, number, attempt),
+            "verdict_url": address(game, number, attempt, "review_try_verdict"),
+            "sight": sight,
+            "view": view,
+            "top": top_of(scene),
+            "guilds": guild_counts(scene),
+            "board": draw(sight, context["drawn"], view=view, notes=context["notes"]),
+        },
+    )
+
+
+@waits_for_a_bot(
+    only=N_("A verdict can only be asked for."),
+    failed=N_("The bot cannot judge this turn: something is wrong."),
+)
+async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """What the turn of an attempt is worth; the bot thinks outside this request."""
+    game = await sync_to_async(game_of)(code)
+    found = await sync_to_async(attempt_in)(request, game, number)
+    if not found.done:
+        return redirect(address(game, number, found))
+    await sync_to_async(rate_limits.check)(request, "HINTS")
+    owner = rate_limits.owner(request)
+    compared = await judging.judged(found, JUDGE, reviews.nodes(), LIMIT, owner)
+    return await sync_to_async(show_verdict)(
+        request, game, number, found, judging.verdict(compared, compared.real)
+    )
+
+
+def show_verdict(
+    request: HttpRequest, game: Game, number: int, attempt: Attempt, said: judging.Verdict
+) -> HttpResponse:
+    """The verdict: its part of the bar for a script, else the whole page."""
+    if is_part(request):
+        found = {
+            "verdict": said,
+            "puzzle": attempt.puzzle,
+            "urls": urls_of(game, number),
+            "again": True,
+        }
+        return render(request, "table/puzzles/verdict.html", found)
+    return show(request, game, number, attempt, said)

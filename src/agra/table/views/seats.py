@@ -1,0 +1,215 @@
+"""Who sits where: links of seats, the open link, the host's page, bots that stand in."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from agra.table.errors import NotPossible, NotYours, TableError
+from agra.table.game import hosting, joining, opponents, seating, standing_answers
+from agra.table.game.new_table import checked_level
+from agra.table.game.opponents import level_choices
+from agra.table.models import Game, Holder, Seat
+from agra.table.pages.http import methods, wants_json
+from agra.table.pages.lookup import game_of, seat_of, standing_of
+from agra.table.people import rate_limits
+from agra.table.people.seats import make_host, seats_of
+from agra.table.people.visitor import visitor_of
+from agra.table.views import notices
+from agra.table.views.new_game import name_in
+from agra.table.views.play import shown
+from agra.text.i18n import _
+
+
+@methods("GET", "POST")
+def seat(request: HttpRequest, secret: str) -> HttpResponse:
+    """A seat's own link: sit down there."""
+    found = joining.seat_by_link(secret)
+    game = game_of(found.game.code)
+    found = seat_of(game, found.number)
+    context = {"game": game, "seat": found, "free": [found]}
+    if request.method == "POST":
+        try:
+            take(request, game, found)
+        except NotPossible as error:
+            return sit_again(request, context, error)
+        return redirect("table", game.code)
+    if found.number in standing_of(request, game, at_the_door=True).held:
+        return redirect("table", game.code)
+    return render(request, "table/sit.html", context)
+
+
+def sit_again(request: HttpRequest, context: dict[str, Any], error: TableError) -> HttpResponse:
+    """The form once more, with what was wrong about it."""
+    if wants_json(request):
+        raise error
+    status = error.status
+    return render(request, "table/sit.html", {**context, "mistake": str(error)}, status=status)
+
+
+@methods("GET", "POST")
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """The open link of a table: take a free seat."""
+    game = game_of(joining.game_by_key(secret).code)
+    held = standing_of(request, game, at_the_door=True).held
+    free = [seat for seat in seats_of(game) if seat.free]
+    if request.method == "POST" and free and not held:
+        chosen = next(
+            (seat for seat in free if str(seat.number) == request.POST.get("seat")), free[0]
+        )
+        try:
+            joining.check_name(game, chosen, name_in(request, "name"))
+        except NotPossible as error:
+            return sit_again(request, {"game": game, "seat": chosen, "free": free}, error)
+        take(request, game, chosen, free=True)
+        return redirect("table", game.code)
+    if held or not free:
+        return redirect("table", game.code)
+    return render(request, "table/sit.html", {"game": game, "seat": free[0], "free": free})
+
+
+@methods("GET")
+def host(request: HttpRequest, secret: str) -> HttpResponse:
+    """The host's own link, for another device."""
+    found = joining.game_by_key(secret, host=True)
+    make_host(found, visitor_of(request).known())
+    return redirect("seats", found.code)
+
+
+def take(request: HttpRequest, game: Game, found: Seat, free: bool = False) -> None:
+    """Let the browser play a seat, under the name that was typed."""
+    rate_limits.check(request, "SEATS")
+    visitor = visitor_of(request)
+    name = name_in(request, "name")
+    taken = joining.take_free if free else joining.take
+    taken(game, found, visitor.known(), name, visitor.likes.confirm)
+    if name:
+        visitor.remember(replace(visitor.likes, name=name))
+
+
+@methods("GET")
+def seats(request: HttpRequest, code: str) -> HttpResponse:
+    """The seats of a table; its host sees the links."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    chairs = seats_of(game)
+    open_in = browsers_of(game)
+    rows = [
+        {
+            "seat": chair,
+            "mine": chair.number in standing.held,
+            "browsers": open_in[chair.number]
+            if standing.host or chair.number in standing.held
+            else 0,
+            "answers": answer_fields(chair.preferences) if chair.number in standing.held else [],
+            "given": standing_answers.given(chair.preferences),
+            "tell": notices.panel(request, chair) if chair.number in standing.held else None,
+            "link": link(request, "seat", chair.secret) if standing.host and not chair.bot else "",
+        }
+        for chair in chairs
+    ]
+    context = {
+        "game": game,
+        "standing": standing,
+        "rows": rows,
+        "levels": level_choices(),
+        "watch_link": "" if game.options.get("closed") else link(request, "table", game.code),
+        "join_link": link(request, "join", game.join_key)
+        if standing.host and any(chair.free for chair in chairs)
+        else "",
+        "only_here": standing.host and is_only_here(request),
+        "host_link": link(request, "host", game.host_key) if standing.host else "",
+    }
+    return render(request, "table/seats.html", context)
+
+
+def browsers_of(game: Game) -> Counter[int]:
+    """In how many browsers each seat is open."""
+    found = Holder.objects.filter(game=game, seat__isnull=False)
+    return Counter(found.values_list("seat__number", flat=True))
+
+
+def answer_fields(kept: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The answers in advance as fields of a form: a question, and its answers."""
+    found = []
+    for key, known in standing_answers.KNOWN.items():
+        choices = [
+            {
+                "value": value,
+                "text": standing_answers.answer(value),
+                "chosen": kept.get(key) == value,
+            }
+            for value in known
+        ]
+        found.append({"key": key, "text": standing_answers.heading(key), "choices": choices})
+    return found
+
+
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether the table was opened by an address that means another computer everywhere else."""
+    return request.get_host().split(":")[0] in ("127.0.0.1", "localhost")
+
+
+def link(request: HttpRequest, name: str, key: str) -> str:
+    """A whole address that can be sent to somebody."""
+    return request.build_absolute_uri(reverse(name, args=[key]))
+
+
+@methods("POST")
+def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Let a bot play for a person: whoever holds the seat may say so, and the host."""
+    game = game_of(code)
+    found = managed(request, game, number)
+    seating.hand_to_bot(game, found, checked_level(request.POST.get("level") or opponents.usual()))
+    return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
+
+
+@methods("POST")
+def from_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Let the person play again."""
+    game = game_of(code)
+    seating.take_from_bot(game, managed(request, game, number))
+    return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
+
+
+@methods("POST")
+def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Answer routine decisions of one's own seat in advance."""
+    game = game_of(code)
+    if number not in standing_of(request, game).held:
+        raise NotYours(_("Only the seat's own player can do that."))
+    wishes = {}
+    for key, known in standing_answers.KNOWN.items():
+        if key not in request.POST:
+            continue
+        wishes[key] = request.POST[key]
+        if wishes[key] not in known:
+            raise TableError(
+                _("{name} must be one of {known}, not “{text}”.").format(
+                    name=key, known=", ".join(known), text=wishes[key][:20]
+                )
+            )
+    seating.prefer(game, seat_of(game, number), wishes)
+    if request.POST.get("next") == "table":
+        return shown(request, game, standing_of(request, game))
+    return redirect("seats", game.code)
+
+
+@methods("POST")
+def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Give a lost seat a new link; only the host may, and keeps a seat of their own."""
+    game = game_of(code)
+    browser = visitor_of(request).browser
+    hosting.renew_link(game, standing_of(request, game), seat_of(game, number), browser)
+    return redirect("seats", game.code)
+
+
+def managed(request: HttpRequest, game: Game, number: int) -> Seat:
+    """A seat that the browser may hand to a bot and back."""
+    found = seat_of(game, number)
+    hosting.check_manages(standing_of(request, game), found)
+    return found

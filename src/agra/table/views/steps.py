@@ -1,0 +1,61 @@
+"""For pages that follow a game: which steps there are to show, and the table at one of them.
+
+The stream tells versions only. A page knows the position on its screen, asks for the steps since
+then (words and times, no drawing), and fetches the table at each of them when its turn has come.
+"""
+
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from agra.rules.layout import TURN
+from agra.table.game import looking
+from agra.table.game.lines import line_of
+from agra.table.models.colours import colours_of
+from agra.table.pages.http import methods, whole
+from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.table_page import show_table
+from agra.table.panels.history.narration import steps as told_steps
+from agra.table.people.seats import seats_of
+
+#: So many steps are told at once; a page asks again when it has shown them.
+AT_ONCE: Final = 60
+
+
+@methods("GET")
+def steps(request: HttpRequest, code: str) -> HttpResponse:
+    """The steps after the position that a page shows."""
+    game = game_of(code)
+    since = whole(request.GET.get("from", ""), "from")
+    version = request.GET.get("version")
+    standing = standing_of(request, game)
+    with line_of(game) as line:
+        state = line.state
+        viewer = standing.viewer(state)
+        reader = looking.Reader([seat.name for seat in seats_of(game)], viewer, colours_of(game))
+        kept = line.number if version is None else line.kept_since(whole(version, "version"))
+        undone = since > min(kept, line.number)
+        mine = viewer is not None and state.to_move == viewer and viewer not in standing.away
+        found = [] if undone else told_steps(line.steps, reader, since)
+        answer: dict[str, Any] = {
+            "version": line.version,
+            "last": line.number,
+            "undone": undone,
+            "mine": mine,
+            # The others wait for an answer, or the screen shall be handed over: no time for shows.
+            "at_once": (mine and state._d[TURN] != viewer) or standing.hand_over(state) is not None,
+            "more": len(found) > AT_ONCE,
+            "steps": [step.as_data() for step in found[:AT_ONCE]],
+        }
+    return JsonResponse(answer)
+
+
+@methods("GET")
+def show(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The table after so many decisions, for a page that follows; the question is today's."""
+    game = game_of(code)
+    standing = standing_of(request, game)
+    behind = looking.look_behind(game, standing, number)
+    if behind.hand_over is not None:
+        return show_table(request, game, standing, behind.now, behind.hand_over)
+    return show_table(request, game, standing, behind.shown, now=behind.now)
