@@ -15,13 +15,13 @@ from collections import Counter
 
 import agra
 from agra.bots import Budget, Company, Reason, View, level_names
-from agra.bots.arguments import FACTS, is_good
-from agra.bots.evaluation import FITTED, evaluate, is_done, stage_of
-from agra.bots.features import SCORED, TOPIC, features
-from agra.bots.plans import Plan, plans
+from agra.bots.advice.plans import Plan, plans
+from agra.bots.advice.turn_reasons import FACTS, is_good
+from agra.bots.judgement.evaluation import FITTED, evaluate, is_done, stage_of
+from agra.bots.judgement.features import SCORED, TOPIC, features
+from agra.bots.planning.turn_search import Line, Search
 from agra.bots.play import decide
 from agra.bots.registry import bot
-from agra.bots.search import Line, Search
 
 NODES = 800
 #: As it was: reasons below this were none, and three were told.

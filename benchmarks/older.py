@@ -19,8 +19,8 @@ from time import process_time
 from typing import Any
 
 import agra
-from agra.bots.playout import Playout
-from agra.bots.search import Search
+from agra.bots.planning.playout import Playout
+from agra.bots.planning.turn_search import Search
 from benchmarks.bench import build_name, describe_play, measure_copy, measure_play
 
 #: What is measured, and whether more is better.

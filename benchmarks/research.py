@@ -119,7 +119,7 @@ def measure_vector(seconds: float) -> dict[str, float]:
 def cost_of_a_step() -> dict[str, float]:
     """The nanoseconds of a step in the core, and how many of them are the rules alone."""
     shard = importlib.import_module("agra.research.shard")
-    beginning = importlib.import_module("agra.research.beginning")
+    beginning = importlib.import_module("agra.research.start_options")
     kind = shard.Kind(beginning.checked_options(None, players=4), "win", True, False, False)
     rows, steps = 64, 500
     share = shard.Shard(rows, kind)

@@ -32,7 +32,7 @@ import numpy as np
 import optax
 
 import agra
-from agra.bots import Company, trial
+from agra.bots import Company, short_runs
 from agra.bots.play import decide
 from agra.research.observation import LAYOUT, action_mask, observe
 from agra.research.vector import COMPACT_SCALE, AgraVectorEnv, used_cells
@@ -254,7 +254,7 @@ class Match:
     """One game of the policy against a bot."""
 
     def __init__(self, opponent, number):
-        self.state = agra.new_game(players=2, seed=number, round_limit=trial.rounds(None))
+        self.state = agra.new_game(players=2, seed=number, round_limit=short_runs.rounds(None))
         self.seat = number % 2
         seats = [opponent, opponent]
         seats[self.seat] = None

@@ -12,7 +12,6 @@ from typing import Any
 from agra import positions
 from agra.components import load_components
 from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
-from agra.rules.doors import DOORS
 from agra.rules.errors import (
     AgraError,
     BadComponents,
@@ -23,6 +22,7 @@ from agra.rules.errors import (
     UnknownAction,
 )
 from agra.rules.events import Event
+from agra.rules.hooks import DOORS
 from agra.rules.rollout import play_random
 from agra.rules.setup import new_game, random_setup
 from agra.rules.state import CHANCE, State

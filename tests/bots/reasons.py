@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import agra
 from agra.bots import Reason
-from agra.bots.arguments import wanted_by
+from agra.bots.advice.turn_reasons import wanted_by
 from agra.rules.cards import markers_of
 from agra.rules.farm import production
 from agra.rules.layout import (

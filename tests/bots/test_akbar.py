@@ -10,15 +10,15 @@ import pytest
 
 import agra
 from agra.bots import Allowance, SeatedBot, level_names
-from agra.bots.akbar import Akbar, is_last_turn
-from agra.bots.deep import DeepSearch
-from agra.bots.evaluation import lead
-from agra.bots.learnt import MIND, mind_of, read, weights_of
-from agra.bots.mind import CERTAIN, INPUTS, ONE, Judge, chance_of, mind_from
+from agra.bots.judgement.akbar_network import CERTAIN, INPUTS, ONE, Judge, chance_of, mind_from
+from agra.bots.judgement.evaluation import lead
+from agra.bots.levels.akbar import Akbar, is_last_turn
+from agra.bots.planning.akbar_search import DeepSearch
 from agra.bots.registry import bot
 from agra.bots.view import View
+from agra.bots.weight_files import MIND, mind_of, read, weights_of
 from agra.components import default_components
-from agra.lab.match import Match, play
+from agra.lab.runs.match import Match, play
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
 from tests.bots.corners import positions_of_games
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import agra
-from agra.bots import Allowance, Budget, SeatedBot, View, collector
+from agra.bots import Allowance, Budget, SeatedBot, View, gc_pause
 from agra.bots.clock import PROCESSOR, clock_time, thinking_by
+from agra.bots.levels.trader import Trader
 from agra.bots.play import draw
 from agra.bots.registry import bot
-from agra.bots.trader import Trader
-from agra.lab.match import Match, play
+from agra.lab.runs.match import Match, play
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
 from tests.bots.corners import kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, seat_of
@@ -142,7 +142,7 @@ def test_a_level_keeps_to_its_time_in_a_whole_turn(level: str) -> None:
     for state in positions_of_games()[30::400]:
         allowance = Allowance(seconds=seconds)
         asked = SeatedBot(bot(level, 1), seat_of(state), allowance=allowance, name=level)
-        with collector.put_off():  # what other tests have left is not looked through
+        with gc_pause.put_off():  # what other tests have left is not looked through
             begun = time.process_time()
             play_turn(asked, state)
             assert time.process_time() - begun <= seconds * 2, state.decision

@@ -1,9 +1,9 @@
 """Ends of turns are judged where the next turn begins, and not a turn later."""
 
-from agra.bots.akbar import DeepComparison
-from agra.bots.deep import to_next_turn
-from agra.bots.learnt import MIND, mind_of
-from agra.bots.mind import CERTAIN, ONE, Judge
+from agra.bots.judgement.akbar_network import CERTAIN, ONE, Judge
+from agra.bots.levels.akbar import DeepComparison
+from agra.bots.planning.akbar_search import to_next_turn
+from agra.bots.weight_files import MIND, mind_of
 from agra.rules.layout import TURN
 from agra.rules.setup import new_game
 

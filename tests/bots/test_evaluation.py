@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import agra
-from agra.bots.demand import demand_of
-from agra.bots.evaluation import (
+from agra.bots.judgement.demand import demand_of
+from agra.bots.judgement.evaluation import (
     evaluate,
     expected_rupees,
     is_done,
@@ -17,7 +17,7 @@ from agra.bots.evaluation import (
     weights_from,
     win_chance,
 )
-from agra.bots.features import COUNT, NAMES, TOPIC, features
+from agra.bots.judgement.features import COUNT, NAMES, TOPIC, features
 from agra.rules.layout import NOT_IN_PLAY, NOTABLE, ON_RIVER
 from agra.rules.names import GOODS
 from tests.bots.corners import kept_positions

@@ -8,7 +8,7 @@ import pytest
 
 from agra.bots import bot_names, level_names
 from agra.bots.registry import bot
-from agra.lab.match import Match, play
+from agra.lab.runs.match import Match, play
 
 #: Games that the version of commit 1dc4198 played, by nodes.
 GAMES: list[dict[str, Any]] = json.loads(

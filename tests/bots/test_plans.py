@@ -9,12 +9,12 @@ import pytest
 
 import agra
 from agra.bots import Budget, Company, Fact, View
-from agra.bots.arguments import End, arguments, followers_in, foresee
+from agra.bots.advice.plans import EQUAL, MOST_PLANS, Plan, plans, telling
+from agra.bots.advice.turn_reasons import End, arguments, followers_in, foresee
 from agra.bots.bot import Bot
-from agra.bots.plans import EQUAL, MOST_PLANS, Plan, plans, telling
+from agra.bots.planning.turn_search import Search
 from agra.bots.play import decide
 from agra.bots.registry import bot
-from agra.bots.search import Search
 from agra.rules.layout import BOAT, FAVOURS, PLAYER
 from agra.rules.names import NOTABLES
 from tests.bots.corners import kept_positions
@@ -237,7 +237,11 @@ def test_the_end_of_a_turn_promises_what_its_plan_did() -> None:
 def test_seconds_are_kept_as_well_as_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is a counter here: the comparison ends, and has looked at something."""
     clock = iter(range(10**9))
-    for module in ("agra.bots.turns", "agra.bots.trader", "agra.bots.budget"):
+    for module in (
+        "agra.bots.advice.turn_comparison",
+        "agra.bots.levels.trader",
+        "agra.bots.budget",
+    ):
         monkeypatch.setattr(f"{module}.clock_time", lambda: next(clock) / 1000)
     state = agra.new_game(players=2, seed=5)
     budget = Budget(seconds=0.02)

@@ -18,9 +18,9 @@ from agra.bots import (
     level_names,
     parse_spec,
 )
-from agra.bots.learnt import read
+from agra.bots.levels.trader import Trader
 from agra.bots.registry import ALIASES, LEVELS, bot, is_bot
-from agra.bots.trader import Trader
+from agra.bots.weight_files import read
 from tests.command.support import run, run_apart
 
 #: A module with bots, good and bad.
@@ -292,7 +292,7 @@ def test_a_bot_can_judge_by_weights_of_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numpy")
-    from agra.lab.fit import first_guess
+    from agra.lab.train.first_fit import first_guess
 
     monkeypatch.chdir(tmp_path)
     Path("mine.json").write_text(json.dumps(first_guess()), encoding="utf-8")

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 import agra
-from agra.bots import Allowance, Budget, Company, SeatedBot, View, collector
-from agra.bots.crew import Crew, Manner, Order, Tally
-from agra.bots.patience import Patience
+from agra.bots import Allowance, Budget, Company, SeatedBot, View, gc_pause
+from agra.bots.levels.trader import plan_of
+from agra.bots.planning.anti_stall import Patience
+from agra.bots.planning.parallel_playouts import Crew, Manner, Order, Tally
+from agra.bots.planning.playout import Fortune, Playout
+from agra.bots.planning.turn_search import Line, Search, is_over
 from agra.bots.play import decide, draw, is_stalled
-from agra.bots.playout import Fortune, Playout
 from agra.bots.registry import bot
-from agra.bots.search import Line, Search, is_over
-from agra.bots.trader import plan_of
-from agra.lab.match import Match, play
+from agra.lab.runs.match import Match, play
 from agra.rules.flat import i64, vec
 from agra.rules.layout import BUILT, FINAL_ROUND, PLAYER, ROUND, RUPEES, STRIDE
 from agra.rules.state import State
@@ -288,13 +288,13 @@ def test_a_vizier_sees_what_a_trader_cannot() -> None:
 
 def test_the_search_for_cycles_is_put_off_and_comes_back() -> None:
     assert gc.isenabled()
-    with collector.put_off():
+    with gc_pause.put_off():
         assert not gc.isenabled()
-        with collector.put_off():
+        with gc_pause.put_off():
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()
-    with pytest.raises(KeyError), collector.put_off():
+    with pytest.raises(KeyError), gc_pause.put_off():
         raise KeyError
     assert gc.isenabled()
 

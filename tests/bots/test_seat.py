@@ -19,7 +19,7 @@ from agra.bots import (
     SeatedBot,
     View,
 )
-from agra.bots.farmer import Farmer
+from agra.bots.levels.farmer import Farmer
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.rules.layout import ROUND, TURN

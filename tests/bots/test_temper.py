@@ -6,11 +6,11 @@ import pytest
 
 import agra
 from agra.bots import BadBot, Bot, Budget, Turn, View, bot_names, character_names, level_of
-from agra.bots.evaluation import evaluate
-from agra.bots.place import is_hopeless, standing
+from agra.bots.judgement.evaluation import evaluate
+from agra.bots.levels.personality import FURTHEST, STYLES, Temper, Tempered
+from agra.bots.planning.play_for_place import is_hopeless, standing
 from agra.bots.registry import CHARACTERS, bot
 from agra.bots.spec import STYLE_NAMES
-from agra.bots.temper import FURTHEST, STYLES, Temper, Tempered
 from agra.rules import actions as act
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from tests.bots.corners import kept_positions

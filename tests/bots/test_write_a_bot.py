@@ -13,7 +13,7 @@ import pytest
 import agra
 from agra.bots import Allowance, Company, Opinion
 from agra.bots.registry import bot
-from agra.lab.match import Match, play
+from agra.lab.runs.match import Match, play
 from tests.bots.corners import kept_positions
 from tests.bots.test_registry import install
 from tests.command.support import Done, run

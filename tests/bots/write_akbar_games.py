@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from agra.lab.match import Match, play
+from agra.lab.runs.match import Match, play
 
 #: Players, seed, nodes a turn, and the round limit.
 GAMES: Final = ((2, 21, 250, 8), (3, 22, 300, 3), (4, 23, 400, 2))

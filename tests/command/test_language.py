@@ -9,11 +9,11 @@ from agra.bots import level_names
 from agra.bots.clock import CLOCKS
 from agra.command.commands import LISTED
 from agra.components.basis import BASES
-from agra.lab.workers import BACKENDS
+from agra.lab.runs.parallel import BACKENDS
 from agra.puzzles.judge import KINDS
 from agra.text.i18n import current_language, language
 from agra.text.languages import SWITCH, offered
-from agra.text.pseudo import pseudo
+from agra.text.pseudo_language import pseudo
 from agra.text.rulebook import search
 from tests.command.support import keys, run
 

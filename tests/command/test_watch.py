@@ -128,7 +128,7 @@ def test_soak_fails_with_code_1_and_the_command_to_repeat(monkeypatch: pytest.Mo
     def broken(*_: object) -> None:
         raise AssertionError("made to fail")
 
-    monkeypatch.setattr("agra.lab.checks.Checker.after", broken)
+    monkeypatch.setattr("agra.lab.checking.invariants.Checker.after", broken)
     done = run("soak", "--games", "2", "--seed", "5")
     assert done.code == 1
     assert "made to fail" in done.out

@@ -10,7 +10,7 @@ import pytest
 import agra
 from agra.bots import Bot, Budget, View
 from agra.components import components_from, default_components
-from agra.lab.match import Match, play
+from agra.lab.runs.match import Match, play
 from agra.rules.flat import COMPILED
 from agra.rules.tables import Tables
 from agra.rules.values import Components

@@ -1,6 +1,6 @@
 """Every command and every block of code in README and docs does something, and does not fail.
 
-Long runs are cut down by AGRA_TRIAL (`agra.bots.trial`), not by hand. Pages that have a test of
+Long runs are cut down by AGRA_TRIAL (`agra.bots.short_runs`), not by hand. Pages that have a test of
 their own, which also looks at what comes out, are named in `ELSEWHERE`.
 """
 
@@ -18,8 +18,8 @@ import pytest
 
 import agra
 from agra.components import shipped_components_text
-from agra.lab import fit
 from agra.lab.train import command as train
+from agra.lab.train import first_fit
 from tests.command.support import run, short_record
 
 pytest.importorskip("joblib")
@@ -109,10 +109,10 @@ def carry_out(command: str) -> None:
     elif program == "agra":
         done = run(*words)
         assert done.code == 0, (command, done.err)
-    elif words[:2] == ["-m", "agra.lab.fit"]:
-        assert fit.main([*words[2:], *(["--jobs", "1"] if words[2] == "play" else [])]) == 0, (
-            command
-        )
+    elif words[:2] == ["-m", "agra.lab.train.first_fit"]:
+        assert (
+            first_fit.main([*words[2:], *(["--jobs", "1"] if words[2] == "play" else [])]) == 0
+        ), command
     elif words[:2] == ["-m", "agra.lab.train"]:
         # a gate may stay closed
         assert train.main(words[2:]) == 0 or words[2] == "gate", command

@@ -16,11 +16,11 @@ from typer.testing import CliRunner, Result
 
 from agra.bots import Allowance, Bot
 from agra.bots.budget import Budget
-from agra.bots.thinking import Thinking
+from agra.bots.time_spent import Thinking
 from agra.command.arena import arena
-from agra.lab.arena import Arena, ArenaPlan, run
-from agra.lab.ratings import Ratings
-from agra.lab.workers import Workers
+from agra.lab.runs.parallel import Workers
+from agra.lab.strength.arena import Arena, ArenaPlan, run
+from agra.lab.strength.ratings import Ratings
 
 pytest.importorskip("openskill")
 

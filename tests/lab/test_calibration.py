@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from agra.bots import trust
-from agra.lab import calibration
-from agra.lab.calibration import Promise, brier, classes, fitted
+from agra.bots.judgement import shrinkage
+from agra.lab.strength import hint_calibration
+from agra.lab.strength.hint_calibration import Promise, brier, classes, fitted
 from agra.rules.layout import FINAL_ROUND, ROUND
 from agra.rules.setup import new_game
 
@@ -27,26 +27,26 @@ def test_chances_are_held_against_victories() -> None:
 
 def test_chances_that_are_too_rosy_are_cut_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who says 80 and 90 in a hundred, and wins 50 and 60, is told how to say so."""
-    monkeypatch.setitem(trust.CHANCES, 2, (1.0, 0.0))
+    monkeypatch.setitem(shrinkage.CHANCES, 2, (1.0, 0.0))
     rosy = [promised(0.8, won) for won in (0.0, 1.0)] * 100
     rosy += [promised(0.9, won) for won in (0.0, 0.0, 1.0, 1.0, 1.0)] * 40
-    monkeypatch.setitem(trust.CHANCES, 2, fitted(rosy))
+    monkeypatch.setitem(shrinkage.CHANCES, 2, fitted(rosy))
     state = new_game(2, seed=1)
-    assert trust.chance(state, 0.8) == pytest.approx(0.5, abs=0.02)
-    assert trust.chance(state, 0.9) == pytest.approx(0.6, abs=0.02)
+    assert shrinkage.chance(state, 0.8) == pytest.approx(0.5, abs=0.02)
+    assert shrinkage.chance(state, 0.9) == pytest.approx(0.6, abs=0.02)
     # what is certain stays so, and the last turn of all is no guess
-    assert trust.chance(state, 1.0) == 1.0
+    assert shrinkage.chance(state, 1.0) == 1.0
     state._d[FINAL_ROUND] = state._d[ROUND]
-    assert trust.chance(state, 0.8) == 0.8
+    assert shrinkage.chance(state, 0.8) == 0.8
 
 
 def test_the_command_plays_asks_and_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("AGRA_TRIAL", "1")
-    monkeypatch.setattr(calibration, "ASKED", 1000)  # every turn
+    monkeypatch.setattr(hint_calibration, "ASKED", 1000)  # every turn
     data = tmp_path / "hints.jsonl"
-    assert calibration.main(["--players", "2", "--data", str(data)]) == 0
+    assert hint_calibration.main(["--players", "2", "--data", str(data)]) == 0
     rows = [json.loads(line) for line in data.read_text(encoding="utf-8").splitlines()]
     assert rows
     assert all(0 <= row["win"] <= 1 and row["won"] in (0, 0.5, 1) for row in rows)
@@ -57,14 +57,14 @@ def test_the_command_plays_asks_and_tells(
     first = sum(row["game"] == rows[0]["game"] for row in rows)
     kept = "".join(line + "\n" for line in whole.splitlines()[:first])
     data.write_text(whole[: len(kept) + 30], encoding="utf-8")
-    played, play = [], calibration.promises
+    played, play = [], hint_calibration.promises
 
     def again(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
         played.append(seed)
         return play(spec, players, seed, nodes)
 
-    monkeypatch.setattr(calibration, "promises", again)
-    assert calibration.main(["--players", "2", "--data", str(data)]) == 0
+    monkeypatch.setattr(hint_calibration, "promises", again)
+    assert hint_calibration.main(["--players", "2", "--data", str(data)]) == 0
     assert played == [rows[-1]["game"]]
     assert data.read_text(encoding="utf-8") == whole
     assert capsys.readouterr().out == told

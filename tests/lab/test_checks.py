@@ -8,7 +8,7 @@ import pytest
 import agra
 from agra.bots import Company
 from agra.bots.play import decide
-from agra.lab.checks import LONGEST_SHADOW, Broken, Checker, inspect
+from agra.lab.checking.invariants import LONGEST_SHADOW, Broken, Checker, inspect
 from agra.rules.flat import i64, vec
 from agra.rules.layout import COINS, PLAYER, RUPEES, STRIDE, SUPPLY, VALUE, WORKERS
 

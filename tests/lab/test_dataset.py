@@ -11,9 +11,9 @@ import pytest
 
 import agra
 from agra.bots import Bot
-from agra.lab import environment, simulate
-from agra.lab.environment import Tally
-from agra.lab.match import Match, Outcome, play
+from agra.lab.runs import complexity, simulate
+from agra.lab.runs.complexity import Tally
+from agra.lab.runs.match import Match, Outcome, play
 from agra.records import read
 from tests.command.support import run
 
@@ -152,7 +152,7 @@ def test_the_figures_are_those_of_the_games(tmp_path: Path) -> None:
     assert figure["branching"]["mean"] == pytest.approx(sum(free) / len(free))
     assert figure["branching"]["most"] == max(free)
     assert figure["rupees"]["mean"] == pytest.approx(sum(hidden) / len(hidden))
-    assert figure["bits"] == pytest.approx(environment.entropy(Counter(hidden)))
+    assert figure["bits"] == pytest.approx(complexity.entropy(Counter(hidden)))
     assert [rate["wins"] for rate in figure["wins"]] == wins
     assert "decisions with one option" in done.out
 
@@ -160,11 +160,11 @@ def test_the_figures_are_those_of_the_games(tmp_path: Path) -> None:
 def test_the_tree_is_the_product_of_all_options() -> None:
     tally = Tally(Counter({1: 5, 10: 2}), Counter({100: 1}), Counter({7: 7}), Counter({3: 7}), 1,
                   [1.0, 0.0], [5, 4])  # fmt: skip
-    figure = environment.figure_of(2, "somebody", [tally])
+    figure = complexity.figure_of(2, "somebody", [tally])
     assert figure.tree == pytest.approx(4)
     assert figure.branching.mean == 10
     assert figure.bits == 0
-    assert "| ways through such a game | 10^4 |" in environment.to_markdown([figure])
+    assert "| ways through such a game | 10^4 |" in complexity.to_markdown([figure])
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_what_was_counted_before_ctrl_c_is_shown(monkeypatch: pytest.MonkeyPatch
             raise KeyboardInterrupt
         return play(match, **asked)
 
-    monkeypatch.setattr(environment, "play", stopping)
+    monkeypatch.setattr(complexity, "play", stopping)
     done = run("figures", "--bots", "random", "--games", "2", "--round-limit", "1")
     assert done.code == 130
     assert "random, 2 players" in done.out

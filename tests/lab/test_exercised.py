@@ -5,9 +5,9 @@ from itertools import chain, islice
 import pytest
 
 import agra
-from agra.lab import soak
-from agra.lab.exercised import Exercised
-from agra.lab.soak import Game
+from agra.lab.checking import soak
+from agra.lab.checking.rule_usage import Exercised
+from agra.lab.checking.soak import Game
 from tests.support import position, take
 
 #: So rare that only a long soak is sure to meet them; the tests of the rules prove them one by one.

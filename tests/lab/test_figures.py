@@ -2,8 +2,8 @@
 
 import pytest
 
-from agra.lab.figures import Figures, spread, wilson
-from agra.lab.match import Match, play
+from agra.lab.runs.match import Match, play
+from agra.lab.runs.summary_statistics import Figures, spread, wilson
 
 
 @pytest.mark.parametrize(

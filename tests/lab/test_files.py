@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from agra.lab.extras import BadRun
-from agra.lab.files import check_place, open_table
-from agra.lab.rows import INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs.columns import INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column
+from agra.lab.runs.table_files import check_place, open_table
 
 COLUMNS = [
     Column("number", INT),

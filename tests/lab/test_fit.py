@@ -8,9 +8,9 @@ import pytest
 
 import agra
 from agra.bots import Budget, View
-from agra.bots.evaluation import weights_from
-from agra.bots.features import COUNT, NAMES, SCORED
-from agra.lab import fit
+from agra.bots.judgement.evaluation import weights_from
+from agra.bots.judgement.features import COUNT, NAMES, SCORED
+from agra.lab.train import first_fit
 
 #: In one process: its games are played once.
 pytestmark = pytest.mark.xdist_group("fit")
@@ -21,7 +21,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The games of a very short run."""
     path = tmp_path_factory.mktemp("fit") / "games.npz"
     argv = ["play", "--games", "2:2,3:1", "--seed", "7", "--width", "1", "--jobs", "1"]
-    assert fit.main([*argv, "--out", str(path)]) == 0
+    assert first_fit.main([*argv, "--out", str(path)]) == 0
     return path
 
 
@@ -31,12 +31,12 @@ def test_playing_keeps_how_everybody_stood_after_every_turn(kept: Path) -> None:
         assert arrays["features2"].shape[1:] == (2, COUNT)
         assert arrays["features3"].shape[1:] == (3, COUNT)
         assert len(arrays["features2"]) == len(arrays["about2"]) == len(arrays["scores2"])
-        assert set(arrays["about2"][:, fit.GAME]) == {7, 8}
+        assert set(arrays["about2"][:, first_fit.GAME]) == {7, 8}
 
 
 @pytest.mark.much
 def test_the_same_seed_gives_the_same_games(kept: Path) -> None:
-    again = fit.play_games(2, [7, 8], 1, [fit.first_guess()])
+    again = first_fit.play_games(2, [7, 8], 1, [first_fit.first_guess()])
     with np.load(kept) as arrays:
         assert np.array_equal(arrays["features2"], again[0])
         assert np.array_equal(arrays["scores2"], again[2])
@@ -51,10 +51,10 @@ def test_solving_finds_the_weights_that_made_the_scores() -> None:
     rows[:, :, stone] = numbers.integers(1, 7, (4000, 2))
     rows[:, :, favours] = numbers.integers(0, 6, (4000, 2))
     about = np.zeros((4000, 6), np.int64)
-    about[:, fit.PIER] = numbers.integers(1, 6, 4000)
-    about[:, fit.GAME] = np.arange(4000)
+    about[:, first_fit.PIER] = numbers.integers(1, 6, 4000)
+    about[:, first_fit.GAME] = np.arange(4000)
     scores = rows[:, :, 0] + 3 * rows[:, :, stone] + 0.5 * rows[:, :, favours]
-    learnt = fit.solve({2: fit.Sample(rows, about, scores)})["players"]["2"]
+    learnt = first_fit.solve({2: first_fit.Sample(rows, about, scores)})["players"]["2"]
     for row in learnt["weights"][:2]:
         assert row[0] == pytest.approx(1.0, abs=0.05)
         assert row[stone] == pytest.approx(3.0, abs=0.2)
@@ -64,13 +64,13 @@ def test_solving_finds_the_weights_that_made_the_scores() -> None:
 @pytest.mark.much
 def test_what_was_solved_can_be_played_with(kept: Path, tmp_path: Path) -> None:
     out = tmp_path / "weights.json"
-    fit.main(["solve", str(kept), "--out", str(out)])
+    first_fit.main(["solve", str(kept), "--out", str(out)])
     data = json.loads(out.read_text(encoding="utf-8"))
     weights_from(data)
     assert data["players"]["4"] == data["players"]["3"]  # nobody played with four
     more = tmp_path / "more.npz"
     argv = ["play", "--games", "2:1", "--width", "1", "--jobs", "1", "--weights", str(out)]
-    assert fit.main([*argv, "--out", str(more)]) == 0
+    assert first_fit.main([*argv, "--out", str(more)]) == 0
     assert more.exists()
 
 
@@ -78,12 +78,14 @@ def test_the_first_guess_can_be_sat_at_a_table() -> None:
     state = agra.new_game(players=2, seed=1)
     seat = state.to_move
     assert seat is not None
-    action = fit.FirstGuess(1).choose(View(state, seat), state.legal_actions(), Budget(nodes=20))
+    action = first_fit.FirstGuess(1).choose(
+        View(state, seat), state.legal_actions(), Budget(nodes=20)
+    )
     assert action in state.legal_actions()
 
 
 def test_the_first_guess_counts_what_is_scored() -> None:
-    row = fit.first_guess()["players"]["2"]["weights"][3]
+    row = first_fit.first_guess()["players"]["2"]["weights"][3]
     assert row[:SCORED] == [1.0] * SCORED
 
 
@@ -92,7 +94,7 @@ def test_a_bad_number_of_games_is_refused(
     games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as refused:
-        fit.main(["play", "--games", games, "--out", str(tmp_path / "x.npz")])
+        first_fit.main(["play", "--games", games, "--out", str(tmp_path / "x.npz")])
     assert refused.value.code == 2
     assert "write 2:300,4:150" in capsys.readouterr().err
     assert not (tmp_path / "x.npz").exists()
@@ -109,7 +111,7 @@ def test_a_file_of_games_that_cannot_be_read_is_named(
         ("broken.npz", "cannot be read: play its games anew."),
     ):
         path = tmp_path / name
-        assert fit.main(["solve", str(path), "--out", str(tmp_path / "w.json")]) == 2
+        assert first_fit.main(["solve", str(path), "--out", str(tmp_path / "w.json")]) == 2
         assert capsys.readouterr().err.startswith(f"{path} {told}")
     assert not (tmp_path / "w.json").exists()
 
@@ -133,10 +135,10 @@ def test_a_mistake_is_told_before_the_first_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(fit, "play", lambda *_: pytest.fail("it played"))
+    monkeypatch.setattr(first_fit, "play", lambda *_: pytest.fail("it played"))
     Path("bad.json").write_text("{}", encoding="utf-8")
     out = [] if "--out" in given else ["--out", "games.npz"]
-    assert fit.main(["play", *out, *given]) == 2
+    assert first_fit.main(["play", *out, *given]) == 2
     error = capsys.readouterr().err
     assert told in error
     assert len(error.strip().splitlines()) == 1

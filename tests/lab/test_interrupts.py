@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agra.lab import interrupts, scale
+from agra.lab.runs import interrupts
+from agra.lab.strength import level_ratings
 from agra.lab.train import command
 
 
@@ -44,8 +45,8 @@ def test_ctrl_c_is_told_in_a_sentence(
     assert command.main(["play", "--into", str(tmp_path)]) == interrupts.INTERRUPTED
     advice = "The same command goes on with what it has written."
     assert capsys.readouterr().err == f"\nInterrupted. {advice}\n"
-    monkeypatch.setattr(scale, "_play", interrupted)
-    assert scale.main(["play", str(tmp_path / "games.jsonl")]) == interrupts.INTERRUPTED
+    monkeypatch.setattr(level_ratings, "_play", interrupted)
+    assert level_ratings.main(["play", str(tmp_path / "games.jsonl")]) == interrupts.INTERRUPTED
     assert capsys.readouterr().err == f"\nInterrupted. {advice}\n"
     assert interrupts.told()(interrupted)() == interrupts.INTERRUPTED
     assert capsys.readouterr().err == "\nInterrupted.\n"

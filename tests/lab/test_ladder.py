@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from agra.bots.thinking import Thinking
-from agra.lab import arena, ladder
-from agra.lab.ladder import Key, Ladder, LadderPlan
-from agra.lab.match import Match, Outcome, play
-from agra.lab.workers import Workers
+from agra.bots.time_spent import Thinking
+from agra.lab.runs.match import Match, Outcome, play
+from agra.lab.runs.parallel import Workers
+from agra.lab.strength import arena, ladder
+from agra.lab.strength.ladder import Key, Ladder, LadderPlan
 from tests.command.support import run
 
 pytest.importorskip("openskill")
@@ -46,7 +46,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
         played.append(match)
         return play(match, **asked)
 
-    monkeypatch.setattr("agra.lab.simulate.play", watching)
+    monkeypatch.setattr("agra.lab.runs.simulate.play", watching)
     return played
 
 
@@ -102,7 +102,7 @@ def test_a_ladder_that_was_stopped_goes_on(path: Path, monkeypatch: pytest.Monke
             raise KeyboardInterrupt
         return play(match, **asked)
 
-    monkeypatch.setattr("agra.lab.simulate.play", stopping)
+    monkeypatch.setattr("agra.lab.runs.simulate.play", stopping)
     arguments = ("arena", "--ladder", path, *SHORT, "--bots", "random,farmer")
     stopped = run(*arguments)
     assert stopped.code == 130

@@ -6,31 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from agra.bots import trust
-from agra.lab import calibration, marks, scale
-from agra.lab.marks import Look, Match, Order
+from agra.bots.judgement import shrinkage
+from agra.lab.strength import hint_calibration, level_ratings, review_calibration
+from agra.lab.strength.review_calibration import Look, Match, Order
 from agra.rules.layout import FINAL_ROUND, ROUND
 from agra.rules.setup import new_game
 
 
 def test_a_part_of_what_a_judge_sees_is_real_and_all_of_it_in_the_last_turn() -> None:
     state = new_game(2, seed=1)
-    assert trust.real(state, 4.0) == pytest.approx(4 * trust.SHARE)
-    assert trust.real(state, -1.0) == -1.0
+    assert shrinkage.real(state, 4.0) == pytest.approx(4 * shrinkage.SHARE)
+    assert shrinkage.real(state, -1.0) == -1.0
     state._d[FINAL_ROUND] = state._d[ROUND]
-    assert trust.real(state, 4.0) == 4.0
+    assert shrinkage.real(state, 4.0) == 4.0
 
 
 def test_turns_are_judged_once_and_a_run_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "marks.jsonl"
     options = ["play", str(path), "--levels", "farmer", "--nodes", "30", "--turns", "2"]
-    assert marks.main([*options, "--games", "1", "--matches", "0"]) == 0
+    assert review_calibration.main([*options, "--games", "1", "--matches", "0"]) == 0
     first = path.read_text(encoding="utf-8")
     assert len(first.splitlines()) == 2
     path.write_text(first + '{"level": "far', encoding="utf-8")  # cut off
-    assert marks.main([*options, "--games", "1", "--matches", "0"]) == 0
+    assert review_calibration.main([*options, "--games", "1", "--matches", "0"]) == 0
     assert path.read_text(encoding="utf-8") == first
-    rows = marks.read(path)
+    rows = review_calibration.read(path)
     assert {type(row) for row in rows} == {Look}
     assert all(row.level == "farmer" for row in rows)
 
@@ -39,7 +39,7 @@ def test_what_is_seen_in_all_turns_is_held_against_what_was_lost() -> None:
     seen = [Look("trader", 2, 1, n, False, 1.0, -1.0) for n in range(4)]
     own = [Look("akbar", 2, 1, n, False, 0.2, 2.0) for n in range(4)]
     games = [Match("trader", 1, 0, 10, 25), Match("trader", 1, 1, 14, 25)]
-    told = list(marks.lines([*seen, *own, *games]))
+    told = list(review_calibration.lines([*seen, *own, *games]))
     # 12 rupees in 25 turns, where 0.8 were seen in each
     assert told[-1].startswith("| trader | 2 | 12.0 ")
     assert "| 0.60 " in told[-1]
@@ -47,7 +47,7 @@ def test_what_is_seen_in_all_turns_is_held_against_what_was_lost() -> None:
 
 
 def test_every_level_plays_with_two_three_and_four() -> None:
-    found = list(marks.orders(["farmer", "akbar"], 3, 1, seed=7))
+    found = list(review_calibration.orders(["farmer", "akbar"], 3, 1, seed=7))
     assert [order.players for order in found if order.level == "akbar"] == [2, 3, 4]
     assert [order for order in found if order.against] == [Order("farmer", 2, 7, against=True)]
     assert json.dumps([order.seed for order in found]) == "[7, 7, 7, 8, 8, 9, 9]"
@@ -56,12 +56,12 @@ def test_every_level_plays_with_two_three_and_four() -> None:
 @pytest.mark.parametrize(
     ("main", "words"),
     [
-        (marks.main, ["play", "{}", "--games", "1"]),
-        (marks.main, ["table", "{}"]),
-        (calibration.main, ["--games", "1", "--data", "{}"]),
-        (calibration.main, ["--games", "0", "--from", "{}"]),
-        (scale.main, ["play", "{}", "--games", "1"]),
-        (scale.main, ["fit", "{}"]),
+        (review_calibration.main, ["play", "{}", "--games", "1"]),
+        (review_calibration.main, ["table", "{}"]),
+        (hint_calibration.main, ["--games", "1", "--data", "{}"]),
+        (hint_calibration.main, ["--games", "0", "--from", "{}"]),
+        (level_ratings.main, ["play", "{}", "--games", "1"]),
+        (level_ratings.main, ["fit", "{}"]),
     ],
 )
 @pytest.mark.parametrize("text", ["import agra\n", '{"name": "somebody else\'s"}\n'])
@@ -82,13 +82,13 @@ def test_what_others_have_written_is_not_lost(
 @pytest.mark.parametrize(
     ("main", "words", "told"),
     [
-        (marks.main, ["table", "none"], "none is not there"),
-        (marks.main, ["play", "none/x"], "There is no folder none"),
-        (calibration.main, ["--bot", "akbr"], "Did you mean akbar?"),
-        (calibration.main, ["--games", "0"], "--games must be at least 1"),
-        (calibration.main, ["--plot", "x.xyz"], "x.xyz must end in .svg or .png"),
-        (scale.main, ["play", "none", "--bots", "akbr"], "Did you mean akbar?"),
-        (scale.main, ["fit", "none"], "none is not there"),
+        (review_calibration.main, ["table", "none"], "none is not there"),
+        (review_calibration.main, ["play", "none/x"], "There is no folder none"),
+        (hint_calibration.main, ["--bot", "akbr"], "Did you mean akbar?"),
+        (hint_calibration.main, ["--games", "0"], "--games must be at least 1"),
+        (hint_calibration.main, ["--plot", "x.xyz"], "x.xyz must end in .svg or .png"),
+        (level_ratings.main, ["play", "none", "--bots", "akbr"], "Did you mean akbar?"),
+        (level_ratings.main, ["fit", "none"], "none is not there"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(

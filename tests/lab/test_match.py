@@ -8,9 +8,9 @@ import pytest
 
 import agra
 from agra.bots import Allowance, Bot, Budget, View
-from agra.bots.farmer import Farmer
+from agra.bots.levels.farmer import Farmer
 from agra.bots.play import draw
-from agra.lab.match import SOURCES, Match, begin, play
+from agra.lab.runs.match import SOURCES, Match, begin, play
 from agra.rules.events import Event
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.state import State

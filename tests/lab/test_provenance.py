@@ -10,11 +10,11 @@ pytest.importorskip("joblib")
 
 import agra
 from agra.components import shipped_components_text
-from agra.lab import provenance
-from agra.lab.extras import BadRun
-from agra.lab.simulate import Plan
-from agra.lab.simulate import run as simulate
-from agra.lab.workers import Workers
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs import provenance
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.simulate import Plan
+from agra.lab.runs.simulate import run as simulate
 from agra.records import read
 from agra.rules.version import RULES_VERSION
 from tests.command.support import run

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from agra.lab import puzzles as lab
-from agra.lab.extras import BadRun
-from agra.lab.files import rows_in
-from agra.lab.simulate import INTERRUPTED
-from agra.lab.workers import Workers
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.simulate import INTERRUPTED
+from agra.lab.runs.table_files import rows_in
 from agra.puzzles import shipped
 from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from agra.lab import simulate
-from agra.lab.journal import Journal, journal_of
-from agra.lab.match import Match, Outcome, play
+from agra.lab.runs import simulate
+from agra.lab.runs.journal import Journal, journal_of
+from agra.lab.runs.match import Match, Outcome, play
 from tests.command.support import run
 
 pytest.importorskip("joblib")

@@ -8,8 +8,8 @@ import pytest
 
 from agra.bots.ratings import rating_of
 from agra.bots.registry import bot
-from agra.lab import scale
-from agra.lab.scale import AT, Table, rating, seated, strengths
+from agra.lab.strength import level_ratings
+from agra.lab.strength.level_ratings import AT, Table, rating, seated, strengths
 
 
 def test_ten_wins_for_one_loss_are_some_400_points() -> None:
@@ -34,10 +34,10 @@ def test_tables_of_three_are_ordered_by_their_places() -> None:
 def test_neighbours_sit_together() -> None:
     for seed in range(50):
         for players in (2, 3, 4):
-            names = seated(players, random.Random(seed), scale.BOTS)
-            places = [scale.BOTS.index(name) for name in names]
+            names = seated(players, random.Random(seed), level_ratings.BOTS)
+            places = [level_ratings.BOTS.index(name) for name in names]
             assert len(set(names)) == players
-            assert max(places) - min(places) < max(scale.NEAR, players)
+            assert max(places) - min(places) < max(level_ratings.NEAR, players)
 
 
 def test_games_are_played_and_fitted(
@@ -46,13 +46,13 @@ def test_games_are_played_and_fitted(
     monkeypatch.setenv("AGRA_TRIAL", "1")
     data, out = tmp_path / "games.jsonl", tmp_path / "ratings.json"
     play = ["play", str(data), "--players", "2", "--bots", "random", "farmer"]
-    assert scale.main(play) == 0
+    assert level_ratings.main(play) == 0
     # stopped in the middle of a line, it goes on, and plays no game twice
     whole = data.read_text(encoding="utf-8")
     data.write_text(whole[:-9], encoding="utf-8")
-    assert scale.main(play) == 0
+    assert level_ratings.main(play) == 0
     assert data.read_text(encoding="utf-8") == whole
-    assert scale.main(["fit", str(data), "--out", str(out)]) == 0
+    assert level_ratings.main(["fit", str(data), "--out", str(out)]) == 0
     found = json.loads(out.read_text(encoding="utf-8"))["players"]["2"]
     assert set(found) <= {"random", "farmer"}
     assert all(row["low"] <= row["high"] for row in found.values())
@@ -63,7 +63,7 @@ def test_what_is_shipped_is_about_bots_that_there_are() -> None:
     for players in (2, 3, 4):
         found = rating_of("trader", players)
         assert found is None or found.rating == AT
-        for name in scale.BOTS:
+        for name in level_ratings.BOTS:
             row = rating_of(name, players)
             assert row is None or row.low <= row.rating <= row.high
             assert callable(bot(name).choose)

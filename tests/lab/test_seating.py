@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from agra.lab.seating import all_orders, game_seed, rotated
+from agra.lab.runs.seating import all_orders, game_seed, rotated
 
 BOTS = ("a", "b", "c", "d", "e")
 

@@ -19,8 +19,8 @@ import typer
 from typer.testing import CliRunner, Result
 
 from agra.command.simulate import simulate
-from agra.lab.match import Match, Outcome, play
-from agra.lab.rows import GAME_COLUMNS, TURN_COLUMNS
+from agra.lab.runs.columns import GAME_COLUMNS, TURN_COLUMNS
+from agra.lab.runs.match import Match, Outcome, play
 
 app = typer.Typer(add_completion=False)
 app.command()(simulate)
@@ -280,7 +280,7 @@ def test_a_game_that_fails_is_named_and_the_games_before_it_are_kept(
             raise RuntimeError("no such move")
         return play(match, **asked)
 
-    monkeypatch.setattr("agra.lab.simulate.play", fail_late)
+    monkeypatch.setattr("agra.lab.runs.simulate.play", fail_late)
     result = command("--games", "9", *SHORT, "--out", tmp_path / "games.csv")
     assert result.exit_code == 1
     assert "game 1 failed (bots random,farmer,random,farmer, seed " in result.stderr

@@ -12,9 +12,9 @@ import pytest
 import agra
 from agra.__main__ import main
 from agra.bots import Budget, SeatedBot, View
-from agra.bots.random_bot import RandomBot
-from agra.lab import soak
-from agra.lab.soak import Game
+from agra.bots.levels.random_bot import RandomBot
+from agra.lab.checking import soak
+from agra.lab.checking.soak import Game
 
 
 class Stumbler(RandomBot):

@@ -10,10 +10,10 @@ import pytest
 
 from agra.bots import Bot, Budget, View
 from agra.bots.play import MAX_ROUNDS
-from agra.lab import provenance
-from agra.lab.dataset import card
-from agra.lab.match import Match, begin, play
-from agra.lab.rows import GAME_COLUMNS
+from agra.lab.runs import provenance
+from agra.lab.runs.columns import GAME_COLUMNS
+from agra.lab.runs.dataset import card
+from agra.lab.runs.match import Match, begin, play
 from agra.rules import actions as act
 from tests.command.support import run
 

@@ -11,26 +11,26 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agra.bots.learnt import mind_of, read
-from agra.bots.mind import ONE, Judge, mind_from
-from agra.bots.policy import COMMON_SENSE, policy_from
-from agra.bots.preferences import rate
-from agra.bots.search import step
+from agra.bots.judgement.action_appeal import rate
+from agra.bots.judgement.akbar_network import ONE, Judge, mind_from
+from agra.bots.judgement.policy import COMMON_SENSE, policy_from
+from agra.bots.planning.turn_search import step
+from agra.bots.weight_files import mind_of, read
 from agra.components import default_components, load_components, shipped_components_text
 from agra.components.writing import components_text
-from agra.lab.match import Match, play
-from agra.lab.train import choices as watching
-from agra.lab.train import chunks
-from agra.lab.train import gate as gating
+from agra.lab.runs.match import Match, play
+from agra.lab.train import acceptance_match as gating
+from agra.lab.train import game_files
 from agra.lab.train import play as playing
-from agra.lab.train.choices import Choices
+from agra.lab.train import policy_data as watching
 from agra.lab.train.command import main, mind_data
 from agra.lab.train.data import LAMBDA, Game, files_in, games_in, lead_of, returns
 from agra.lab.train.net import HIDDEN, TOGETHER, Nets, fit_net
+from agra.lab.train.network_inputs import table_of
+from agra.lab.train.player_mix import SHIPPED, Styles
 from agra.lab.train.policy import Fit, fit_policy
+from agra.lab.train.policy_data import Choices
 from agra.lab.train.skill import UNSEEN, Skill, lead_to_come
-from agra.lab.train.styles import SHIPPED, Styles
-from agra.lab.train.table import table_of
 from agra.rules import kinds
 from agra.rules.flat import i64, vec
 from agra.rules.layout import ROUND
@@ -74,7 +74,7 @@ def test_games_are_kept_with_their_positions_and_results(games: Path) -> None:
 def test_what_is_there_is_not_played_again(
     games: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chunks, "CHUNK", 4)
+    monkeypatch.setattr(game_files, "CHUNK", 4)
     before = [file.stat().st_mtime_ns for file in files_in([games])]
     assert main(["play", "--games", "8", "--seed", "1", "--into", str(games)]) == 0
     assert capsys.readouterr().out == "All 8 games are there already.\n"
@@ -268,7 +268,7 @@ def test_a_gate_goes_on_where_it_was_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = tmp_path / "gate.jsonl"
-    monkeypatch.setattr("agra.bots.trial.rounds", lambda most: 3)
+    monkeypatch.setattr("agra.bots.short_runs.rounds", lambda most: 3)
     told_by_gate(capsys, "--games", "4", "--keep", str(kept))
     assert len(kept.read_text(encoding="utf-8").splitlines()) == 3, "what it is, and two set-ups"
     with kept.open("a", encoding="utf-8") as file:
@@ -281,7 +281,7 @@ def test_a_gate_goes_on_where_it_was_stopped(
         return duel(contest, at)
 
     monkeypatch.setattr(gating, "duel", counted)
-    monkeypatch.setattr("agra.lab.interrupts.processes", lambda jobs: here())
+    monkeypatch.setattr("agra.lab.runs.interrupts.processes", lambda jobs: here())
     again = told_by_gate(capsys, "--games", "8", "--keep", str(kept))
     assert played == [2, 3], "what was cut off is played anew"
     whole = told_by_gate(capsys, "--games", "8")

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from agra.lab import workers as module
-from agra.lab.extras import BadRun, MissingExtra
-from agra.lab.workers import Workers
+from agra.lab.optional_packages import BadRun, MissingExtra
+from agra.lab.runs import parallel as module
+from agra.lab.runs.parallel import Workers
 
 
 def slow_square(number: int) -> int:

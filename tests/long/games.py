@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from agra.lab import soak
+from agra.lab.checking import soak
 from tests.long.frame import Counts, Run
 
 PLAYERS = (2, 3, 4)

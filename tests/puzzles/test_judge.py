@@ -3,8 +3,8 @@
 import pytest
 
 from agra.bots import Budget, View
+from agra.bots.planning.turn_search import is_over
 from agra.bots.registry import bot
-from agra.bots.search import is_over
 from agra.puzzles import judge, kind_of, shipped, turn_of_level
 from agra.puzzles.judge import KINDS, fingerprint, opened
 from agra.rules.names import SPACES

@@ -10,10 +10,10 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 import agra
-from agra.research.beginning import NotReset
 from agra.research.observation import SIZE, action_mask, observe
 from agra.research.payoffs import BadOption
 from agra.research.plans import new_cells
+from agra.research.start_options import NotReset
 from agra.research.vector import COMPACT_SCALE, AgraVectorEnv, used_cells
 from tests.research.games import positions
 from tests.sizes import sized

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from agra.bots.search import step
+from agra.bots.planning.turn_search import step
 from agra.records import Record
 from agra.rules.state import CHANCE
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from agra import review
-from agra.bots.arguments import (
+from agra.bots.advice.turn_reasons import (
     MOST_REASONS,
     arguments,
     chosen,
@@ -15,8 +15,8 @@ from agra.bots.arguments import (
     foresee,
     weights_by,
 )
+from agra.bots.planning.turn_search import is_over
 from agra.bots.registry import bot
-from agra.bots.search import is_over
 from agra.records import Record
 from agra.review.judge import Judged, mark_of
 from agra.review.parting import parting

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import agra
-from agra.rules.doors import Doors
+from agra.rules.hooks import Doors
 from agra.rules.setup import new_game
 from agra.rules.state import State
 

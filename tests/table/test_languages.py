@@ -17,7 +17,7 @@ from agra.table.game.lines import line_of
 from agra.table.models import Game
 from agra.text import i18n
 from agra.text.languages import PSEUDO, SWITCH, language_of
-from agra.text.pseudo import Pseudo
+from agra.text.pseudo_language import Pseudo
 from tests.sizes import sized
 from tests.table.support import Browser, against, between, text
 from tests.text.sources import messages

@@ -5,7 +5,7 @@ import random
 from agra.records import Record, read
 from agra.table.game.record_comments import notes_of, text_with_notes
 from agra.text import i18n
-from agra.text.pseudo import pseudo
+from agra.text.pseudo_language import pseudo
 
 
 def played(decisions: int) -> Record:

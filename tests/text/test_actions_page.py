@@ -11,7 +11,7 @@ import pytest
 import agra
 from agra.bots import Company
 from agra.bots.play import decide
-from agra.lab import soak
+from agra.lab.checking import soak
 from agra.rules import actions, kinds
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.reasons import REASONS

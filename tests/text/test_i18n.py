@@ -18,9 +18,9 @@ from agra.records import BadRecord, read
 from agra.rules.events import NOBODY
 from agra.rules.names import COLOURS
 from agra.text import draw, i18n, languages, names, sentence
+from agra.text.error_messages import told
 from agra.text.i18n import N_, _, current_language, language, ngettext, pgettext, set_language
-from agra.text.mistakes import told
-from agra.text.pseudo import LETTERS, pseudo
+from agra.text.pseudo_language import LETTERS, pseudo
 
 
 class Told(gettext.NullTranslations):

@@ -10,7 +10,7 @@ import pytest
 import agra
 from agra.bots import Company
 from agra.bots.play import decide
-from agra.lab import soak
+from agra.lab.checking import soak
 from agra.text import i18n, sentence
 from agra.text import names as name_of
 

@@ -1,7 +1,7 @@
 """A game told as it happens, and its scoring."""
 
 import agra
-from agra.text.story import PICTURE_EVERY, Story, score_table, winner_sentence
+from agra.text.terminal_story import PICTURE_EVERY, Story, score_table, winner_sentence
 from tests.support import position
 
 

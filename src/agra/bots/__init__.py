@@ -10,10 +10,10 @@ actions. `agra.bots.registry.bot` makes one by name, and a `Company` seats them 
 True
 """
 
+from agra.bots.advice.plans import Plan
 from agra.bots.bot import Bot, Fact, Opinion, Outlook, Reason, Turn
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BadBot, BotFailed, UnknownBot
-from agra.bots.plans import Plan
 from agra.bots.registry import bot_names, character_names, level_names, level_of
 from agra.bots.seat import Company, SeatedBot, bot_seed
 from agra.bots.spec import Spec, parse_spec

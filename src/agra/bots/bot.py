@@ -18,7 +18,7 @@ from agra.rules.state import State
 class Fact:
     """One thing in which the ends of two turns differ, as it can be counted on the table."""
 
-    #: "good", "contract", "step" ...: `agra.bots.arguments` has them all
+    #: "good", "contract", "step" ...: `agra.bots.advice.turn_reasons` has them all
     kind: str
     #: the name of the good, notable, guild or tile
     what: str = ""

@@ -1,4 +1,4 @@
-"""How strong the bots are, as `python -m agra.lab.scale` has measured it.
+"""How strong the bots are, as `python -m agra.lab.strength.level_ratings` has measured it.
 
 There is one scale for each number of players: 400 points ahead means ten games won for one lost,
 and the trader has 1500.

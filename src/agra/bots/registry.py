@@ -3,7 +3,7 @@
 A name is one of
 
 - a level: `random`, `farmer`, `trader`, `vizier`, `akbar` (or an older name of one of them);
-- one of the `CHARACTERS`: a level with a temper (`agra.bots.temper`), such as `apprentice`;
+- one of the `CHARACTERS`: a level with a temper (`agra.bots.levels.personality`), such as `apprentice`;
 - a peer to measure others by: `vizier-1`;
 - an entry point of the group `agra.bots`, which an installed package declares;
 - `module:Class`, a class that Python can import, also from the folder you are in.
@@ -27,20 +27,20 @@ from agra.bots.bot import Bot
 from agra.bots.errors import BadBot, UnknownBot
 from agra.bots.spec import MARK, Spec, parse_spec
 from agra.rules.errors import N_
-from agra.rules.numbers import checked_seed
+from agra.rules.int_arguments import checked_seed
 
 GROUP: Final = "agra.bots"
 
 #: The levels, from the simplest to the best. They are loaded when somebody asks for them.
 LEVELS: Final = {
-    "random": "agra.bots.random_bot:RandomBot",
-    "farmer": "agra.bots.farmer:Farmer",
-    "trader": "agra.bots.trader:Trader",
-    "vizier": "agra.bots.vizier:Vizier",
-    "akbar": "agra.bots.akbar:Akbar",
+    "random": "agra.bots.levels.random_bot:RandomBot",
+    "farmer": "agra.bots.levels.farmer:Farmer",
+    "trader": "agra.bots.levels.trader:Trader",
+    "vizier": "agra.bots.levels.vizier:Vizier",
+    "akbar": "agra.bots.levels.akbar:Akbar",
 }
 #: Bots to measure others by: as they once were, and not offered at the table.
-PEERS: Final = {"vizier-1": "agra.bots.peers:FirstVizier"}
+PEERS: Final = {"vizier-1": "agra.bots.levels.old_versions:FirstVizier"}
 #: Older names of levels; games that were saved with them go on.
 ALIASES: Final = {"uniform": "random", "eager": "farmer", "planner": "trader"}
 
@@ -126,8 +126,8 @@ def bot(name: str, seed: int = 0) -> Bot:
 
 def _tempered(made: Any, spec: Spec, seed: int) -> Bot:
     """The bot with a temper; only one that searches whole turns can have one."""
-    from agra.bots.temper import Temper, Tempered  # only they need it
-    from agra.bots.trader import Trader
+    from agra.bots.levels.personality import Temper, Tempered  # only they need it
+    from agra.bots.levels.trader import Trader
 
     if not isinstance(made, Trader) and getattr(type(made), "turns", Bot.turns) is Bot.turns:
         message = N_("The bot {name!r} does not compare turns: leave @slip= and @style= out.")
@@ -136,7 +136,7 @@ def _tempered(made: Any, spec: Spec, seed: int) -> Bot:
 
 
 def _give_weights(made: Any, name: str, file: str) -> None:
-    """Let a bot judge by the weights in a file that `agra.lab.fit` wrote."""
+    """Let a bot judge by the weights in a file that `agra.lab.train.first_fit` wrote."""
     learns = getattr(made, "learnt", "")
     if not learns and getattr(made, "weights", None) is None:
         message = N_("The bot {name!r} does not judge by weights: leave @weights=... out.")
@@ -159,7 +159,7 @@ def _give_weights(made: Any, name: str, file: str) -> None:
 
 @lru_cache(maxsize=16)
 def _read_weights(path: Path, _changed: int) -> object:
-    from agra.bots.mind import mind_from  # only bots that judge need it
+    from agra.bots.judgement.akbar_network import mind_from  # only bots that judge need it
 
     return mind_from(json.loads(path.read_text(encoding="utf-8"))).weights
 

@@ -11,19 +11,19 @@ from operator import index
 from pathlib import Path
 from typing import Any, Final
 
-from agra.bots import trial
+from agra.bots import short_runs
+from agra.bots.advice.plans import Plan, plans
 from agra.bots.bot import Bot, Opinion
 from agra.bots.budget import UNLIMITED, Allowance, Budget
 from agra.bots.errors import BadAnswer, BotFailed
-from agra.bots.plans import Plan, plans
 from agra.bots.registry import bot
 from agra.bots.spec import parse_spec
-from agra.bots.thinking import Thinking
+from agra.bots.time_spent import Thinking
 from agra.bots.view import Ledger, View
 from agra.rules.actions import NUM_ACTIONS, action_text
 from agra.rules.events import Event, Listener
+from agra.rules.int_arguments import checked_seed
 from agra.rules.layout import ROUND, TURN
-from agra.rules.numbers import checked_seed
 from agra.rules.state import CHANCE, State
 
 _NOBODY: Final[tuple[int, ...]] = ()
@@ -180,7 +180,7 @@ class Company:
             if text is None:
                 self.seats.append(None)
                 continue
-            allowance = trial.allowance(parse_spec(text).allowance(default))
+            allowance = short_runs.allowance(parse_spec(text).allowance(default))
             made = bot(text, bot_seed(seed, seat))
             self.seats.append(SeatedBot(made, seat, self.ledger, allowance, text))
         self._hearers = [seated.bot for seated in self.seats if seated and seated.wants_events]

@@ -19,9 +19,9 @@ from agra.command.help import Group, naming
 from agra.command.mistakes import told_usage
 from agra.command.output import complain
 from agra.rules.errors import AgraError, BadSetup
+from agra.text.error_messages import reason_of, told
 from agra.text.i18n import N_, labelled, language, set_language
 from agra.text.languages import of_environment, offered
-from agra.text.mistakes import reason_of, told
 
 INTERRUPTED: Final = 130
 #: The common class of all mistakes that Typer finds; not every version gives it a public name.

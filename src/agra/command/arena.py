@@ -6,18 +6,18 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from agra.bots import trial
+from agra.bots import short_runs
 from agra.bots.clock import WALL
-from agra.bots.thinking import Thinking
+from agra.bots.time_spent import Thinking
 from agra.command import options, output, runs
 from agra.command.seats import tell_unlearnt
-from agra.lab.arena import Arena, ArenaPlan, run
-from agra.lab.extras import BadRun
-from agra.lab.figures import CONFIDENCE
-from agra.lab.ladder import USUAL, Ladder, LadderPlan
-from agra.lab.ladder import run as run_ladder
-from agra.lab.ratings import Ratings
-from agra.lab.workers import Workers
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.summary_statistics import CONFIDENCE
+from agra.lab.strength.arena import Arena, ArenaPlan, run
+from agra.lab.strength.ladder import USUAL, Ladder, LadderPlan
+from agra.lab.strength.ladder import run as run_ladder
+from agra.lab.strength.ratings import Ratings
 from agra.text.i18n import N_
 
 #: What is compared if nobody says anything.
@@ -89,7 +89,7 @@ def arena(
     clock: options.Clock = WALL,
 ) -> None:
     """Find out which bot is the strongest: every seat order, ratings, an end when it is clear."""
-    round_limit = trial.rounds(round_limit)
+    round_limit = short_runs.rounds(round_limit)
     workers = Workers(jobs, backend, address)
     if ladder is not None:
         with runs.refusals():
@@ -132,7 +132,7 @@ def arena(
 
 
 def _most(games: int | None, usual: int) -> int:
-    return trial.games(usual if games is None else games)
+    return short_runs.games(usual if games is None else games)
 
 
 def show(console: Console, arena: Arena) -> None:

@@ -13,8 +13,8 @@ from agra.command.help import Command, Group, naming
 from agra.command.output import complain
 from agra.command.seats import check_bots
 from agra.rules.errors import AgraError, BadSetup
+from agra.text.error_messages import told
 from agra.text.i18n import N_, _, current_language
-from agra.text.mistakes import told
 
 bot = typer.Typer(
     cls=Group,

@@ -20,8 +20,8 @@ from agra.rules.errors import AgraError, BadComponents
 from agra.rules.layout import ROUND
 from agra.rules.state import State
 from agra.rules.values import Components
+from agra.text.error_messages import told
 from agra.text.i18n import N_, labelled
-from agra.text.mistakes import told
 
 #: The first line of a record: a header, in brackets. A table of TOML has no value in them.
 _HEADER: Final = re.compile(r'\[\s*\w+\s+["{]')

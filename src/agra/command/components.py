@@ -14,8 +14,8 @@ from agra.command.output import complain, console
 from agra.components import shipped_components_text
 from agra.components.basis import BASES, values_with_basis
 from agra.rules.errors import BadSetup
+from agra.text.error_messages import told
 from agra.text.i18n import N_, labelled
-from agra.text.mistakes import told
 
 _MEANING: Final = {
     "text": "in the rulebook's text",

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from agra.bots import trial
+from agra.bots import short_runs
 from agra.bots.play import MAX_ROUNDS
 from agra.command import options, runs
 from agra.command.simulate import show, tell_files
-from agra.lab.dataset import placed, write_card
-from agra.lab.simulate import Plan, run
-from agra.lab.workers import Workers
+from agra.lab.runs.dataset import placed, write_card
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.simulate import Plan, run
 from agra.rules.errors import N_
 
 
@@ -53,7 +53,7 @@ def dataset(
 ) -> None:
     """Make a data set of games: rows, decisions and records, with a card. Run again to go on."""
     begun = time.monotonic()
-    games, round_limit = trial.games(games), trial.rounds(round_limit)
+    games, round_limit = short_runs.games(games), short_runs.rounds(round_limit)
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(
             players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from agra.bots import trial
+from agra.bots import short_runs
 from agra.command import options, output, runs
-from agra.lab.environment import MAX_ROUNDS, Survey, lines_of, run
-from agra.lab.extras import BadRun
-from agra.lab.workers import Workers
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs.complexity import MAX_ROUNDS, Survey, lines_of, run
+from agra.lab.runs.parallel import Workers
 from agra.rules.errors import N_
 
 
@@ -40,9 +40,9 @@ def figures(
         survey = Survey(
             _numbers(players),
             runs.names(bots),
-            trial.games(games),
+            short_runs.games(games),
             seed,
-            trial.rounds(round_limit),
+            short_runs.rounds(round_limit),
             out,
             max_rounds,
             force,

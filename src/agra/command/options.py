@@ -9,7 +9,7 @@ from agra.bots import Allowance
 from agra.bots.clock import CLOCKS
 from agra.bots.spec import MOST_NODES, MOST_SECONDS
 from agra.command.help import naming
-from agra.lab.workers import BACKENDS
+from agra.lab.runs.parallel import BACKENDS
 from agra.rules.errors import BadSetup
 from agra.text.i18n import N_
 

@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from agra.bots import trial
+from agra.bots import short_runs
 from agra.bots.spec import MOST_NODES
 from agra.command import options, output, runs
 from agra.command.help import Command, Group
 from agra.lab import puzzles as lab
-from agra.lab.extras import BadRun
-from agra.lab.files import check_place
-from agra.lab.workers import Workers
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.table_files import check_place
 from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read, shipped
 from agra.review.outlook import JUDGE
@@ -74,7 +74,7 @@ def make(
     jobs: options.Jobs = None,
 ) -> None:
     """Let a bot play against itself, and keep positions with one clearly best turn."""
-    nodes, candidates = trial.nodes(nodes), trial.games(candidates)
+    nodes, candidates = short_runs.nodes(nodes), short_runs.games(candidates)
     with runs.refusals():
         plan = lab.Plan(
             work, bot, nodes, _numbers(players), candidates, keep, lead, seed, runs.names(kinds)
@@ -148,7 +148,7 @@ def check(
         plan = lab.Plan(
             Path(),
             header.bot if bot is None else bot,
-            trial.nodes(header.nodes[0] if budget is None else budget),
+            short_runs.nodes(header.nodes[0] if budget is None else budget),
             keep=1 if keep is None else keep,
             lead=header.lead,
         )

@@ -8,15 +8,15 @@ import typer
 from agra.command.seats import seats_in_record, title
 from agra.command.terminal.log import Log
 from agra.command.terminal.screen import Screen
-from agra.lab.provenance import beside, played_again
-from agra.lab.provenance import read as read_run
+from agra.lab.runs.provenance import beside, played_again
+from agra.lab.runs.provenance import read as read_run
 from agra.records import Record, read_all
 from agra.rules.actions import action_text
 from agra.rules.errors import BadSetup
 from agra.text import names as name_of
 from agra.text.board import EVERYBODY
 from agra.text.i18n import N_, _
-from agra.text.story import score_table, winner_sentence
+from agra.text.terminal_story import score_table, winner_sentence
 
 #: Files of `agra simulate`: a game of theirs is played again. JSON lines may also be records.
 TABLES: Final = (".parquet", ".csv")

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import typer
 
 from agra import review as reviewing
-from agra.bots import parse_spec, trial
+from agra.bots import parse_spec, short_runs
 from agra.bots.spec import MOST_NODES, Spec
 from agra.command import output, runs
 from agra.command.replay import chosen
@@ -63,7 +63,7 @@ def review(
 def _tell(record: Record, player: str | None, nodes: int, bot: str, as_json: bool) -> None:
     """Judge the turns, and tell of each as soon as it is judged."""
     seats = [] if player is None else [_seat(record, player)]
-    found = reviewing.begin(record, bot, trial.nodes(nodes))
+    found = reviewing.begin(record, bot, short_runs.nodes(nodes))
     teller = Teller(record, found)
     wanted = [turn for turn in found.turns if not seats or turn.seat in seats]
     stopped = False

@@ -17,10 +17,10 @@ from rich.progress import (
 from rich.table import Table
 
 from agra.command.output import complain
-from agra.lab.figures import Rate
-from agra.lab.simulate import INTERRUPTED
+from agra.lab.runs.simulate import INTERRUPTED
+from agra.lab.runs.summary_statistics import Rate
 from agra.rules.errors import AgraError
-from agra.text.mistakes import told
+from agra.text.error_messages import told
 
 FAILED = 1
 USAGE = 2

@@ -41,7 +41,7 @@ def tell_unlearnt(bots: Sequence[str], components: Path | None) -> None:
     """Say which of these bots have not learnt to play with a components file."""
     if components is None:
         return
-    from agra.bots.learnt import knows  # only who plays with other components needs them
+    from agra.bots.weight_files import knows  # only who plays with other components needs them
     from agra.components import load_components
 
     digest = load_components(components).digest

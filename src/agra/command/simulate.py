@@ -9,13 +9,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from agra.bots import trial
+from agra.bots import short_runs
 from agra.bots.play import MAX_ROUNDS
 from agra.command import options, output, runs
 from agra.command.seats import tell_unlearnt
-from agra.lab.figures import CONFIDENCE, Figures, Group, spread, wilson
-from agra.lab.simulate import Plan, Run, run
-from agra.lab.workers import Workers
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.simulate import Plan, Run, run
+from agra.lab.runs.summary_statistics import CONFIDENCE, Figures, Group, spread, wilson
 from agra.text.i18n import N_
 
 
@@ -62,7 +62,7 @@ def simulate(
 ) -> None:
     """Let bots play many games: who wins, how long it takes, where the rupees come from."""
     begun = time.monotonic()
-    games, round_limit = trial.games(games), trial.rounds(round_limit)
+    games, round_limit = short_runs.games(games), short_runs.rounds(round_limit)
     with runs.refusals():
         tell_unlearnt(runs.names(bots), components)
     with runs.refusals(), runs.progress(games, "games") as advance:

@@ -6,7 +6,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from agra.command import options
-from agra.lab import soak as lab
+from agra.lab.checking import soak as lab
 from agra.text.i18n import N_
 
 

@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any, Final
 
-from agra.bots.crew import leave_with_parent
+from agra.bots.planning.parallel_playouts import leave_with_parent
 from agra.command.output import complain
 from agra.text.i18n import _
 

@@ -17,7 +17,7 @@ from agra.command.seats import check_bots
 from agra.records import Record
 from agra.rules.events import Event
 from agra.text.i18n import N_, _
-from agra.text.story import Story
+from agra.text.terminal_story import Story
 
 
 def watch(

@@ -20,11 +20,11 @@ from typing import Any, Final
 from agra.bots import Allowance, SeatedBot, Turn, bot_seed, parse_spec
 from agra.bots.play import draw
 from agra.bots.registry import bot
-from agra.lab import interrupts
-from agra.lab.extras import BadRun
-from agra.lab.files import check_place, part_of, rows_in
-from agra.lab.simulate import INTERRUPTED
-from agra.lab.workers import Workers
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs import interrupts
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.simulate import INTERRUPTED
+from agra.lab.runs.table_files import check_place, part_of, rows_in
 from agra.puzzles.judge import (
     ACCEPTED,
     KINDS,

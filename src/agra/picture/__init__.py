@@ -7,7 +7,7 @@ True
 """
 
 from agra.picture.drawing import panel, pieces, svg
-from agra.picture.piece import Piece
+from agra.picture.pieces.piece import Piece
 from agra.picture.scene import SPECTATOR, Viewer
 
 __all__ = ["SPECTATOR", "Piece", "Viewer", "panel", "pieces", "svg"]

@@ -16,17 +16,17 @@ from agra.picture.parts.court import bonus_board, court_board
 from agra.picture.parts.others import other_players
 from agra.picture.parts.river import river_board
 from agra.picture.parts.top import decision_bar, top_bar
-from agra.picture.piece import Piece, draw_piece
+from agra.picture.pieces.piece import Piece, draw_piece
+from agra.picture.pieces.players import board_pieces, counters_of, row_pieces
+from agra.picture.pieces.table import city_pieces, court_pieces, river_pieces
 from agra.picture.plans.desk import sheet
 from agra.picture.plans.phone import phone
 from agra.picture.plans.plan import Plan, Sheet
-from agra.picture.player_pieces import board_pieces, counters_of, row_pieces
 from agra.picture.scene import Overlay, Scene, Viewer, scene_of
 from agra.picture.symbols import used_by
-from agra.picture.table_pieces import city_pieces, court_pieces, river_pieces
 from agra.rules.errors import BadSetup
 from agra.rules.state import State
-from agra.text.moment import summary
+from agra.text.situation import summary
 
 #: What holds for every text unless it says otherwise; a page's stylesheet says the same.
 TEXT: Final[dict[str, Value]] = {

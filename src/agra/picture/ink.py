@@ -10,8 +10,8 @@ from agra.picture import palette as p
 from agra.picture.colours import colour_of
 from agra.picture.geometry import Box, Line
 from agra.rules.names import GOODS
+from agra.text import abbreviations
 from agra.text import names as name_of
-from agra.text import short
 
 #: What an element's attribute can be.
 Value = str | int | float
@@ -150,7 +150,7 @@ def write(
 def name_lines(notable: str, size: float, bold: bool, room: float) -> list[str]:
     """The name of a notable in one line where that fits, else in two."""
     whole = name_of.notable(notable)
-    return [whole] if width_of(whole, size, bold) <= room else short.notable(notable)
+    return [whole] if width_of(whole, size, bold) <= room else abbreviations.notable(notable)
 
 
 # ------------------------------------------------------------------ shapes

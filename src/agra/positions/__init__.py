@@ -7,9 +7,9 @@ plain data: the flat list, the stack and the components.
 
 from typing import Any
 
+from agra.positions.accessors import Notables, Player, about
 from agra.positions.check import check_position
-from agra.positions.glance import Notables, Player, about
-from agra.positions.line import position_from_line, position_to_line
+from agra.positions.fen_line import position_from_line, position_to_line
 from agra.positions.reading import position_from_json
 from agra.positions.values import FORMAT, VERSION
 from agra.positions.writing import position_to_json, position_view

@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 from agra.rules import layout as at
 from agra.rules.errors import BadPosition
+from agra.rules.int_arguments import whole_number
 from agra.rules.names import (
     ABILITIES,
     FAVOUR_ACTIONS,
@@ -16,7 +17,6 @@ from agra.rules.names import (
     LUXURY,
     PRINTED_FAVOUR_ACTIONS,
 )
-from agra.rules.numbers import whole_number
 from agra.rules.values import Components
 
 FORMAT: Final = "agra-position"

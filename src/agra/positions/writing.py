@@ -13,6 +13,7 @@ from agra.positions.values import (
 )
 from agra.rules import layout as at
 from agra.rules.cards import marker_at
+from agra.rules.int_arguments import checked_seat
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -24,7 +25,6 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
-from agra.rules.numbers import checked_seat
 from agra.rules.values import Components
 
 

@@ -1,6 +1,6 @@
 """Which turn is the best in a position, and by how much.
 
-A bot that searches whole turns compares them (`agra.bots.turns`). Chance takes its middle outcome
+A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`). Chance takes its middle outcome
 and the others answer as most players would, so that a turn always leads to the same position: luck
 solves no puzzle.
 """
@@ -12,8 +12,8 @@ from importlib import resources
 from typing import Final
 
 from agra.bots import Allowance, Budget, SeatedBot, Turn, View, parse_spec
+from agra.bots.planning.turn_search import HORIZON, is_over, step
 from agra.bots.registry import bot
-from agra.bots.search import HORIZON, is_over, step
 from agra.rules.layout import OPEN_RUPEES, TURN
 from agra.rules.names import CHARACTERS, FIRST_BUILDING
 from agra.rules.state import State

@@ -20,6 +20,7 @@ from agra.positions import from_json
 from agra.records.errors import BadRecord
 from agra.rules.errors import N_
 from agra.rules.events import Event
+from agra.rules.int_arguments import whole_number
 from agra.rules.layout import (
     MERCHANT_COIN_ON_STOP,
     OPEN_RUPEES,
@@ -30,7 +31,6 @@ from agra.rules.layout import (
     TURN,
 )
 from agra.rules.names import COLOURS
-from agra.rules.numbers import whole_number
 from agra.rules.setup import Setup, new_game, random_setup
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components

@@ -15,7 +15,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from agra.research.missing import missing_extra
+from agra.research.missing_extra import missing_extra
 
 try:
     import gymnasium
@@ -26,13 +26,13 @@ except ImportError as error:
 
 from agra.bots import Company
 from agra.bots.play import MAX_ROUNDS, decide, is_stalled
-from agra.research.beginning import begun, checked_options, checked_rounds
 from agra.research.observation import HIGHEST, SIZE, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
 from agra.research.rendering import RENDER_MODES, checked_render_mode, rendered
+from agra.research.start_options import begun, checked_options, checked_rounds
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.errors import IllegalAction
-from agra.rules.numbers import checked_seat, checked_seed
+from agra.rules.int_arguments import checked_seat, checked_seed
 from agra.rules.setup import new_game
 from agra.rules.state import State
 

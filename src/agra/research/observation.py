@@ -20,7 +20,7 @@ from math import prod
 from struct import Struct
 from typing import Final
 
-from agra.research.missing import missing_extra
+from agra.research.missing_extra import missing_extra
 
 try:
     import numpy as np
@@ -40,8 +40,8 @@ from agra.research.features import (
 from agra.research.pending import PENDING, PENDING_SIZE, pending_cells
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.flat import COMPILED
+from agra.rules.int_arguments import checked_seat
 from agra.rules.layout import FINAL_ROUND, OPEN_RUPEES, PLAYER, PLAYERS, ROUND, RUPEES, STRIDE
-from agra.rules.numbers import checked_seat
 from agra.rules.state import State
 
 Floats = NDArray[np.float32]

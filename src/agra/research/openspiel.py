@@ -15,7 +15,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from agra.research.missing import missing_extra
+from agra.research.missing_extra import missing_extra
 
 try:
     import numpy as np

@@ -15,7 +15,7 @@ draws them itself, from the seed given to `reset`. See docs/research.md.
 import random
 from typing import Any, ClassVar, TypedDict
 
-from agra.research.missing import missing_extra
+from agra.research.missing_extra import missing_extra
 
 try:
     import numpy as np
@@ -26,13 +26,13 @@ except ImportError as error:
     raise ImportError(missing_extra("agra.research.pettingzoo", "pettingzoo")) from error
 
 from agra.bots.play import MAX_ROUNDS, is_stalled
-from agra.research.beginning import NotReset as NotReset
-from agra.research.beginning import begun, checked_options, checked_rounds
 from agra.research.observation import HIGHEST, SIZE, Floats, Mask, action_mask, observe
 from agra.research.payoffs import BadOption, margin, payoff_named
 from agra.research.rendering import RENDER_MODES, checked_render_mode, rendered
+from agra.research.start_options import NotReset as NotReset
+from agra.research.start_options import begun, checked_options, checked_rounds
 from agra.rules.actions import NUM_ACTIONS
-from agra.rules.numbers import checked_seed
+from agra.rules.int_arguments import checked_seed
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 

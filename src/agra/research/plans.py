@@ -1,4 +1,4 @@
-"""What `agra.research.cells` needs to know about observations, as lists of numbers.
+"""What `agra.research.observation_memory` needs to know about observations, as lists of numbers.
 
 Made of the same tables as `agra.research.observation`: one place says what an observation shows.
 """
@@ -8,9 +8,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from agra.research.cells import CHOICE, NUMBER, ONE_OF, SEAT, SET_OF, TABLE, Cells, Pending, Sight
 from agra.research.features import CHOICES, NOTHING, NUMBERS, PLAYER_NUMBERS, SEATS
 from agra.research.observation import LAYOUT, SIZE, Piece
+from agra.research.observation_memory import (
+    CHOICE,
+    NUMBER,
+    ONE_OF,
+    SEAT,
+    SET_OF,
+    TABLE,
+    Cells,
+    Pending,
+    Sight,
+)
 from agra.research.pending import (
     FLAG_FIELDS,
     NUMBER_FIELDS,

@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from agra.research.missing import missing_extra
+from agra.research.missing_extra import missing_extra
 
 try:
     import numpy as np

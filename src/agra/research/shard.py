@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agra.research.many import Games
+from agra.research.batch import Games
 from agra.research.observation import SIZE
 from agra.research.payoffs import payoff_named
 from agra.research.plans import new_cells

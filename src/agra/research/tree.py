@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from agra.bots.play import MAX_ROUNDS, is_stalled
 from agra.components import load_components
-from agra.research.beginning import checked_rounds
 from agra.research.payoffs import payoff_named
 from agra.research.setup_draws import SetupDraws, outcome_text
+from agra.research.start_options import checked_rounds
 from agra.rules.errors import IllegalAction
 from agra.rules.layout import PLAYER, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game

@@ -19,7 +19,7 @@ says more.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agra.research.missing import missing_extra
+from agra.research.missing_extra import missing_extra
 
 try:
     import numpy as np
@@ -31,16 +31,16 @@ except ImportError as error:
     raise ImportError(missing_extra("agra.research.vector", "pettingzoo")) from error
 
 from agra.bots.play import MAX_ROUNDS
-from agra.research.beginning import NotReset, checked_options, checked_rounds
 from agra.research.observation import HIGHEST, SIZE, Floats
 from agra.research.payoffs import BadOption, payoff_named
 from agra.research.plans import compact_scale
 from agra.research.plans import used_cells as used_cells
 from agra.research.shard import Arrays, Kind, Shard
+from agra.research.start_options import NotReset, checked_options, checked_rounds
 from agra.research.workers import Workers
 from agra.rules.actions import NUM_ACTIONS, action_text
 from agra.rules.errors import IllegalAction
-from agra.rules.numbers import checked_seed, whole_number
+from agra.rules.int_arguments import checked_seed, whole_number
 from agra.rules.state import State
 
 #: What the cells of a compact observation are multiplied by to get those of `observe`.

@@ -1,6 +1,6 @@
 """One turn judged: what was played beside the best turn, and what the difference is made of.
 
-A bot that searches whole turns compares them (`agra.bots.turns`), with what the player could know.
+A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`), with what the player could know.
 Luck is left out: the turn is judged with the middle outcome of every roll and draw, and with the
 answers that most players would give.
 """
@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from agra.bots import Bot, Budget, Fact, Outlook, Reason, Turn, View, trust
-from agra.bots.arguments import arguments, chosen, followers_in, foresee, weights_by
+from agra.bots import Bot, Budget, Fact, Outlook, Reason, Turn, View
+from agra.bots.advice.turn_reasons import arguments, chosen, followers_in, foresee, weights_by
 from agra.bots.bot import space_of
+from agra.bots.judgement import shrinkage
 from agra.bots.registry import bot
 from agra.review.outlook import JUDGE, dice_of, outlook_of, seen
 from agra.review.parting import parting
@@ -138,7 +139,7 @@ def _explained(found: Judged, made: Bot, view: View, compared: "Compared") -> Ju
         foresee(turn.state, seat, followers_in(root, turn.actions))[0] for turn in (best, own)
     )
     every = arguments(root, better, played, seat, weights_by(made, view))
-    reasons = trust.weighed(root, [reason for reason in every if reason.about != "next"])
+    reasons = shrinkage.weighed(root, [reason for reason in every if reason.about != "next"])
     then = outlook_of(made, seen(view, best.state))[seat]
     after = found.after
     return replace(
@@ -147,13 +148,13 @@ def _explained(found: Judged, made: Bot, view: View, compared: "Compared") -> Ju
         # what is overrated of the rupees is so of all that the better turn promises
         best_after=_rounded(
             Outlook(
-                after.rupees + trust.real_change(root, then.rupees - after.rupees),
-                after.win + trust.real(root, max(0.0, then.win - after.win)),
+                after.rupees + shrinkage.real_change(root, then.rupees - after.rupees),
+                after.win + shrinkage.real(root, max(0.0, then.win - after.win)),
             )
         ),
         reasons=tuple(reason for reason in reasons if reason.worth),
         later=round(found.lost - sum(reason.worth for reason in reasons), 2),
-        told=tuple(trust.weighed(root, _told(every, found.lost))),
+        told=tuple(shrinkage.weighed(root, _told(every, found.lost))),
     )
 
 
@@ -181,12 +182,12 @@ class Compared:
 
     def lost(self, turn: Turn) -> float:
         """The rupees that a turn gives away, as far as they are real."""
-        return round(trust.real(self.root, max(0.0, turn.behind - self.turns[0].behind)), 1)
+        return round(shrinkage.real(self.root, max(0.0, turn.behind - self.turns[0].behind)), 1)
 
     def ahead(self, turn: Turn) -> float:
         """By how many rupees a turn leads before the best one with another main action."""
         others = [other.behind for other in self.turns if other.space != turn.space]
-        return trust.real(self.root, min(others) - turn.behind) if others else 0.0
+        return shrinkage.real(self.root, min(others) - turn.behind) if others else 0.0
 
 
 def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]) -> Compared:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from agra.bots import Bot, Outlook, View
-from agra.bots.evaluation import expected_rupees, win_chance
-from agra.bots.playout import Playout
+from agra.bots.judgement.evaluation import expected_rupees, win_chance
+from agra.bots.planning.playout import Playout
 from agra.bots.registry import bot
 from agra.review.turns import Played
 from agra.rules import actions as act

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agra.bots import Ledger, View
-from agra.bots.search import HORIZON, is_over, step
+from agra.bots.planning.turn_search import HORIZON, is_over, step
 from agra.records.game import Game
 from agra.rules.state import CHANCE, State
 

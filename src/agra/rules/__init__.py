@@ -3,9 +3,9 @@
 `state` has the position and what can be asked about it; `decisions` leads to every rule.
 """
 
-from agra.rules import fallback
+from agra.rules import compiled_fallback
 
-fallback.take_what_can_be_loaded()
+compiled_fallback.take_what_can_be_loaded()
 
 from agra.rules import (  # noqa: E402
     architect,

@@ -9,6 +9,7 @@ a list of options can be built in sorted order: what the decision itself offers,
 from typing import Final, SupportsIndex
 
 from agra.rules.errors import N_, UnknownAction
+from agra.rules.int_arguments import action_number
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -20,7 +21,6 @@ from agra.rules.names import (
     SPACES,
     TILES,
 )
-from agra.rules.numbers import action_number
 
 # ------------------------------------------------------------------ chance
 ROLL: Final = 0  # 6: roll 1 ... roll 6

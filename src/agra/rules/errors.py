@@ -1,7 +1,7 @@
 """What can go wrong when the rules are asked for something, each with its own exception.
 
 An exception has its sentence in English, and beside it the message and the arguments the sentence
-was made of: `agra.text.mistakes.told` tells it in the reader's language.
+was made of: `agra.text.error_messages.told` tells it in the reader's language.
 """
 
 

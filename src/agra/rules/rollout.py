@@ -7,7 +7,7 @@ from typing import Final, SupportsIndex
 
 from agra.rules.errors import BadSetup
 from agra.rules.flat import i64
-from agra.rules.numbers import checked_seed, whole_number
+from agra.rules.int_arguments import checked_seed, whole_number
 from agra.rules.state import State
 
 _LOW_63: Final = 0x7FFFFFFFFFFFFFFF

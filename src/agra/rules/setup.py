@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from agra.rules import layout as at
-from agra.rules.doors import DOORS
 from agra.rules.errors import N_, BadSetup
 from agra.rules.events import Listener
+from agra.rules.hooks import DOORS
+from agra.rules.int_arguments import checked_seed, whole_number
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, TILES
-from agra.rules.numbers import checked_seed, whole_number
 from agra.rules.state import State
 from agra.rules.turn import begin_turn
 from agra.rules.values import Components

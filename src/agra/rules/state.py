@@ -13,10 +13,12 @@ from mypy_extensions import mypyc_attr
 
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
 from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options_of
-from agra.rules.doors import DOORS
 from agra.rules.errors import IllegalAction, UnknownAction
 from agra.rules.flat import append, i64, pop, vec
+from agra.rules.hashing import hash_of
+from agra.rules.hooks import DOORS
 from agra.rules.influence import is_settled
+from agra.rules.int_arguments import action_number, checked_seat
 from agra.rules.kinds import (
     INFLUENCE_STEPS,
     KIND_MASK,
@@ -35,8 +37,6 @@ from agra.rules.layout import (
     STRIDE,
     TURN,
 )
-from agra.rules.memory import hash_of
-from agra.rules.numbers import action_number, checked_seat
 from agra.rules.position import NONE, PLAIN, Position
 from agra.rules.secondary import use
 from agra.rules.values import Components
@@ -44,7 +44,7 @@ from agra.rules.values import Components
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from agra.rules.glance import NotableGlance, PlayerGlance
+    from agra.rules.accessors_protocol import NotableGlance, PlayerGlance
 
 #: `State.to_move` when a die is rolled or a tile is drawn.
 CHANCE: Final = -1

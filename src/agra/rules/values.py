@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final
 
-from agra.rules.doors import DOORS
+from agra.rules.hooks import DOORS
 from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.tables import Tables
 

@@ -16,9 +16,9 @@ from agra.rules.names import (
 )
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.deeds import deed
 from agra.text.i18n import N_, _, both, counted, ngettext, number
-from agra.text.labels import label
+from agra.text.options.menu_labels import label
+from agra.text.options.undo_phrases import deed
 
 #: A headline has so many steps at most; the weightiest stay.
 MOST_STEPS: Final = 4

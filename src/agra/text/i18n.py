@@ -23,7 +23,7 @@ from unicodedata import combining, normalize
 
 from agra.rules.errors import AgraError
 from agra.text.languages import ENGLISH, PSEUDO, language_of
-from agra.text.pseudo import Pseudo
+from agra.text.pseudo_language import Pseudo
 
 #: Where compiled catalogues lie: LANGUAGE/LC_MESSAGES/agra.mo.
 LOCALE_DIR: Final = Path(__file__).parent / "locale"

@@ -14,8 +14,8 @@ from agra.table.panels.rules.aid import Aid, Entry, aid
 from agra.table.panels.tips import tips
 from agra.text import abilities, i18n
 from agra.text import names as name_of
-from agra.text.labels import bonus_text
 from agra.text.languages import offered
+from agra.text.options.menu_labels import bonus_text
 from tests.fixtures import NAMES, load
 
 

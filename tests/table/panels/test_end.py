@@ -6,7 +6,7 @@ import pytest
 
 import agra
 from agra.bots import Fact, Plan, Reason
-from agra.bots.features import TOPIC
+from agra.bots.judgement.features import TOPIC
 from agra.rules.state import CHANCE
 from agra.table.game.sight import sight_of
 from agra.table.panels.analysis.hint import ABOUT, hint, reason_sentences

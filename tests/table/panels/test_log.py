@@ -6,7 +6,7 @@ from agra.rules.actions import NUM_ACTIONS
 from agra.table.panels.history.log import turns
 from agra.table.panels.history.turn_summary import summary
 from agra.table.panels.question import bar
-from agra.text.deeds import deed
+from agra.text.options.undo_phrases import deed
 from tests.table.panels.support import GAMES, NAMES, Played
 
 #: Events that are told by other means: a turn is a heading, markers simply lie there again.

@@ -10,7 +10,7 @@ from agra.table.panels.question.action_spots import SPOTS
 from agra.table.panels.question.question import ask
 from agra.table.panels.question.reasons import why
 from agra.table.panels.rules.rulebook import page
-from agra.text.why import why_sentence
+from agra.text.options.reason_sentences import why_sentence
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
 from tests.support import position, take

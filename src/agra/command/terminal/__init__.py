@@ -31,8 +31,8 @@ from agra.positions.handicap import MOST_HANDICAP, ahead
 from agra.records import NotWritten, Record, read
 from agra.rules.errors import BadSetup
 from agra.text import names as name_of
+from agra.text.error_messages import told
 from agra.text.i18n import N_, _
-from agra.text.mistakes import told
 
 INTERRUPTED = 130
 

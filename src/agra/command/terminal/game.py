@@ -14,8 +14,8 @@ from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import _
-from agra.text.labels import label
-from agra.text.tries import must_be_asked
+from agra.text.options.menu_labels import label
+from agra.text.options.option_effects import must_be_asked
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from math import isfinite
 from typing import Final
 
-from agra.bots import Allowance, Plan, SeatedBot, level_names, trial
+from agra.bots import Allowance, Plan, SeatedBot, level_names, short_runs
 from agra.bots.registry import bot
 from agra.command.terminal.game import Game
 from agra.text.advice import (
@@ -28,7 +28,7 @@ def hint_lines(game: Game, seat: int, seconds: float) -> list[str]:
     if game.allowance.nodes is not None:  # who wants the same answers everywhere gets them
         allowance = Allowance(nodes=game.allowance.nodes)
     adviser = SeatedBot(
-        bot(level_names()[-1]), seat, game.company.ledger, trial.allowance(allowance)
+        bot(level_names()[-1]), seat, game.company.ledger, short_runs.allowance(allowance)
     )
     found = adviser.plans(state)
     lines: list[str] = []

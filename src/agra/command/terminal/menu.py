@@ -9,7 +9,7 @@ from agra.rules.names import FIRST_BUILDING, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _
-from agra.text.labels import label
+from agra.text.options.menu_labels import label
 
 #: Answers that go on without doing more: they have the number 0 everywhere.
 _GO_ON: Final = (

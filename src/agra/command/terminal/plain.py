@@ -20,7 +20,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board import NUMERALS, PHASES, belongings, knows_rupees
 from agra.text.i18n import _, both, labelled
-from agra.text.labels import bonus_text, standing, tile_text
+from agra.text.options.menu_labels import bonus_text, standing, tile_text
 
 
 def table(state: State, viewer: int | None, names: Sequence[str]) -> list[str]:

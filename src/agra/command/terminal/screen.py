@@ -24,7 +24,7 @@ from agra.text import names as name_of
 from agra.text.board.lines import Line
 from agra.text.board.signs import chip
 from agra.text.i18n import _, labelled, ngettext
-from agra.text.labels import standing
+from agra.text.options.menu_labels import standing
 
 _BLANK_LINES: Final = 60
 #: Clear the screen and what can be scrolled back to.

@@ -18,11 +18,11 @@ from agra.rules.names import GUILDS
 from agra.text import names as name_of
 from agra.text import rulebook
 from agra.text.board import EVERYBODY, letter
+from agra.text.error_messages import told
 from agra.text.i18n import N_, NP_, _, both, folded, labelled, ngettext, pgettext
-from agra.text.mistakes import told
+from agra.text.options.refusals import not_offered, reason_text
 from agra.text.prompts import prompt_of
-from agra.text.reasons import not_offered, reason_text
-from agra.text.story import score_table, winner_sentence
+from agra.text.terminal_story import score_table, winner_sentence
 
 #: What can be typed, and what it does.
 _KEYS: Final = (

@@ -2,7 +2,7 @@
 
 import sys
 
-from agra.lab.extras import MissingExtra, needed
+from agra.lab.optional_packages import MissingExtra, needed
 
 try:
     needed("numpy", "train", "The training")

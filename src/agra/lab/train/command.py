@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from agra.bots import trial
+from agra.bots import short_runs
 from agra.bots.clock import CLOCKS, WALL
-from agra.bots.evaluation import weights_from
-from agra.bots.learnt import MIND, WEIGHTS, read
-from agra.lab import interrupts
-from agra.lab.extras import BadRun, at_least
-from agra.lab.files import check_place
-from agra.lab.simulate import components_text
+from agra.bots.judgement.evaluation import weights_from
+from agra.bots.weight_files import MIND, WEIGHTS, read
+from agra.lab.optional_packages import BadRun, at_least
+from agra.lab.runs import interrupts
+from agra.lab.runs.simulate import components_text
+from agra.lab.runs.table_files import check_place
 from agra.lab.train import __doc__ as about
-from agra.lab.train.gate import Contest, gate
+from agra.lab.train.acceptance_match import Contest, gate
 from agra.lab.train.play import play
-from agra.rules.numbers import checked_seed
+from agra.rules.int_arguments import checked_seed
 from agra.rules.values import Components
 
 
@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _play(options: argparse.Namespace) -> None:
     styles = _styles(options.styles)
-    games = trial.games(options.games)
+    games = short_runs.games(options.games)
     text = components_text(options.components)
     play(games, options.seed, styles, options.jobs, options.into, text)
 
@@ -131,18 +131,18 @@ def _learnt_in(name: str) -> dict[str, Any]:
 
 
 def _watch(options: argparse.Namespace) -> None:
-    from agra.lab.train.choices import watch
+    from agra.lab.train.policy_data import watch
 
     styles = _styles(options.styles)
     teacher = _place(options.teacher, MIND)
     _mind_in(teacher)
-    games = trial.games(options.games)
+    games = short_runs.games(options.games)
     watch(games, options.seed, styles, teacher, options.jobs, options.into)
 
 
 def _policy(options: argparse.Namespace) -> None:
-    from agra.lab.train.choices import Choices
     from agra.lab.train.policy import fit_policy
+    from agra.lab.train.policy_data import Choices
 
     mind = _mind_in(_place(options.mind, MIND))
     choices = Choices(options.choices)
@@ -163,8 +163,8 @@ def _fit(options: argparse.Namespace) -> None:
     from agra.lab.train.data import files_in, games_in, played_with
     from agra.lab.train.linear import refit
     from agra.lab.train.net import fit_net
+    from agra.lab.train.network_inputs import table_of
     from agra.lab.train.skill import Skill
-    from agra.lab.train.table import table_of
 
     if options.linear is None and options.mind is None:
         raise BadRun("Nothing would be kept: say where with --linear FILE, --mind FILE or both.")
@@ -191,8 +191,8 @@ def _fit(options: argparse.Namespace) -> None:
 def mind_data(
     linear: dict[str, Any], numbers: dict[str, list[int]], components: Components
 ) -> dict[str, Any]:
-    """A mind for games with these components, as `agra.bots.mind` reads it."""
-    from agra.bots.mind import input_names
+    """A mind for games with these components, as `agra.bots.judgement.akbar_network` reads it."""
+    from agra.bots.judgement.akbar_network import input_names
 
     return {
         **linear, "components": components.digest, "inputs": input_names(), "net": numbers,
@@ -209,5 +209,5 @@ def _gate(options: argparse.Namespace) -> int:
         options.new, options.against, options.players, options.seed, options.clock,
         components_text(options.components),
     )  # fmt: skip
-    share = gate(contest, trial.games(options.games), options.jobs, options.keep)
+    share = gate(contest, short_runs.games(options.games), options.jobs, options.keep)
     return 0 if share >= options.least else 1

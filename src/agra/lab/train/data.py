@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from agra.bots.features import features
-from agra.lab.extras import BadRun
+from agra.bots.judgement.features import features
+from agra.lab.optional_packages import BadRun
 from agra.lab.train.play import components_with, read
 from agra.rules import kinds
 from agra.rules.layout import BOAT, FINAL_ROUND, PLAYER, ROUND, START, STRIDE, TURN
@@ -65,7 +65,7 @@ class Game:
         return np.array(rows, np.float32)
 
     def about(self) -> NDArray[np.int64]:
-        """What `agra.lab.fit` knows of a position besides the features."""
+        """What `agra.lab.train.first_fit` knows of a position besides the features."""
         columns = [self.positions[:, at] for at in (BOAT, FINAL_ROUND, ROUND, TURN, START)]
         columns.append(np.full(len(self.positions), self.seed, np.int32))
         return np.stack(columns, 1).astype(np.int64)

@@ -1,6 +1,6 @@
 """The linear weights of `trader`, `vizier` and the mind, fitted anew to the games of the training.
 
-Ridge regression as in `agra.lab.fit`, with three differences: it learns from lambda-returns, not
+Ridge regression as in `agra.lab.train.first_fit`, with three differences: it learns from lambda-returns, not
 from the bare results, which some fifty positions of a game share; it holds weights near those that
 are there already, so that few games change little; and it goes through the games in blocks, so that
 any number of them fits into memory.
@@ -13,10 +13,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from agra.bots.evaluation import STAGES
-from agra.bots.features import COUNT, NAMES, SCORED
-from agra.lab.fit import ROWS, Sample, best_scale
+from agra.bots.judgement.evaluation import STAGES
+from agra.bots.judgement.features import COUNT, NAMES, SCORED
 from agra.lab.train.data import FOLDS, Game, games_in, returns
+from agra.lab.train.first_fit import ROWS, Sample, best_scale
 from agra.lab.train.skill import Skill
 
 Floats = NDArray[np.float64]

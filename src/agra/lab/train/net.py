@@ -7,10 +7,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from agra.bots.mind import FIRST_BITS, INPUTS, ONE, SAID_BITS
+from agra.bots.judgement.akbar_network import FIRST_BITS, INPUTS, ONE, SAID_BITS
 from agra.lab.train.adam import Adam
 from agra.lab.train.data import FOLDS, Floats
-from agra.lab.train.table import Table
+from agra.lab.train.network_inputs import Table
 
 #: Neurons of the two layers.
 HIDDEN: Final = (48, 24)
@@ -108,7 +108,7 @@ class Nets:
         return np.asarray(mean, np.float32)
 
     def numbers(self) -> dict[str, list[int]]:
-        """The networks side by side in whole numbers, as `agra.bots.mind` reads them."""
+        """The networks side by side in whole numbers, as `agra.bots.judgement.akbar_network` reads them."""
         parts = list(zip(*(net.folded() for net in self.nets), strict=True))
         first, first_bias = np.concatenate(parts[0], 1), np.concatenate(parts[1])
         second, second_bias = np.concatenate(parts[2]), np.concatenate(parts[3])

@@ -16,11 +16,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from agra.bots import collector, trial
-from agra.lab.match import components_in
-from agra.lab.selfplay import SelfPlay
-from agra.lab.train.chunks import chunks, opened, write_whole
-from agra.lab.train.styles import Styles
+from agra.bots import gc_pause, short_runs
+from agra.lab.runs.match import components_in
+from agra.lab.train.game_files import chunks, opened, write_whole
+from agra.lab.train.player_mix import Styles
+from agra.lab.train.selfplay import SelfPlay
 from agra.rules.layout import PLAYER, ROUND, STRIDE
 from agra.rules.setup import new_game
 from agra.rules.values import Components
@@ -61,7 +61,7 @@ class Game(SelfPlay):
     def __init__(self, seed: int, styles: Styles) -> None:
         dice = random.Random(f"train {seed}")
         players = dice.choice(TABLES)
-        limit = trial.rounds(ROUND_LIMIT)
+        limit = short_runs.rounds(ROUND_LIMIT)
         state = new_game(players, seed=seed, components=styles.components, round_limit=limit)
         self.seed = seed
         self.who = [(styles.draw(dice), dice.choice(WIDTHS)) for _ in range(players)]
@@ -87,7 +87,7 @@ def play_chunk(
 ) -> int:
     """Play so many games from a seed on, and write them down; returns their rounds."""
     styles = Styles(files, components_in(components))
-    with collector.put_off():
+    with gc_pause.put_off():
         games = [Game(seed, styles).play() for seed in range(first, first + count)]
     write(games, chunk_file(Path(into), first), components)
     return sum(game.rounds for game in games)

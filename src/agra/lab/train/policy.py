@@ -1,4 +1,4 @@
-"""A policy that takes decisions as wide searches do, in the words of `agra.bots.policy`.
+"""A policy that takes decisions as wide searches do, in the words of `agra.bots.judgement.policy`.
 
 Every option speaks with a share of its appeal by common sense, by kind of decision, and an amount
 of its own, by action; deliveries to a notable share one. The louder it is the likelier it is to be
@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from agra.bots.policy import KINDS
+from agra.bots.judgement.policy import KINDS
 from agra.lab.train.adam import Adam
-from agra.lab.train.choices import Choices
+from agra.lab.train.policy_data import Choices
 from agra.rules.actions import DELIVER, NUM_ACTIONS
 from agra.rules.names import GOODS, NOTABLES
 
@@ -77,7 +77,7 @@ class Fit:
         return float(-np.log(self.chances()[taken])[rows].mean()), float(loudest[rows].mean())
 
     def numbers(self) -> dict[str, dict[str, float]]:
-        """What was learnt, as `agra.bots.policy` reads it."""
+        """What was learnt, as `agra.bots.judgement.policy` reads it."""
         met = np.bincount(self.choices.kind[self.choices.begins], minlength=KINDS)
         known = np.flatnonzero(met >= ENOUGH)
         amounts = self.amounts[_own(np.arange(NUM_ACTIONS))]

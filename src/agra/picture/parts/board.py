@@ -21,16 +21,16 @@ from agra.picture.ink import (
     write,
 )
 from agra.picture.parts.court import favour_price
-from agra.picture.piece import Piece
+from agra.picture.pieces.piece import Piece
+from agra.picture.pieces.players import counters_of
 from agra.picture.plans.board import BoardPlan
 from agra.picture.plans.plan import Plan
-from agra.picture.player_pieces import counters_of
 from agra.picture.scene import Count, Overlay, Scene
 from agra.rules import layout, names
 from agra.rules.production import yield_of
 from agra.rules.state import State
+from agra.text import abbreviations
 from agra.text import names as name_of
-from agra.text import short
 from agra.text.i18n import _, pgettext
 
 #: What a scroll brings: numbers, each before the icon of what it counts.
@@ -211,7 +211,7 @@ def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
             parts.append(icon(f"action-{names.FAVOUR_ACTIONS[action]}", *place, faded=spent))
         left = place.x + place.size / 2 + 3
         room = box.x + box.w - left - 3 - (14 if spent else 0)
-        words = short.favour_action(action)
+        words = abbreviations.favour_action(action)
         parts.append(_action_name(box, left, room, words, p.SECOND if spent else p.INK))
         parts.append(favour_price(s, action, left, box.y + box.h - 7, box.x + box.w - left))
     for at in range(len(actions), names.PRINTED_FAVOUR_ACTIONS + s._c.tile_slots):
@@ -357,7 +357,7 @@ def _contract_words(box: Box, notable: int) -> str:
     room = box.w - 52
     parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 30)]
     # Lines that would have to be condensed by more than a sixth are left out.
-    lines = [line for line in short.contract(name) if width_of(line, 12.5) * 5 / 6 <= room]
+    lines = [line for line in abbreviations.contract(name) if width_of(line, 12.5) * 5 / 6 <= room]
     for n, line in enumerate(lines[: int((box.h - 18) / 14.5)]):
         parts.append(text(box.x + 47, box.y + 30 + 14.5 * n, line, 12.5, p.SECOND, fit=room))
     return "".join(parts)

@@ -21,10 +21,10 @@ from agra.picture.scene import Overlay, Scene
 from agra.rules.layout import AKBAR, BOAT, BONUS, NO_BOWL, ORDER_MARK
 from agra.rules.names import BONUS_TILES, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, TILES
 from agra.rules.state import State
+from agra.text import abbreviations
 from agra.text import names as name_of
-from agra.text import short
 from agra.text.i18n import _, ngettext
-from agra.text.labels import bonus_text
+from agra.text.options.menu_labels import bonus_text
 
 
 def court_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
@@ -152,7 +152,7 @@ def _open_tile(s: State, plan: CourtPlan, overlay: Overlay, at: int) -> str:
         return empty(box)
     action = tiles[at] + PRINTED_FAVOUR_ACTIONS
     spot = f"tile-{TILES[tiles[at]]}"
-    place, words = plan.tile_place(at, s._c.tile_slots), short.favour_action(action)
+    place, words = plan.tile_place(at, s._c.tile_slots), abbreviations.favour_action(action)
     return "".join(
         [
             frame(box, overlay.ground(spot, p.CARD), p.GOLD, stroke_width=1.3, rx=5),
@@ -195,7 +195,7 @@ def bonus_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
     ]
     for level in (2, 3, 4):
         first = plan.bonus_box(4 * (level - 2))
-        numeral = short.NUMERALS[level - 1]
+        numeral = abbreviations.NUMERALS[level - 1]
         parts.append(text(box.x + 18, first.y + 20, numeral, 13, p.HEADING, True, True, "middle"))
     parts += [_bonus(s, plan, overlay, tile) for tile in range(12)]
     return "".join(parts)

@@ -8,8 +8,8 @@ from agra.picture.ink import circle, frame, icon, number, path, rect, text, widt
 from agra.picture.plans.river import Piers
 from agra.rules.layout import BOAT, LEVEL_DONE
 from agra.rules.state import State
+from agra.text.abbreviations import NUMERALS
 from agra.text.i18n import _, ngettext
-from agra.text.short import NUMERALS
 
 #: What happens at each pier, in icons; "plate" is an empty plate: some good.
 _EVENTS: Final = (

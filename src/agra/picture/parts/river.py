@@ -12,8 +12,8 @@ from agra.rules.layout import BOAT, NOTABLE, ON_RIVER, WON
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.abbreviations import NUMERALS
 from agra.text.i18n import _
-from agra.text.short import NUMERALS
 
 
 def river_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:

@@ -12,7 +12,7 @@ from agra.picture.scene import Scene
 from agra.rules.layout import BOAT, FINAL_ROUND, PHASE, ROUND, ROUND_LIMIT, START, TURN
 from agra.rules.state import CHANCE
 from agra.text.i18n import _
-from agra.text.moment import PHASES, decision_words, details, end_words
+from agra.text.situation import PHASES, decision_words, details, end_words
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from agra.table.api import chat, hosting, play, tables
 from agra.table.errors import TableError
 from agra.table.pages.http import refuse, refused
 from agra.table.views.errors import not_found
+from agra.text.error_messages import told
 from agra.text.i18n import _
-from agra.text.mistakes import told
 
 View = Callable[..., Any]
 #: So many mistakes of one body are named.

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from agra.picture.area_keys import Numbers, numbers_of
 from agra.picture.colours import colours_now
 from agra.picture.drawing import pieces_in, still_parts
 from agra.picture.ink import Value, moved, tag
-from agra.picture.numbers import Numbers, numbers_of
-from agra.picture.piece import Piece, draw_piece
+from agra.picture.pieces.piece import Piece, draw_piece
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.table.board.marks import Marks

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from agra.picture.geometry import Box
 from agra.picture.ink import width_of
 from agra.picture.parts.piers import boat_place, pier_boxes
-from agra.picture.piece import Piece
+from agra.picture.pieces.piece import Piece
+from agra.picture.pieces.players import counters_of
 from agra.picture.plans.plan import Plan
-from agra.picture.player_pieces import counters_of
 from agra.picture.scene import Scene
 from agra.rules import layout, names
 from agra.table.board.spot import Spot

@@ -27,7 +27,7 @@ from agra.rules import kinds
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.layout import FINAL_ROUND, MP, ROUND
 from agra.rules.state import State
-from agra.text.tries import must_be_asked
+from agra.text.options.option_effects import must_be_asked
 
 #: So many positions are tried to find out whether secondary actions could open something.
 _TRIES: Final = 300

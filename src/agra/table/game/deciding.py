@@ -15,7 +15,7 @@ from agra.table.game.standing_answers import answer_of
 from agra.table.models import Entry, Game, Seat
 from agra.table.people.seats import Standing, seats_of
 from agra.text.i18n import _
-from agra.text.reasons import refusal
+from agra.text.options.refusals import refusal
 
 
 def decide(

@@ -9,7 +9,7 @@ from agra.records.notation import COMMENT
 from agra.records.record import Record
 from agra.text import names as name_of
 from agra.text.i18n import _, date, labelled, ngettext
-from agra.text.story import winner_sentence
+from agra.text.terminal_story import winner_sentence
 
 
 def notes_of(record: Record) -> list[str]:

@@ -11,21 +11,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from agra.bots import (
-    Allowance,
-    Bot,
-    Ledger,
-    Reason,
-    SeatedBot,
-    View,
-    bot_seed,
-    trust,
-)
-from agra.bots.arguments import weights_by
+from agra.bots import Allowance, Bot, Ledger, Reason, SeatedBot, View, bot_seed
+from agra.bots.advice.option_opinions import reasons_between
+from agra.bots.advice.plans import Plan
+from agra.bots.advice.turn_reasons import weights_by
 from agra.bots.clock import end_early
-from agra.bots.crew import leave_with_parent
-from agra.bots.opinions import reasons_between
-from agra.bots.plans import Plan
+from agra.bots.judgement import shrinkage
+from agra.bots.planning.parallel_playouts import leave_with_parent
 from agra.bots.registry import bot
 from agra.components import components_from, default_components
 from agra.puzzles.judge import judge
@@ -147,7 +139,7 @@ class Compared:
     behind: float
     #: what it has less, or more, than the best
     reasons: list[Reason]
-    #: how much of the distance is real (`agra.bots.trust`)
+    #: how much of the distance is real (`agra.bots.judgement.shrinkage`)
     real: float = 0.0
 
 
@@ -161,8 +153,8 @@ def compare(trial: Trial) -> Compared:
     weights = weights_by(bot(trial.level), View(start, start._d[TURN]))
     reasons = reasons_between(start, ends[1], ends[0], start._d[TURN], weights)
     behind = round(own - best, 1)
-    real = round(trust.real_change(start, own - best), 1)
-    return Compared(behind, trust.weighed(start, reasons), real)
+    real = round(shrinkage.real_change(start, own - best), 1)
+    return Compared(behind, shrinkage.weighed(start, reasons), real)
 
 
 def _after(state: State, actions: list[int]) -> State:

@@ -13,8 +13,8 @@ from django.shortcuts import render
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError, TooMuch
 from agra.table.people.visitor import is_for_programs
+from agra.text.error_messages import told
 from agra.text.i18n import _
-from agra.text.mistakes import told
 
 View = Callable[..., HttpResponse]
 AsyncView = Callable[..., Coroutine[Any, Any, HttpResponse]]

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from agra.bots.liking import Liking
+from agra.bots.judgement.option_values import Liking
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.table.board import View, draw, scene_of, view_of

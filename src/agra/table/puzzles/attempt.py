@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from agra.bots.search import HORIZON, is_over, step
+from agra.bots.planning.turn_search import HORIZON, is_over, step
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import opened
 from agra.rules.actions import END_TURN
@@ -21,7 +21,7 @@ from agra.table.game.sight import Sight
 from agra.table.models.colours import colours_for
 from agra.text import names
 from agra.text.i18n import _
-from agra.text.tries import must_be_asked
+from agra.text.options.option_effects import must_be_asked
 
 #: No turn has as many choices.
 MOST_CHOICES: Final = HORIZON

@@ -7,9 +7,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agra.bots import View, trust
-from agra.bots.arguments import weights_by
-from agra.bots.opinions import reasons_between
+from agra.bots import View
+from agra.bots.advice.option_opinions import reasons_between
+from agra.bots.advice.turn_reasons import weights_by
+from agra.bots.judgement import shrinkage
 from agra.bots.registry import bot
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, end_of, opened
@@ -122,7 +123,7 @@ def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
     other = end_of(puzzle.state, puzzle.other_actions)
     start = opened(puzzle.state)
     weights = weights_by(bot(judge), View(start, puzzle.seat))
-    found = trust.weighed(start, reasons_between(start, best, other, puzzle.seat, weights))
+    found = shrinkage.weighed(start, reasons_between(start, best, other, puzzle.seat, weights))
     speaking = [reason for reason in found if reason.worth > 0]
     # what speaks against it is told if there is room, so that the sums are no riddle
     against = [reason for reason in found if reason.worth < 0]

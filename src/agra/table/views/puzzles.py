@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from agra.bots import trust
+from agra.bots.judgement import shrinkage
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.puzzles import Collection, Puzzle, shipped
@@ -224,7 +224,7 @@ def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
         **puzzle_context(request, found, sight),
         "solution": True,
         "place": reverse("puzzle_solution", args=[name, sight.number]),
-        "leads": written(trust.real(found.state, min(found.leads)), 1),
+        "leads": written(shrinkage.real(found.state, min(found.leads)), 1),
         "main": names.space(found.space),
         "second": names.space(found.second) if found.second in SPACES else "",
         "reasons": (

@@ -22,8 +22,8 @@ from agra.table.people.visitor import visitor_of
 from agra.table.real_table import start_games
 from agra.table.views.review import seat_in
 from agra.text import review as words
+from agra.text.error_messages import told
 from agra.text.i18n import _, number
-from agra.text.mistakes import told
 
 
 def shared(request: HttpRequest, game: Game) -> tuple[panel.Share, dict[str, Any]]:

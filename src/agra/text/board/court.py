@@ -8,7 +8,7 @@ from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, beside, framed, listed
 from agra.text.board.signs import NUMERALS, chip, letter, marker, player_at
 from agra.text.i18n import _, labelled
-from agra.text.labels import bonus_text, tile_text
+from agra.text.options.menu_labels import bonus_text, tile_text
 
 #: From here on the bowls stand beside the orders.
 _BOWLS_BESIDE = 100

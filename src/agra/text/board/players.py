@@ -10,7 +10,7 @@ from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, fit, listed
 from agra.text.board.signs import EVERYBODY, chip, guild_letter, knows_rupees, letter, player_at
 from agra.text.i18n import _, ngettext, quoted
-from agra.text.labels import squares_text, tile_text
+from agra.text.options.menu_labels import squares_text, tile_text
 
 _COLUMN = 7  # at least
 _YIELD = 4

@@ -9,7 +9,7 @@ from agra.text import names as name_of
 from agra.text.coach.court import influence
 from agra.text.coach.look import Advice, Fact, Look, holds, rupees
 from agra.text.i18n import _, ngettext
-from agra.text.labels import bonus_text
+from agra.text.options.menu_labels import bonus_text
 
 # ------------------------------------------------------------------ building
 

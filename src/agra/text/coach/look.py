@@ -9,7 +9,7 @@ from agra.rules import layout as at
 from agra.rules.cards import marker_at
 from agra.rules.names import GOODS
 from agra.rules.state import State
-from agra.text.tries import Tried, tried
+from agra.text.options.option_effects import Tried, tried
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from agra.rules.workers import COOK_ROOM, labourer_price
 from agra.text import names as name_of
 from agra.text.coach.look import Advice, Fact, Look, holds, rupees
 from agra.text.i18n import N_, _, ngettext
-from agra.text.labels import clothes_pay
+from agra.text.options.menu_labels import clothes_pay
 
 #: What somebody gains who works where the Merchant stands.
 _MERCHANT_FAVOURS = 2

@@ -7,7 +7,7 @@ from typing import Final
 from zlib import crc32
 
 from agra.bots import Plan, Reason
-from agra.bots.features import topic
+from agra.bots.judgement.features import topic
 from agra.rules import actions as act
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import spots_of

@@ -14,7 +14,7 @@ from agra.table.game.sight import Sight
 from agra.table.panels.history.scenes import Scene, scenes_of_turn, scenes_since
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
-from agra.text.telling import doing
+from agra.text.narration import doing
 
 #: Milliseconds that a step stays: at least, more for each word, at most; longer if it is about me.
 LEAST: Final = 700

@@ -16,7 +16,7 @@ from agra.table.panels.history.narration import Chip, Tally, chips_of, counted
 from agra.table.panels.history.scenes import Scene, scenes
 from agra.text import names as name_of
 from agra.text.i18n import _, current_language, ngettext
-from agra.text.telling import Theme, done, done_with_followers
+from agra.text.narration import Theme, done, done_with_followers
 
 #: So many lines of a turn matter.
 LINES: Final = 3

@@ -13,7 +13,7 @@ from agra.rules.events import Event
 from agra.rules.names import OUTER_ACTIONS
 from agra.rules.state import CHANCE
 from agra.table.game.history import Step
-from agra.text.telling import Theme, works
+from agra.text.narration import Theme, works
 
 
 @dataclass

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from agra.rules.state import CHANCE
 from agra.table.game.sight import Sight
 from agra.table.panels.history.log import correction_words, told
-from agra.text.deeds import deed
 from agra.text.i18n import _
+from agra.text.options.undo_phrases import deed
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext
-from agra.text.labels import bonus_text, step_printed, yields_after
+from agra.text.options.menu_labels import bonus_text, step_printed, yields_after
 
 #: An icon that is a sign between two others.
 ARROW: Final = "arrow"

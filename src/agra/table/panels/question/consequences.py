@@ -13,8 +13,8 @@ from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, pgettext
-from agra.text.labels import step_printed
-from agra.text.tries import Tried, tried
+from agra.text.options.menu_labels import step_printed
+from agra.text.options.option_effects import Tried, tried
 
 
 @dataclass(frozen=True)

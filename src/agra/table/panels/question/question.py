@@ -22,11 +22,11 @@ from agra.table.panels.question.detail import detail_of
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, parted
-from agra.text.labels import label
+from agra.text.options.menu_labels import label
+from agra.text.options.option_effects import Tried, tried
 from agra.text.prompts import PROMPTS, prompt_of
 from agra.text.questions import asked as short_question
 from agra.text.questions import question as question_of
-from agra.text.tries import Tried, tried
 
 
 @dataclass(frozen=True)

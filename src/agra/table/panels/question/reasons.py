@@ -37,7 +37,7 @@ from agra.table.panels.question.action_spots import (
 )
 from agra.table.panels.question.question import Question, ask
 from agra.text.i18n import N_, _
-from agra.text.why import why_sentence
+from agra.text.options.reason_sentences import why_sentence
 
 
 @dataclass(frozen=True)

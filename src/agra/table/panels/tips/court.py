@@ -11,7 +11,7 @@ from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import _, ngettext, parted
-from agra.text.labels import akbar_rewards, bonus_text, step_printed
+from agra.text.options.menu_labels import akbar_rewards, bonus_text, step_printed
 
 
 @remembered(court)

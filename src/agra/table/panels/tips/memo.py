@@ -8,8 +8,8 @@ components and the reader's language.
 from collections.abc import Callable
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from agra.picture import numbers
-from agra.picture.numbers import Numbers
+from agra.picture import area_keys
+from agra.picture.area_keys import Numbers
 from agra.rules import layout as at
 from agra.table.cache.lru import LastUsed
 from agra.table.game.sight import Sight
@@ -53,12 +53,12 @@ def remembered(reads: _Tells[_P, Numbers]) -> Callable[[_Tells[_P, _T]], _Tells[
 
 def river(sight: Sight) -> Numbers:
     """The cards of the river with all markers on them, and the boat."""
-    return numbers.river(sight.state)
+    return area_keys.river(sight.state)
 
 
 def court(sight: Sight) -> Numbers:
     """Orders, bowls, tiles, bonuses, the tracks of influence."""
-    return (*sight.state._d[at.BONUS : at.NOTABLE], *numbers.court(sight.state))
+    return (*sight.state._d[at.BONUS : at.NOTABLE], *area_keys.court(sight.state))
 
 
 def demand(sight: Sight) -> Numbers:
@@ -81,13 +81,13 @@ def workers(sight: Sight) -> Numbers:
 
 def figures(sight: Sight) -> Numbers:
     """Price tokens, Merchant, Builder and meditation marker."""
-    return (*numbers.figures(sight.state), *sight.state._d[at.TOKEN_AT : at.ORDERS])
+    return (*area_keys.figures(sight.state), *sight.state._d[at.TOKEN_AT : at.ORDERS])
 
 
 def goods(sight: Sight) -> Numbers:
     """Who has which goods, what they are worth, and what the viewer's farm yields."""
     mine = player(sight, sight.viewer) if sight.viewer is not None else ()
-    return (*sight.state._d[at.VALUE : at.TOKEN_AT], *numbers.goods(sight.state), *mine)
+    return (*sight.state._d[at.VALUE : at.TOKEN_AT], *area_keys.goods(sight.state), *mine)
 
 
 def player(sight: Sight, seat: int) -> Numbers:

@@ -11,7 +11,7 @@ from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import _, ngettext
-from agra.text.labels import clothes_pay
+from agra.text.options.menu_labels import clothes_pay
 
 
 def player_tips(sight: Sight) -> dict[str, str]:

@@ -30,7 +30,7 @@ from agra.table.panels.tips.memo import goods, remembered, river, workers
 from agra.table.panels.tips.river import LEVELS, leader
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
-from agra.text.labels import bonus_text
+from agra.text.options.menu_labels import bonus_text
 
 #: What there is to know, by spot: `agra.table.panels.tips.tips`.
 Tips = Mapping[str, str]

@@ -9,10 +9,10 @@ from agra.rules.workers import LABOURER_PRICE
 from agra.table.panels.rules.aid.entry import Amount, Entry, Section
 from agra.table.panels.tips.players import end_comes
 from agra.table.panels.tips.river import pier_event
+from agra.text import abbreviations
 from agra.text import names as name_of
-from agra.text import short
 from agra.text.i18n import _
-from agra.text.labels import akbar_rewards
+from agra.text.options.menu_labels import akbar_rewards
 
 
 def about(*topics: str) -> frozenset[str]:
@@ -87,7 +87,7 @@ def meditation() -> Section:
     entries = [
         Entry(
             (f"action-{name}",),
-            short.outer_action(outer),
+            abbreviations.outer_action(outer),
             amounts=(_points(costs[name]),),
             about=about(f"outer-{name}"),
             rule=numbers.get(name, "3.1.11"),
@@ -146,7 +146,7 @@ def boat(c: Components) -> Section:
     for pier in range(2, 7):
         amounts = []
         if c.reach[pier] > c.reach[pier - 1]:
-            words = _("level {level}").format(level=short.NUMERALS[c.reach[pier] - 1])
+            words = _("level {level}").format(level=abbreviations.NUMERALS[c.reach[pier] - 1])
             amounts.append(Amount(words))
         if c.limit[pier] > c.limit[pier - 1]:
             heard = _("order limit {limit}").format(limit=c.limit[pier])
@@ -173,7 +173,7 @@ def bonus_tiles(c: Components) -> Section:
             Entry(
                 (),
                 "",
-                lead=_("level {level}").format(level=short.NUMERALS[level - 1]),
+                lead=_("level {level}").format(level=abbreviations.NUMERALS[level - 1]),
                 amounts=tuple(amount for tile in tiles for amount in _bonus(c, tile)),
                 about=about("bonus"),
                 rule="3.2.28",

@@ -7,7 +7,7 @@ from agra.rules.names import CHARACTERS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.values import Components
 from agra.table.panels.rules.aid.board import about
 from agra.table.panels.rules.aid.entry import Amount, Entry, Section
-from agra.text import abilities, short
+from agra.text import abbreviations, abilities
 from agra.text import names as name_of
 from agra.text.i18n import _
 
@@ -83,7 +83,7 @@ def contracts(c: Components, fates: Mapping[str, str]) -> tuple[Section, ...]:
     return tuple(
         Section(
             f"level-{level + 1}",
-            _("Level {level}").format(level=short.NUMERALS[level]),
+            _("Level {level}").format(level=abbreviations.NUMERALS[level]),
             tuple(found),
             look="contracts",
         )

@@ -1,0 +1,271 @@
+"""Whole turns compared: what each kind of turn is worth beside the best one, in rupees.
+
+A bot chooses by its chance to win, and drops what looks worse as early as it can. Who wants to know
+*by how much* one turn is better than another asks here. The turn is searched as the bot does it,
+the best turn for each space and any turn that the caller brings along are played on with the same
+luck, again and again, and what they lead to is compared in rupees: how far the seat is ahead of the
+others (`agra.bots.judgement.evaluation.lead`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots import gc_pause
+from agra.bots.bot import Turn, space_of
+from agra.bots.budget import Budget
+from agra.bots.clock import clock_time
+from agra.bots.judgement.evaluation import lead, win_chance
+from agra.bots.levels.trader import BREADTH, limits
+from agra.bots.planning.playout import Playout
+from agra.bots.planning.turn_search import HORIZON, Line, Search, is_over, step
+from agra.bots.view import View
+from agra.bots.weight_files import WEIGHTS, weights_of
+from agra.rules.flat import append, i64, vec
+from agra.rules.hashing import hash_of
+from agra.rules.layout import TURN
+from agra.rules.state import State
+
+#: Shares of what is left of the budget: for the wide search, for those of single spaces, for the
+#: first comparison of all of them.
+SEARCH_SHARE: Final = 0.35
+AGAIN_SHARE: Final = 0.25
+FIRST_SHARE: Final = 0.5
+#: Lines that a search keeps: all, so that there is one of every space.
+KEPT: Final = 1 << 20
+#: How much the look at the end of the turn itself counts beside the playouts.
+GLANCE: Final = 0.3
+#: So many spaces are compared, and so many turns of the two that look best.
+SPACES: Final = 6
+ALIKE: Final = 2
+#: Nodes that a turn of a playout takes at least, or nearly so.
+TURN_NODES: Final = 20
+#: So that no two playouts have the same random numbers.
+STRIDE: Final = 100_003
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How a bot compares turns."""
+
+    #: beginnings of a turn kept in its first, narrow search
+    width: int = 8
+    #: turns played on after the own one, by number of players; with 0 only ends are compared
+    ahead: tuple[int, ...] = (0, 0, 3, 3, 4)
+    #: the file of what positions are judged by
+    learnt: str = WEIGHTS
+
+    def search(self) -> Search:
+        """A search for ways to play the turn."""
+        return Search(self.width, BREADTH, weights_of(self.learnt))
+
+    def playout(self, seed: int) -> Playout:
+        """A playout with these random numbers."""
+        return Playout(seed, weights=weights_of(self.learnt))
+
+    def lead(self, state: State, seat: int) -> float:
+        """By how many rupees a seat is ahead."""
+        return lead(state, seat, weights_of(self.learnt))
+
+    def win(self, state: State, seat: int) -> float:
+        """The chance to win of a seat."""
+        return win_chance(state, seat, weights_of(self.learnt))
+
+
+def compare(
+    view: View,
+    budget: Budget,
+    manner: Comparison,
+    also: Sequence[Sequence[int]] = (),
+    seed: int = 0,
+) -> list[Turn]:
+    """The best turns found and those brought along, the best first.
+
+    A turn that is brought along and not finished is played to its end by appeal. Turns that end in
+    the same position are one; its actions are those that were brought along, or found first.
+    """
+    brought = [_played(view, manner, actions) for actions in also]
+    with gc_pause.put_off():
+        lines = _shortlist(_found(view, budget, manner), brought)
+        contest = _Contest(view, lines, manner, seed)
+        contest.play(*limits(budget, FIRST_SHARE), list(range(len(lines))))
+        budget.spend(contest.nodes)
+        spent = contest.nodes
+        kept = {hash_of(line.state) for line in brought}
+        contest.play(*limits(budget, 1.0), contest.finalists(kept))
+        budget.spend(contest.nodes - spent)
+    return contest.ranked()
+
+
+def _played(view: View, manner: Comparison, actions: Sequence[int]) -> Line:
+    """The turn that begins so, played to its end as most players would."""
+    state, taken = view.state.copy(), vec[i64]()
+    turn = state._d[TURN]
+    for action in actions:
+        if is_over(state, view.seat, turn):
+            break
+        state.apply(action)
+        taken = append(taken, action)
+    for _ in range(HORIZON):
+        if is_over(state, view.seat, turn):
+            break
+        taken = append(taken, step(state))
+    return Line(state, taken, manner.lead(state, view.seat))
+
+
+def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
+    """Ways to play the turn: a wide search, then one of its own for the best spaces.
+
+    A search that follows the best beginnings soon forgets the others; so that the second-best kind
+    of turn is not taken for worse than it is, each is played on from where its space is chosen.
+    """
+    search = manner.search()
+    most, until = limits(budget, SEARCH_SHARE)
+    found = search.widened(view.state, view.seat, KEPT, most, until)
+    budget.spend(search.nodes)
+    best: dict[int, Line] = {}
+    for line in found:
+        best.setdefault(space_of(line.actions), line)
+    spaces = list(best.values())[:SPACES]
+    anew = manner.search()
+    for at, line in enumerate(spaces):
+        most = limits(budget, AGAIN_SHARE)[0] // (len(spaces) - at)
+        until = limits(budget, AGAIN_SHARE / (len(spaces) - at))[1]
+        spent = anew.nodes
+        found += _again(anew, view, line, most, until)
+        budget.spend(anew.nodes - spent)
+    found.sort(key=lambda line: -line.worth)
+    return found
+
+
+def _again(search: Search, view: View, line: Line, most: int, until: float) -> list[Line]:
+    """Other ways to go on after the space of this line was chosen."""
+    begun = 1 + next((at for at, a in enumerate(line.actions) if space_of([a]) >= 0), -1)
+    state, turn = view.state.copy(), view.state._d[TURN]
+    for action in line.actions[:begun]:
+        state.apply(action)
+    if not begun or is_over(state, view.seat, turn):
+        return []
+    found = search.lines(state, view.seat, ALIKE, most, until)
+    return [Line(on.state, vec[i64](line.actions[:begun] + on.actions), on.worth) for on in found]
+
+
+def _shortlist(found: list[Line], also: Sequence[Line]) -> list[Line]:
+    """The best of each space, a second one of the best two, and what was brought along.
+
+    Once the space is chosen, turns of different answers to the question are of different kinds.
+    """
+    chosen = not any(space_of(line.actions) >= 0 for line in found)
+    lines: dict[int, Line] = {hash_of(line.state): line for line in also}
+    counts: dict[int, int] = {}
+    for line in found:
+        space = line.actions[0] if chosen and line.actions else space_of(line.actions)
+        if space not in counts and len(counts) == SPACES:
+            continue
+        most = ALIKE if space in list(counts)[:2] or len(counts) < 2 else 1
+        if counts.get(space, 0) < most:
+            counts[space] = counts.get(space, 0) + 1
+            lines.setdefault(hash_of(line.state), line)
+    return list(lines.values())
+
+
+class _Contest:
+    """Lines that are played on, round after round, all of a round with the same luck."""
+
+    def __init__(self, view: View, lines: list[Line], manner: Comparison, seed: int) -> None:
+        self.seat = view.seat
+        self.lines = lines
+        self.manner = manner
+        self.turns = manner.ahead[view.state.players]
+        self.seed = seed
+        self.nodes = 0
+        self.rounds = 0
+        #: by line, what came of it in each round: the rupees ahead, and the chance to win
+        self.values: list[dict[int, float]] = [{} for _ in lines]
+        self.wins: list[dict[int, float]] = [{} for _ in lines]
+
+    def play(self, most: int, until: float, alive: list[int]) -> None:
+        """Rounds of playouts, as many as nodes or time allow; a round is always finished."""
+        stop = self.nodes + most
+        dearest = TURN_NODES * self.turns * len(alive)
+        longest = 0.0
+        while self.turns and len(alive) > 1 and self.nodes + dearest <= stop:
+            before, begun = self.nodes, clock_time()
+            if begun + longest > until:
+                break
+            for at in alive:
+                self.values[at][self.rounds], self.wins[at][self.rounds] = self._value(
+                    self.lines[at].state
+                )
+            dearest = max(dearest, self.nodes - before)
+            longest = max(longest, clock_time() - begun)
+            self.rounds += 1
+
+    def _value(self, start: State) -> tuple[float, float]:
+        """By how many rupees the seat is ahead after some more turns, and its chance to win."""
+        playout = self.manner.playout(self.seed * STRIDE + self.rounds)
+        state = start.copy()
+        turn = state._d[TURN]
+        while len(state._stack) and state._d[TURN] == turn:
+            step(state)
+        for _ in range(self.turns):
+            if not len(state._stack):
+                break
+            state = playout.play_turn(state)
+        self.nodes += playout.nodes + 1
+        return self.manner.lead(state, self.seat), self.manner.win(state, self.seat)
+
+    def worth(self, at: int) -> float:
+        """The rupees ahead, by all that is known of a line."""
+        values = self.values[at].values()
+        if not values:
+            return self.lines[at].worth
+        return GLANCE * self.lines[at].worth + (1 - GLANCE) * sum(values) / len(values)
+
+    def finalists(self, kept: set[int]) -> list[int]:
+        """The better half, the best line of a second space, and those that must be compared."""
+        order = sorted(range(len(self.lines)), key=lambda at: -self.worth(at))
+        chosen = order[: (len(order) + 1) // 2]
+        first = space_of(self.lines[order[0]].actions)
+        other = [at for at in order if space_of(self.lines[at].actions) != first][:1]
+        bound = [at for at in order if hash_of(self.lines[at].state) in kept]
+        return list(dict.fromkeys([*chosen, *other, *bound]))
+
+    def behind(self, at: int, best: int) -> float:
+        """How far a line is behind the best, by the rounds that both were in."""
+        glance = self.lines[best].worth - self.lines[at].worth
+        common = self.values[at].keys() & self.values[best].keys()
+        if not common:
+            return glance
+        apart = sum(self.values[best][number] - self.values[at][number] for number in common)
+        return GLANCE * glance + (1 - GLANCE) * apart / len(common)
+
+    def win(self, at: int, best: int) -> float:
+        """The chance to win of a line, by what it is less than that of the best."""
+        chances = [self.manner.win(self.lines[line].state, self.seat) for line in (at, best)]
+        if not self.wins[best]:
+            return chances[0]
+        rounds = self.wins[best]
+        chance = GLANCE * chances[1] + (1 - GLANCE) * sum(rounds.values()) / len(rounds)
+        common = self.wins[at].keys() & rounds.keys()
+        apart = chances[1] - chances[0]
+        if common:
+            less = sum(rounds[number] - self.wins[at][number] for number in common)
+            apart = GLANCE * apart + (1 - GLANCE) * less / len(common)
+        return min(1.0, max(0.0, chance - apart))
+
+    def ranked(self) -> list[Turn]:
+        """All lines, the best first; the best is one of those that were compared to the end."""
+        longest = max(len(values) for values in self.values)
+        final = [at for at, values in enumerate(self.values) if len(values) == longest]
+        best = max(final, key=self.worth)
+        turns = [
+            Turn(
+                tuple(line.actions),
+                round(self.behind(at, best), 2),
+                line.state,
+                round(self.win(at, best), 4),
+            )
+            for at, line in enumerate(self.lines)
+        ]
+        return sorted(turns, key=lambda turn: turn.behind)

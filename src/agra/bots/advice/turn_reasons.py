@@ -1,0 +1,418 @@
+"""Why one turn is better than another: in what their ends differ, as it lies on the table.
+
+Hints, reviews, verdicts on puzzles: all of them speak of two turns in these reasons.
+
+Both ends are judged by the weights of one stage, that of the position in which the player has to
+decide. A turn that moves the boat on would else be judged by other weights than its rival, and
+everything would seem to differ. Every reason carries the facts behind it, counted on the two ends;
+one whose facts all speak the other way is not told: it is a habit of the weights.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from agra.bots.bot import Bot, Fact, Reason
+from agra.bots.judgement.demand import DISTANCE, KIND, USES, demand_of
+from agra.bots.judgement.evaluation import FITTED, Weights, is_done, stage_of
+from agra.bots.judgement.features import NAMES, SCORED, TOPIC, features
+from agra.bots.planning.turn_search import Search, step
+from agra.bots.view import View
+from agra.rules.cards import markers_of
+from agra.rules.events import Event
+from agra.rules.farm import covers_off, production
+from agra.rules.layout import (
+    BOAT,
+    CARD,
+    CONTRACTS,
+    COVERS,
+    FAVOURS,
+    FINAL_ROUND,
+    INFLUENCE_AT,
+    LYING,
+    NOTABLE,
+    ON_RIVER,
+    PLAYER,
+    RUPEES,
+    STONE,
+    STRIDE,
+    SUPPLY,
+    TILES_OWNED,
+    TURN,
+    VALUE,
+    WORKERS,
+)
+from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from agra.rules.scoring import gifts_of, orders_of
+from agra.rules.state import State
+
+#: Rupees below which a difference is told only if there is nothing weightier.
+LEAST: Final = 0.25
+MOST_REASONS: Final = 3
+#: How the turns of the others are looked for: narrowly, for they are only foreseen.
+FORESIGHT: Final = (2, 6)
+#: What it is worth at least that somebody wins a contract.
+CONTRACT: Final = 1.0
+
+#: Of these fewer are better.
+_FEWER_IS_BETTER: Final = frozenset(("lying", "idle"))
+_GOODS_FROM: Final = NAMES.index("basic_goods")
+_USE: Final = NAMES.index(f"use_{USES[0][0]}")
+_CARD_USES: Final = frozenset(
+    at for at, (name, _) in enumerate(USES) if "card" in name or name in ("next_level", "far")
+)
+_GUILD_POINTS: Final = NAMES.index("guild_points")
+_CONTRACT_POINTS: Final = NAMES.index("contract_points")
+
+
+@dataclass(frozen=True)
+class End:
+    """Where a turn ends, and what may come of it before the player's next turn is over."""
+
+    state: State
+    #: by notable, the seat that would win its contract
+    wins: dict[int, int]
+    #: how often others followed with a good of theirs; each time brings a favour
+    followers: int = 0
+
+
+def weights_by(bot: Bot, view: View) -> Weights:
+    """The one table by which reasons are weighed: the bot's own, if it has one."""
+    own = getattr(bot, "_weights", None)
+    found = own(view) if callable(own) else FITTED
+    return found if isinstance(found, Weights) else FITTED
+
+
+def arguments(
+    root: State, mine: End, other: End, seat: int, weights: Weights = FITTED
+) -> list[Reason]:
+    """All that the end of one turn has over another, and lacks; the weightiest first.
+
+    `root` is where both turns begin.
+    """
+    found: list[Reason] = []
+    for player in range(root.players):
+        table = _table(root, mine.state, other.state, player, weights)
+        reasons = _of_player(root, mine.state, other.state, player, table)
+        if player == seat:
+            found += [_with_followers(reason, mine, other) for reason in reasons]
+        else:
+            found += [
+                Reason(r.about, -r.worth / (root.players - 1), r.facts, player) for r in reasons
+            ]
+    found += _foreseen(root, mine, other, seat, weights)
+    found = [reason for reason in found if reason.worth]
+    return sorted(found, key=lambda reason: -abs(reason.worth))
+
+
+def chosen(found: list[Reason], best: bool, most: int = MOST_REASONS) -> list[Reason]:
+    """The few reasons that are told: for the best turn what speaks for it, else what against it.
+
+    One weighty reason of the other kind is told, too, so that nobody wonders. Where nothing is
+    weighty, the weightiest of the light ones has to do.
+    """
+    sign = 1.0 if best else -1.0
+    weighty = [reason for reason in found if abs(reason.worth) >= LEAST]
+    apt = [reason for reason in weighty if reason.worth * sign > 0]
+    if not apt:
+        apt = [reason for reason in found if reason.worth * sign > 0][:1]
+    against = [reason for reason in weighty if reason.worth * sign < 0][:1]
+    return [*apt[: most - len(against)], *against]
+
+
+def _table(root: State, mine: State, other: State, player: int, weights: Weights) -> list[float]:
+    """The weights for both ends: those of the stage in which the turn began."""
+    if is_done(mine, player) and is_done(other, player):
+        return [1.0] * SCORED + [0.0] * (len(NAMES) - SCORED)
+    return weights.tables[root.players][stage_of(root)]
+
+
+# ------------------------------------------------------------------ what a player has more or less
+
+
+def _of_player(
+    root: State, mine: State, other: State, player: int, table: list[float]
+) -> list[Reason]:
+    """What a player has more, or less, at one end than at the other, topic by topic."""
+    apart = [a - b for a, b in zip(features(mine, player), features(other, player), strict=True)]
+    worth: dict[str, float] = {}
+    for about, number, weight in zip(TOPIC, apart, table, strict=True):
+        if number and about not in ("goods", "scoring"):
+            worth[about] = worth.get(about, 0.0) + number * weight
+    reasons = [
+        _backed(about, worth[about], facts(mine, other, player))
+        for about, facts in FACTS.items()
+        if worth.get(about)
+    ]
+    for name, at in (("guilds", _GUILD_POINTS), ("contracts", _CONTRACT_POINTS)):
+        points = [Fact("points", name, round(apart[at]))]
+        reasons.append(_backed("scoring", apart[at] * table[at], points))
+    stores = _Store(mine, player, table), _Store(other, player, table)
+    reasons += [_about_good(root, *stores, good) for good in range(16)]
+    return [reason for reason in reasons if reason.facts]
+
+
+def _backed(about: str, worth: float, facts: list[Fact]) -> Reason:
+    """A reason with the facts that speak as it does."""
+    agreeing = [fact for fact in facts if fact.count and is_good(fact) == (worth > 0)]
+    return Reason(about, round(worth, 2), tuple(agreeing))
+
+
+def _with_followers(reason: Reason, mine: End, other: End) -> Reason:
+    """The reason; where it is about favours, with those who brought them."""
+    fact = Fact("follower", "", mine.followers - other.followers)
+    if reason.about != "favours" or not fact.count or is_good(fact) != (reason.worth > 0):
+        return reason
+    return replace(reason, facts=(*reason.facts, fact))
+
+
+def is_good(fact: Fact) -> bool:
+    """Whether the fact speaks for the turn, as far as its player is concerned."""
+    return (fact.count > 0) != (fact.kind in _FEWER_IS_BETTER)
+
+
+def _number(kind: str, place: int) -> "_Facts":
+    """Facts about one number of a player."""
+
+    def facts(mine: State, other: State, player: int) -> list[Fact]:
+        at = PLAYER + STRIDE * player + place
+        return [Fact(kind, "", mine._d[at] - other._d[at])]
+
+    return facts
+
+
+def _named(kind: str, names: tuple[str, ...], place: int) -> "_Facts":
+    """Facts about things that a player has or has not, one bit each."""
+
+    def facts(mine: State, other: State, player: int) -> list[Fact]:
+        at = PLAYER + STRIDE * player + place
+        return [
+            Fact(kind, name, (mine._d[at] >> bit & 1) - (other._d[at] >> bit & 1))
+            for bit, name in enumerate(names)
+        ]
+
+    return facts
+
+
+def _steps(mine: State, other: State, player: int) -> list[Fact]:
+    at = PLAYER + STRIDE * player + INFLUENCE_AT
+    return [
+        Fact("step", name, mine._d[at + guild] - other._d[at + guild])
+        for guild, name in enumerate(GUILDS)
+    ]
+
+
+def _orders(mine: State, other: State, player: int) -> list[Fact]:
+    return [
+        Fact("order", name, orders_of(mine, player, guild) - orders_of(other, player, guild))
+        for guild, name in enumerate(GUILDS)
+    ]
+
+
+def _cards(mine: State, other: State, player: int) -> list[Fact]:
+    """Markers on cards that are complete after neither turn."""
+    found = []
+    for notable, name in enumerate(NOTABLES):
+        if mine._d[NOTABLE + notable] == other._d[NOTABLE + notable] == ON_RIVER:
+            markers = [markers_of(state._d[CARD + notable], player) for state in (mine, other)]
+            found.append(Fact("card", name, markers[0] - markers[1]))
+    return found
+
+
+def _gifts(mine: State, other: State, player: int) -> list[Fact]:
+    return [Fact("gift", "", gifts_of(mine, player) - gifts_of(other, player))]
+
+
+def _covers(mine: State, other: State, player: int) -> list[Fact]:
+    at = PLAYER + STRIDE * player + COVERS
+    return [Fact("cover", "", covers_off(mine._d[at]) - covers_off(other._d[at]))]
+
+
+def _farm(mine: State, other: State, player: int) -> list[Fact]:
+    return [
+        Fact("yield", GOODS[good], production(mine, player, good) - production(other, player, good))
+        for good in range(4)
+    ]
+
+
+def _workers(mine: State, other: State, player: int) -> list[Fact]:
+    at = PLAYER + STRIDE * player
+    return [
+        Fact("worker", "", mine._d[at + WORKERS] - other._d[at + WORKERS]),
+        Fact("lying", "", mine._d[at + LYING] - other._d[at + LYING]),
+    ]
+
+
+_Facts = Callable[[State, State, int], list[Fact]]
+
+#: By topic of the features, what can be counted on the table; goods and scoring are told apart.
+FACTS: Final[dict[str, _Facts]] = {
+    "rupees": _number("rupees", RUPEES),
+    "contracts": _named("contract", NOTABLES, CONTRACTS),
+    "cards": _cards,
+    "influence": _steps,
+    "orders": _orders,
+    "akbar": _gifts,
+    "favours": _number("favour", FAVOURS),
+    "farm": _farm,
+    "covers": _covers,
+    "stone": _number("field", STONE),
+    "workers": _workers,
+    "markers": _number("marker", SUPPLY),
+    "tiles": _named("tile", FAVOUR_ACTIONS, TILES_OWNED),
+}
+
+
+# ------------------------------------------------------------------ goods
+
+
+class _Store:
+    """The goods of a player: how many, how many of them nobody wants, and what each is worth."""
+
+    def __init__(self, state: State, player: int, table: list[float]) -> None:
+        self.state = state
+        self.player = player
+        demand = demand_of(state, player)
+        self.held = [int(demand.stock[good]) for good in range(16)]
+        wanted = [int(demand.count(good)) for good in range(16)]
+        self.idle = [max(0, held - count) for held, count in zip(self.held, wanted, strict=True)]
+        #: the part of the evaluation that comes from the good
+        self.worth = [0.0] * 16
+        for good, held in enumerate(self.held):
+            column = 0 if good < 4 else 1 if good < 12 else 2
+            worth = held * table[_GOODS_FROM + column] + self.idle[good] * table[_GOODS_FROM + 3]
+            first = demand.first[good]
+            for place in range(first, first + held - self.idle[good]):
+                use = demand.uses[place]
+                worth += table[_USE + 2 * KIND[use] + (1 if DISTANCE[use] else 0)]
+            self.worth[good] = worth
+
+
+def _about_good(root: State, mine: _Store, other: _Store, good: int) -> Reason:
+    """What the one good makes for a difference, by its number and by its uses."""
+    worth = mine.worth[good] - other.worth[good]
+    count = mine.held[good] - other.held[good]
+    idle = mine.idle[good] - other.idle[good]
+    if not count:
+        return _backed("goods", worth, [Fact("wanted", GOODS[good], -idle)])
+    richer = mine if count > 0 else other
+    kept = count > 0 and mine.held[good] <= root._d[PLAYER + STRIDE * mine.player + good]
+    use = user(richer.state, mine.player, good)
+    facts = [Fact("good", GOODS[good], count, use, kept), Fact("idle", GOODS[good], idle)]
+    return _backed("goods", worth, facts)
+
+
+def user(state: State, player: int, good: int) -> str:
+    """Who wants the good most, as it is: a notable, "order", "akbar", "stone" or "site"; or ""."""
+    demand = demand_of(state, player)
+    if not demand.count(good):
+        return ""
+    use = demand.uses[demand.first[good]]
+    if DISTANCE[use]:
+        return ""
+    name = USES[KIND[use]][0]
+    if KIND[use] in _CARD_USES:
+        reach = state._t.reach[state._d[BOAT]]
+        wanting = [n for n in wanted_by(state, good) if state._t.notable_level[n] <= reach]
+        # the card that has most on it is the one that is meant
+        wanting.sort(key=lambda notable: -bin(state._d[CARD + notable]).count("1"))
+        return NOTABLES[wanting[0]] if wanting and name not in ("next_level", "far") else ""
+    return {"order": "order", "bowl": "akbar", "stone": "stone", "material": "site"}.get(name, "")
+
+
+def wanted_by(state: State, good: int) -> list[int]:
+    """The notables on the river whose cards have a free place for the good."""
+    t = state._t
+    places = [t.wanted_at[at] for at in range(t.wanted_from[good], t.wanted_from[good + 1])]
+    return [
+        place >> 4
+        for place in places
+        if state._d[NOTABLE + (place >> 4)] == ON_RIVER
+        and not state._d[CARD + (place >> 4)] >> (place & 15) & 15
+    ]
+
+
+# ------------------------------------------------------------------ what comes next
+
+
+def followers_in(root: State, actions: Sequence[int]) -> int:
+    """How often others follow in a turn that begins here."""
+    heard: list[Event] = []
+    state = root.copy()
+    state.listener = heard.append
+    for action in actions:
+        state.apply(action)
+    return sum(event.kind == "processed" and event.why == "follower" for event in heard)
+
+
+def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
+    """The end of a turn with what would come of it, and the nodes that it took to see it.
+
+    The others' turns and then the player's own next one are searched narrowly.
+    """
+    search = Search(*FORESIGHT)
+    after = state.copy()
+    _to_next_turn(after)
+    wins: dict[int, int] = {}
+    for _ in range(state.players):
+        if not len(after._stack):
+            break
+        turn = after._d[TURN]
+        before = _contracts(after)
+        after = search.lines(after, turn, 1)[0].state
+        if after._d[TURN] == turn:
+            _to_next_turn(after)
+        for notable, owner in _contracts(after).items():
+            if notable not in before:
+                wins[notable] = owner
+        if turn == seat:
+            break
+    return End(state, wins, followers), search.nodes
+
+
+def _to_next_turn(state: State) -> None:
+    """Play on by appeal until somebody else's turn begins."""
+    turn = state._d[TURN]
+    while len(state._stack) and state._d[TURN] == turn:
+        step(state)
+
+
+def _contracts(state: State) -> dict[int, int]:
+    """Who has won which contract."""
+    return {
+        notable: seat
+        for seat in range(state.players)
+        for notable in range(len(NOTABLES))
+        if state._d[PLAYER + STRIDE * seat + CONTRACTS] >> notable & 1
+    }
+
+
+def _foreseen(root: State, mine: End, other: End, seat: int, weights: Weights) -> Iterator[Reason]:
+    """The contracts that somebody would win after the one turn, and not after the other."""
+    table = weights.tables[root.players][stage_of(root)]
+    owned = [_contracts(end.state) for end in (mine, other)]
+    for notable, name in enumerate(NOTABLES):
+        a, b = mine.wins.get(notable, -1), other.wins.get(notable, -1)
+        if a == b or notable in owned[0] or notable in owned[1]:
+            continue
+        worth = max(CONTRACT, table[NAMES.index(f"has_{name}")])
+        for winner, count in ((a, 1), (b, -1)):
+            if winner >= 0:
+                good = (count > 0) == (winner == seat)
+                fact = Fact("wins", name, count)
+                whom = -1 if winner == seat else winner
+                yield Reason("next", worth if good else -worth, (fact,), whom)
+
+
+# ------------------------------------------------------------------ the board
+
+
+def board_facts(mine: State, other: State) -> list[Fact]:
+    """In what the board itself differs: told where nothing else does."""
+    found = [
+        Fact("price", good, mine._d[VALUE + at] - other._d[VALUE + at])
+        for at, good in enumerate(GOODS)
+    ]
+    found.append(Fact("boat", "", mine._d[BOAT] - other._d[BOAT]))
+    found.append(Fact("end", "", bool(mine._d[FINAL_ROUND]) - bool(other._d[FINAL_ROUND])))
+    return [fact for fact in found if fact.count]

@@ -1,0 +1,1 @@
+"""Judging a position: features, evaluation, Akbar's network, what single actions are worth."""

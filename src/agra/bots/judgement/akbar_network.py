@@ -1,0 +1,377 @@
+"""What Akbar has learnt: a linear judgement of every player, and a small network on top of it.
+
+The linear part says what each player may end the game with, as `agra.bots.judgement.evaluation` does. The
+network sees all players together, and the table, and says by how much the linear part is mistaken:
+in rupees ahead, in the chance to win, and how many rounds are left.
+
+Everything is computed in whole numbers (`ONE` stands for 1), so that the same position has the same
+worth on every machine. The network's first layer is kept from one position to the next, and only
+what has changed is added to it: most of a table stays as it is while a turn is searched.
+"""
+
+from math import exp
+from typing import Any, Final
+
+from agra.bots.judgement.evaluation import STAGES, Weights, is_done, stage_of, weights_from
+from agra.bots.judgement.features import COUNT, NAMES, SCORED, features_of
+from agra.bots.judgement.policy import COMMON_SENSE, Policy, policy_from
+from agra.rules.flat import append, i64, vec
+from agra.rules.layout import (
+    AKBAR,
+    BOAT,
+    BUILT,
+    LEVEL_DONE,
+    LYING,
+    ORDERS,
+    PLAYER,
+    PLAYERS,
+    ROUND,
+    SPACE,
+    STRIDE,
+    WORKERS,
+)
+from agra.rules.position import Position
+from agra.rules.scoring import winners
+
+#: What 1 is in the whole numbers of results, by power of two.
+ONE_BITS: Final = 12
+ONE: Final = 1 << ONE_BITS
+#: What a sure victory is in the whole numbers of chances.
+CERTAIN_BITS: Final = 20
+CERTAIN: Final = 1 << CERTAIN_BITS
+#: The same for the weights of the first layer, and of what its neurons say.
+FIRST_BITS: Final = 16
+SAID_BITS: Final = 10
+
+#: What the network sees beside the features of the own seat and of the others.
+TABLE_NAMES: Final[list[str]] = [
+    "two_players", "three_players", "four_players",
+    "pier_1", "pier_2", "pier_3", "pier_4", "pier_5", "pier_6", "announced", "last_round",
+    "round", "free_spaces", "all_workers", "all_lying", "frozen",
+    "done_1", "done_2", "done_3", "done_4", "free_bowls", "free_orders", "free_sites",
+    "own_worth", "ahead_of_best", "ahead_of_all",
+]  # fmt: skip
+_TABLE: Final = 2 * COUNT
+INPUTS: Final = 2 * COUNT + len(TABLE_NAMES)
+#: The features of others are summed up so that they count alike, however many others there are.
+_SHARES: Final = 6
+#: Rounds that are told apart.
+_MOST_ROUNDS: Final = 40
+
+_ZEROS: Final[vec[float]] = vec[float]([0.0] * INPUTS)
+
+
+#: Logits beyond which a game is as good as decided, and the steps from one to the next.
+_SUREST: Final = 12
+_STEPS: Final = 64
+
+
+def _sigmoid() -> vec[i64]:
+    """Chances by their logit, in steps."""
+    logits = [at / _STEPS for at in range(-_SUREST * _STEPS, _SUREST * _STEPS + 1)]
+    return vec[i64]([int(CERTAIN / (1.0 + exp(-logit)) + 0.5) for logit in logits])
+
+
+_CHANCES: Final[vec[i64]] = _sigmoid()
+
+
+def chance_of(logit: i64) -> i64:
+    """The chance, from 0 to `CERTAIN`, that a logit stands for."""
+    most: i64 = _SUREST * ONE
+    if logit < -most:
+        logit = -most
+    if logit >= most:
+        return _CHANCES[2 * _SUREST * _STEPS]
+    part: i64 = ONE // _STEPS
+    at = (logit + most) // part
+    rest = logit + most - at * part
+    return _CHANCES[at] + (_CHANCES[at + 1] - _CHANCES[at]) * rest // part
+
+
+class Mind:
+    """The numbers that were learnt. Nothing here changes while bots think."""
+
+    __slots__ = (
+        "first", "first_bias", "heads", "heads_bias", "hidden", "name", "narrow",
+        "offset", "policy", "scale", "second", "second_bias", "small", "tables", "weights",
+        "wide",
+    )  # fmt: skip
+
+    def __init__(
+        self, weights: Weights, net: dict[str, list[int]], name: str, policy: Policy = COMMON_SENSE
+    ) -> None:
+        #: what single decisions are taken by
+        self.policy = policy
+        #: the linear part as other bots know it, for reasons in words
+        self.weights = weights
+        self.name = name
+        #: neurons in the two layers; 0 if there is no network
+        self.hidden: i64 = len(net.get("first_bias", []))
+        self.small: i64 = len(net.get("second_bias", []))
+        #: neurons of one network: several that learnt apart stand side by side, and their heads
+        #: speak for the average
+        self.wide: i64 = len(net.get("second", [])) // max(1, len(net.get("second_bias", [])))
+        self.narrow: i64 = self.small * self.wide // max(1, len(net.get("first_bias", [])))
+        self.first: vec[i64] = vec[i64](net.get("first", []))
+        self.first_bias: vec[i64] = vec[i64](net.get("first_bias", []))
+        #: by neuron of the first layer, what it tells those of the second
+        self.second: vec[i64] = vec[i64](
+            _turned(net.get("second", []), int(self.wide), int(self.narrow))
+        )
+        self.second_bias: vec[i64] = vec[i64](net.get("second_bias", []))
+        #: rupees ahead, logit of the chance to win, rounds left
+        self.heads: vec[i64] = vec[i64](net.get("heads", []))
+        self.heads_bias: vec[i64] = vec[i64](net.get("heads_bias", []))
+        #: the linear part times `ONE`, by number of players and stage: whole numbers in floats,
+        #: whose sums are exact
+        self.tables: vec[float] = vec[float]()
+        self.offset: vec[i64] = vec[i64]()
+        self.scale: vec[i64] = vec[i64]()
+        for number in weights.flat:
+            self.tables = append(self.tables, float(round(number * ONE)))
+        for players in range(5):
+            for stage in range(STAGES):
+                known = players >= 2
+                offset = round(weights.offset[players][stage] * ONE) if known else 0
+                scale = round(weights.scale[players][stage] * ONE) if known else ONE
+                self.offset = append(self.offset, offset)
+                self.scale = append(self.scale, scale)
+
+
+def _turned(rows: list[int], wide: int, narrow: int) -> list[int]:
+    """The rows of each network's second layer as columns."""
+    found: list[int] = []
+    for first in range(0, len(rows), wide * narrow or 1):
+        for at in range(wide):
+            found += rows[first + at : first + wide * narrow : wide]
+    return found
+
+
+def mind_from(data: dict[str, Any], name: str = "", with_net: bool = True) -> Mind:
+    """The mind in data as the lab writes it; raises `ValueError` if it is for another version."""
+    net = data.get("net") or {}
+    if net and (data.get("inputs") != input_names() or len(net["first"]) % INPUTS):
+        raise ValueError("This network was trained with other inputs: train it anew.")
+    if not with_net:
+        return Mind(weights_from(data), {}, name)
+    return Mind(weights_from(data), net, name, policy_from(data.get("policy")))
+
+
+def input_names() -> list[str]:
+    """The names of all inputs of the network."""
+    own = [f"own_{name}" for name in NAMES]
+    return own + [f"others_{name}" for name in NAMES] + list(TABLE_NAMES)
+
+
+class Judge:
+    """Looks at positions with a mind; remembers the last one, so each bot needs its own."""
+
+    __slots__ = (
+        "_after", "_seen", "_sums", "ahead", "chance", "inputs", "logit", "mind", "rounds",
+    )  # fmt: skip
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        #: what the network saw last, and what its first layer made of it
+        self._seen: vec[float] = _ZEROS[:]
+        self._sums: vec[i64] = mind.first_bias[:]
+        self._after: vec[i64] = mind.first_bias[:]
+        #: what it sees now
+        self.inputs: vec[float] = _ZEROS[:]
+        #: of the position it looked at last: rupees ahead, the chance to win, rounds left
+        self.ahead: i64 = 0
+        self.logit: i64 = 0
+        self.chance: i64 = 0
+        self.rounds: i64 = 0
+
+    def look(self, s: Position, seat: i64) -> None:
+        """Judge a position for a seat."""
+        if not len(s._stack):
+            self._count(s, seat)
+            return
+        self._look_linearly(s, seat)
+        if self.mind.hidden and not is_done(s, seat):
+            self._look_deeper()
+        self.chance = chance_of(self.logit)
+
+    def _count(self, s: Position, seat: i64) -> None:
+        """The game is over: count."""
+        players = s._d[PLAYERS]
+        own = self._scored(s, seat)
+        best: i64 = -(1 << 40)
+        total: i64 = 0
+        other: i64
+        for other in range(players):
+            if other != seat:
+                worth = self._scored(s, other)
+                total += worth
+                if worth > best:
+                    best = worth
+        self.ahead = own - (best >> 1) - total // (2 * (players - 1))
+        won = winners(s)
+        self.chance = CERTAIN // len(won) if seat in won else 0
+        self.rounds = 0
+
+    def _scored(self, s: Position, seat: i64) -> i64:
+        f = features_of(s, seat)
+        total = 0.0
+        at: i64
+        for at in range(SCORED):
+            total += f[at]
+        return ONE * i64(int(total))
+
+    def _worth(self, s: Position, seat: i64, f: vec[float], first: i64) -> i64:
+        """What a player may end the game with, by the linear part."""
+        total = 0.0
+        at: i64
+        if is_done(s, seat):
+            for at in range(SCORED):
+                total += f[at]
+            return ONE * i64(int(total))
+        table = self.mind.tables
+        begin = COUNT * first
+        for at in range(COUNT - 1):
+            number = f[at]
+            if number != 0.0:
+                total += number * table[begin + at]
+        wait = _wait(f) * i64(int(table[begin + COUNT - 1])) // _SHARES
+        return i64(int(total)) + wait + self.mind.offset[first]
+
+    def _look_linearly(self, s: Position, seat: i64) -> None:
+        """The linear judgement of everybody, and what the network is to see."""
+        d = s._d
+        x = _ZEROS[:]
+        players = d[PLAYERS]
+        stage = stage_of(s)
+        first = STAGES * players + stage
+        share = float(_SHARES // (players - 1))
+        own: i64 = 0
+        best: i64 = -(1 << 40)
+        total: i64 = 0
+        other: i64
+        at: i64
+        for other in range(players):
+            f = features_of(s, other)
+            worth = self._worth(s, other, f, first)
+            if other == seat:
+                own = worth
+                for at in range(COUNT - 1):
+                    x[at] = f[at]
+                x[COUNT - 1] = float(_wait(f))
+            else:
+                total += worth
+                if worth > best:
+                    best = worth
+                for at in range(COUNT - 1):
+                    number = f[at]
+                    if number != 0.0:
+                        x[COUNT + at] += number * share
+        mean = total // (players - 1)
+        _see_table(s, stage, x)
+        x[INPUTS - 3] = float(own >> ONE_BITS)
+        x[INPUTS - 2] = float((own - best) >> ONE_BITS)
+        x[INPUTS - 1] = float((own - mean) >> ONE_BITS)
+        self.inputs = x
+        self.ahead = own - (best >> 1) - (mean >> 1)
+        self.logit = (self.ahead << ONE_BITS) // self.mind.scale[first]
+        self.rounds = 0
+
+    def _look_deeper(self) -> None:
+        """What the network adds to the linear judgement."""
+        mind = self.mind
+        self._add_changes()
+        self._hear_first()
+        totals, small = self._after, mind.small
+        ahead: i64 = mind.heads_bias[0]
+        logit: i64 = mind.heads_bias[1]
+        rounds: i64 = mind.heads_bias[2]
+        to: i64
+        for to in range(small):
+            total = totals[to]
+            if total > 0:
+                total >>= ONE_BITS
+                ahead += total * mind.heads[to]
+                logit += total * mind.heads[small + to]
+                rounds += total * mind.heads[2 * small + to]
+        self.ahead += ahead >> SAID_BITS
+        self.logit += logit >> SAID_BITS
+        self.rounds = rounds >> SAID_BITS
+
+    def _hear_first(self) -> None:
+        """What the first layer tells the second; neurons that are silent cost nothing."""
+        mind = self.mind
+        sums, second, wide, narrow = self._sums, mind.second, mind.wide, mind.narrow
+        totals = mind.second_bias[:]
+        own: i64 = 0
+        at: i64
+        to: i64
+        for at in range(mind.hidden):
+            if at and at % wide == 0:
+                own += narrow  # the next network
+            number = sums[at]
+            if number > 0:
+                number >>= FIRST_BITS - SAID_BITS
+                begin = at * narrow
+                for to in range(narrow):
+                    totals[own + to] += number * second[begin + to]
+        self._after = totals
+
+    def _add_changes(self) -> None:
+        """Bring the first layer up to date."""
+        x, seen, sums, first = self.inputs, self._seen, self._sums, self.mind.first
+        hidden = self.mind.hidden
+        at: i64
+        to: i64
+        for at in range(INPUTS):
+            if x[at] != seen[at]:
+                change = i64(int(x[at] - seen[at]))
+                seen[at] = x[at]
+                begin = at * hidden
+                for to in range(hidden):
+                    sums[to] += change * first[begin + to]
+
+
+def _wait(f: vec[float]) -> i64:
+    """The only feature that is a fraction, in shares: how long the player waits."""
+    return i64(int(f[COUNT - 1] * float(_SHARES) + 0.5))
+
+
+def _see_table(s: Position, stage: i64, x: vec[float]) -> None:
+    """What the network sees of the table: the stage of the game, and how much room is left."""
+    d = s._d
+    players = d[PLAYERS]
+    x[_TABLE + players - 2] = 1.0
+    x[_TABLE + 2 + d[BOAT]] = 1.0
+    if stage > 6:
+        x[_TABLE + stage + 2] = 1.0
+    rounds = d[ROUND]
+    x[_TABLE + 11] = float(rounds if rounds < _MOST_ROUNDS else _MOST_ROUNDS)
+    free: i64 = 0
+    workers: i64 = 0
+    lying: i64 = 0
+    at: i64
+    for at in range(20):
+        if d[SPACE + at] == 0:
+            free += 1
+    for at in range(players):
+        workers += d[PLAYER + STRIDE * at + WORKERS]
+        lying += d[PLAYER + STRIDE * at + LYING]
+    x[_TABLE + 12] = float(free)
+    x[_TABLE + 13] = float(workers)
+    x[_TABLE + 14] = float(lying)
+    x[_TABLE + 15] = 1.0 if workers == 0 and lying == 0 else 0.0
+    for at in range(4):
+        x[_TABLE + 16 + at] = float(d[LEVEL_DONE + at])
+    x[_TABLE + 20] = float(_zeros(d, AKBAR, 16))
+    x[_TABLE + 21] = float(_zeros(d, ORDERS, 18))
+    x[_TABLE + 22] = float(_zeros(d, BUILT, 16))
+
+
+def _zeros(d: vec[i64], first: i64, count: i64) -> i64:
+    """How many of the numbers from a place on are 0."""
+    found: i64 = 0
+    at: i64
+    for at in range(first, first + count):
+        if d[at] == 0:
+            found += 1
+    return found

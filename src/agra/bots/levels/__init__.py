@@ -1,0 +1,1 @@
+"""The levels: from random to Akbar, and the personalities between them."""

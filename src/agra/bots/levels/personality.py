@@ -1,0 +1,153 @@
+"""Bots as people like them: weaker without blunders, with a style of their own.
+
+A tempered bot finds its turns as the bot inside does, and follows another one than the best:
+
+- `slip`: among turns that are nearly as good it takes one that looks better to it than it is. How
+  far it errs is in rupees: a turn that is `slip` behind is taken about a third as often as the
+  best, and none that is more than three slips behind is ever taken. There are no dice by which it
+  blunders: what a beginner would see, it sees.
+- `style`: what it likes to do is worth a little more to it (`STYLES`), never so much that it would
+  give a good turn away for it.
+
+Far behind, with hardly a chance to win, it plays for its place and its score (`agra.bots.planning.play_for_place`).
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots.bot import Bot, Opinion, Turn
+from agra.bots.budget import Budget
+from agra.bots.levels.trader import Trader, plan_of
+from agra.bots.planning.anti_stall import MOST, Patience
+from agra.bots.planning.play_for_place import is_hopeless, standing
+from agra.bots.planning.turn_search import Line
+from agra.bots.view import View
+from agra.rules import actions as act
+from agra.rules.flat import i64, vec
+from agra.rules.state import State
+
+#: No turn further behind than so many slips is taken.
+FURTHEST: Final = 3.0
+#: What a style may add to a turn at most, in rupees.
+MOST_TILT: Final = 2.0
+#: The share of what is left of the budget that one plan may take: chance may upset it.
+SHARE: Final = 0.7
+#: Lines of the trader that are considered.
+LINES: Final = 60
+
+#: By style, first and last action of what it likes, and by how many rupees.
+STYLES: Final[dict[str, tuple[tuple[int, int, float], ...]]] = {
+    "builder": (
+        (act.BUILD, act.BONUS - 1, 1.2),
+        (act.UNCOVER, act.FARMER - 1, 0.6),
+        (act.ADVANCE_STONE, act.ADVANCE_STONE, 0.6),
+    ),
+    "deliverer": (
+        (act.DELIVER, act.KEEP - 1, 0.6),
+        (act.DOUBLE, act.DOUBLE, 0.3),
+    ),
+    "courtier": (
+        (act.SERVE, act.OFFER - 1, 0.9),
+        (act.FULFIL, act.TILE - 1, 0.6),
+        (act.STEP, act.BUILD - 1, 0.4),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How a bot differs from the one inside."""
+
+    #: in rupees; 0 for none
+    slip: float = 0.0
+    style: str = ""
+
+
+class Tempered(Bot):
+    """A bot that plays as the one inside, with its own errors and likings."""
+
+    def __init__(self, inner: Bot, temper: Temper, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.inner = inner
+        self.temper = temper
+        self.learnt = inner.learnt
+        self._plan: dict[State, int] = {}
+        self._patience = Patience()
+
+    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        """The next action of the turn it likes best."""
+        planned = self._plan.get(view.state)
+        if planned is not None and planned in actions:
+            return planned
+        self._patience.look(view.state)
+        turns = self._ranked(view, self._found(view, budget))
+        if not turns:
+            return self.inner.choose(view, actions, budget)
+        # who has waited for ever tries what it likes less
+        chosen = turns[min(len(turns) - 1, max(0, self._patience.idle - MOST))]
+        line = Line(chosen.state, vec[i64](list(chosen.actions)))
+        self._plan = plan_of(view.state, line)
+        return self._plan[view.state]
+
+    def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
+        """What the bot inside thinks: a temper is no argument."""
+        return self.inner.explain(view, actions, budget)
+
+    def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
+        """The turns as the bot inside compares them."""
+        return self.inner.turns(view, budget, also)
+
+    # -------------------------------------------------------------- choosing
+
+    def _found(self, view: View, budget: Budget) -> list[Turn]:
+        """The turns to choose from, with how far each is behind the best."""
+        if isinstance(self.inner, Trader):
+            lines = self.inner.lines(view, budget, LINES)
+            best = lines[0].worth
+            return [
+                Turn(tuple(line.actions), best - line.worth, line.state)
+                for line in lines
+                if line.actions
+            ]
+        part = Budget(
+            None if budget.seconds is None else SHARE * max(0.01, budget.seconds - budget.used),
+            None if budget.nodes is None else max(1, int(SHARE * (budget.nodes - budget.spent))),
+        )
+        with part:
+            found = self.inner.turns(view, part)
+        budget.spend(part.spent)
+        return found
+
+    def _ranked(self, view: View, turns: list[Turn]) -> list[Turn]:
+        """The turns in the order of its liking."""
+        if is_hopeless([turn.state for turn in turns], view.seat):
+            return sorted(turns, key=lambda turn: -standing(turn.state, view.seat))
+        dice = self.dice(view)
+        slip, rated = self.temper.slip, []
+        for turn in turns:
+            behind = turn.behind - self._tilt(view, turn)
+            if slip and turn.behind <= FURTHEST * slip:
+                # Gumbel's noise: the least of these is taken by the odds that are promised above
+                behind += slip * math.log(-math.log(max(1e-12, dice.random())))
+            elif slip:
+                behind += FURTHEST * FURTHEST * slip
+            rated.append((behind, turn))
+        rated.sort(key=lambda one: one[0])
+        return [turn for _behind, turn in rated]
+
+    def _tilt(self, view: View, turn: Turn) -> float:
+        """What the style adds to a turn, in rupees."""
+        if not self.temper.style:
+            return 0.0
+        tilt, at = 0.0, view.state.copy()
+        for action in turn.actions:
+            if at.to_move == view.seat:
+                tilt += sum(
+                    worth
+                    for first, last, worth in STYLES[self.temper.style]
+                    if first <= action <= last
+                )
+            at.apply(action)
+        return min(MOST_TILT, tilt)

@@ -1,0 +1,206 @@
+"""Playing lines on, in this process or in several."""
+
+import atexit
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots import gc_pause
+from agra.bots.clock import clock_time, is_by_processor
+from agra.bots.planning.playout import BREADTH, MOOD, Playout
+from agra.bots.weight_files import WEIGHTS, weights_of
+from agra.rules.state import State
+from agra.rules.values import Components
+
+#: Seconds after the end of the time that helping processes are waited for.
+GRACE: Final = 0.02
+#: So that no two playouts have the same random numbers.
+STRIDE: Final = 100_003
+
+#: Sums of chances to win and numbers of playouts by line, and the nodes looked at.
+Sampled = tuple[list[float], list[int], int]
+#: A position without its components, which are the same for all positions of a game.
+Packed = tuple[list[int], list[int]]
+
+
+@dataclass(frozen=True)
+class Manner:
+    """For whom lines are played on, how many turns, and with how much care."""
+
+    seat: int
+    turns: int
+    breadth: int = BREADTH
+    mood: float = MOOD
+    #: the file of the weights that positions are judged by
+    learnt: str = WEIGHTS
+
+    def playout(self, seed: int) -> Playout:
+        """A playout with these random numbers."""
+        return Playout(seed, self.breadth, self.mood, weights_of(self.learnt))
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be played on, with which random numbers, and for how long."""
+
+    states: list[State]
+    seed: int
+    #: nodes at most
+    most: int
+    #: the time on the clock (`agra.bots.clock`) when to stop
+    until: float
+
+
+class Tally:
+    """What the playouts of each line have shown so far."""
+
+    def __init__(self, glances: list[float], glance: float) -> None:
+        #: what a glance at the end of each line has shown counts as much as some playouts
+        self.glance = glance
+        self.sums = [glance * chance for chance in glances]
+        self.counts = [glance] * len(glances)
+        #: how often a line was kept when the worse half was dropped
+        self.kept = [0] * len(glances)
+
+    def mean(self, at: int) -> float:
+        """The chance to win that a line seems to give."""
+        return self.sums[at] / self.counts[at]
+
+    def add(self, lines: Sequence[int], sampled: Sampled) -> None:
+        """Add playouts of these lines."""
+        for at, total, count in zip(lines, sampled[0], sampled[1], strict=True):
+            self.sums[at] += total
+            self.counts[at] += count
+
+    def was_played(self, at: int) -> bool:
+        """Whether there was time to play this line on."""
+        return self.counts[at] > self.glance
+
+    def keep(self, lines: Sequence[int]) -> None:
+        """These lines were kept."""
+        for at in lines:
+            self.kept[at] += 1
+
+
+class Crew:
+    """Plays lines of one turn on, with the help of other processes if it may."""
+
+    def __init__(self, components: Components, manner: Manner, cores: int) -> None:
+        self.components = components
+        self.manner = manner
+        # what helpers spend is not on the clock of this process
+        self.cores = 1 if is_by_processor() else max(1, cores)
+
+    def sample(self, order: Order, lines: Sequence[int], tally: Tally) -> int:
+        """Play these lines on until the order is carried out; returns the nodes looked at."""
+        share = max(1, order.most // self.cores)
+        helping = self._call_helpers(order, share)
+        with gc_pause.put_off():
+            own = sample(order.states, self.manner, order.seed, share, order.until)
+        results = [own, *self._results(helping, order.until)]
+        for sampled in results:
+            tally.add(lines, sampled)
+        return sum(nodes for _, _, nodes in results)
+
+    def _call_helpers(self, order: Order, share: int) -> list["Future[Sampled]"]:
+        if self.cores == 1:
+            return []
+        packed = [(list(state._d), list(state._stack)) for state in order.states]
+        return [
+            _pool(self.cores - 1).submit(
+                _help, packed, self.components, self.manner,
+                order.seed + helper * STRIDE * STRIDE, share, order.until,
+            )
+            for helper in range(1, self.cores)
+        ]  # fmt: skip
+
+    def _results(self, helping: list["Future[Sampled]"], until: float) -> list[Sampled]:
+        """What the helpers found; those that are late (at their first start) are not waited for."""
+        if until < 1e299:
+            done, late = wait(helping, max(0.0, until + GRACE - clock_time()))
+            for future in late:
+                future.cancel()
+            return [future.result() for future in helping if future in done]
+        return [future.result() for future in helping]
+
+
+def sample(states: Sequence[State], manner: Manner, seed: int, most: int, until: float) -> Sampled:
+    """Play these positions on, all with the same luck, again and again.
+
+    If the last round of playouts cannot be ended for all of them it is dropped, so that none is
+    judged by other dice than the rest; but for the first, which is better than nothing. A playout
+    that was cut short tells nothing and is dropped, too.
+    """
+    sums, counts, nodes, number = [0.0] * len(states), [0] * len(states), 0, 0
+    while nodes < most:
+        values: list[float] = []
+        for state in states:
+            if nodes >= most:
+                break
+            playout = manner.playout(seed * STRIDE + number)
+            value = playout.value(state, manner.seat, manner.turns, until)
+            nodes += playout.nodes
+            if clock_time() > until:
+                break
+            values.append(value)
+        if len(values) < len(states) and number:
+            break
+        for at, value in enumerate(values):
+            sums[at] += value
+            counts[at] += 1
+        if len(values) < len(states):
+            break
+        number += 1
+    return sums, counts, nodes
+
+
+def _help(
+    packed: list[Packed],
+    components: Components,
+    manner: Manner,
+    seed: int,
+    most: int,
+    until: float,
+) -> Sampled:
+    states = [State.of(d, stack, components) for d, stack in packed]
+    with gc_pause.put_off():
+        return sample(states, manner, seed, most, until)
+
+
+_POOLS: Final[dict[int, ProcessPoolExecutor]] = {}
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    """Helping processes, started once and kept: starting them takes a while."""
+    pool = _POOLS.get(workers)
+    if pool is None:
+        # spawned, because a fork of a server with threads may hang
+        context = multiprocessing.get_context("spawn")
+        pool = _POOLS[workers] = ProcessPoolExecutor(
+            workers, mp_context=context, initializer=leave_with_parent
+        )
+    return pool
+
+
+def leave_with_parent() -> None:
+    """In a helping process: end as soon as the one it helps has ended, even if that was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_leave_after, args=(parent.join,), daemon=True).start()
+
+
+def _leave_after(ended: Callable[[], None]) -> None:
+    ended()
+    os._exit(1)
+
+
+@atexit.register
+def dismiss() -> None:
+    """Let the helping processes go."""
+    for pool in _POOLS.values():
+        pool.shutdown(wait=False, cancel_futures=True)
+    _POOLS.clear()

@@ -1,0 +1,357 @@
+"""The soak: games by all kinds of bots, checked at every decision, until told to stop.
+
+Game number n of a run has the seed `seed + n`; everything in it follows from that seed, the
+number of players and the bots. So one game can be repeated by itself.
+"""
+
+import argparse
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+from agra.bots import UNLIMITED, Allowance, BadBot, Company
+from agra.bots.play import all_of, decide
+from agra.bots.registry import bot
+from agra.bots.spec import MOST_SECONDS
+from agra.lab.checking.invariants import LEVELS, Checker
+from agra.lab.checking.rule_usage import Exercised
+from agra.rules.actions import action_text
+from agra.rules.layout import ROUND
+from agra.rules.setup import new_game
+from agra.rules.state import State
+
+QUICK = ("random", "farmer", "trader@20n")  # the bots that play many games in little time
+MIXED = "mixed"  # every seat draws one of them
+ALL_KINDS = (*QUICK, MIXED)
+PROGRESS_SECONDS = 10.0
+LONGEST = 5  # games that the summary lists as the longest
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that a game of the soak follows from."""
+
+    players: int
+    kind: str
+    seed: int
+    checks: str
+    allowance: Allowance = UNLIMITED
+
+    def command(self) -> str:
+        """The command that repeats this game alone."""
+        limits = self.allowance
+        said = f" --think {limits.seconds:g}" if limits.seconds is not None else ""
+        said += f" --nodes {limits.nodes}" if limits.nodes is not None else ""
+        said += f" --cores {limits.cores}" if limits.cores != 1 else ""
+        return (
+            f"python -m agra soak --games 1 --players {self.players} --kinds {self.kind}"
+            f" --seed {self.seed} --checks {self.checks}{said}"
+        )
+
+
+@dataclass
+class Result:
+    """What came of a game."""
+
+    game: Game
+    decisions: int = 0
+    rounds: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    failure: str = ""
+
+
+def games(
+    first_seed: int,
+    players: Sequence[int],
+    kinds: Sequence[str],
+    checks: str,
+    allowance: Allowance = UNLIMITED,
+) -> Iterator[Game]:
+    """The games of a run: player counts in turn, then kinds in turn."""
+    number = 0
+    while True:
+        kind = kinds[number // len(players) % len(kinds)]
+        yield Game(players[number % len(players)], kind, first_seed + number, checks, allowance)
+        number += 1
+
+
+def seat_bots(game: Game, rng: random.Random) -> list[str]:
+    """The bots of a game; at a mixed table each seat draws one."""
+    if game.kind == MIXED:
+        return [rng.choice(QUICK) for _ in range(game.players)]
+    return [game.kind] * game.players
+
+
+def set_up(game: Game, rng: random.Random) -> State:
+    """A new game; now and then one of the switches is on."""
+    return new_game(
+        game.players,
+        seed=game.seed,
+        open_rupees=rng.random() < 0.1,
+        merchant_coin_on_stop=rng.random() < 0.1,
+        round_limit=rng.randrange(1, 40) if rng.random() < 0.05 else None,
+    )
+
+
+def play(game: Game) -> Result:
+    """Play one game with all checks; a failure is part of the result."""
+    rng = random.Random(game.seed)
+    result = Result(game)
+    state: State | None = None
+    action = -1
+    try:
+        bots = seat_bots(game, rng)
+        state = set_up(game, rng)
+        company = Company(bots, game.seed, game.allowance, state._c.start_rupees)
+        checker = Checker(state, random.Random(game.seed), game.checks)
+        exercised = Exercised(state._c)
+        state.listener = all_of(checker.event, exercised.event, company.listener)
+        while state.to_move is not None:
+            action = -1
+            action = decide(state, company, rng)
+            result.decisions += 1
+            checker.before(state, action)
+            exercised.before(state, action)
+            state.apply(action)
+            checker.after(state, action)
+        exercised.game_over(state)
+        result.counts = {name: count for name, count in exercised.counts.items() if count}
+    except Exception as error:
+        result.failure = _describe(error, state, action)
+    if state is not None:
+        result.rounds = state._d[ROUND]
+    return result
+
+
+def _describe(error: Exception, state: State | None, action: int) -> str:
+    """What failed, where in the game, and where in the program."""
+    lines = [f"{type(error).__name__}: {error}"]
+    if state is not None:
+        taken = action_text(action) if action >= 0 else "(none chosen yet)"
+        lines.append(f"round {state._d[ROUND]}, decision {state.decision!r}, action {taken!r}")
+    lines += traceback.format_exc().rstrip().splitlines()
+    return "\n".join(lines)
+
+
+# ------------------------------------------------------------------ a run
+
+
+class Soak:
+    """A run: its totals so far, and what it prints."""
+
+    def __init__(self, out: Any = None) -> None:
+        self.out = out if out is not None else sys.stdout
+        self.begun = time.monotonic()
+        self.told = self.begun
+        self.played: dict[tuple[int, str], int] = {}
+        self.decisions = 0
+        self.exercised = Exercised()
+        self.longest: list[Result] = []
+        self.failure: Result | None = None
+
+    def take(self, result: Result) -> None:
+        """Add a game to the totals."""
+        self.decisions += result.decisions
+        if result.failure:
+            self.failure = self.failure or result
+            return
+        key = (result.game.players, result.game.kind)
+        self.played[key] = self.played.get(key, 0) + 1
+        self.exercised.add(result.counts)
+        self.longest = sorted([*self.longest, result], key=lambda game: -game.decisions)[:LONGEST]
+        if time.monotonic() - self.told >= PROGRESS_SECONDS:
+            self.told = time.monotonic()
+            self.say(self.progress())
+
+    def say(self, text: str) -> None:
+        """Print a line at once."""
+        print(text, file=self.out, flush=True)
+
+    def progress(self) -> str:
+        """Games, decisions a second, time."""
+        elapsed = time.monotonic() - self.begun
+        speed = self.decisions / elapsed if elapsed > 0 else 0.0
+        zeros = len(self.exercised.zeros())
+        games = sum(self.played.values())
+        return (
+            f"{games} game{'s' * (games != 1)}, {self.decisions} decisions,"
+            f" {speed:.0f} decisions/s, {elapsed:.0f} s, {zeros} counters at zero"
+        )
+
+    def summary(self) -> str:
+        """Everything a run has to tell at its end."""
+        lines = ["", "What was exercised (counters at zero are marked with <--)", ""]
+        lines += [self.exercised.table(), "", "Longest games"]
+        for result in self.longest:
+            game = result.game
+            lines.append(
+                f"  {result.rounds} rounds, {result.decisions} decisions:"
+                f" {game.players} players, {game.kind}, seed {game.seed}"
+            )
+        lines += ["", "Games by players and kind"]
+        for (players, kind), count in sorted(self.played.items()):
+            lines.append(f"  {players} players, {kind}: {count}")
+        lines += ["", self.progress()]
+        zeros = self.exercised.zeros()
+        if zeros:
+            lines.append(f"Still at zero: {', '.join(zeros)}.")
+        if self.failure is not None:
+            lines += ["", self.report(self.failure)]
+        else:
+            lines.append("No failure.")
+        return "\n".join(lines)
+
+    def report(self, result: Result) -> str:
+        """The first failure and how to repeat it."""
+        game = result.game
+        return (
+            f"FAILED: seed {game.seed}, {game.players} players, {game.kind},"
+            f" decision {result.decisions}\n{result.failure}\nRepeat it with:\n  {game.command()}"
+        )
+
+
+def run(specs: Iterator[Game], count: int | None, jobs: int, soak: Soak) -> None:
+    """Play games until the first failure, the count, or Ctrl-C."""
+    try:
+        if jobs == 1:
+            _run_here(specs, count, soak)
+        else:
+            _run_in_processes(specs, count, jobs, soak)
+    except KeyboardInterrupt:
+        soak.say("Stopped.")
+
+
+def _run_here(specs: Iterator[Game], count: int | None, soak: Soak) -> None:
+    done = 0
+    while soak.failure is None and (count is None or done < count):
+        soak.take(play(next(specs)))
+        done += 1
+
+
+def _run_in_processes(specs: Iterator[Game], count: int | None, jobs: int, soak: Soak) -> None:
+    """Keep every process busy with a few games ahead, no more: a run may have no end."""
+    waiting: set[Future[Result]] = set()
+    begun = 0
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    try:
+        while True:
+            while soak.failure is None and len(waiting) < 3 * jobs and begun != count:
+                waiting.add(pool.submit(play, next(specs)))
+                begun += 1
+            if not waiting:
+                return
+            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                soak.take(future.result())
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# ------------------------------------------------------------------ the command
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `agra soak`."""
+    parser.add_argument(
+        "--games", type=_positive, metavar="N", help="how many games (default: until Ctrl-C)"
+    )
+    parser.add_argument(
+        "--players", type=_player_counts, default=[2, 3, 4], metavar="2,3,4",
+        help="numbers of players, taken in turn (default: 2,3,4)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--seed",
+        type=whole_number,
+        default=1,
+        metavar="S",
+        help="seed of the first game (default: 1)",
+    )
+    parser.add_argument(
+        "--kinds", type=_kinds, default=list(ALL_KINDS), metavar=",".join(ALL_KINDS),
+        help="bots, taken in turn; mixed draws one for each seat (default: these)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--checks", choices=LEVELS, default="light",
+        help="full inspects every position closely, light one in two hundred (default: light)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=_positive, default=1, metavar="N", help="processes (default: 1)"
+    )
+    parser.add_argument(
+        "--think", type=_seconds, metavar="S", help="seconds a turn that a bot may think"
+    )
+    parser.add_argument(
+        "--nodes", type=_positive, metavar="N", help="positions a turn that a bot may look at"
+    )
+    parser.add_argument(
+        "--cores", type=_positive, default=1, metavar="N", help="processes of a bot (default: 1)"
+    )
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
+
+
+def whole_number(text: str) -> int:
+    """A whole number from 0, for argparse."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
+    return int(text)
+
+
+def _player_counts(text: str) -> list[int]:
+    parts = text.split(",")
+    if any(part not in ("2", "3", "4") for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} must list numbers of players: 2, 3 or 4")
+    return [int(part) for part in parts]
+
+
+def _kinds(text: str) -> list[str]:
+    kinds = text.split(",")
+    for kind in kinds:
+        if kind != MIXED:
+            try:
+                bot(kind)
+            except BadBot as error:
+                raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+    return kinds
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds
+
+
+def main(options: argparse.Namespace) -> int:
+    """Run the soak; 1 if something failed."""
+    soak = Soak()
+    allowance = Allowance(options.think, options.nodes, options.cores)
+    specs = games(options.seed, options.players, options.kinds, options.checks, allowance)
+    try:
+        soak.say(
+            f"Soak: players {','.join(map(str, options.players))},"
+            f" kinds {','.join(options.kinds)}, first seed {options.seed}, {options.checks} checks"
+            + ("" if options.games else "; Ctrl-C ends it")
+        )
+        run(specs, options.games, options.jobs, soak)
+    except KeyboardInterrupt:  # before the first game
+        soak.say("Stopped.")
+    soak.say(soak.summary())
+    return 1 if soak.failure is not None else 0

@@ -1,0 +1,320 @@
+"""The game as an environment, in figures: how many options, how long, what is hidden, who begins.
+
+Everything is counted in games between bots, and so belongs to them: random players wander about,
+good ones come to an end.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from math import log2, log10
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from agra import __version__
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs.match import Match, play
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.seating import game_seed
+from agra.lab.runs.simulate import INTERRUPTED, check_bots, check_max_rounds
+from agra.lab.runs.summary_statistics import CONFIDENCE, FIRST_BY_NAME, Rate, Spread, spread, wilson
+from agra.lab.runs.table_files import check_new, check_place
+from agra.rules.actions import NUM_ACTIONS
+from agra.rules.errors import N_
+from agra.rules.int_arguments import checked_seed
+from agra.rules.layout import PLAYER, RUPEES, STRIDE
+from agra.rules.state import CHANCE, State
+from agra.rules.version import RULES_VERSION
+
+ENDINGS: Final = (".md", ".json")
+#: When a game is stopped: late, since random players wander about for up to some 350 rounds, and
+#: whoever measures how long games last must not cut them.
+MAX_ROUNDS: Final = 1000
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What is looked at: games of each number of players between bots of each kind."""
+
+    players: tuple[int, ...] = (2, 3, 4)
+    bots: tuple[str, ...] = ("random", "trader")
+    games: int = 100
+    seed: int = 0
+    round_limit: int | None = None
+    #: where the figures go: FILE.md or FILE.json
+    out: Path | None = None
+    #: a game that is not over after so many rounds is stopped
+    max_rounds: int = MAX_ROUNDS
+    #: whether a file that is there already may be overwritten
+    force: bool = False
+
+    def check(self) -> None:
+        """Raise `BadRun`, or another `AgraError`, if there can be no such survey."""
+        if self.games < 1:
+            raise BadRun(f"--games must be at least 1, not {self.games}.")
+        checked_seed(self.seed)
+        check_bots(self.bots)
+        check_max_rounds(self.max_rounds)
+        if not self.players or any(players not in (2, 3, 4) for players in self.players):
+            raise BadRun(N_("--players takes numbers from 2 to 4, separated by commas."))
+        if self.out is not None:
+            if self.out.suffix.lower() not in ENDINGS:
+                raise BadRun(N_("{path} must end in .md or .json."), path=self.out)
+            check_new(self.out, self.force)
+            check_place(self.out)
+
+
+@dataclass
+class Tally:
+    """What was counted in one game."""
+
+    #: decisions of players by the number of their options, and of chance by that of its outcomes
+    options: Counter[int] = field(default_factory=Counter)
+    outcomes: Counter[int] = field(default_factory=Counter)
+    #: the actions that were chosen
+    chosen: Counter[int] = field(default_factory=Counter)
+    #: what an opponent of the deciding player holds, at every decision
+    hidden: Counter[int] = field(default_factory=Counter)
+    rounds: int = 0
+    #: the share of the victory by the order of play
+    wins: list[float] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)
+    #: whether it was stopped without its end
+    stalled: bool = False
+
+    def look(self, state: State, action: int) -> None:
+        """Count a decision, before it is taken."""
+        seat = state.to_move
+        if seat is None or seat == CHANCE:
+            self.outcomes[len(state.chance_outcomes())] += 1
+            return
+        self.options[len(state.legal_actions())] += 1
+        self.chosen[action] += 1
+        for other in range(state.players):
+            if other != seat:
+                self.hidden[state._d[PLAYER + STRIDE * other + RUPEES]] += 1
+
+
+def tallied(match: Match) -> Tally | str:
+    """Play a game and count; a failure comes back as text, for the way between processes."""
+    tally = Tally()
+    try:
+        outcome = play(match, watch=tally.look)
+    except Exception as error:
+        return f"a game of seed {match.seed} failed: {type(error).__name__}: {error}"
+    tally.rounds, tally.stalled = outcome.rounds, outcome.stalled
+    players = len(match.bots)
+    order = [(outcome.start_player + place) % players for place in range(players)]
+    share = 1 / len(outcome.winners)
+    tally.wins = [share if seat in outcome.winners else 0.0 for seat in order]
+    tally.scores = [outcome.scores[seat] for seat in order]
+    return tally
+
+
+class Figure(NamedTuple):
+    """What the games of one number of players, between one kind of bot, come to."""
+
+    players: int
+    bot: str
+    games: int
+    #: decisions of players and of chance in a game, rounds
+    decisions: Spread
+    chance: Spread
+    rounds: Spread
+    #: the share of decisions with one option, and the options of all others
+    forced: float
+    branching: Spread
+    #: how many games there are, as a power of ten: the product of all numbers of options
+    tree: float
+    #: how many of all actions were ever chosen
+    used: int
+    #: rupees of an opponent: how many, and how much is hidden in them (bits)
+    rupees: Spread
+    bits: float
+    #: by the order of play: how often it wins, and its mean score
+    wins: list[Rate]
+    scores: list[float]
+    #: how many of the games were stopped without their end
+    stalled: int = 0
+
+
+def figure_of(players: int, bot: str, tallies: Sequence[Tally]) -> Figure:
+    """The figures of some games."""
+    options: Counter[int] = Counter()
+    hidden: Counter[int] = Counter()
+    chosen: Counter[int] = Counter()
+    for tally in tallies:
+        options += tally.options
+        hidden += tally.hidden
+        chosen += tally.chosen
+    free = {number: count for number, count in options.items() if number > 1}
+    wins = [sum(tally.wins[place] for tally in tallies) for place in range(players)]
+    scores = [sum(tally.scores[place] for tally in tallies) for place in range(players)]
+    games = len(tallies)
+    return Figure(
+        players,
+        bot,
+        games,
+        decisions=spread([tally.options.total() for tally in tallies]),
+        chance=spread([tally.outcomes.total() for tally in tallies]),
+        rounds=spread([tally.rounds for tally in tallies]),
+        forced=options[1] / options.total(),
+        branching=spread(list(Counter(free).elements()) or [1]),
+        tree=sum(_tree(tally) for tally in tallies) / games,
+        used=len(chosen),
+        rupees=spread(list(hidden.elements())),
+        bits=entropy(hidden),
+        wins=[wilson(won, games) for won in wins],
+        scores=[total / games for total in scores],
+        stalled=sum(tally.stalled for tally in tallies),
+    )
+
+
+def _tree(tally: Tally) -> float:
+    """The logarithm of the number of ways through a game that has as many options each time."""
+    return sum(count * log10(number) for number, count in (tally.options + tally.outcomes).items())
+
+
+def entropy(counted: Counter[int]) -> float:
+    """How many bits it takes to tell one of these values.
+
+    >>> entropy(Counter({0: 5, 1: 5}))
+    1.0
+    """
+    total = counted.total()
+    return sum(-count / total * log2(count / total) for count in counted.values())
+
+
+@dataclass
+class Found:
+    """The figures of a survey, as far as it came."""
+
+    figures: list[Figure] = field(default_factory=list)
+    #: why it ended early, if it did: `INTERRUPTED`, or what went wrong
+    stopped: str = ""
+
+
+def run(survey: Survey, workers: Workers, progress: Callable[[int], None]) -> Found:
+    """Play the games of a survey; `progress` is told after each game how many are done.
+
+    Ctrl-C and a bot that fails end it early, with the figures of the games before.
+    """
+    survey.check()
+    workers.check()
+    found = Found()
+    try:
+        _count(survey, workers, progress, found)
+    except KeyboardInterrupt:
+        found.stopped = INTERRUPTED
+    if survey.out is not None and found.figures:
+        as_json = survey.out.suffix.lower() == ".json"
+        text = to_json(survey, found.figures) if as_json else to_markdown(found.figures)
+        survey.out.write_text(text, encoding="utf-8")
+    return found
+
+
+def _count(survey: Survey, workers: Workers, progress: Callable[[int], None], found: Found) -> None:
+    groups = [(players, bot) for players in survey.players for bot in survey.bots]
+    tallies: list[Tally] = []
+    try:
+        with closing(workers.stream(tallied, _matches(survey, groups))) as stream:
+            for done, tally in enumerate(stream, 1):
+                if isinstance(tally, str):
+                    found.stopped = tally
+                    return
+                tallies.append(tally)
+                progress(done)
+                if len(tallies) == survey.games:
+                    found.figures.append(figure_of(*groups[len(found.figures)], tallies))
+                    tallies = []
+    finally:
+        if tallies:
+            found.figures.append(figure_of(*groups[len(found.figures)], tallies))
+
+
+def _matches(survey: Survey, groups: Sequence[tuple[int, str]]) -> Iterator[Match]:
+    for players, bot in groups:
+        for game in range(survey.games):
+            seed = game_seed(survey.seed, game)
+            limit, most = survey.round_limit, survey.max_rounds
+            yield Match((bot,) * players, seed, round_limit=limit, max_rounds=most)
+
+
+# ------------------------------------------------------------------ what is told
+
+
+def lines_of(figure: Figure) -> list[tuple[str, str]]:
+    """The figures in words: what, and how much."""
+    told = [
+        ("games", str(figure.games)),
+        ("games stopped without an end", str(figure.stalled)),
+        ("rounds", _mean(figure.rounds)),
+        ("decisions of players", _mean(figure.decisions)),
+        ("decisions of chance", _mean(figure.chance)),
+        ("decisions with one option", f"{figure.forced:.0%}"),
+        ("options of the others: mean", f"{figure.branching.mean:.1f}"),
+        ("options of the others: median", f"{figure.branching.median:.0f}"),
+        ("options of the others: most", f"{figure.branching.most:.0f}"),
+        ("ways through such a game", f"10^{figure.tree:.0f}"),
+        (f"actions ever chosen, of {NUM_ACTIONS}", str(figure.used)),
+        ("rupees of an opponent", _mean(figure.rupees)),
+        ("bits hidden in them", f"{figure.bits:.1f}"),
+    ]
+    for name, rate, score in zip(FIRST_BY_NAME, figure.wins, figure.scores, strict=False):
+        told.append(
+            (
+                f"the {name} to play wins",
+                f"{rate.share:.0%} ({rate.low:.0%}–{rate.high:.0%}), score {score:.1f}",
+            )
+        )
+    return told
+
+
+def _mean(numbers: Spread) -> str:
+    return f"{numbers.mean:.0f} ± {numbers.sd:.0f} ({numbers.least:.0f}–{numbers.most:.0f})"
+
+
+def to_markdown(figures: Sequence[Figure]) -> str:
+    """A table for each number of players, a column for each kind of bot."""
+    parts = [f"agra {__version__}, rules {RULES_VERSION}; intervals are {CONFIDENCE:.0%}."]
+    for players in dict.fromkeys(figure.players for figure in figures):
+        group = [figure for figure in figures if figure.players == players]
+        columns = [lines_of(figure) for figure in group]
+        rows = [
+            f"| {players} players | " + " | ".join(f"`{figure.bot}`" for figure in group) + " |",
+            "|---" * (len(group) + 1) + "|",
+        ]
+        for cells in zip(*columns, strict=True):
+            rows.append(f"| {cells[0][0]} | " + " | ".join(value for _, value in cells) + " |")
+        parts.append("\n".join(rows))
+    return "\n\n".join(parts) + "\n"
+
+
+def to_json(survey: Survey, figures: Sequence[Figure]) -> str:
+    """The same as data, with what the games follow from."""
+    made: dict[str, Any] = {
+        "format": "agra-figures",
+        "version": 1,
+        "agra": __version__,
+        "rules": RULES_VERSION,
+        "seed": survey.seed,
+        "round_limit": survey.round_limit,
+        "max_rounds": survey.max_rounds,
+        "actions": NUM_ACTIONS,
+        "figures": [
+            {
+                name: (
+                    value._asdict()
+                    if isinstance(value, Spread)
+                    else [rate._asdict() for rate in value]
+                    if name == "wins"
+                    else value
+                )
+                for name, value in figure._asdict().items()
+            }
+            for figure in figures
+        ],
+    }
+    return json.dumps(made, indent=1) + "\n"

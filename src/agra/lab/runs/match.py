@@ -1,0 +1,264 @@
+"""One game between bots, and what came of it.
+
+Everything in a game follows from its `Match`: the same one gives the same game on any machine.
+The dice and every bot have random numbers of their own, so that two games of one seed begin alike
+whoever plays them. (Only bots with a limit of time may differ: what they find depends on the
+machine.)
+"""
+
+import random
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from agra.bots import UNLIMITED, Allowance, Company
+from agra.bots.clock import WALL, thinking_by
+from agra.bots.play import MAX_ROUNDS, all_of, decide, is_stalled
+from agra.bots.time_spent import Thinking
+from agra.components import components_from, default_components
+from agra.lab.runs.turn_rows import TurnRow, Turns
+from agra.rules.events import Event
+from agra.rules.layout import (
+    AKBAR,
+    CONTRACTS,
+    FINAL_ROUND,
+    NOTABLE,
+    ORDERS,
+    PLAYER,
+    ROUND,
+    START,
+    STRIDE,
+    TURN,
+)
+from agra.rules.names import NOTABLES
+from agra.rules.scoring import tie_break
+from agra.rules.setup import new_game
+from agra.rules.state import State
+from agra.rules.values import Components
+
+#: Told every action before it is taken, with the position it is taken in.
+Watcher = Callable[[State, int], None]
+
+#: Where rupees come from (or go to) during a game: the reasons of the events that tell of them.
+SOURCES = (
+    "delivery", "double_delivery", "delivery_bonus", "order", "bonus_tile", "takshaka", "coins",
+    "sell", "clothes", "french_trader", "sailor_refund", "day_labourer",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Match:
+    """All that a game between bots follows from."""
+
+    #: the bot at each seat, as `agra.bots.spec` writes it; their number is that of the players
+    bots: tuple[str, ...]
+    #: the seed of set-up, dice and bots
+    seed: int
+    open_rupees: bool = False
+    merchant_coin_on_stop: bool = False
+    round_limit: int | None = None
+    #: the text of another components file (the text, because it may be played on another machine)
+    components: str | None = None
+    #: what a bot may spend on a turn, unless its own text says more
+    allowance: Allowance = UNLIMITED
+    #: the clock that limits of time are measured by, one of `agra.bots.clock.CLOCKS`
+    clock: str = WALL
+    #: a game that is not over after so many rounds is stopped; None for no such guard
+    max_rounds: int | None = MAX_ROUNDS
+
+
+@dataclass
+class Outcome:
+    """What came of a game. Lists are by seat."""
+
+    scores: list[int]
+    #: 1 for the winner; players who share a place have the same number
+    places: list[int]
+    winners: list[int]
+    sheets: list[dict[str, int]]
+    rounds: int
+    #: actions taken: every player's and chance's, forced ones too
+    decisions: int
+    #: "contract", "boat", "influence", "orders" or "round_limit", and the seat that did it; ""
+    #: in a game that was stopped before anybody did
+    end_reason: str
+    end_seat: int | None
+    start_player: int
+    #: the notables that were on the river at the start
+    river: list[str]
+    #: the notables that each seat won
+    contracts: list[list[str]]
+    #: how many orders and gifts to Akbar each seat has
+    orders: list[int]
+    gifts: list[int]
+    #: rupees by source (see `SOURCES`), if asked for
+    income: dict[str, list[int]] = field(default_factory=dict)
+    #: a row for each turn, if asked for
+    turns: list[TurnRow] = field(default_factory=list)
+    #: every action by its number, if asked for
+    actions: list[int] = field(default_factory=list)
+    #: what the bots spent on their turns; nothing in a game whose actions were known
+    thinking: list[Thinking] = field(default_factory=list, compare=False)
+    #: whether it was stopped by `Match.max_rounds`, and so is scored as it stands
+    stalled: bool = False
+
+
+def begin(match: Match) -> State:
+    """The position at the start of a game; raises `AgraError` if there can be no such game."""
+    return new_game(
+        len(match.bots),
+        seed=match.seed,
+        components=components_of(match),
+        open_rupees=match.open_rupees,
+        merchant_coin_on_stop=match.merchant_coin_on_stop,
+        round_limit=match.round_limit,
+    )
+
+
+def components_of(match: Match) -> Components:
+    """The components that a game is played with."""
+    return components_in(match.components)
+
+
+@lru_cache(maxsize=4)
+def components_in(text: str | None) -> Components:
+    """The components in the text of a file that was checked; the shipped ones without a text."""
+    if text is None:
+        return default_components()
+    return components_from(tomllib.loads(text), "The components file")
+
+
+def play(
+    match: Match,
+    income: bool = False,
+    turns: bool = False,
+    watch: Watcher | None = None,
+    actions: bool = False,
+    known: Sequence[int] | None = None,
+) -> Outcome:
+    """Play a game to its end, or until it is stopped (`Match.max_rounds`).
+
+    Income by source, a row for each turn and the actions are only kept when asked for. If the
+    actions are `known`, from an earlier run, nobody is asked: the same comes of the game.
+    """
+    state = begin(match)
+    river = [name for at, name in enumerate(NOTABLES) if state._d[NOTABLE + at]]
+    company = None
+    if known is None:
+        company = Company(match.bots, match.seed, match.allowance, state._c.start_rupees)
+    kept = _Income(state.players) if income else None
+    state.listener = all_of(kept, company.listener if company is not None else None)
+    rows = Turns(state) if turns else None
+    taken: list[int] = []
+    keep: Watcher | None = (lambda _, action: taken.append(action)) if actions else None
+    watchers = [watcher for watcher in (watch, rows, keep) if watcher is not None]
+    end = _EndWatch(state)
+    chosen = known if company is None else _choices(state, company, match)
+    with thinking_by(match.clock):
+        decisions = _play_out(state, chosen or (), watchers, end)
+    stalled = is_stalled(state, match.max_rounds)
+    if state.to_move is not None and not stalled:
+        raise ValueError("The game is not over after the actions that are known of it.")
+    return Outcome(
+        scores=state.scores(),
+        places=places_of(state),
+        winners=state.winners(),
+        sheets=[state.score_sheet(seat) for seat in range(state.players)],
+        rounds=state._d[ROUND] - stalled,  # of the next one nothing was played
+        decisions=decisions,
+        end_reason=end.reason,
+        end_seat=end.seat,
+        start_player=state._d[START],
+        river=river,
+        contracts=[_contracts(state, seat) for seat in range(state.players)],
+        orders=[
+            list(state._d[ORDERS : ORDERS + 18]).count(1 + seat) for seat in range(state.players)
+        ],
+        gifts=[list(state._d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
+        income=kept.rupees if kept is not None else {},
+        turns=rows.rows if rows is not None else [],
+        actions=taken,
+        thinking=company.thinking() if company is not None else [],
+        stalled=stalled,
+    )
+
+
+def _choices(state: State, company: Company, match: Match) -> Iterator[int]:
+    """What the bots and chance decide, until the game is over or stopped."""
+    chance = random.Random(f"{match.seed} chance")
+    while state.to_move is not None and not is_stalled(state, match.max_rounds):
+        yield decide(state, company, chance)
+
+
+def _play_out(
+    state: State, chosen: Iterable[int], watchers: list[Watcher], end: "_EndWatch"
+) -> int:
+    """Take the chosen actions; returns how many they were."""
+    decisions = 0
+    for action in chosen:
+        for watcher in watchers:
+            watcher(state, action)
+        state.apply(action)
+        end.after(state, action)
+        decisions += 1
+    return decisions
+
+
+def places_of(state: State) -> list[int]:
+    """The place of each seat, from 1, by score and then by the tie-break."""
+    scores = state.scores()
+    ranks = [(scores[seat], tie_break(state, seat)) for seat in range(state.players)]
+    return [1 + sum(other > rank for other in ranks) for rank in ranks]
+
+
+def _contracts(state: State, seat: int) -> list[str]:
+    won = state._d[PLAYER + STRIDE * seat + CONTRACTS]
+    return [name for at, name in enumerate(NOTABLES) if won >> at & 1]
+
+
+class _Income:
+    """Adds up the rupees of each seat by source."""
+
+    def __init__(self, players: int) -> None:
+        self.rupees = {source: [0] * players for source in SOURCES}
+
+    def __call__(self, event: Event) -> None:
+        if event.kind == "rupees":
+            self.rupees[event.why][event.seat] += event.count
+
+
+class _EndWatch:
+    """Finds out who announced the end of the game and why.
+
+    Only an event tells that. So that a game needs no listener for it, the turn in which the end
+    was announced is played again with one.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.reason = ""
+        self.seat: int | None = None
+        self._at_turn = state.copy()
+        self._actions: list[int] = []
+
+    def after(self, state: State, action: int) -> None:
+        """Take note of an action that was just taken."""
+        if self.reason:
+            return
+        self._actions.append(action)
+        if state._d[FINAL_ROUND]:
+            self._find()
+        elif state._d[TURN] != self._at_turn._d[TURN]:
+            self._at_turn = state.copy()
+            self._actions = []
+
+    def _find(self) -> None:
+        again = self._at_turn
+        again.listener = self._hear
+        for action in self._actions:
+            again.apply(action)
+
+    def _hear(self, event: Event) -> None:
+        if event.kind == "end_announced" and not self.reason:
+            self.reason = event.what
+            self.seat = event.seat if event.seat >= 0 else None

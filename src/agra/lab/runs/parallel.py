@@ -1,0 +1,186 @@
+"""Many games at a time: in this process, in several, or on a cluster.
+
+joblib does the distributing, by its own processes (loky), on Dask or on Ray.
+Results come back in the order of the games, whoever finishes first.
+"""
+
+import logging
+import os
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TypeVar
+
+from agra.lab.optional_packages import BadRun, needed
+from agra.lab.runs import interrupts
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+BACKENDS = ("loky", "dask", "ray")
+ALL = -1  # joblib's word for as many as there are
+RAY_CHUNK = 16  # games for each process between two looks at the results
+CONNECT_SECONDS = 10
+
+
+@dataclass(frozen=True)
+class Workers:
+    """How the work is distributed."""
+
+    #: processes; None for one here, or for all of a cluster
+    jobs: int | None = None
+    backend: str = "loky"
+    #: of the cluster's scheduler; without it the cluster's own environment variable, else a
+    #: cluster of `jobs` processes on this machine
+    address: str | None = None
+
+    def check(self) -> None:
+        """Raise `BadRun` or `MissingExtra` if this cannot work."""
+        if self.backend not in BACKENDS:
+            raise BadRun(
+                f"There is no backend {self.backend!r}: choose one of {', '.join(BACKENDS)}."
+            )
+        if self.jobs is not None and self.jobs < 1:
+            raise BadRun(f"--jobs must be at least 1, not {self.jobs}.")
+        if self.address is not None and self.backend == "loky":
+            raise BadRun("--address is for a cluster: add --backend dask or --backend ray.")
+        if self.address is not None and self.backend == "dask" and self.jobs is not None:
+            raise BadRun("A Dask cluster uses all its workers: leave out --jobs or --address.")
+        if not self.here:
+            needed("joblib", "lab", "More than one process")
+        if self.backend == "dask":
+            needed("distributed", "dask", "--backend dask")
+        if self.backend == "ray":
+            needed("ray.util.joblib", "ray", "--backend ray")
+
+    @property
+    def here(self) -> bool:
+        """Whether everything runs in this process."""
+        return self.backend == "loky" and self.jobs in (None, 1)
+
+    def stream(
+        self, function: Callable[[Item], Result], items: Iterable[Item]
+    ) -> Generator[Result, None, None]:
+        """What the function makes of each item, in order; close it to stop early."""
+        if self.here:
+            for item in items:
+                yield function(item)
+            return
+        with self._connected() as parallel:
+            yield from parallel(function, items)
+
+    @contextmanager
+    def _connected(self) -> Iterator[Callable[..., Iterator[Any]]]:
+        if self.backend == "dask":
+            with _dask(self.jobs, self.address):
+                yield self._in_order
+        elif self.backend == "ray":
+            with _ray(self.jobs, self.address):
+                yield self._in_chunks
+        else:
+            yield self._in_order
+
+    def _in_order(
+        self, function: Callable[[Item], Result], items: Iterable[Item]
+    ) -> Generator[Result, None, None]:
+        joblib = needed("joblib", "lab", "More than one process")
+        jobs = ALL if self.backend == "dask" and self.jobs is None else self.jobs
+        with joblib.parallel_config(self.backend, n_jobs=jobs):
+            parallel = joblib.Parallel(return_as="generator")
+        with interrupts.deferred(), interrupts.left_to_this_process():
+            results = parallel(joblib.delayed(function)(item) for item in items)
+        try:
+            for result in results:  # noqa: UP028 - an early end must be told to us first
+                yield result
+        finally:
+            with warnings.catch_warnings():
+                # An early end is meant, and joblib's advice about it would be lost on the user.
+                warnings.filterwarnings("ignore", ".*limit unnecessary computation time")
+                results.close()
+
+    def _in_chunks(
+        self, function: Callable[[Item], Result], items: Iterable[Item]
+    ) -> Generator[Result, None, None]:
+        """For an engine that gives its results back all at once."""
+        joblib = needed("joblib", "lab", "More than one process")
+        jobs = ALL if self.jobs is None else self.jobs
+        left = iter(items)
+        with joblib.parallel_config(self.backend, n_jobs=jobs):
+            size = RAY_CHUNK * max(1, joblib.effective_n_jobs(jobs))
+            pool = joblib.Parallel()
+        with pool as parallel:
+            while chunk := list(islice(left, size)):
+                yield from parallel(joblib.delayed(function)(item) for item in chunk)
+
+
+def version() -> str:
+    """What must be alike on all machines, so that a game is the same on each of them."""
+    import agra
+    from agra.rules.version import RULES_VERSION
+
+    return f"{agra.__version__} (rules {RULES_VERSION})"
+
+
+def check_versions(versions: Iterable[str]) -> None:
+    """Raise `BadRun` unless all of a cluster's versions are this one."""
+    for there in versions:
+        if there != version():
+            raise BadRun(
+                f"The cluster has agra {there}, but here it is {version()}:"
+                " install the same version on all machines."
+            )
+
+
+@contextmanager
+def _dask(jobs: int | None, address: str | None) -> Iterator[None]:
+    """Connected to a Dask cluster; one of this machine's processes unless there is an address."""
+    distributed = needed("distributed", "dask", "--backend dask")
+    dask = needed("dask", "dask", "--backend dask")
+    address = address or dask.config.get("scheduler-address", None)
+    with ExitStack() as stack:
+        if address is None:
+            with interrupts.deferred(), interrupts.left_to_this_process():
+                cluster = distributed.LocalCluster(
+                    n_workers=jobs or os.cpu_count() or 1,
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
+            address = stack.enter_context(cluster)
+        try:
+            client = stack.enter_context(distributed.Client(address, timeout=CONNECT_SECONDS))
+        except OSError as error:
+            raise BadRun(f"There is no Dask scheduler at {address}: {error}.") from None
+        try:
+            check_versions(client.run(version).values())
+        except ImportError:
+            raise BadRun(f"agra is not installed on the workers at {address}.") from None
+        yield
+
+
+@contextmanager
+def _ray(jobs: int | None, address: str | None) -> Iterator[None]:
+    """Connected to a Ray cluster; one of this machine's processes unless there is an address."""
+    ray = needed("ray", "ray", "--backend ray")
+    needed("ray.util.joblib", "ray", "--backend ray").register_ray()
+    local = address is None and "RAY_ADDRESS" not in os.environ
+    try:
+        ray.init(
+            address="local" if local else address,
+            num_cpus=jobs if local else None,
+            include_dashboard=False if local else None,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+        )
+    except (ConnectionError, ValueError) as error:
+        raise BadRun(
+            f"The Ray cluster at {address} does not answer, or wants another token than the one in"
+            f" RAY_AUTH_TOKEN: {error}"
+        ) from None
+    try:
+        check_versions([ray.get(ray.remote(version).remote())])
+        yield
+    finally:
+        ray.shutdown()

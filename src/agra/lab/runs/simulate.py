@@ -1,0 +1,415 @@
+"""Many games between bots: played in parallel, told in figures, written as rows."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
+from glob import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from agra.bots import UNLIMITED, Allowance
+from agra.bots.play import MAX_ROUNDS
+from agra.bots.registry import bot
+from agra.components import load_components
+from agra.lab.optional_packages import BadRun, needed
+from agra.lab.runs import interrupts
+from agra.lab.runs.columns import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_rows
+from agra.lab.runs.decision_rows import Decisions
+from agra.lab.runs.journal import Journal, differing, journal_of
+from agra.lab.runs.match import Match, Outcome, begin, play
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.provenance import begun, of_run
+from agra.lab.runs.provenance import read as read_about
+from agra.lab.runs.seating import game_seed, rotated
+from agra.lab.runs.summary_statistics import Figures
+from agra.lab.runs.table_files import Growing, Table, check_new, check_place, open_table, part_of
+from agra.records import NotWritten
+from agra.rules.errors import N_
+from agra.rules.int_arguments import checked_seed
+
+# About how many bytes a row takes and how many turns a player has: the disk must have the room.
+GAME_BYTES = 1500
+TURN_BYTES = 150
+TURNS = 40
+
+PLOT_ENDINGS = (".svg", ".png")
+INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that the rows of a simulation follow from, and where they go."""
+
+    players: int = 4
+    games: int = 100
+    #: the bots that are dealt to the seats
+    bots: tuple[str, ...] = ("farmer",)
+    seed: int = 0
+    open_rupees: bool = False
+    merchant_coin_on_stop: bool = False
+    round_limit: int | None = None
+    components: Path | None = None
+    #: files for a row per game, a row per turn, and the drawing
+    out: Path | None = None
+    turns: Path | None = None
+    plot: Path | None = None
+    #: a folder for a record of every game
+    records: Path | None = None
+    #: a file for a row per decision
+    decisions: Path | None = None
+    #: what a bot may spend on a turn, unless its own text says more
+    allowance: Allowance = UNLIMITED
+    #: whether to go on with a run that was stopped
+    resume: bool = False
+    #: a game that is not over after so many rounds is stopped
+    max_rounds: int = MAX_ROUNDS
+    #: whether files that are there already may be overwritten
+    force: bool = False
+
+    @property
+    def outputs(self) -> list[Path]:
+        """The files and the folder that are written game by game."""
+        named = (self.out, self.turns, self.decisions, self.records)
+        return [path for path in named if path is not None]
+
+    def check(self) -> None:
+        """Raise `BadRun`, or another `AgraError`, if there can be no such run."""
+        if self.games < 1:
+            raise BadRun(f"--games must be at least 1, not {self.games}.")
+        checked_seed(self.seed)
+        check_bots(self.bots)
+        check_max_rounds(self.max_rounds)
+        if self.plot is not None:
+            if self.plot.suffix.lower() not in PLOT_ENDINGS:
+                raise BadRun(f"{self.plot} must end in .svg or .png.")
+            needed("matplotlib", "lab", "--plot")
+            check_place(self.plot)
+        named = (self.out, self.turns, self.plot, self.decisions)
+        files = [path.resolve() for path in named if path is not None]
+        if len(set(files)) < len(files):
+            raise BadRun("--out, --turns, --decisions and --plot must be different files.")
+        if self.resume and not self.outputs:
+            raise BadRun(
+                N_("--resume goes on with files: name --out, --turns, --decisions or --records.")
+            )
+        if self.records is not None:
+            self._check_folder(self.records)
+
+    def _check_folder(self, folder: Path) -> None:
+        """A folder for records holds nothing but, when a run goes on, records of the run."""
+        found = {path.name for path in folder.glob("*")}
+        if self.resume:
+            found -= {record_name(game) for game in range(self.games)}
+        if folder.is_file() or found:
+            raise BadRun(f"{folder} must be a new or empty folder: records replace nothing.")
+
+    def about(self) -> dict[str, Any]:
+        """What the games follow from (`agra.lab.runs.provenance`)."""
+        return of_run(self.bots, self.seed, self.games, self.first_game())
+
+    def first_game(self) -> Match:
+        """The first game, tried out: all others differ from it in seating and seed."""
+        match = Match(
+            rotated(self.bots, self.players, 0),
+            game_seed(self.seed, 0),
+            self.open_rupees,
+            self.merchant_coin_on_stop,
+            self.round_limit,
+            components_text(self.components),
+            self.allowance,
+            max_rounds=self.max_rounds,
+        )
+        begin(match)
+        return match
+
+
+def record_name(game: int) -> str:
+    """The name of the file with the record of a game."""
+    return f"game-{game:06}.agra"
+
+
+def check_bots(bots: tuple[str, ...]) -> None:
+    """Raise an `AgraError` unless there are bots of these names."""
+    if not bots:
+        raise BadRun("--bots names no bot: give one or more, separated by commas.")
+    for text in bots:
+        bot(text)
+
+
+def check_max_rounds(most: int) -> None:
+    """Raise `BadRun` unless games can be stopped after so many rounds."""
+    if most < 1:
+        raise BadRun(N_("--max-rounds must be at least 1, not {rounds}."), rounds=most)
+
+
+def components_text(path: Path | None) -> str | None:
+    """The text of a components file that was checked."""
+    if path is None:
+        return None
+    load_components(path)
+    return path.read_text(encoding="utf-8")
+
+
+class Task(NamedTuple):
+    """A game to be played somewhere, and what is wanted of it."""
+
+    game: int
+    match: Match
+    income: bool
+    turns: bool
+    actions: bool = False
+    #: its actions, if it was played before
+    known: Sequence[int] | None = None
+
+
+def play_task(task: Task) -> tuple[Task, Outcome | str]:
+    """Play a game; a failure comes back as text, because not every engine brings back errors."""
+    try:
+        return task, play(
+            task.match,
+            income=task.income,
+            turns=task.turns,
+            actions=task.actions,
+            known=task.known,
+        )
+    except Exception as error:
+        match = task.match
+        return task, (
+            f"game {task.game} failed (bots {','.join(match.bots)}, seed {match.seed}):"
+            f" {type(error).__name__}: {error}"
+        )
+
+
+def tasks(plan: Plan, kept: Sequence[Sequence[int]] = ()) -> Iterator[Task]:
+    """The games of a run, in order; `kept` are the actions of those that were played before."""
+    first = plan.first_game()
+    for game in range(plan.games):
+        bots = rotated(plan.bots, plan.players, game)
+        match = replace(first, bots=bots, seed=game_seed(plan.seed, game))
+        known = kept[game] if game < len(kept) else None
+        yield Task(game, match, True, plan.turns is not None, bool(plan.outputs), known)
+
+
+@dataclass
+class Run:
+    """A simulation and what it has found out so far."""
+
+    figures: Figures
+    #: why it ended early, if it did: `INTERRUPTED`, or what went wrong
+    stopped: str = ""
+    #: the files that were written
+    written: list[Path] = field(default_factory=list)
+    #: how many games had been played by an earlier run
+    kept: int = 0
+    #: whether an earlier run had played them all, so that there was nothing to do
+    complete: bool = False
+    #: where the games are kept to go on, if the run was stopped
+    journal: Path | None = None
+
+
+def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
+    """Carry out a simulation. `progress` is told after each game how many are done.
+
+    What can be known beforehand is checked before the first game. Ctrl-C, a disk that fills up and
+    a game that fails end it early, with the rows of the games before them in the files, and the
+    journal to go on with (`Plan.resume`).
+    """
+    plan.check()
+    workers.check()
+    plan.first_game()
+    _check_new(plan)
+    result = Run(Figures(plan.players, plan.bots))
+    if _is_complete(plan):
+        result.complete = True
+        return result
+    files = _open_files(plan)
+    try:
+        _carry_out(plan, workers, files, result, progress)
+    except KeyboardInterrupt:
+        result.stopped = INTERRUPTED
+    except _NotWritten as error:
+        result.stopped = str(error)
+    finally:
+        with interrupts.ignored():
+            _close(files, result, plan)
+    if plan.plot is not None and result.figures.games:
+        from agra.lab.runs.plots import draw
+
+        draw(result.figures, plan.plot)
+        result.written.append(plan.plot)
+    return result
+
+
+def _check_new(plan: Plan) -> None:
+    """Nothing is overwritten unasked; files of a run that was stopped belong to its journal."""
+    if plan.resume or _journals(plan):
+        return
+    for path in (plan.out, plan.turns, plan.decisions, plan.plot):
+        if path is not None:
+            check_new(path, plan.force)
+
+
+def _carry_out(
+    plan: Plan, workers: Workers, files: "_Files", result: Run, progress: Callable[[int], None]
+) -> None:
+    """Play the games and write down what comes of them."""
+    kept = files.journal.kept if files.journal is not None else []
+    result.kept = min(len(kept), plan.games)
+    with closing(workers.stream(play_task, tasks(plan, kept))) as stream:
+        for task, outcome in stream:
+            if isinstance(outcome, str):
+                result.stopped = outcome
+                return
+            with interrupts.deferred():
+                _record(task, outcome, files)
+                if plan.records is not None:
+                    _write_down(plan, task, outcome, plan.records)
+                result.figures.take(task.match, outcome)
+                progress(result.figures.games)
+
+
+def _is_complete(plan: Plan) -> bool:
+    """Whether the files are there already: a run that was stopped would have left a journal."""
+    if not plan.resume or _journals(plan):
+        return False
+    about = plan.about()
+    there = [path for path in (plan.out, plan.turns, plan.decisions) if path and path.exists()]
+    for path in there:
+        found = read_about(path)
+        differing(path, found, about)
+        if found["games"] != plan.games:
+            raise BadRun(
+                N_("{path} is complete with {found} games: for more, choose another file."),
+                path=path,
+                found=found["games"],
+            )
+    folders = 0
+    if plan.records is not None and (plan.records / record_name(plan.games - 1)).exists():
+        folders = 1
+    return len(there) + folders == len(plan.outputs)
+
+
+def _journals(plan: Plan) -> list[Path]:
+    return [found for path in plan.outputs if (found := journal_of(path)).exists()]
+
+
+class _NotWritten(Exception):
+    """Rows could not be written."""
+
+
+@dataclass
+class _Files:
+    """The files of rows that a run writes."""
+
+    games: Table | None = None
+    turns: Table | None = None
+    decisions: Decisions | None = None
+    #: the games as they were played, to go on if the run is stopped
+    journal: Journal | None = None
+
+    def opened(self) -> list[Growing]:
+        return [file for file in (self.games, self.turns, self.decisions) if file is not None]
+
+
+def _open_files(plan: Plan) -> _Files:
+    """Open all of them; if one cannot be, nothing is left of the others."""
+    about = plan.about()
+    files = _Files()
+    try:
+        if plan.out is not None:
+            files.games = open_table(plan.out, GAME_COLUMNS, plan.games * GAME_BYTES, about)
+        if plan.turns is not None:
+            rows = plan.games * plan.players * min(TURNS, (plan.round_limit or TURNS) + 1)
+            files.turns = open_table(plan.turns, TURN_COLUMNS, rows * TURN_BYTES, about)
+        if plan.decisions is not None:
+            files.decisions = Decisions(plan.decisions, plan.games, plan.players, about)
+        files.journal = _open_journal(plan, about)
+    except BaseException:
+        for file in files.opened():
+            file.discard()
+        raise
+    return files
+
+
+def _open_journal(plan: Plan, about: dict[str, Any]) -> Journal | None:
+    """The journal of the run, if it writes files; an old one is gone on with or left alone."""
+    if not plan.outputs:
+        return None
+    old = _journals(plan)
+    if old and not plan.resume:
+        raise BadRun(
+            N_(
+                "{path} holds the games of a run that was stopped: add --resume to go on with it,"
+                " or delete the file."
+            ),
+            path=old[0],
+        )
+    path = old[0] if old else journal_of(plan.outputs[0])
+    if plan.outputs[0] == plan.records:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    check_place(path)
+    journal = Journal(path, about)
+    if old:
+        _sweep(plan)
+    return journal
+
+
+def _sweep(plan: Plan) -> None:
+    """Throw away what a run that was killed has left half done; its journal is ours now."""
+    mine = {part_of(path) for path in plan.outputs}
+    for path in plan.outputs:
+        for part in path.parent.glob(f"{escape(path.name)}.*.part"):
+            if part not in mine:
+                with suppress(OSError):
+                    part.unlink()
+
+
+def _record(task: Task, outcome: Outcome, files: _Files) -> None:
+    """Write the rows of a game."""
+    file: Growing | Journal | None = None
+    try:
+        if files.journal is not None and task.known is None:
+            file = files.journal
+            files.journal.add(outcome.actions)
+        if files.games is not None:
+            file = files.games
+            files.games.add(game_row(task.game, task.match, outcome))
+        if files.turns is not None:
+            file = files.turns
+            for row in turn_rows(task.game, task.match, outcome):
+                files.turns.add(row)
+        if files.decisions is not None:
+            file = files.decisions
+            files.decisions.add(task.game, task.match, outcome)
+    except OSError as error:
+        name = file.path if file is not None else ""
+        raise _NotWritten(f"{name} could not be written: {error.strerror or error}") from None
+
+
+def _write_down(plan: Plan, task: Task, outcome: Outcome, folder: Path) -> None:
+    """Write the record of a game, unless it was written before."""
+    path = folder / record_name(task.game)
+    if task.known is not None and path.exists():
+        return
+    record = begun(task.match, plan.seed, task.game)
+    for action in outcome.actions:
+        record.add(action)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        record.write(path)
+    except (OSError, NotWritten) as error:
+        raise _NotWritten(str(error)) from None
+
+
+def _close(files: _Files, result: Run, plan: Plan) -> None:
+    for file in files.opened():
+        try:
+            if file.close():
+                result.written.append(file.path)
+        except OSError as error:
+            file.discard()
+            result.stopped = f"{file.path} could not be written: {error.strerror or error}"
+    if files.journal is not None:
+        complete = not result.stopped and result.figures.games == plan.games
+        if files.journal.close(complete):
+            result.journal = files.journal.path

@@ -1,0 +1,1 @@
+"""How strong bots are: arena, ladder, ratings, calibration."""

@@ -1,0 +1,360 @@
+"""Bots against each other in all seat orders, until it is clear who is stronger than whom.
+
+An arena is its games in order: game n always has the same seating and the same seed, and ratings
+follow from the games. So a run can be interrupted and go on later as if nothing had happened.
+
+Every set-up is played from all seats: a table, and the same table turned seat by seat, with the
+same seed. So nobody is lucky with set-ups.
+"""
+
+import json
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import agra
+from agra.bots import UNLIMITED, Allowance
+from agra.bots.clock import CLOCKS, WALL
+from agra.bots.play import MAX_ROUNDS
+from agra.bots.time_spent import Thinking
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs import interrupts
+from agra.lab.runs.match import Match, begin, components_of
+from agra.lab.runs.parallel import Workers
+from agra.lab.runs.provenance import plain
+from agra.lab.runs.seating import all_orders, game_seed, mirrored
+from agra.lab.runs.simulate import (
+    INTERRUPTED,
+    Task,
+    check_bots,
+    check_max_rounds,
+    components_text,
+    play_task,
+)
+from agra.lab.runs.table_files import check_place, part_of
+from agra.lab.strength.ratings import Ratings
+from agra.rules.errors import N_
+from agra.rules.int_arguments import checked_seed
+from agra.rules.version import RULES_VERSION
+
+FORMAT = "agra arena"
+VERSION = 2
+SAVE_SECONDS = 5.0
+GAME_BYTES = 150  # about, in the state file
+
+# When the order is looked at: after 20 games, and whenever there are a fifth more.
+FIRST_LOOK = 20
+LOOK_GROWTH = 1.2
+
+
+@dataclass(frozen=True)
+class ArenaPlan:
+    """All that the games of an arena follow from, and how long it goes on."""
+
+    players: int = 4
+    bots: tuple[str, ...] = ("random", "farmer", "trader")
+    seed: int = 0
+    open_rupees: bool = False
+    merchant_coin_on_stop: bool = False
+    round_limit: int | None = None
+    components: Path | None = None
+    #: most games, and whether all of them are played even if the order is clear before
+    games: int = 1000
+    all_games: bool = False
+    #: where the games are kept, to go on later
+    state: Path | None = None
+    #: what a bot may spend on a turn, unless its own text says more
+    allowance: Allowance = UNLIMITED
+    #: the clock that limits of time are measured by
+    clock: str = WALL
+    #: a game that is not over after so many rounds is stopped
+    max_rounds: int = MAX_ROUNDS
+
+    def check(self) -> None:
+        """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
+        if self.games < 1:
+            raise BadRun(f"--games must be at least 1, not {self.games}.")
+        checked_seed(self.seed)
+        check_clock(self.clock)
+        check_bots(self.bots)
+        check_max_rounds(self.max_rounds)
+        if len(set(self.bots)) < 2:
+            raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")
+        if len(set(self.bots)) < len(self.bots) != self.players:
+            raise BadRun(
+                "--bots names a bot twice, so it must name a bot for each of the"
+                f" {self.players} seats, not {len(self.bots)}."
+            )
+
+    def first_game(self) -> Match:
+        """A game with the options of all games, tried out."""
+        match = Match(
+            (self.bots * self.players)[: self.players],
+            game_seed(self.seed, 0),
+            self.open_rupees,
+            self.merchant_coin_on_stop,
+            self.round_limit,
+            components_text(self.components),
+            self.allowance,
+            self.clock,
+            self.max_rounds,
+        )
+        begin(match)
+        return match
+
+
+def check_clock(clock: str) -> None:
+    """Raise `BadRun` if there is no such clock."""
+    if clock not in CLOCKS:
+        raise BadRun(
+            N_("There is no clock {clock!r}: --clock is one of {clocks}."),
+            clock=clock,
+            clocks=", ".join(CLOCKS),
+        )
+
+
+@dataclass
+class Played:
+    """A game of an arena; lists are by seat."""
+
+    bots: list[str]
+    scores: list[int]
+    places: list[int]
+    #: whether it was stopped without its end (`ArenaPlan.max_rounds`)
+    stalled: bool = False
+
+
+class Arena:
+    """The games so far and what follows from them."""
+
+    def __init__(self, plan: ArenaPlan) -> None:
+        plan.check()
+        self.plan = plan
+        self._like = plan.first_game()
+        self._tables = mirrored(all_orders(plan.bots, plan.players))
+        self._orders = sum(len(table) for table in self._tables)
+        self._cycle = -1
+        self._games: list[tuple[tuple[str, ...], int]] = []
+        self.ratings = Ratings(tuple(dict.fromkeys(plan.bots)))
+        #: what each bot has spent on its turns, as far as that is known
+        self.thinking: dict[str, Thinking] = {bot: Thinking() for bot in plan.bots}
+        self.games: list[Played] = []
+        self._looks = 0
+        self._next_look = FIRST_LOOK
+        #: how many games it took until the order was clear; 0 while it is not
+        self.clear_after = 0
+        #: why it ended early, if it did
+        self.stopped = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is nothing more to play."""
+        enough = self.clear_after > 0 and not self.plan.all_games
+        return enough or len(self.games) >= self.plan.games
+
+    @property
+    def done(self) -> bool:
+        """Whether it ends here, finished or not."""
+        return self.finished or bool(self.stopped)
+
+    @property
+    def stalled(self) -> int:
+        """How many games were stopped without their end."""
+        return sum(played.stalled for played in self.games)
+
+    def match(self, game: int) -> Match:
+        """Game number `game`: in each cycle every seating comes once, in an order of its own.
+
+        A table and the same one turned come one after the other and have one set-up.
+        """
+        cycle, at = divmod(game, self._orders)
+        if cycle != self._cycle:
+            self._cycle = cycle
+            self._games = self._cycle_of_games(cycle)
+        bots, set_up = self._games[at]
+        return replace(self._like, bots=bots, seed=game_seed(self.plan.seed, set_up))
+
+    def _cycle_of_games(self, cycle: int) -> list[tuple[tuple[str, ...], int]]:
+        """The seatings of a cycle, each with the number of its set-up."""
+        rng = random.Random(f"{self.plan.seed} cycle {cycle}")
+        tables = [rng.sample(table, len(table)) for table in self._tables]
+        rng.shuffle(tables)
+        first = cycle * len(tables)
+        return [(order, first + at) for at, table in enumerate(tables) for order in table]
+
+    def take(self, played: Played) -> None:
+        """Add the next game."""
+        self.games.append(played)
+        self.ratings.take(played.bots, played.places, played.scores)
+        if len(self.games) == self._next_look:
+            self._looks += 1
+            self._next_look = int(self._next_look * LOOK_GROWTH) + 1
+            if not self.clear_after and self.ratings.is_clear(self._looks):
+                self.clear_after = len(self.games)
+
+    # -------------------------------------------------------------- the file
+
+    def settings(self) -> dict[str, Any]:
+        """What must be alike for games to belong to one arena."""
+        plan = self.plan
+        found = {
+            "format": FORMAT,
+            "version": VERSION,
+            "agra": agra.__version__,
+            "rules": RULES_VERSION,
+            "components": components_of(self._like).digest,
+            "players": plan.players,
+            "bots": sorted(plan.bots),
+            "seed": plan.seed,
+            "open_rupees": plan.open_rupees,
+            "merchant_coin_on_stop": plan.merchant_coin_on_stop,
+            "round_limit": plan.round_limit,
+            "max_rounds": plan.max_rounds,
+            "think": plan.allowance.seconds,
+            "nodes": plan.allowance.nodes,
+            "cores": plan.allowance.cores,
+            "clock": plan.clock,
+        }
+        return {name: plain(value) for name, value in found.items()}
+
+    def save(self, path: Path) -> None:
+        """Write all games; the old file stays until the new one is complete."""
+        thinking = {bot: spent.to_json() for bot, spent in sorted(self.thinking.items())}
+        head = {**self.settings(), "thinking": thinking}
+        write_games(path, head, [vars(played) for played in self.games])
+
+    def load(self, path: Path) -> None:
+        """Take the games from a file; raises `BadRun` if they are of another arena."""
+        data = read_games(path)
+        if data.get("format") != FORMAT:
+            raise BadRun(f"{path} is not the state of an arena: choose another --state.")
+        # files of earlier versions say nothing of a clock, and all their games have their end
+        data.setdefault("clock", WALL)
+        data.setdefault("max_rounds", self.plan.max_rounds)
+        for name, value in self.settings().items():
+            if data.get(name) != value:
+                raise BadRun(
+                    f"{path} was played with {name} {shown(data.get(name))}, not {shown(value)}:"
+                    " use the same options, or another --state."
+                )
+        for number, entry in enumerate(data.get("games", [])):
+            self.take(self._played(path, number, entry))
+        spent = data.get("thinking")
+        for bot in self.thinking:
+            kept = Thinking.from_json(spent.get(bot)) if isinstance(spent, dict) else None
+            self.thinking[bot] = kept or Thinking()  # a file of an earlier version has none
+
+    def _played(self, path: Path, number: int, entry: Any) -> Played:
+        """A game of the file, checked."""
+        bots = list(self.match(number).bots)
+        if not isinstance(entry, dict) or entry.get("bots") != bots or not is_played(entry):
+            raise BadRun(f"{path} is damaged at game {number}: choose another --state.")
+        return Played(bots, entry["scores"], entry["places"], entry.get("stalled") is True)
+
+
+def write_games(path: Path, head: dict[str, Any], games: list[dict[str, Any]]) -> None:
+    """Write a file of games, one on each line; an old file stays until it is complete."""
+    start = json.dumps(head, indent=1, ensure_ascii=False)[:-2]
+    lines = ",\n".join("  " + json.dumps(game, ensure_ascii=False) for game in games)
+    part = part_of(path)
+    with part.open("w", encoding="utf-8") as file:
+        file.write(f'{start},\n "games": [\n{lines}\n ]\n}}\n')
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+
+
+def read_games(path: Path) -> dict[str, Any]:
+    """What stands in a file of games; nothing if it is another kind of file."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadRun(f"{path} cannot be read: {error.strerror or error}.") from None
+    except ValueError:
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def shown(value: Any) -> str:
+    """A setting as it stands in a sentence."""
+    return ",".join(value) if isinstance(value, list) else json.dumps(value)
+
+
+def is_played(entry: dict[str, Any]) -> bool:
+    """Whether a game of a file has scores and places that can be, for each of its bots."""
+    count = len(entry["bots"])
+    return (
+        _are_numbers(entry.get("scores"), count)
+        and _are_numbers(entry.get("places"), count)
+        and all(1 <= place <= count for place in entry["places"])
+        and 1 in entry["places"]
+    )
+
+
+def _are_numbers(value: Any, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(type(n) is int for n in value)
+
+
+def run(plan: ArenaPlan, workers: Workers, progress: Callable[[Arena], None]) -> Arena:
+    """Play until the order is clear or there are enough games.
+
+    `progress` is called at the start and after each game. Ctrl-C, a full disk and a game that
+    fails end it early, with the games before them in the state file.
+    """
+    arena = Arena(plan)
+    workers.check()
+    if plan.state is not None:
+        check_place(plan.state, plan.games * GAME_BYTES)
+        if plan.state.exists():
+            arena.load(plan.state)
+    progress(arena)
+    try:
+        _play(arena, workers, progress)
+    except KeyboardInterrupt:
+        arena.stopped = INTERRUPTED
+    with interrupts.ignored():
+        _save(arena)
+    return arena
+
+
+def _play(arena: Arena, workers: Workers, progress: Callable[[Arena], None]) -> None:
+    if arena.finished:
+        return
+    saved = time.monotonic()
+    with closing(workers.stream(play_task, _tasks(arena))) as stream:
+        for task, outcome in stream:
+            if isinstance(outcome, str):
+                arena.stopped = outcome
+                return
+            with interrupts.deferred():
+                bots = list(task.match.bots)
+                arena.take(Played(bots, outcome.scores, outcome.places, outcome.stalled))
+                for bot, spent in zip(task.match.bots, outcome.thinking, strict=True):
+                    arena.thinking[bot] = arena.thinking[bot].and_also(spent)
+                progress(arena)
+                if time.monotonic() - saved >= SAVE_SECONDS:
+                    _save(arena)
+                    saved = time.monotonic()
+            if arena.done:
+                return
+
+
+def _tasks(arena: Arena) -> Iterator[Task]:
+    for game in range(len(arena.games), arena.plan.games):
+        yield Task(game, arena.match(game), income=False, turns=False)
+
+
+def _save(arena: Arena) -> None:
+    path = arena.plan.state
+    if path is None or not arena.games:
+        return
+    try:
+        arena.save(path)
+    except OSError as error:
+        part_of(path).unlink(missing_ok=True)
+        arena.stopped = f"{path} could not be written: {error.strerror or error}"

@@ -1,0 +1,231 @@
+"""How strong the levels are, on one scale for each number of players: `python -m agra.lab.strength.level_ratings`.
+
+Bots that are near each other in strength play at mixed tables. From the order in which they come in
+Plackett and Luce's model is fitted (by Hunter's iteration), and put on the scale that chess players
+know: 400 points ahead means ten games won for one lost; the trader has 1500. Intervals are those of
+the fit to games drawn anew from the games played. What is found is kept in a file that the table
+shows where a level is chosen.
+
+    play   play games that a file does not hold yet, and add them
+    fit    fit the scale to the games of a file
+"""
+
+import argparse
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log10
+from pathlib import Path
+from typing import Any, Final
+
+from agra.bots import short_runs
+from agra.bots.registry import bot
+from agra.lab.optional_packages import BadRun, at_least
+from agra.lab.runs import interrupts
+from agra.lab.runs.match import Match, play
+from agra.lab.runs.table_files import add_to, check_place, kept_in, known_in
+
+#: The bots from the weakest to the strongest; those who search have nodes for a turn.
+BOTS: Final = ("random", "farmer", "apprentice", "journeyman", "trader", "deliverer", "builder",
+               "courtier", "vizier", "akbar")  # fmt: skip
+SEARCHING: Final = frozenset(("deliverer", "builder", "courtier", "vizier", "akbar"))
+#: Players of one table are no further apart in that row.
+NEAR: Final = 3
+ANCHOR: Final = "trader"
+AT: Final = 1500
+PER_TENFOLD: Final = 400
+#: The fit, and how often it is made anew for the intervals.
+STEPS: Final = 200
+DRAWS: Final = 200
+#: Every bot has met an imaginary trader so often, and won half of it: nobody's rating is endless.
+PRIOR: Final = 0.5
+#: Who has played fewer games has no rating yet.
+LEAST_GAMES: Final = 20
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game: who played, and the place that each took."""
+
+    bots: tuple[str, ...]
+    places: tuple[int, ...]
+    #: only who won is known, or counts
+    winner_only: bool = False
+
+
+def seated(players: int, dice: random.Random, bots: Sequence[str]) -> list[str]:
+    """Bots for a table: different ones, near each other in the row."""
+    near = max(NEAR, players)
+    first = dice.randrange(max(1, len(bots) - near + 1))
+    return dice.sample(list(bots[first : first + near]), players)
+
+
+def one_game(names: Sequence[str], nodes: int, seed: int) -> Table:
+    """Play a game."""
+    specs = tuple(f"{name}@{nodes}n" if name in SEARCHING else name for name in names)
+    outcome = play(Match(specs, seed, round_limit=short_runs.rounds(80)))
+    return Table(tuple(names), tuple(outcome.places))
+
+
+# ------------------------------------------------------------------ the fit
+
+
+def strengths(tables: Sequence[Table]) -> dict[str, float]:
+    """How strong each bot is: of two, one wins by the odds of their numbers."""
+    names = sorted({name for table in tables for name in table.bots})
+    strength = dict.fromkeys(names, 1.0)
+    races: dict[tuple[str, tuple[str, ...]], float] = {}
+    for table, count in Counter(tables).items():
+        for winner, field, weight in _races(table):
+            races[winner, field] = races.get((winner, field), 0.0) + weight * count
+    wins = dict.fromkeys(names, PRIOR)
+    for (winner, _field), weight in races.items():
+        wins[winner] += weight
+    for _ in range(STEPS):
+        share = {name: 2 * PRIOR / (strength[name] + 1.0) for name in names}
+        for (_winner, field), weight in races.items():
+            each = weight / sum(strength[name] for name in field)
+            for name in field:
+                share[name] += each
+        strength = {name: wins[name] / share[name] for name in names}
+        middle = strength.get(ANCHOR, 1.0)
+        strength = {name: number / middle for name, number in strength.items()}
+    return strength
+
+
+def _races(table: Table) -> list[tuple[str, tuple[str, ...], float]]:
+    """Each place as a race among those who had not come in; a shared one is won by each in part."""
+    found = []
+    left = sorted(zip(table.places, table.bots, strict=True))
+    while len(left) > 1:
+        first = [name for place, name in left if place == left[0][0]]
+        field = tuple(sorted(name for _place, name in left))
+        found += [(name, field, 1 / len(first)) for name in first]
+        left = [] if table.winner_only else left[len(first) :]
+    return found
+
+
+def rating(strength: float) -> int:
+    """The number on the scale."""
+    return round(AT + PER_TENFOLD * log10(strength))
+
+
+def scale(tables: Sequence[Table], seed: int = 1) -> dict[str, dict[str, int]]:
+    """The rating of each bot with its interval and its games, the strongest first."""
+    best = strengths(tables)
+    dice = random.Random(seed)
+    draws: dict[str, list[int]] = {name: [] for name in best}
+    for _ in range(short_runs.games(DRAWS)):
+        anew = strengths(dice.choices(tables, k=len(tables)))
+        for name, strength in anew.items():
+            draws[name].append(rating(strength))
+    found = {}
+    for name in sorted(best, key=lambda name: -best[name]):
+        if sum(name in table.bots for table in tables) < short_runs.games(LEAST_GAMES):
+            continue
+        drawn = sorted(draws[name]) or [rating(best[name])]
+        found[name] = {
+            "rating": rating(best[name]),
+            "low": drawn[int(0.025 * (len(drawn) - 1))],
+            "high": drawn[round(0.975 * (len(drawn) - 1))],
+            "games": sum(name in table.bots for table in tables),
+        }
+    return found
+
+
+# ------------------------------------------------------------------ the command
+
+
+def read(path: Path) -> tuple[dict[int, list[Table]], set[int]]:
+    """The games of a file by number of players, and the nodes they were played with.
+
+    A row is a game; with a `count` it is so many games that ended alike, with `winner_only` the
+    places after the first are not known.
+    """
+    found: dict[int, list[Table]] = {}
+    nodes = set()
+    for row in kept_in(path, _row):
+        only = bool(row.get("winner_only", False))
+        table = Table(tuple(row["bots"]), tuple(row["places"]), only)
+        found.setdefault(len(table.bots), []).extend([table] * int(row.get("count", 1)))
+        if "nodes" in row:
+            nodes.add(int(row["nodes"]))
+    return found, nodes
+
+
+def _row(*, bots: list[str], places: list[int], **more: Any) -> dict[str, Any]:
+    return {"bots": bots, "places": places, **more}
+
+
+def _play(options: argparse.Namespace) -> None:
+    at_least(1, games=options.games, nodes=options.nodes)
+    for name in options.bots:
+        bot(name)
+    known = {
+        (tuple(row["bots"]), row.get("nodes"), row.get("seed"))
+        for row in known_in(options.data, _row)
+    }
+    games = short_runs.games(options.games)
+    for seed in range(options.seed, options.seed + games):
+        for players in options.players:
+            names = seated(players, random.Random(f"{seed} {players} scale"), options.bots)
+            if (tuple(names), options.nodes, seed) in known:
+                continue
+            table = one_game(names, short_runs.nodes(options.nodes), seed)
+            row = {"bots": table.bots, "places": table.places, "nodes": options.nodes, "seed": seed}
+            add_to(options.data, [row])
+        print(f"{seed - options.seed + 1} of {games} games", file=sys.stderr, flush=True)
+
+
+def _fit(options: argparse.Namespace) -> None:
+    if not options.data.is_file():
+        raise BadRun(f"{options.data} is not there: play some games with play {options.data}.")
+    if options.out is not None:
+        check_place(options.out)
+    tables, nodes = read(options.data)
+    about = {"nodes": sorted(nodes), "anchor": {ANCHOR: AT}, "per_tenfold": PER_TENFOLD}
+    found = {str(players): scale(tables[players]) for players in sorted(tables)}
+    data = {"about": about, "players": found}
+    for players, bots in found.items():
+        print(f"{players} players, {len(tables[int(players)])} games\n")
+        print("| bot | rating | interval | games |\n|---|---|---|---|")
+        for name, row in bots.items():
+            print(f"| {name} | {row['rating']} | {row['low']} to {row['high']} | {row['games']} |")
+        print()
+    if options.out is not None:
+        options.out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+@interrupts.told("The same command goes on with what it has written.")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play, or fit."""
+    parser = argparse.ArgumentParser(
+        prog="python -m agra.lab.strength.level_ratings",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(required=True)
+    playing = commands.add_parser(
+        "play", help="play games that a file does not hold yet, and add them"
+    )
+    playing.add_argument("data", type=Path)
+    playing.add_argument("--games", type=int, default=200, help="for each number of players")
+    playing.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])
+    playing.add_argument("--nodes", type=int, default=600, help="of a turn, for who searches")
+    playing.add_argument("--seed", type=int, default=1)
+    playing.add_argument("--bots", nargs="+", default=list(BOTS), help="from the weakest on")
+    playing.set_defaults(run=_play)
+    fitting = commands.add_parser("fit", help="fit the scale to the games of a file")
+    fitting.add_argument("data", type=Path)
+    fitting.add_argument("--out", type=Path, help="write the ratings here")
+    fitting.set_defaults(run=_fit)
+    options = parser.parse_args(argv)
+    options.run(options)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

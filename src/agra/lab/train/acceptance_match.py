@@ -1,0 +1,123 @@
+"""The gate: what was learnt plays against what was there before, in pairs with the same set-up."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from agra.bots import short_runs
+from agra.bots.clock import WALL
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs import interrupts
+from agra.lab.runs.match import Match, components_in, play
+from agra.lab.runs.seating import game_seed
+from agra.lab.runs.summary_statistics import spread
+from agra.lab.runs.table_files import check_place, rows_in
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One bot against as many of another as there is room for, and how they play."""
+
+    new: str
+    old: str
+    players: int = 2
+    seed: int = 1
+    clock: str = WALL
+    #: the text of another components file
+    components: str | None = None
+
+    def about(self) -> dict[str, Any]:
+        """What a file of results says of it."""
+        digest = components_in(self.components).digest
+        return {**asdict(self), "components": digest}
+
+
+@dataclass(frozen=True)
+class Duel:
+    """What came of one set-up, played from every seat."""
+
+    #: the number of the set-up
+    at: int
+    games: int
+    #: victories; a shared one is a part
+    won: float
+    #: rupees over the best of the others, all games together
+    ahead: int
+
+
+def duel(contest: Contest, at: int) -> Duel:
+    """Play a set-up, seat by seat."""
+    won, ahead = 0.0, 0
+    for seat in range(contest.players):
+        bots = [contest.old] * contest.players
+        bots[seat] = contest.new
+        outcome = play(
+            Match(
+                tuple(bots),
+                game_seed(contest.seed, at),
+                round_limit=short_runs.rounds(None),
+                clock=contest.clock,
+                components=contest.components,
+            )
+        )
+        if seat in outcome.winners:
+            won += 1.0 / len(outcome.winners)
+        ahead += outcome.scores[seat]
+        ahead -= max(score for other, score in enumerate(outcome.scores) if other != seat)
+    return Duel(at, contest.players, won, ahead)
+
+
+def gate(contest: Contest, games: int, jobs: int = 1, kept: Path | None = None) -> float:
+    """Let `new` play so many games; returns its share of victories, and prints the interval.
+
+    With a file (`kept`) what was played is there, and is not played again.
+    """
+    duels = range((games + contest.players - 1) // contest.players)
+    results = [] if kept is None else [one for one in _begin(contest, kept) if one.at in duels]
+    known = {one.at for one in results}
+    with interrupts.processes(jobs) as pool:
+        running = [pool.submit(duel, contest, at) for at in duels if at not in known]
+        for future in running:
+            results.append(future.result())
+            if kept is not None:
+                _add(asdict(results[-1]), kept)
+            if len(results) % 20 == 0:
+                print(summary(results), flush=True)
+    versus = f"{contest.new} against {contest.old}, {contest.players} players"
+    print(f"{versus}: {summary(results)}", flush=True)
+    return sum(one.won for one in results) / sum(one.games for one in results)
+
+
+def _begin(contest: Contest, kept: Path) -> list[Duel]:
+    """What a file holds of this contest; a new one begins with a line about it."""
+    check_place(kept)
+    about = contest.about()
+    rows = rows_in(kept)
+    if rows[:1] != [about] and kept.exists() and kept.stat().st_size:
+        raise BadRun(f"{kept} holds the games of something else: name another file.")
+    known = rows[1:]
+    # written anew, because a line that was cut off must not begin the next one
+    kept.write_text("".join(json.dumps(row) + "\n" for row in [about, *known]), encoding="utf-8")
+    return [Duel(**row) for row in known]
+
+
+def _add(row: dict[str, Any], kept: Path) -> None:
+    with kept.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+def summary(results: Sequence[Duel]) -> str:
+    """The share of victories and the rupees ahead; games with the same set-up are one draw."""
+    share, wide = _mean([one.won / one.games for one in results])
+    ahead, about = _mean([one.ahead / one.games for one in results])
+    games = sum(one.games for one in results)
+    return f"{share:.1%} ± {wide:.1%} of {games} games, {ahead:+.1f} ± {about:.1f} rupees"
+
+
+def _mean(numbers: Sequence[float]) -> tuple[float, float]:
+    """The mean with its interval of 95 %."""
+    found = spread(numbers)
+    return found.mean, 1.96 * found.sd / sqrt(len(numbers))

@@ -1,0 +1,73 @@
+"""Games of the training in files, so many in each: what is there is whole, and not made again."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agra.lab.optional_packages import BadRun
+from agra.lab.runs import interrupts
+
+#: Games in one file.
+CHUNK: Final = 20
+
+_T = TypeVar("_T")
+
+
+def chunks(
+    games: int,
+    seed: int,
+    jobs: int,
+    file_of: Callable[[int], Path],
+    make: Callable[..., _T],
+    arguments: Sequence[Any],
+) -> Iterator[tuple[int, int, _T]]:
+    """Make the files that are not there yet, by `make(first seed, games, *arguments)`.
+
+    Gives for each, in order, how many games are done so far, how many are in it, and the answer.
+    """
+    firsts = range(seed, seed + games, CHUNK)
+    folder = file_of(seed).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = "it is a file" if folder.is_file() else error.strerror or error
+        raise BadRun(f"{folder} cannot be a folder for games: {reason}.") from None
+    missing = [first for first in firsts if not file_of(first).exists()]
+    if not missing:
+        print(f"All {games} games are there already.", flush=True)
+    counts = [min(CHUNK, seed + games - first) for first in missing]
+    done = games - sum(counts)
+    with interrupts.processes(jobs) as pool:
+        running = [
+            pool.submit(make, first, count, *arguments)
+            for first, count in zip(missing, counts, strict=True)
+        ]
+        for count, future in zip(counts, running, strict=True):
+            answer = future.result()
+            done += count
+            yield done, count, answer
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Mapping[str, NDArray[Any]]]:
+    """The arrays in a file that `write_whole` wrote."""
+    try:
+        with path.open("rb") as file, np.load(file) as arrays:
+            yield arrays
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        raise BadRun(
+            f"{path} cannot be read: take it away, and the command that made it makes it anew."
+        ) from None
+
+
+def write_whole(path: Path, **arrays: Any) -> None:
+    """Write arrays into a file that is there only when all of it is."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}.npz")
+    np.savez_compressed(scratch, **arrays)
+    scratch.replace(path)

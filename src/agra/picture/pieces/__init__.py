@@ -1,0 +1,1 @@
+"""The pieces that lie on the table and may move."""

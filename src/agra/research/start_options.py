@@ -1,0 +1,40 @@
+"""What environments begin their games with."""
+
+from typing import Any
+
+from agra.components import load_components
+from agra.research.payoffs import BadOption
+from agra.rules.int_arguments import whole_number
+from agra.rules.setup import new_game
+from agra.rules.state import State
+from agra.rules.values import Components
+
+
+class NotReset(RuntimeError):
+    """Something was asked of an environment before its first `reset`."""
+
+
+def begun(game: State | None) -> State:
+    """The game of an environment; raises `NotReset` if there is none yet."""
+    if game is None:
+        raise NotReset("The environment has no game yet: call reset() first.")
+    return game
+
+
+def checked_rounds(number: Any) -> int:
+    """The option `max_rounds`: the rounds after which a game without an end is truncated."""
+    found = whole_number(number)
+    if found is None or found < 1:
+        raise BadOption(f"max_rounds must be a whole number from 1, not {number!r}.")
+    return found
+
+
+def checked_options(components: Any, **options: Any) -> dict[str, Any]:
+    """The options of every game of an environment, as `agra.new_game` takes them.
+
+    A wrong one is told now, not at the first reset.
+    """
+    loaded = components if isinstance(components, Components) else load_components(components)
+    found = {**options, "components": loaded}
+    found["players"] = new_game(seed=0, **found).players
+    return found

@@ -1,0 +1,87 @@
+"""What `State.player` and `State.notables` give: the shape of it, for type checkers and readers.
+
+`agra.positions.accessors` makes them. The rules never use them.
+"""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+
+class PlayerGlance(Protocol):
+    """One player as the position stands now: a view, not a copy."""
+
+    @property
+    def seat(self) -> int:
+        """The seat, from 0."""
+
+    @property
+    def colour(self) -> str:
+        """The colour of the seat."""
+
+    @property
+    def rupees(self) -> int:
+        """The rupees, which other players do not see unless they lie open."""
+
+    @property
+    def goods(self) -> Mapping[str, int]:
+        """How many markers lie in the store of each good, by its name; all sixteen are there."""
+
+    @property
+    def favours(self) -> int:
+        """The favours."""
+
+    @property
+    def markers(self) -> int:
+        """Markers in supply."""
+
+    @property
+    def workers(self) -> int:
+        """Workers in supply."""
+
+    @property
+    def stone(self) -> int:
+        """The field of the meditation track that the stone lies on, from 1."""
+
+    @property
+    def influence(self) -> Mapping[str, int]:
+        """The step on the track of each guild, 0 below the first."""
+
+    @property
+    def contracts(self) -> tuple[str, ...]:
+        """The notables whose contracts were won."""
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The favour tiles at hand."""
+
+    @property
+    def score(self) -> int:
+        """The total of the score sheet, as if the game ended now."""
+
+
+class NotableGlance(Protocol):
+    """One notable as the position stands now: a view, not a copy."""
+
+    @property
+    def name(self) -> str:
+        """The notable's name."""
+
+    @property
+    def level(self) -> int:
+        """The level, 1 to 4."""
+
+    @property
+    def guild(self) -> str:
+        """The guild."""
+
+    @property
+    def goods(self) -> tuple[str, ...]:
+        """The goods that are ordered, from the top."""
+
+    @property
+    def markers(self) -> tuple[tuple[int, int] | None, ...]:
+        """For each of these goods the seat that delivered it and its markers, or None."""
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won the contract, or None."""

@@ -1,0 +1,499 @@
+"""What an option says on the menu: the action in words, with what it costs and brings."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from agra.rules import actions as act
+from agra.rules import kinds
+from agra.rules import layout as at
+from agra.rules.names import (
+    BUILDINGS,
+    CLOTHES,
+    FAVOUR_ACTIONS,
+    FIRST_BUILDING,
+    GOODS,
+    GUILDS,
+    NOTABLES,
+    SPACES,
+    TILES,
+)
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.rules.values import Components
+from agra.text import names as name_of
+from agra.text.i18n import N_, _, ngettext
+from agra.text.options.option_effects import Tried, tried
+
+_CHARACTERS: Final = (
+    N_("influence step, or build"),
+    N_("deliver goods"),
+    N_("trade, move a price token"),
+    N_("stone, cover, farmers"),
+)
+_MEDITATE: Final = (
+    N_("exchange a good (its value in points)"),
+    N_("deliver a good (3 points)"),
+    N_("process a good (value of the result)"),
+    N_("remove a cover (2 points)"),
+)
+_PLAIN: Final = {
+    act.MEDITATE_FARMER: N_("move a farmer one square (1 point)"),
+    act.END_MEDITATION: N_("end the meditation phase"),
+    act.PAY_RUPEES: N_("pay with rupees"),
+    act.RETURN_FAVOUR: N_("return 1 favour"),
+    act.REMOVE_COVER: N_("remove a cover"),
+    act.MOVE_FARMERS: N_("move farmers, one or two steps"),
+    act.MOVE_TOKEN: N_("move a price token"),
+    act.KEEP: N_("keep him on the Cook"),
+    act.FOLLOW: N_("follow"),
+    act.DOUBLE: N_("deliver a second one, too"),
+    act.END_ACTION: N_("end the action phase"),
+    act.PASS: N_("pass: no order, nothing for Akbar"),
+    act.END_TURN: N_("end your turn"),
+    act.OIL: N_("1 oil: raise a worker"),
+    act.CURRY: N_("1 curry: raise a worker"),
+    act.OIL_AND_CURRY: N_("1 oil and 1 curry: raise up to 3 workers"),
+    act.STATUE: N_("statue: one more main action"),
+    act.BOOK: N_("book: raise up to 3 workers, 1 favour"),
+    act.PAINTING: N_("painting: two influence steps"),
+    act.CLOTHES: N_("clothes: sell them"),
+    act.CALIPH: N_("Caliph: 1 cotton raises a worker"),
+    act.ENGLISH_TRADER: N_("English Trader: exchange a good"),
+    act.MOSAIC_1: N_("Mosaic Maker: 1 favour for 1 point"),
+    act.MOSAIC_3: N_("Mosaic Maker: 2 favours for 3 points"),
+}
+_DONE: Final = {
+    kinds.ARCHITECT: N_("do nothing"),
+    kinds.SAILOR_PAYMENT: N_("pay nothing"),
+    kinds.DELIVERIES: N_("no more deliveries"),
+    kinds.TRADER: N_("finish with the Trader"),
+    kinds.TRADE_GIVE: N_("give no more"),
+    kinds.TRADE_TAKE: N_("finish the trade"),
+    kinds.BOTANIST: N_("finish with the Botanist"),
+    kinds.MAKE_ROOM: N_("return nothing; what has no marker is lost"),
+    kinds.MOVE_FARMERS: N_("move no more farmers"),
+    kinds.RAISE_WORKERS: N_("raise no more workers"),
+    kinds.INFLUENCE_STEPS: N_("take no step"),
+}
+_DECLINE: Final = {
+    kinds.FOLLOW: N_("do not follow"),
+    kinds.JAGIRDAR: N_("deliver nothing"),
+    kinds.COOK_KEEP: N_("take him back to your supply"),
+    kinds.DOUBLE: N_("deliver one"),
+    kinds.EXTRA_PROCESS: N_("process no more"),
+    kinds.DYER: N_("keep the goods"),
+    kinds.INFLUENCE: N_("take no step"),
+}
+_VERBS: Final = (
+    (act.RAISE, SPACES, N_("{what}: raise the worker")),
+    (act.GIVE, GOODS, N_("give {what}")),
+    (act.TAKE, GOODS, N_("take {what}")),
+    (act.RETURN, GOODS, N_("return {what}")),
+    (act.EXCHANGE, GOODS, N_("exchange {what}")),
+    (act.INTO, GOODS, N_("get {what}")),
+    (act.GAIN, GOODS, N_("gain {what}")),
+    (act.SELL, GOODS, N_("sell {what}")),
+    (act.SERVE, GOODS, N_("serve Akbar: {what}")),
+    (act.OFFER, GOODS, N_("give Akbar: {what}")),
+    (act.BOWL, GOODS, N_("into this bowl: {what}")),
+    (act.ON, GOODS, N_("put it on {what}")),
+)
+_WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.OFFER, act.ON)
+
+
+def label(
+    state: State, seat: int, action: int, names: Sequence[str] = (), found: Tried | None = None
+) -> str:
+    """An option of the pending decision in words, with the rupees it brings or costs at once.
+
+    Players without names go by colour. What it brings is found by trying it, unless somebody has
+    tried it before.
+    """
+    if found is None:
+        found = tried(state, action)
+    words = _words(state, seat, action, names, found)
+    rupees = found.rupees(seat)
+    if not rupees:
+        return words
+    return _("{option} ({rupees})").format(option=words, rupees=name_of.rupees_change(rupees))
+
+
+def _words(state: State, seat: int, action: int, names: Sequence[str], found: Tried) -> str:
+    if act.LAY <= action <= act.LAY_COOK:
+        return _lay(action, found.points(seat))
+    if act.DELIVER <= action < act.KEEP:
+        return _deliver(action - act.DELIVER, any(e.kind == "won" for e in found.events))
+    if act.PLACE <= action < act.LAY:
+        return _place(state, seat, action - act.PLACE, names or name_of.colours(state.players))
+    for first, last, words in _BLOCKS:
+        if first <= action <= last:
+            return words(state, seat, action - first)
+    if action in _PLAIN:
+        return _(_PLAIN[action])
+    kind = state._stack[-1] & kinds.KIND_MASK
+    if action == act.DONE:
+        return _(_done_words(kind, state._stack[-1] >> kinds.FIELDS_SHIFT))
+    if action == act.DECLINE:
+        return _(_DECLINE.get(kind, N_("no, thank you")))
+    return _simple(state, seat, action)
+
+
+def _done_words(kind: int, fields: int) -> str:
+    """To have done, or not even to begin."""
+    if kind == kinds.SAILOR_PAYMENT and fields:
+        return N_("pay no more")
+    if kind in (kinds.TRADER, kinds.BOTANIST) and not fields:
+        return N_("do nothing")
+    return _DONE.get(kind, N_("done"))
+
+
+def _simple(state: State, seat: int, action: int) -> str:
+    """A verb and a thing; goods with their value and how many are at hand."""
+    entry = state._stack[-1]
+    if entry & kinds.KIND_MASK == kinds.DYER:
+        given = name_of.goods(2, GOODS[entry >> kinds.FIELDS_SHIFT & 15])
+        got = name_of.goods(1, GOODS[action - act.INTO])
+        return _("{given} into {got}").format(given=given, got=got)
+    for first, things, message in _VERBS:
+        if first <= action < first + len(things):
+            name = things[action - first]
+            if things is SPACES:
+                return _(message).format(what=name_of.place(name))
+            text = _(message).format(what=name_of.good(name))
+            if first not in _WITH_VALUE:
+                return text
+            value = state._d[at.VALUE + action - first]
+            return _("{option}, value {value}").format(option=text, value=value)
+    return act.action_text(action)
+
+
+def _player(seat: int) -> int:
+    return at.PLAYER + at.STRIDE * seat
+
+
+def akbar_rewards(c: Components) -> tuple[str, str]:
+    """What Akbar pays at the end in all, and for how many goods: "1, 3, 5" and "1, 2, 3"."""
+    rewards = c.akbar_rewards[1:]
+    counts = range(1, len(rewards) + 1)
+    return ", ".join(map(str, rewards)), ", ".join(map(str, counts))
+
+
+def clothes_pay(state: State) -> int:
+    """The rupees that the luxury action of clothes pays now."""
+    return state._d[at.VALUE + CLOTHES] + (1 if state._d[at.BOAT] == 6 else 0)
+
+
+# ------------------------------------------------------------------ spaces
+
+
+def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
+    d = state._d
+    building = space - FIRST_BUILDING
+    notes = []
+    if building < 0:
+        notes.append(_(_CHARACTERS[space]))
+    else:
+        notes.append(_work(state, seat, building))
+    there = d[at.SPACE + space]
+    if there and there - 1 >> 1 == seat:
+        notes.append(_("day labourer"))
+    elif there:
+        owner = names[there - 1 >> 1]
+        lies = there - 1 & 1
+        notes.append(
+            _("{player} lies there").format(player=owner)
+            if lies
+            else _("{player} stands there").format(player=owner)
+        )
+    if building >= 0 and d[at.MERCHANT] == building:
+        notes.append(_("Merchant: 2 favours"))
+    words = _("{place}: {notes}")
+    return words.format(place=name_of.place(SPACES[space]), notes=", ".join(notes))
+
+
+def _work(state: State, seat: int, building: int) -> str:
+    """What a worker would do in a building."""
+    c = state._c
+    if building < 4:
+        count = yield_of(state, seat, building)
+        return _("produce {goods}").format(goods=name_of.goods(count, GOODS[building]))
+    have = min(3, state._d[_player(seat) + c.source[building]])
+    source = GOODS[c.source[building]]
+    free = not state._d[at.BUILT + building] and state._d[at.BUILDER] == building
+    if have:
+        goods = name_of.goods(have, source)
+        if free:
+            return _("build it free of charge, process up to {goods}").format(goods=goods)
+        return _("process up to {goods}").format(goods=goods)
+    good = name_of.good(source)
+    if free:
+        return _("build it free of charge, no {good} to process").format(good=good)
+    return _("no {good} to process").format(good=good)
+
+
+def _lay(action: int, points: int) -> str:
+    gained = name_of.points(points)
+    if action == act.LAY_COOK:
+        return _("Cook: send a worker to your supply ({points})").format(points=gained)
+    place = name_of.place(SPACES[action - act.LAY])
+    return _("{place}: lay the worker down ({points})").format(place=place, points=gained)
+
+
+def _meditate(state: State, seat: int, outer: int) -> str:
+    return _(_MEDITATE[outer])
+
+
+# ------------------------------------------------------------------ building and influence
+
+
+def step_printed(state: State, step: int) -> str:
+    """What is printed on a step of an influence track: the rupees of an order, and favours."""
+    rupees, favours = state._c.influence_rewards[step], state._c.favours_at_step[step]
+    if favours:
+        return _("{rupees} and {favours}").format(
+            rupees=name_of.rupees(rupees), favours=name_of.favours(favours)
+        )
+    return name_of.rupees(rupees)
+
+
+def _influence(state: State, seat: int, guild: int) -> str:
+    step = state._d[_player(seat) + at.INFLUENCE_AT + guild] + 1
+    return _("{guild}: up to the step with {printed}").format(
+        guild=name_of.guild(GUILDS[guild]), printed=step_printed(state, step)
+    )
+
+
+def _step(state: State, seat: int, notable: int) -> str:
+    guild = state._c.notable_guild[notable]
+    step = state._d[_player(seat) + at.INFLUENCE_AT + guild] + 1
+    return _("{guild}: up to the step with {printed}, for this delivery: {notable}").format(
+        guild=name_of.guild(GUILDS[guild]),
+        printed=step_printed(state, step),
+        notable=name_of.notable(NOTABLES[notable]),
+    )
+
+
+def _build(state: State, seat: int, building: int) -> str:
+    return _("{building}: build it (cost {cost}, level {level})").format(
+        building=name_of.place(BUILDINGS[building]),
+        cost=state._c.cost[building],
+        level=building // 4 + 1,
+    )
+
+
+def bonus_text(state: State, tile: int, short: bool = False) -> str:
+    """What a bonus tile brings; in short "Artisans+3"."""
+    c = state._c
+    parts = []
+    if c.bonus_guild[tile] >= 0:
+        guild = name_of.guild(GUILDS[c.bonus_guild[tile]])
+        parts.append(guild if short else _("1 step {guild}").format(guild=guild))
+    if c.bonus_favours[tile]:
+        parts.append(name_of.favours(c.bonus_favours[tile]))
+    if c.bonus_covers[tile]:
+        parts.append(_("cover") if short else _("remove a cover"))
+    if c.bonus_rupees[tile]:
+        parts.append(str(c.bonus_rupees[tile]) if short else name_of.rupees(c.bonus_rupees[tile]))
+    return "+".join(parts) if short else ", ".join(parts)
+
+
+def _bonus(state: State, seat: int, tile: int) -> str:
+    """Without the rupees, which stand behind every option; a tile of rupees only is its name."""
+    parts = bonus_parts(state, tile)
+    return ", ".join(parts) if parts else _("bonus tile")
+
+
+def bonus_parts(state: State, tile: int) -> list[str]:
+    """What a bonus tile brings besides rupees."""
+    c = state._c
+    parts = []
+    if c.bonus_guild[tile] >= 0:
+        parts.append(_("1 step {guild}").format(guild=name_of.guild(GUILDS[c.bonus_guild[tile]])))
+    if c.bonus_favours[tile]:
+        parts.append(name_of.favours(c.bonus_favours[tile]))
+    if c.bonus_covers[tile]:
+        parts.append(_("remove a cover"))
+    return parts
+
+
+def _pay(state: State, seat: int, good: int) -> str:
+    kind = state._stack[-1] & kinds.KIND_MASK
+    if kind == kinds.PAY_BUILDING:
+        return _("pay {good} (build value {value})").format(
+            good=name_of.good(GOODS[good]), value=state._c.build_value[good]
+        )
+    count = state._d[at.VALUE + good]
+    words = ngettext(
+        "pay {good} ({count} more delivery)", "pay {good} ({count} more deliveries)", count
+    )
+    return words.format(good=name_of.good(GOODS[good]), count=count)
+
+
+# ------------------------------------------------------------------ goods
+
+
+def _process(state: State, seat: int, good: int) -> str:
+    return _("{source} into {result}").format(
+        source=name_of.good(GOODS[state._c.source[good]]), result=name_of.good(GOODS[good])
+    )
+
+
+def _count(state: State, seat: int, count: int) -> str:
+    building = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
+    if not count:
+        return _("process nothing")
+    return _("process {goods} into {result}").format(
+        goods=name_of.goods(count, GOODS[state._c.source[building]]),
+        result=name_of.good(GOODS[building]),
+    )
+
+
+def _deliver(number: int, completes: bool) -> str:
+    notable, good = divmod(number, 16)
+    words = (
+        _("{notable}: deliver {good}, the last one")
+        if completes
+        else _("{notable}: deliver {good}")
+    )
+    return words.format(good=name_of.good(GOODS[good]), notable=name_of.notable(NOTABLES[notable]))
+
+
+def _fulfil(state: State, seat: int, guild: int) -> str:
+    order = 6 * guild + state._d[at.ORDER_MARK + guild]
+    return _("{guild}: order of {first} and {second}").format(
+        guild=name_of.guild(GUILDS[guild]),
+        first=name_of.good(GOODS[state._c.order_first[order]]),
+        second=name_of.good(GOODS[state._c.order_second[order]]),
+    )
+
+
+def _token(state: State, seat: int, number: int) -> str:
+    token, side = divmod(number, 2)
+    flags = state._c.token_flags[2 * token + side]
+    words = ngettext(
+        "token {token} with {count} flag up", "token {token} with {count} flags up", flags
+    )
+    return words.format(token=token + 1, count=flags)
+
+
+# ------------------------------------------------------------------ farm, tiles, secondary actions
+
+
+def squares_text(state: State, seat: int, track: int) -> str:
+    """The squares of a production track: a letter for the farmer, # a cover, . a free square."""
+    d = state._d
+    player = _player(seat)
+    squares = ["."] * 5
+    covers = d[player + at.COVERS] >> 2 * track & 3
+    if covers & 1:
+        squares[0] = "#"
+    if covers & 2:
+        squares[4] = "#"
+    squares[d[player + at.FARMER + track] - 1] = name_of.sign("farmer")
+    return "".join(squares)
+
+
+def _uncover(state: State, seat: int, number: int) -> str:
+    track, end = divmod(number, 2)
+    near = state._c.corner_good[(track + end) % 4]
+    return _("track {track}, next to {good}: then {yields}").format(
+        track=track + 1,
+        good=name_of.good(GOODS[near]),
+        yields=yields_after(state, seat, track, act.UNCOVER + number),
+    )
+
+
+def _farmer(state: State, seat: int, number: int) -> str:
+    track, way = divmod(number, 2)
+    towards = state._c.corner_good[(track + way) % 4]
+    return _("track {track}, towards {good}: then {yields}").format(
+        track=track + 1,
+        good=name_of.good(GOODS[towards]),
+        yields=yields_after(state, seat, track, act.FARMER + number),
+    )
+
+
+def yields_after(state: State, seat: int, track: int, action: int) -> str:
+    """What the two goods of a track would yield after this action."""
+    after = state.copy()
+    after.apply(action)
+    goods = [state._c.corner_good[corner % 4] for corner in (track, track + 1)]
+    return ", ".join(f"{name_of.good(GOODS[good])} {yield_of(after, seat, good)}" for good in goods)
+
+
+def _stone(state: State, seat: int, _number: int) -> str:
+    goods = state._c.meditation_costs[state._d[_player(seat) + at.STONE]]
+    paid = " + ".join(name_of.good(GOODS[good]) for good in goods)
+    return _("advance the stone (pay {goods})").format(goods=paid)
+
+
+def tile_text(state: State, favour_action: int) -> str:
+    """A favour action with the favours to own and to spend."""
+    own, spend = state._c.favour_own[favour_action], state._c.favour_spend[favour_action]
+    name = name_of.favour_action(FAVOUR_ACTIONS[favour_action])
+    if own == spend:
+        return _("{name} (spend {spend})").format(name=name, spend=spend)
+    return _("{name} (spend {spend} of {own})").format(name=name, spend=spend, own=own)
+
+
+def _tile(state: State, seat: int, tile: int) -> str:
+    return _("the tile “{tile}”").format(tile=tile_text(state, tile + 3))
+
+
+def _discard(state: State, seat: int, tile: int) -> str:
+    return _("give back “{tile}”").format(tile=name_of.favour_action(TILES[tile]))
+
+
+def _favours(state: State, seat: int, _number: int) -> str:
+    count = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
+    return name_of.favours(count)
+
+
+def _favour(state: State, seat: int, favour_action: int) -> str:
+    return _("favour: {action}").format(action=tile_text(state, favour_action))
+
+
+def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
+    spend = state._c.favour_spend[favour_action] - 1
+    return _("favour with the Mullah: {action} (spend {spend})").format(
+        action=name_of.favour_action(FAVOUR_ACTIONS[favour_action]), spend=spend
+    )
+
+
+def _french_trader(state: State, seat: int, good: int) -> str:
+    return _("French Trader: place {good}").format(good=name_of.good(GOODS[good]))
+
+
+_Words = Callable[[State, int, int], str]
+
+#: First and last action of a block, and its words.
+_BLOCKS: Final[list[tuple[int, int, _Words]]] = [
+    (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
+    (act.STEP, act.INFLUENCE - 1, _step),
+    (act.INFLUENCE, act.BUILD - 1, _influence),
+    (act.BUILD, act.BONUS - 1, _build),
+    (act.BONUS, act.PAY - 1, _bonus),
+    (act.PAY, act.PAY_RUPEES - 1, _pay),
+    (act.PROCESS, act.COUNT - 1, _process),
+    (act.COUNT, act.GAIN - 1, _count),
+    (act.TOKEN, act.UNCOVER - 1, _token),
+    (act.UNCOVER, act.FARMER - 1, _uncover),
+    (act.FARMER, act.FULFIL - 1, _farmer),
+    (act.FULFIL, act.TILE - 1, _fulfil),
+    (act.TILE, act.FAVOURS - 1, _tile),
+    (act.FAVOURS, act.FAVOURS, _favours),
+    (act.DISCARD, act.ADVANCE_STONE - 1, _discard),
+    (act.ADVANCE_STONE, act.ADVANCE_STONE, _stone),
+    (act.FAVOUR, act.FAVOUR_MULLAH - 1, _favour),
+    (act.FAVOUR_MULLAH, act.STATUE - 1, _favour_mullah),
+    (act.FRENCH_TRADER, act.NUM_ACTIONS - 1, _french_trader),
+]
+
+
+def standing(state: State, seat: int) -> str:
+    """What the player has in hand, in one line."""
+    d = state._d
+    player = _player(seat)
+    goods = [name_of.goods(d[player + n], good) for n, good in enumerate(GOODS) if d[player + n]]
+    things = goods or [_("no goods")]
+    return ", ".join([*things, name_of.favours(d[player + at.FAVOURS])])
