@@ -27,27 +27,31 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SOURCE = "src"
 PACKAGE = "agra/rules"
 #: Modules of the bots that are compiled with the rules: where their thinking time goes.
-BOTS = tuple(
-    f"agra/bots/{name}.py"
-    for name in (
-        "clock",
-        "demand",
-        "preferences",
-        "policy",
-        "features",
-        "evaluation",
-        "search",
-        "playout",
-        "mind",
-        "deep",
-    )
+BOTS = (
+    "agra/bots/clock.py",
+    "agra/bots/judgement/action_appeal.py",
+    "agra/bots/judgement/akbar_network.py",
+    "agra/bots/judgement/demand.py",
+    "agra/bots/judgement/evaluation.py",
+    "agra/bots/judgement/features.py",
+    "agra/bots/judgement/policy.py",
+    "agra/bots/planning/akbar_search.py",
+    "agra/bots/planning/playout.py",
+    "agra/bots/planning/turn_search.py",
 )
 #: And those of the research interfaces that many games are stepped by.
-RESEARCH = ("agra/research/cells.py", "agra/research/many.py")
+RESEARCH = ("agra/research/batch.py", "agra/research/observation_memory.py")
 #: Modules of the rules that stay plain Python. A running game does not call them, and what they are
 #: given is checked by their own sentences: a compiled function would refuse an argument of another
 #: type before it could say what is wrong.
-NOT_COMPILED = ("__init__.py", "fallback.py", "flat*.py", "glance.py", "setup.py", "values.py")
+NOT_COMPILED = (
+    "__init__.py",
+    "accessors_protocol.py",
+    "compiled_fallback.py",
+    "flat*.py",
+    "setup.py",
+    "values.py",
+)
 #: What compiling needs besides a C compiler; asked for only when there is one.
 BUILD_REQUIREMENTS = ["mypy>=2.0,<3", "setuptools>=77"]
 #: What compiling the translations needs.

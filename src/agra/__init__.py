@@ -9,7 +9,7 @@ True
 import importlib
 from typing import Any
 
-from agra import positions
+from agra import old_names, positions
 from agra.components import load_components
 from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
 from agra.rules.errors import (
@@ -22,7 +22,7 @@ from agra.rules.errors import (
     UnknownAction,
 )
 from agra.rules.events import Event
-from agra.rules.hooks import DOORS
+from agra.rules.hooks import HOOKS
 from agra.rules.rollout import play_random
 from agra.rules.setup import new_game, random_setup
 from agra.rules.state import CHANCE, State
@@ -30,6 +30,7 @@ from agra.rules.values import Components
 
 __version__ = "0.1.0"
 
+old_names.install()
 
 #: Parts of the package that are loaded when they are asked for.
 _PARTS = ("bots", "components", "lab", "picture", "records", "research", "text")
@@ -57,17 +58,17 @@ def _letters(state: State) -> str:
     return draw(state)
 
 
-DOORS.components = load_components
-DOORS.to_json = positions.to_json
-DOORS.from_json = positions.from_json
-DOORS.view = positions.view
-DOORS.to_line = positions.to_line
-DOORS.from_line = positions.from_line
-DOORS.player = positions.Player
-DOORS.notables = positions.Notables
-DOORS.about = positions.about
-DOORS.letters = _letters
-DOORS.drawing = _draw
+HOOKS.components = load_components
+HOOKS.to_json = positions.to_json
+HOOKS.from_json = positions.from_json
+HOOKS.view = positions.view
+HOOKS.to_line = positions.to_line
+HOOKS.from_line = positions.from_line
+HOOKS.player = positions.Player
+HOOKS.notables = positions.Notables
+HOOKS.about = positions.about
+HOOKS.letters = _letters
+HOOKS.drawing = _draw
 
 __all__ = [
     "CHANCE",

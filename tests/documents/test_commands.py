@@ -1,7 +1,7 @@
 """Every command and every block of code in README and docs does something, and does not fail.
 
-Long runs are cut down by AGRA_TRIAL (`agra.bots.short_runs`), not by hand. Pages that have a test of
-their own, which also looks at what comes out, are named in `ELSEWHERE`.
+Long runs are cut down by AGRA_TRIAL (`agra.bots.short_runs`), not by hand. Pages that have a test
+of their own, which also looks at what comes out, are named in `ELSEWHERE`.
 """
 
 import contextlib

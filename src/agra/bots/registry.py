@@ -3,7 +3,8 @@
 A name is one of
 
 - a level: `random`, `farmer`, `trader`, `vizier`, `akbar` (or an older name of one of them);
-- one of the `CHARACTERS`: a level with a temper (`agra.bots.levels.personality`), such as `apprentice`;
+- one of the `CHARACTERS`: a level with a temper (`agra.bots.levels.personality`), such as
+`apprentice`;
 - a peer to measure others by: `vizier-1`;
 - an entry point of the group `agra.bots`, which an installed package declares;
 - `module:Class`, a class that Python can import, also from the folder you are in.

@@ -1,8 +1,8 @@
 """Which turn is the best in a position, and by how much.
 
-A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`). Chance takes its middle outcome
-and the others answer as most players would, so that a turn always leads to the same position: luck
-solves no puzzle.
+A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`). Chance takes its
+middle outcome and the others answer as most players would, so that a turn always leads to the same
+position: luck solves no puzzle.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
 """One turn judged: what was played beside the best turn, and what the difference is made of.
 
-A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`), with what the player could know.
-Luck is left out: the turn is judged with the middle outcome of every roll and draw, and with the
-answers that most players would give.
+A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`), with what the
+player could know. Luck is left out: the turn is judged with the middle outcome of every roll and
+draw, and with the answers that most players would give.
 """
 
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ from typing import Any, Final
 from agra.rules import layout as at
 from agra.rules.errors import N_, BadSetup
 from agra.rules.events import Listener
-from agra.rules.hooks import DOORS
+from agra.rules.hooks import HOOKS
 from agra.rules.int_arguments import checked_seed, whole_number
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, TILES
 from agra.rules.state import State
@@ -49,7 +49,7 @@ def new_game(
     everything from the first turn on. `rules` is the version of the rules; only games that were
     begun by an earlier one need it.
     """
-    c = components if isinstance(components, Components) else DOORS.components(components)
+    c = components if isinstance(components, Components) else HOOKS.components(components)
     players = _checked_players(players)
     limit = 0 if round_limit is None else whole_number(round_limit)
     if limit is None or (limit < 1 and round_limit is not None):
@@ -97,7 +97,7 @@ def random_setup(players: int = 4, seed: int | None = None, c: Components | None
     A seed is a whole number from 0; without one it is drawn anew.
     """
     players = _checked_players(players)
-    c = c if c is not None else DOORS.components(None)
+    c = c if c is not None else HOOKS.components(None)
     rng = random.Random(None if seed is None else checked_seed(seed))
     setup: Setup = {
         "merchant": BUILDINGS[_roll(rng, 4)],

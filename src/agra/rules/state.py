@@ -16,7 +16,7 @@ from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options
 from agra.rules.errors import IllegalAction, UnknownAction
 from agra.rules.flat import append, i64, pop, vec
 from agra.rules.hashing import hash_of
-from agra.rules.hooks import DOORS
+from agra.rules.hooks import HOOKS
 from agra.rules.influence import is_settled
 from agra.rules.int_arguments import action_number, checked_seat
 from agra.rules.kinds import (
@@ -258,18 +258,18 @@ class State(Position):
 
         A view: it shows what is so whenever it is asked.
         """
-        return DOORS.player(self, checked_seat(seat, self.players))
+        return HOOKS.player(self, checked_seat(seat, self.players))
 
     @property
     def notables(self) -> "Mapping[str, NotableGlance]":
         """The notables of this game by name, with their goods, deliveries and winner."""
-        return DOORS.notables(self)
+        return HOOKS.notables(self)
 
     def __repr__(self) -> str:
-        return DOORS.about(self)
+        return HOOKS.about(self)
 
     def __str__(self) -> str:
-        return DOORS.letters(self)
+        return HOOKS.letters(self)
 
     # -------------------------------------------------------------- positions as values
 
@@ -300,7 +300,7 @@ class State(Position):
 
     def to_json(self) -> dict[str, Any]:
         """The whole position as readable JSON data (docs/positions.md)."""
-        return DOORS.to_json(self)
+        return HOOKS.to_json(self)
 
     @staticmethod
     def from_json(obj: object, components: Components | None = None) -> "State":
@@ -309,19 +309,19 @@ class State(Position):
         It must have been written with the same components: give them if they are not the
         package's own.
         """
-        return DOORS.from_json(
-            obj, components if components is not None else DOORS.components(None)
+        return HOOKS.from_json(
+            obj, components if components is not None else HOOKS.components(None)
         )
 
     def to_line(self) -> str:
         """The whole position as one line of text, as FEN is for chess (docs/positions.md)."""
-        return DOORS.to_line(self)
+        return HOOKS.to_line(self)
 
     @staticmethod
     def from_line(text: object, components: Components | None = None) -> "State":
         """The position in such a line, with the checks of `from_json`."""
-        return DOORS.from_line(
-            text, components if components is not None else DOORS.components(None)
+        return HOOKS.from_line(
+            text, components if components is not None else HOOKS.components(None)
         )
 
     def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
@@ -329,7 +329,7 @@ class State(Position):
 
         Everything, but for the others' rupees (None) unless the game is played with open rupees.
         """
-        return DOORS.view(self, None if seat is None else checked_seat(seat, self.players))
+        return HOOKS.view(self, None if seat is None else checked_seat(seat, self.players))
 
     # -------------------------------------------------------------- scoring and reasons
 
@@ -357,7 +357,7 @@ class State(Position):
 
     def _repr_svg_(self) -> str:
         """A drawing of the position, for notebooks."""
-        return DOORS.drawing(self)
+        return HOOKS.drawing(self)
 
 
 def _vector(numbers: Iterable[int]) -> vec[i64]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final
 
-from agra.rules.hooks import DOORS
+from agra.rules.hooks import HOOKS
 from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.tables import Tables
 
@@ -32,7 +32,7 @@ class Components:
     """
 
     def __init__(self, raw: Raw | None = None) -> None:
-        raw = raw if raw is not None else DOORS.components(None).raw
+        raw = raw if raw is not None else HOOKS.components(None).raw
         self._text: str = json.dumps(raw)
         self.digest: str = digest_of(raw)
         self._read_buildings(raw)
@@ -240,7 +240,7 @@ _MET: Final[dict[str, Components]] = {}
 
 def known_components(digest: str, packed: bytes) -> Components:
     """The components with this fingerprint; if nobody here knows them, those that are packed."""
-    own = DOORS.components(None)
+    own = HOOKS.components(None)
     if own.digest == digest:
         return own
     if digest not in _MET:

@@ -1,8 +1,8 @@
 """What Akbar has learnt: a linear judgement of every player, and a small network on top of it.
 
-The linear part says what each player may end the game with, as `agra.bots.judgement.evaluation` does. The
-network sees all players together, and the table, and says by how much the linear part is mistaken:
-in rupees ahead, in the chance to win, and how many rounds are left.
+The linear part says what each player may end the game with, as `agra.bots.judgement.evaluation`
+does. The network sees all players together, and the table, and says by how much the linear part is
+mistaken: in rupees ahead, in the chance to win, and how many rounds are left.
 
 Everything is computed in whole numbers (`ONE` stands for 1), so that the same position has the same
 worth on every machine. The network's first layer is kept from one position to the next, and only

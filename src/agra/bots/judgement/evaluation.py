@@ -1,8 +1,8 @@
 """How good a position is for one player, in rupees at the end of the game.
 
-A weighted sum of the features of that player (`agra.bots.judgement.features`). The weights depend on how far
-the boat has come, and on whether the end is announced; they were fitted to the outcomes of games
-(docs/bots.md).
+A weighted sum of the features of that player (`agra.bots.judgement.features`). The weights depend
+on how far the boat has come, and on whether the end is announced; they were fitted to the outcomes
+of games (docs/bots.md).
 """
 
 import json

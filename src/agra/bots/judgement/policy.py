@@ -1,8 +1,8 @@
 """What single decisions are taken by, when nobody searches: how much each option appeals.
 
-`Policy` is a beginner's common sense (`agra.bots.judgement.action_appeal`). `LearntPolicy` has seen which
-options wide searches chose in the end, and puts that beside it: an amount for every action, and a
-share of the common sense that was worth listening to, by kind of decision.
+`Policy` is a beginner's common sense (`agra.bots.judgement.action_appeal`). `LearntPolicy` has seen
+which options wide searches chose in the end, and puts that beside it: an amount for every action,
+and a share of the common sense that was worth listening to, by kind of decision.
 """
 
 from typing import Any, Final

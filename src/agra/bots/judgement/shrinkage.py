@@ -2,8 +2,8 @@
 
 Who takes the best of many turns by a judgement takes the one that is overrated most, and much of
 what a weaker turn leaves lying can still be had a turn later. So the distance between two turns is
-less than it looks. `python -m agra.lab.strength.review_calibration` holds what is seen in all turns of a game against
-what the game was lost by (docs/bots.md).
+less than it looks. `python -m agra.lab.strength.review_calibration` holds what is seen in all turns
+of a game against what the game was lost by (docs/bots.md).
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,8 @@ from agra.rules.position import Position
 #: The share of a distance that is real.
 SHARE: Final = 0.35
 #: By number of players, how the logit of the chance after the best of many turns is cut back: what
-#: it is multiplied by, and what is added (`python -m agra.lab.strength.hint_calibration` fits them).
+#: it is multiplied by, and what is added (`python -m agra.lab.strength.hint_calibration` fits
+#: them).
 CHANCES: Final = {2: (1.05, -0.12), 3: (0.78, -0.20), 4: (0.48, -0.54)}
 #: Chances nearer than this to 0 and 1 are certain.
 _SURE: Final = 0.001

@@ -1,9 +1,9 @@
 """The strongest bot: it judges by what it has learnt from its own games, and solves its last turn.
 
-It searches its turn as widely as there is time for (`agra.bots.planning.akbar_search`), and judges every end of it
-by a mind (`agra.bots.judgement.akbar_network`), in the position in which the next player begins. It does not play
-turns on as the vizier does: the mind has seen what comes of positions, and finding the better turn
-is worth more. In its own last turn the mind knows the score.
+It searches its turn as widely as there is time for (`agra.bots.planning.akbar_search`), and judges
+every end of it by a mind (`agra.bots.judgement.akbar_network`), in the position in which the next
+player begins. It does not play turns on as the vizier does: the mind has seen what comes of
+positions, and finding the better turn is worth more. In its own last turn the mind knows the score.
 """
 
 from collections.abc import Sequence

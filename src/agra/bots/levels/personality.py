@@ -9,7 +9,8 @@ A tempered bot finds its turns as the bot inside does, and follows another one t
 - `style`: what it likes to do is worth a little more to it (`STYLES`), never so much that it would
   give a good turn away for it.
 
-Far behind, with hardly a chance to win, it plays for its place and its score (`agra.bots.planning.play_for_place`).
+Far behind, with hardly a chance to win, it plays for its place and its score
+(`agra.bots.planning.play_for_place`).
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Searching a turn with a mind: as `agra.bots.planning.turn_search` does, but judged after the turn has ended.
+"""Akbar's search of a turn: like `turn_search`, but it judges after the turn has ended.
 
 A leaf is the position in which the next player begins, because that is what the mind was taught
 with. `DeepPlayout` plays turns on in the same way.

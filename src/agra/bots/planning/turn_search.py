@@ -2,9 +2,9 @@
 
 A turn is some ten small decisions. The search keeps the few best ways to begin it, tries the
 options of each at its next decision, plays the turn on to its end by appeal alone (see
-`agra.bots.judgement.policy`) and judges the position there (see `agra.bots.judgement.evaluation`). So every step
-of the search sees whole turns. Chance takes its middle outcome, and others who are asked something
-answer by appeal.
+`agra.bots.judgement.policy`) and judges the position there (see `agra.bots.judgement.evaluation`).
+So every step of the search sees whole turns. Chance takes its middle outcome, and others who are
+asked something answer by appeal.
 """
 
 from typing import Final

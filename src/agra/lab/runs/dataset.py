@@ -1,8 +1,8 @@
 """A folder of games for learning: rows, decisions, records, and a card that says what they are.
 
 A data set is a simulation whose files lie in one folder. It can be stopped and goes on with the
-same command (`agra.lab.runs.journal`). The card is made from the files alone, and holds nothing that
-differs from run to run: whoever makes the data set again gets the same folder.
+same command (`agra.lab.runs.journal`). The card is made from the files alone, and holds nothing
+that differs from run to run: whoever makes the data set again gets the same folder.
 """
 
 import hashlib

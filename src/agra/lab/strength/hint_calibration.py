@@ -4,7 +4,8 @@ Games among bots of one kind. At some turns the player who begins one is asked f
 for a hint; what the best plan promises (the chance to win, the rupees at the end) is held against
 what came of the game. Chances are put into ten classes; if they are right, of the games with a
 chance of 30 to 40 in a hundred about 35 in a hundred are won. For each number of players it says
-how the judge's chances are to be cut back so that they are (`CHANCES` in `agra.bots.judgement.shrinkage`).
+how the judge's chances are to be cut back so that they are (`CHANCES` in
+`agra.bots.judgement.shrinkage`).
 """
 
 import argparse

@@ -1,4 +1,6 @@
-"""How strong the levels are, on one scale for each number of players: `python -m agra.lab.strength.level_ratings`.
+"""How strong the levels are, on one scale for each number of players.
+
+The command is `python -m agra.lab.strength.level_ratings`.
 
 Bots that are near each other in strength play at mixed tables. From the order in which they come in
 Plackett and Luce's model is fitted (by Hunter's iteration), and put on the scale that chess players

@@ -80,7 +80,7 @@ def first_guess() -> dict[str, Any]:
 
 
 class FirstGuess(Trader):
-    """A trader that judges by common sense: `agra.lab.train.first_fit:FirstGuess` shows what fitting brings."""
+    """A trader that judges by common sense: it shows what fitting brings."""
 
     weights = weights_from(first_guess())
 

@@ -1,9 +1,9 @@
 """The linear weights of `trader`, `vizier` and the mind, fitted anew to the games of the training.
 
-Ridge regression as in `agra.lab.train.first_fit`, with three differences: it learns from lambda-returns, not
-from the bare results, which some fifty positions of a game share; it holds weights near those that
-are there already, so that few games change little; and it goes through the games in blocks, so that
-any number of them fits into memory.
+Ridge regression as in `agra.lab.train.first_fit`, with three differences: it learns from
+lambda-returns, not from the bare results, which some fifty positions of a game share; it holds
+weights near those that are there already, so that few games change little; and it goes through the
+games in blocks, so that any number of them fits into memory.
 """
 
 from collections.abc import Iterator, Sequence

@@ -108,7 +108,7 @@ class Nets:
         return np.asarray(mean, np.float32)
 
     def numbers(self) -> dict[str, list[int]]:
-        """The networks side by side in whole numbers, as `agra.bots.judgement.akbar_network` reads them."""
+        """The networks side by side in whole numbers, as `akbar_network` reads them."""
         parts = list(zip(*(net.folded() for net in self.nets), strict=True))
         first, first_bias = np.concatenate(parts[0], 1), np.concatenate(parts[1])
         second, second_bias = np.concatenate(parts[2]), np.concatenate(parts[3])
