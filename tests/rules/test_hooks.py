@@ -1,4 +1,4 @@
-"""The doors of the rules: what others do for a position, filled in by `import agra`."""
+"""The hooks of the rules: what other parts do for a position, filled in by `import agra`."""
 
 import subprocess
 import sys
@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import agra
-from agra.rules.hooks import Doors
+from agra.rules.hooks import Hooks
 from agra.rules.setup import new_game
 from agra.rules.state import State
 
@@ -26,7 +26,7 @@ def test_a_position_is_written_read_shown_and_drawn() -> None:
     assert state._repr_svg_().startswith("<svg")
 
 
-def test_whatever_module_of_the_rules_is_imported_first_the_doors_are_open() -> None:
+def test_whatever_module_of_the_rules_is_imported_first_the_hooks_are_filled_in() -> None:
     program = (
         "from agra.rules.state import State; from agra.rules.setup import new_game;"
         "s = new_game(3, seed=2); t = State.from_json(s.to_json());"
@@ -36,21 +36,21 @@ def test_whatever_module_of_the_rules_is_imported_first_the_doors_are_open() -> 
     assert done.stdout == "True True\n", done.stderr
 
 
-def test_a_closed_door_says_how_it_is_opened() -> None:
-    doors = Doors()
+def test_an_empty_hook_says_how_it_is_filled_in() -> None:
+    hooks = Hooks()
     state = agra.new_game(2, seed=1)
     for ask in (
-        lambda: doors.components(None),
-        lambda: doors.to_json(state),
-        lambda: doors.from_json({}, state._c),
-        lambda: doors.view(state, 0),
-        lambda: doors.drawing(state),
-        lambda: doors.to_line(state),
-        lambda: doors.from_line("", state._c),
-        lambda: doors.player(state, 0),
-        lambda: doors.notables(state),
-        lambda: doors.about(state),
-        lambda: doors.letters(state),
+        lambda: hooks.components(None),
+        lambda: hooks.to_json(state),
+        lambda: hooks.from_json({}, state._c),
+        lambda: hooks.view(state, 0),
+        lambda: hooks.drawing(state),
+        lambda: hooks.to_line(state),
+        lambda: hooks.from_line("", state._c),
+        lambda: hooks.player(state, 0),
+        lambda: hooks.notables(state),
+        lambda: hooks.about(state),
+        lambda: hooks.letters(state),
     ):
         with pytest.raises(NotImplementedError, match="import agra"):
             ask()
