@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.long.frame import Counts, Run
 from tests.table.server import Server, Visitor
-from tests.table.test_play_command import my_turn
+from tests.table.views.test_play_command import my_turn
 
 #: Kills of one table, each at another moment of the same game.
 KILLS = 10

@@ -13,7 +13,7 @@ from tests.long import crowd
 from tests.sizes import sized
 from tests.table import postgres
 from tests.table.server import Server, Visitor, free_port
-from tests.table.test_play_command import my_turn
+from tests.table.views.test_play_command import my_turn
 
 ROOT = Path(__file__).parents[2]
 #: One process, because they share a server.
@@ -62,18 +62,21 @@ def test_processes_that_are_killed_lose_nothing() -> None:
 #: The same tests on the other base: all that is about transactions, claims, streams and limits.
 #: Pages and drawings do not ask which base it is.
 TWICE = (
-    *("deciding", "undo", "seats", "dice", "attacks", "truth", "processes", "thinking", "lanes"),
-    *("stream", "limits", "strangers", "operating", "company", "chat", "endings"),
+    *("game/test_deciding", "game/test_undo", "game/test_seats", "game/test_dice"),
+    *("server/test_attacks", "game/test_lines", "cluster/test_processes", "jobs/test_bot_runner"),
+    *("jobs/test_fair_queue", "live/test_streams", "people/test_rate_limits"),
+    *("people/test_strangers", "server/test_operating", "live/test_company", "live/test_chat"),
+    "game/test_after_game",
 )
 #: About the file in particular, or about how few questions SQLite is asked.
 NOT_THERE = [
-    "test_attacks.py::test_the_list_of_games_costs_what_it_shows",
+    "server/test_attacks.py::test_the_list_of_games_costs_what_it_shows",
 ]
 
 
 def test_the_promises_hold_there_too(address: str) -> None:
     """Some tests of every file, in `make long` all."""
-    files = [f"tests/table/test_{name}.py" for name in TWICE]
+    files = [f"tests/table/{name}.py" for name in TWICE]
     files.append("tests/table/only_postgres.py")
     left_out = [f"--deselect=tests/table/{name}" for name in NOT_THERE]
     done = subprocess.run(

@@ -21,7 +21,7 @@ from agra.text.i18n import language
 from tests.puzzles.support import bad_choices, own_choices, short_one
 from tests.support import position
 from tests.table.support import Browser, text
-from tests.table.test_html import check
+from tests.table.views.test_html import check
 
 pytestmark = pytest.mark.usefixtures("table")
 PUZZLE = short_one()

@@ -26,7 +26,7 @@ from agra.text import i18n
 from agra.text.languages import offered
 from tests.support import position
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 CODES = sorted(offered())
 
 

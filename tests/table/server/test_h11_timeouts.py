@@ -14,8 +14,8 @@ from agra.command.play import bound
 from agra.table.live import sse
 from agra.table.server import h11_timeouts
 from agra.table.server.h11_timeouts import Patient
+from tests.table.people.test_rate_limits import scope
 from tests.table.server import Server, Visitor
-from tests.table.test_limits import scope
 
 
 def test_small_answers_are_sent_at_once() -> None:

@@ -9,7 +9,7 @@ from tests.table.support import Browser, against, between, text
 
 pytestmark = pytest.mark.usefixtures("table")
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_settings_are_kept_and_shown_on_every_page() -> None:

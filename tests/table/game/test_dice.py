@@ -15,9 +15,9 @@ from agra.table.models import Game
 from agra.table.people.seats import make_host, seats_of
 from tests.command.support import run
 from tests.table.fixed_dice import REAL
+from tests.table.people.test_rate_limits import left, scope, status
+from tests.table.server.test_attacks import finish, play, sandbox_of
 from tests.table.support import Browser, against, between, text
-from tests.table.test_attacks import finish, play, sandbox_of
-from tests.table.test_limits import left, scope, status
 
 pytestmark = pytest.mark.usefixtures("table")
 

@@ -20,7 +20,7 @@ from agra.table.puzzles import verdict as judging
 from agra.table.real_table import start_games
 from tests.review.support import ordinary
 from tests.table.support import Browser, against, between, text
-from tests.table.test_html import check
+from tests.table.views.test_html import check
 
 pytestmark = pytest.mark.usefixtures("table")
 ROUNDS = 2

@@ -17,8 +17,8 @@ from agra.table.game.lines import line_of
 from agra.table.models import Entry, Game, House, Taken
 from agra.table.real_table import values_form
 from agra.table.server import maintenance
+from tests.table.real_table.test_real_table import PICKED, begin, fields_of, middle_fields
 from tests.table.support import Browser, against, entries, text
-from tests.table.test_box import PICKED, begin, fields_of, middle_fields
 
 pytestmark = pytest.mark.usefixtures("table")
 

@@ -19,8 +19,8 @@ from agra.table.jobs import bot_runner, claims
 from agra.table.models import Claim
 from agra.table.people.player_names import is_readable, looks
 from agra.table.people.visitor import Likes
+from tests.table.people.test_rate_limits import left, scope, status
 from tests.table.support import Browser, between, text
-from tests.table.test_limits import left, scope, status
 
 pytestmark = pytest.mark.usefixtures("table")
 
