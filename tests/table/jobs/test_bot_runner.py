@@ -66,7 +66,7 @@ def test_the_page_shows_who_thinks() -> None:
 
 
 def test_bots_go_on_after_their_connection_broke(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As after a restart of the database; tests/table/cluster/test_database_restart.py does restart it."""
+    """As after a restart of the database; cluster/test_database_restart.py does restart it."""
     broken: list[bool] = []
 
     def ring() -> None:
