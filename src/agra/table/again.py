@@ -3,6 +3,7 @@
 from agra.table import games, news
 from agra.table.errors import NotPossible, NotYours
 from agra.table.laying import belongs_to
+from agra.table.lines import first_position
 from agra.table.models import Game, Holder, Seat
 from agra.table.seats import Standing, seats_of
 from agra.text.i18n import _
@@ -29,11 +30,16 @@ def play_again(game: Game, standing: Standing) -> Game:
     return made
 
 
+def start_player_of(game: Game) -> int:
+    """The seat that began a game. A game with a handicap has a position instead of a set-up."""
+    return int(first_position(game).to_json()["start_player"])
+
+
 def begin_again(game: Game) -> Game:
     """The next game at the same table."""
     old = seats_of(game)
     plans = [games.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
-    start = (int(game.setup["start_player"]) + 1) % game.players
+    start = (start_player_of(game) + 1) % game.players
     made = games.begin(
         plans,
         options={key: value for key, value in game.options.items() if key != "typed_seed"},
