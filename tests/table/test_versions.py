@@ -22,7 +22,7 @@ def test_a_game_of_version_1_is_shown_and_played_on(tmp_path: Path) -> None:
         house.executescript(gzip.decompress((HERE / "version_1.sql.gz").read_bytes()).decode())
     house.close()
     done = subprocess.run(
-        [sys.executable, "-m", "tests.table.old_house", str(tmp_path)],
+        [sys.executable, "-m", "tests.table.version_1", str(tmp_path)],
         cwd=HERE.parents[1],
         capture_output=True,
         text=True,
