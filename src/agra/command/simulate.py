@@ -18,7 +18,6 @@ from agra.lab.simulate import Plan, Run, run
 from agra.lab.workers import Workers
 from agra.text.i18n import N_
 
-
 Out = Annotated[
     Path | None, typer.Option(help=N_("A row per game: FILE.csv, FILE.parquet or FILE.jsonl."))
 ]
