@@ -24,7 +24,10 @@ PAGE = ROOT / "docs" / "architecture.md"
 #: What the rules may import besides the standard library: the runtime of the compiler.
 RUNTIME = {"librt", "mypy_extensions"}
 #: What serves the table in the browser.
-SERVER = {"django", "django_htmx", "ninja", "pydantic", "uvicorn"}
+SERVER = {
+    *("django", "django_htmx", "ninja", "pydantic", "uvicorn"),
+    *("platformdirs", "portalocker"),
+}
 #: The commands that need it.
 SERVING = {"agra.command.play", "agra.command.serve", "agra.command.games"}
 

@@ -1,6 +1,7 @@
 """Reading a text: what is accepted, and that every mistake is found at its line."""
 
 import copy
+import json
 from pathlib import Path
 from typing import Any
 
@@ -461,3 +462,22 @@ def test_a_record_of_version_1_is_replayed_by_version_1() -> None:
     assert record.to_json()["rules"] == 1
     text = record.text().replace('[Rules "1"]', '[Rules "2"]')
     assert "is not legal" in str(mistake(text))
+
+
+@pytest.mark.parametrize("name", ["finished", "own_box", "real"])
+def test_a_record_of_version_2_is_read_and_written_as_before(name: str) -> None:
+    """One of a game that is over, one with other components, and one with a correction."""
+    folder = Path(__file__).parent
+    text = (folder / f"version_2_{name}.agra").read_text(encoding="utf-8")
+    stored = json.loads((folder / f"version_2_{name}.json").read_text(encoding="utf-8"))
+    record = read(text)
+    assert record.rules == 2
+    assert "[Format" + text.split("[Format", 1)[1] == Record.from_json(stored).text()
+    written = record.to_json()
+    assert written.pop("comments")["0"].startswith("A game of Agra")  # only the text has notes
+    assert written == stored
+    assert Record.from_json(stored).to_json() == stored
+    assert record.state.is_over == (name == "finished")
+    assert [made.note for made in record.corrections] == (["Ben sold"] if name == "real" else [])
+    assert (record.components.digest == DIGEST) == (name != "own_box")
+    assert len(list(record.replay())) == len(record) > 20

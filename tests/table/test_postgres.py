@@ -77,11 +77,11 @@ NOT_THERE = [
 def test_the_promises_hold_there_too(address: str) -> None:
     """Some tests of every file, in `make long` all."""
     files = [f"tests/table/{name}.py" for name in TWICE]
-    files.append("tests/table/only_postgres.py")
+    files.append("tests/table/postgres_notify_and_limits.py")
     left_out = [f"--deselect=tests/table/{name}" for name in NOT_THERE]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files, *left_out]
-        + ["-p", "tests.table.some"]
+        + ["-p", "tests.table.sampling_plugin"]
         # threads that a test starts leave their connections to the garbage collector
         + ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"],
         cwd=ROOT,

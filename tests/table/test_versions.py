@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,25 +17,107 @@ from tests.table.support import Browser, against
 HERE = Path(__file__).parent
 
 
-def test_a_game_of_version_1_is_shown_and_played_on(tmp_path: Path) -> None:
-    """It stands at a question for influence steps of which none is left: version 2 has no such."""
-    with sqlite3.connect(tmp_path / "table.sqlite3") as house:
-        house.executescript(gzip.decompress((HERE / "version_1.sql.gz").read_bytes()).decode())
-    house.close()
+def run(module: str, *arguments: str) -> dict[str, Any]:
+    """What a module of the tests prints in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.table.old_house", str(tmp_path)],
+        [sys.executable, "-m", module, *arguments],
         cwd=HERE.parents[1],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    found = json.loads(done.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def unpack(name: str, folder: Path) -> None:
+    """Make the data folder of an earlier version."""
+    with sqlite3.connect(folder / "table.sqlite3") as house:
+        house.executescript(gzip.decompress((HERE / name).read_bytes()).decode())
+    house.close()
+
+
+def differences(stored: Any, now: Any, where: str = "") -> list[str]:
+    """Where an answer is another than the stored one; a later version may add keys to objects."""
+    if isinstance(stored, dict) and isinstance(now, dict):
+        gone = [f"{where}/{key} is gone" for key in stored.keys() - now.keys()]
+        both = stored.keys() & now.keys()
+        found = [differences(stored[key], now[key], f"{where}/{key}") for key in both]
+        return gone + [line for lines in found for line in lines]
+    if isinstance(stored, list) and isinstance(now, list) and len(stored) == len(now):
+        found = [
+            differences(one, other, f"{where}/{number}")
+            for number, (one, other) in enumerate(zip(stored, now, strict=True))
+        ]
+        return [line for lines in found for line in lines]
+    return [] if stored == now else [f"{where}: {stored!r} is {now!r}"]
+
+
+def without_notes(record: str) -> list[str]:
+    """The lines of a record that are no notes in words, which a later version may word better."""
+    return [line for line in record.splitlines() if not line.startswith("#")]
+
+
+def test_a_game_of_version_1_is_shown_and_played_on(tmp_path: Path) -> None:
+    """It stands at a question for influence steps of which none is left: version 2 has no such."""
+    unpack("version_1.sql.gz", tmp_path)
+    told = run("tests.table.version_1", str(tmp_path))
     assert (told["rules"], told["page"]) == (1, 200)
     assert told["before"]["position"]["rules"] == 1
     assert told["before"]["position"]["pending"][-1]["decision"] == "influence_steps"
     assert told["after"]["position"]["rules"] == 1
     assert told["after"]["number"] > told["before"]["number"]
+
+
+@pytest.fixture(scope="module")
+def version_2(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What is answered now about the data of version 2, after all its pages were opened."""
+    folder = tmp_path_factory.mktemp("version_2")
+    unpack("version_2.sql.gz", folder)
+    return run("tests.table.old_data", str(folder), str(HERE / "version_2.json.gz"))
+
+
+def test_the_games_of_version_2_are_answered_as_before(version_2: dict[str, Any]) -> None:
+    stored = json.loads(gzip.decompress((HERE / "version_2.json.gz").read_bytes()))
+    assert len(stored["games"]) == 8
+    assert differences(stored, version_2) == []
+
+
+@pytest.mark.parametrize("name", ["finished", "own_box", "real"])
+def test_the_records_of_version_2_are_the_same(version_2: dict[str, Any], name: str) -> None:
+    records = HERE.parent / "records"
+    found = version_2["games"][name]
+    text = (records / f"version_2_{name}.agra").read_text(encoding="utf-8")
+    assert without_notes(found["agra"]) == without_notes(text)
+    stored = json.loads((records / f"version_2_{name}.json").read_text(encoding="utf-8"))
+    assert differences(stored, found["json"]) == []
+
+
+def test_the_games_of_version_2_are_played_on(version_2: dict[str, Any]) -> None:
+    after = version_2["after"]
+    assert after["undo"] == [26, 24]
+    over = {"finished": True, "rules": 2}
+    assert after["ends"] == {
+        "running": {**over, "record_is_over": True},
+        "sandbox": over,
+        "real": {**over, "record_is_over": True},
+    }
+    before, then = after["stand_in"]
+    assert before == ["person", "bot farmer", "person"]
+    assert then == ["person", "person", "person"]
+
+
+def test_what_belongs_to_the_games_of_version_2_is_still_there(version_2: dict[str, Any]) -> None:
+    after = version_2["after"]
+    assert after["judged"] == 6
+    assert after["nudges"] == [[0, 1]]
+    assert after["votes"] == [[0, 2]]
+    assert "Good game!" in after["chat"]
+    assert "Whose turn is it?" in after["chat"]
+    assert after["reach"] == [0, "mail", "ada@example.org", True]
+    assert after["account"] == "Deep Agra"
 
 
 @pytest.mark.usefixtures("table")

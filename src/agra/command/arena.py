@@ -25,109 +25,139 @@ BOTS = "random,farmer,trader"
 GAMES, PAIRING = 1000, 60
 
 
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        help=N_(
+            "The bots to compare, separated by commas (default: random,farmer,trader). One that"
+            " is named several times sits at several seats: vizier,trader,trader,trader."
+        )
+    ),
+]
+Players = Annotated[
+    int | None, typer.Option(help=N_("Players at the table: 2, 3 or 4 (default: 4)."))
+]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        help=N_(
+            "Most games, with those of the state file (default: 1000); of a ladder, the games"
+            " of each two bots (default: 60)."
+        )
+    ),
+]
+Seed = Annotated[
+    int | None, typer.Option(help=N_("The same seed gives the same games (default: 0)."))
+]
+State = Annotated[
+    Path | None, typer.Option(help=N_("A file that keeps the games: run again to go on."))
+]
+LadderFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help=N_(
+            "A ladder that grows: --bots are added, and only their missing games are played."
+            " Without --bots it is shown."
+        ),
+    ),
+]
+AllGames = Annotated[
+    bool, typer.Option("--all-games", help=N_("Go on even if the order is clear."))
+]
+MaxRounds = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help=N_(
+            "Stop a game that is not over after round N; it is scored as it stands (default: 200)."
+        ),
+    ),
+]
+
+
+@options.with_groups
 def arena(
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            help=N_(
-                "The bots to compare, separated by commas (default: random,farmer,trader). One that"
-                " is named several times sits at several seats: vizier,trader,trader,trader."
-            )
-        ),
-    ] = None,
-    players: Annotated[
-        int | None, typer.Option(help=N_("Players at the table: 2, 3 or 4 (default: 4)."))
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            help=N_(
-                "Most games, with those of the state file (default: 1000); of a ladder, the games"
-                " of each two bots (default: 60)."
-            )
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(help=N_("The same seed gives the same games (default: 0)."))
-    ] = None,
+    bots: Bots = None,
+    players: Players = None,
+    games: Games = None,
+    seed: Seed = None,
     jobs: options.Jobs = None,
-    state: Annotated[
-        Path | None, typer.Option(help=N_("A file that keeps the games: run again to go on."))
-    ] = None,
-    ladder: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help=N_(
-                "A ladder that grows: --bots are added, and only their missing games are played."
-                " Without --bots it is shown."
-            ),
-        ),
-    ] = None,
-    all_games: Annotated[
-        bool, typer.Option("--all-games", help=N_("Go on even if the order is clear."))
-    ] = False,
-    backend: options.Backend = "loky",
-    address: options.Address = None,
-    round_limit: options.RoundLimit = None,
-    max_rounds: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help=N_(
-                "Stop a game that is not over after round N; it is scored as it stands"
-                " (default: 200)."
-            ),
-        ),
-    ] = None,
-    components: options.ComponentsFile = None,
-    open_rupees: options.OpenRupees = False,
-    merchant_coin_on_stop: options.MerchantCoinOnStop = False,
-    think: options.Think = None,
-    nodes: options.Nodes = None,
-    cores: options.Cores = 1,
+    state: State = None,
+    ladder: LadderFile = None,
+    all_games: AllGames = False,
+    how: options.Run = options.RUN,
+    max_rounds: MaxRounds = None,
+    rules: options.Rules = options.RULES,
     clock: options.Clock = WALL,
 ) -> None:
     """Find out which bot is the strongest: every seat order, ratings, an end when it is clear."""
-    round_limit = short_runs.rounds(round_limit)
-    workers = Workers(jobs, backend, address)
+    workers = Workers(jobs, how.backend, how.address)
     if ladder is not None:
         with runs.refusals():
-            options.allowance(think, nodes, cores)
+            rules.allowance()
             if state is not None or all_games:
                 raise BadRun(N_("--state and --all-games do not go with --ladder."))
             if clock != WALL:
                 raise BadRun(N_("--clock does not go with --ladder."))
-            given: dict[str, Any] = {
-                "players": players, "seed": seed, "open_rupees": open_rupees or None,
-                "merchant_coin_on_stop": merchant_coin_on_stop or None,
-                "round_limit": round_limit, "max_rounds": max_rounds,
-                "think": think, "nodes": nodes,
-                "cores": cores if cores != USUAL["cores"] else None,
-            }  # fmt: skip
-            said = {name: value for name, value in given.items() if value is not None}
-            named = runs.names(bots or "")
-            _climb(LadderPlan(ladder, named, _most(games, PAIRING), said, components), workers)
+            said = _said(players, seed, max_rounds, how, rules)
+            named, most = runs.names(bots or ""), _most(games, PAIRING)
+            _climb(LadderPlan(ladder, named, most, said, rules.components), workers)
         return
-    most = _most(games, GAMES)
     with runs.refusals():
-        tell_unlearnt(runs.names(BOTS if bots is None else bots), components)
-    with runs.refusals(), runs.progress(most, "games") as advance:
+        named = runs.names(BOTS if bots is None else bots)
+        tell_unlearnt(named, rules.components)
         plan = ArenaPlan(
-            USUAL["players"] if players is None else players,
-            runs.names(BOTS if bots is None else bots), seed or 0, open_rupees,
-            merchant_coin_on_stop, round_limit, components, most, all_games, state,
-            options.allowance(think, nodes, cores), clock,
-            USUAL["max_rounds"] if max_rounds is None else max_rounds,
-        )  # fmt: skip
+            players=USUAL["players"] if players is None else players,
+            bots=named,
+            seed=seed or 0,
+            open_rupees=rules.open_rupees,
+            merchant_coin_on_stop=rules.merchant_coin_on_stop,
+            round_limit=short_runs.rounds(how.round_limit),
+            components=rules.components,
+            games=_most(games, GAMES),
+            all_games=all_games,
+            state=state,
+            allowance=rules.allowance(),
+            clock=clock,
+            max_rounds=USUAL["max_rounds"] if max_rounds is None else max_rounds,
+        )
+    _compare(plan, workers)
+
+
+def _said(
+    players: int | None,
+    seed: int | None,
+    max_rounds: int | None,
+    how: options.Run,
+    rules: options.Rules,
+) -> dict[str, Any]:
+    """The options of a ladder that were given; the file knows the others."""
+    given = {
+        "players": players,
+        "seed": seed,
+        "open_rupees": rules.open_rupees or None,
+        "merchant_coin_on_stop": rules.merchant_coin_on_stop or None,
+        "round_limit": short_runs.rounds(how.round_limit),
+        "max_rounds": max_rounds,
+        "think": rules.think,
+        "nodes": rules.nodes,
+        "cores": rules.cores if rules.cores != USUAL["cores"] else None,
+    }
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _compare(plan: ArenaPlan, workers: Workers) -> None:
+    """Play the games of an arena, and print the standings."""
+    with runs.refusals(), runs.progress(plan.games, "games") as advance:
         result = run(plan, workers, lambda arena: advance(len(arena.games)))
     if result.games:
         show(output.console(), result)
         runs.tell_stalled(result.stalled, plan.max_rounds)
-    if state is not None and state.exists():
+    if plan.state is not None and plan.state.exists():
         more = "add --all-games" if result.clear_after else "give more --games"
         how = f"{more} to go on" if result.finished else "run the same command again to go on"
-        typer.echo(f"Kept in {state}: {how}.")
+        typer.echo(f"Kept in {plan.state}: {how}.")
     runs.end(result.stopped, len(result.games))
 
 

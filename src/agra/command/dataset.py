@@ -16,21 +16,14 @@ from agra.lab.runs.simulate import Plan, run
 from agra.rules.errors import N_
 
 
+@options.with_groups
 def dataset(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help=N_("A new folder, or one to go on with."))
     ],
     players: options.Players = 4,
-    games: Annotated[int, typer.Option(help=N_("How many games."))] = 10_000,
-    bots: Annotated[
-        str,
-        typer.Option(
-            help=N_(
-                "Bots, separated by commas: dealt to the seats in turn, and to other seats from"
-                " game to game."
-            )
-        ),
-    ] = "vizier@2000n,trader",
+    games: options.Games = 10_000,
+    bots: options.DealtBots = "vizier@2000n,trader",
     seed: options.Seed = 0,
     jobs: options.Jobs = None,
     without_decisions: Annotated[
@@ -40,28 +33,28 @@ def dataset(
             help=N_("Leave out the row per decision, which takes most of the room."),
         ),
     ] = False,
-    backend: options.Backend = "loky",
-    address: options.Address = None,
-    round_limit: options.RoundLimit = None,
+    how: options.Run = options.RUN,
     max_rounds: options.MaxRounds = MAX_ROUNDS,
-    components: options.ComponentsFile = None,
-    open_rupees: options.OpenRupees = False,
-    merchant_coin_on_stop: options.MerchantCoinOnStop = False,
-    think: options.Think = None,
-    nodes: options.Nodes = None,
-    cores: options.Cores = 1,
+    rules: options.Rules = options.RULES,
 ) -> None:
     """Make a data set of games: rows, decisions and records, with a card. Run again to go on."""
     begun = time.monotonic()
-    games, round_limit = short_runs.games(games), short_runs.rounds(round_limit)
+    games = short_runs.games(games)
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(
-            players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
-            round_limit, components, allowance=options.allowance(think, nodes, cores),
+            players=players,
+            games=games,
+            bots=runs.names(bots),
+            seed=seed,
+            open_rupees=rules.open_rupees,
+            merchant_coin_on_stop=rules.merchant_coin_on_stop,
+            round_limit=short_runs.rounds(how.round_limit),
+            components=rules.components,
+            allowance=rules.allowance(),
             max_rounds=max_rounds,
-        )  # fmt: skip
+        )
         plan = placed(plan, folder, not without_decisions)
-        result = run(plan, Workers(jobs, backend, address), advance)
+        result = run(plan, Workers(jobs, how.backend, how.address), advance)
     if result.complete:
         typer.echo(f"Nothing to do: all {runs.counted(games)} are there already.")
     elif result.figures.games:

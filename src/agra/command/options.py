@@ -1,7 +1,11 @@
 """Options that several commands have in common, each said once."""
 
+import functools
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -14,6 +18,16 @@ from agra.rules.errors import BadSetup
 from agra.text.i18n import N_
 
 Players = Annotated[int, typer.Option(help=N_("Players at the table: 2, 3 or 4."))]
+Games = Annotated[int, typer.Option(help=N_("How many games."))]
+DealtBots = Annotated[
+    str,
+    typer.Option(
+        help=N_(
+            "Bots, separated by commas: dealt to the seats in turn, and to other seats from"
+            " game to game."
+        )
+    ),
+]
 Seed = Annotated[int, typer.Option(help=N_("The same seed gives the same games."))]
 Jobs = Annotated[int | None, typer.Option(help=N_("Processes (default: 1, or all of a cluster)."))]
 Backend = Annotated[
@@ -85,3 +99,68 @@ def allowance(think: float | None, nodes: int | None, cores: int) -> Allowance:
     if cores < 1:
         raise BadSetup(N_("--cores must be at least 1, not {cores}."), cores=cores)
     return Allowance(think, nodes, cores)
+
+
+@dataclass(frozen=True)
+class Run:
+    """The options of a run of many games: what distributes them, and when their end comes."""
+
+    backend: Backend = "loky"
+    address: Address = None
+    round_limit: RoundLimit = None
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The options of what bots play with, and of what they may spend on a turn."""
+
+    components: ComponentsFile = None
+    open_rupees: OpenRupees = False
+    merchant_coin_on_stop: MerchantCoinOnStop = False
+    think: Think = None
+    nodes: Nodes = None
+    cores: Cores = 1
+
+    def allowance(self) -> Allowance:
+        """What a bot may spend on a turn; `BadSetup` if there can be no such allowance."""
+        return allowance(self.think, self.nodes, self.cores)
+
+
+#: The groups as they are if nobody says anything.
+RUN: Final = Run()
+RULES: Final = Rules()
+
+
+def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """A command in which each parameter that is a dataclass, such as `Run`, stands for its options.
+
+    Typer sees the options; the command itself gets the dataclass with their values.
+    """
+    signature = inspect.signature(command)
+    groups = {name: one.annotation for name, one in signature.parameters.items() if _is_group(one)}
+
+    @functools.wraps(command)
+    def called(**given: Any) -> None:
+        for name, group in groups.items():
+            chosen = [one.name for one in fields(group) if one.name in given]
+            given[name] = group(**{option: given.pop(option) for option in chosen})
+        command(**given)
+
+    shown = list(_ungrouped(signature))
+    setattr(called, "__signature__", signature.replace(parameters=shown))  # noqa: B010
+    called.__annotations__ = {one.name: one.annotation for one in shown} | {"return": None}
+    return called
+
+
+def _ungrouped(signature: inspect.Signature) -> Iterator[inspect.Parameter]:
+    """The parameters, with the options of a group in its place."""
+    for one in signature.parameters.values():
+        if not _is_group(one):
+            yield one
+            continue
+        for option in fields(one.annotation):
+            yield one.replace(name=option.name, default=option.default, annotation=option.type)
+
+
+def _is_group(parameter: inspect.Parameter) -> bool:
+    return isinstance(parameter.annotation, type) and is_dataclass(parameter.annotation)

@@ -19,7 +19,10 @@ from agra.text.i18n import N_, _
 #: Where the table is looked for first; if that port is taken, any free one will do.
 PORT: Final = 8017
 #: What only the table needs: the extra "table".
-NEEDED: Final = ("django", "django_htmx", "ninja", "uvicorn", "markdown_it")
+NEEDED: Final = (
+    *("django", "django_htmx", "ninja", "uvicorn", "markdown_it"),
+    *("platformdirs", "portalocker"),
+)
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 

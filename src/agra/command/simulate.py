@@ -18,60 +18,65 @@ from agra.lab.runs.simulate import Plan, Run, run
 from agra.lab.runs.summary_statistics import CONFIDENCE, Figures, Group, spread, wilson
 from agra.text.i18n import N_
 
+Out = Annotated[
+    Path | None, typer.Option(help=N_("A row per game: FILE.csv, FILE.parquet or FILE.jsonl."))
+]
+Turns = Annotated[Path | None, typer.Option(help=N_("A row per turn, likewise."))]
+Plot = Annotated[
+    Path | None, typer.Option(help=N_("The distributions, drawn: FILE.svg or FILE.png."))
+]
+Decisions = Annotated[
+    Path | None, typer.Option(help=N_("A row per decision, for learning: FILE.parquet."))
+]
+Records = Annotated[
+    Path | None, typer.Option(metavar="DIR", help=N_("A record of every game, in a new folder."))
+]
 
+
+@options.with_groups
 def simulate(
     players: options.Players = 4,
-    games: Annotated[int, typer.Option(help=N_("How many games."))] = 100,
-    bots: Annotated[
-        str,
-        typer.Option(
-            help=N_(
-                "Bots, separated by commas: dealt to the seats in turn, and to other seats from"
-                " game to game."
-            )
-        ),
-    ] = "farmer,trader",
+    games: options.Games = 100,
+    bots: options.DealtBots = "farmer,trader",
     seed: options.Seed = 0,
     jobs: options.Jobs = None,
-    out: Annotated[
-        Path | None, typer.Option(help=N_("A row per game: FILE.csv, FILE.parquet or FILE.jsonl."))
-    ] = None,
-    turns: Annotated[Path | None, typer.Option(help=N_("A row per turn, likewise."))] = None,
-    plot: Annotated[
-        Path | None, typer.Option(help=N_("The distributions, drawn: FILE.svg or FILE.png."))
-    ] = None,
-    decisions: Annotated[
-        Path | None, typer.Option(help=N_("A row per decision, for learning: FILE.parquet."))
-    ] = None,
-    records: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help=N_("A record of every game, in a new folder.")),
-    ] = None,
+    out: Out = None,
+    turns: Turns = None,
+    plot: Plot = None,
+    decisions: Decisions = None,
+    records: Records = None,
     resume: options.Resume = False,
     force: options.Force = False,
-    backend: options.Backend = "loky",
-    address: options.Address = None,
-    round_limit: options.RoundLimit = None,
+    how: options.Run = options.RUN,
     max_rounds: options.MaxRounds = MAX_ROUNDS,
-    components: options.ComponentsFile = None,
-    open_rupees: options.OpenRupees = False,
-    merchant_coin_on_stop: options.MerchantCoinOnStop = False,
-    think: options.Think = None,
-    nodes: options.Nodes = None,
-    cores: options.Cores = 1,
+    rules: options.Rules = options.RULES,
 ) -> None:
     """Let bots play many games: who wins, how long it takes, where the rupees come from."""
     begun = time.monotonic()
-    games, round_limit = short_runs.games(games), short_runs.rounds(round_limit)
+    games = short_runs.games(games)
     with runs.refusals():
-        tell_unlearnt(runs.names(bots), components)
+        tell_unlearnt(runs.names(bots), rules.components)
     with runs.refusals(), runs.progress(games, "games") as advance:
         plan = Plan(
-            players, games, runs.names(bots), seed, open_rupees, merchant_coin_on_stop,
-            round_limit, components, out, turns, plot, records, decisions,
-            options.allowance(think, nodes, cores), resume, max_rounds, force,
-        )  # fmt: skip
-        result = run(plan, Workers(jobs, backend, address), advance)
+            players=players,
+            games=games,
+            bots=runs.names(bots),
+            seed=seed,
+            open_rupees=rules.open_rupees,
+            merchant_coin_on_stop=rules.merchant_coin_on_stop,
+            round_limit=short_runs.rounds(how.round_limit),
+            components=rules.components,
+            out=out,
+            turns=turns,
+            plot=plot,
+            records=records,
+            decisions=decisions,
+            allowance=rules.allowance(),
+            resume=resume,
+            max_rounds=max_rounds,
+            force=force,
+        )
+        result = run(plan, Workers(jobs, how.backend, how.address), advance)
     if result.complete:
         typer.echo(f"Nothing to do: all {runs.counted(games)} are there already.")
         return

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import portalocker
 import pytest
 from django.db import OperationalError
 
@@ -165,6 +166,94 @@ def test_looking_at_a_database_takes_it_from_nobody(sound: Path, tmp_path: Path)
         subprocess.run([sys.executable, "-c", other, str(path)], check=True)
         assert path.with_name("table.sqlite3-wal").exists()
         assert mine.execute("SELECT news FROM table_game").fetchone() == (7,)
+
+
+def in_another_process(code: str, folder: Path) -> "subprocess.Popen[str]":
+    """A process that runs `code` with the data folder, and has said a line."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"from agra.table import house\n{code}"],
+        env={**os.environ, "AGRA_DATA": str(folder)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def test_a_folder_in_use_is_for_nobody_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AGRA_DATA", str(tmp_path))
+    code = "with house.in_use():\n  print('ready', flush=True); input()"
+    other = in_another_process(code, tmp_path)
+    try:
+        with data_checks.in_use():
+            pass  # several may use it together
+        told = "are in use: close the table first"
+        with pytest.raises(AgraError, match=told), data_checks.in_use(alone=True):
+            pass
+    finally:
+        other.kill()
+        other.communicate()
+    with data_checks.in_use(alone=True):
+        pass  # the system forgets the lock of a process that was killed
+    assert stat.S_IMODE((tmp_path / "table.lock").stat().st_mode) == 0o600
+
+
+def test_one_program_at_a_time_brings_the_database_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AGRA_DATA", str(tmp_path))
+    monkeypatch.delenv("AGRA_DATABASE", raising=False)
+    done = tmp_path / "done"
+    code = (
+        "import pathlib, time\nwith house.one_at_a_time():\n  print('ready', flush=True)"
+        f"; time.sleep(0.5); pathlib.Path({str(done)!r}).touch()"
+    )
+    other = in_another_process(code, tmp_path)
+    with data_checks.one_at_a_time():
+        assert done.exists()
+    other.communicate()
+
+
+def test_on_windows_it_waits_longer_than_the_system_and_frees_the_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There the system waits ten seconds at most, and frees the locks of closed files later."""
+    told: list[str] = []
+
+    def lock(_file: object, flags: portalocker.LockFlags) -> None:
+        told.append("lock")
+        if len(told) < 3 or portalocker.LockFlags.NON_BLOCKING in flags:
+            raise portalocker.AlreadyLocked("another process has locked it")
+
+    monkeypatch.setenv("AGRA_DATA", str(tmp_path))
+    monkeypatch.delenv("AGRA_DATABASE", raising=False)
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr(portalocker, "lock", lock)
+    monkeypatch.setattr(portalocker, "unlock", lambda _file: told.append("unlock"))
+    with data_checks.one_at_a_time():
+        told.append("alone")
+    assert told == ["lock", "lock", "lock", "alone", "unlock"]
+    for alone in (True, False):
+        with pytest.raises(AgraError, match="are in use"), data_checks.in_use(alone):
+            told.append("never")
+    assert told[5:] == ["lock", "lock"]
+
+
+def test_a_folder_that_cannot_be_locked_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lock(_file: object, _flags: object) -> None:
+        raise portalocker.LockException(1, "no locks available")
+
+    monkeypatch.setenv("AGRA_DATA", str(tmp_path))
+    monkeypatch.setattr(portalocker, "lock", lock)
+    told = r"cannot be used \(no locks available\)"
+    with pytest.raises(AgraError, match=told), data_checks.in_use():
+        pass
 
 
 def test_the_command_says_it_in_one_sentence(sound: Path, tmp_path: Path) -> None:

@@ -12,6 +12,9 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
 
 from agra.table.config import data_folder as places
 from agra.table.db.sqlite import Turns
@@ -43,14 +46,69 @@ def test_the_secret_key_is_kept_and_closed_to_others(data_folder: Path) -> None:
     assert (data_folder / "secret.key").stat().st_mode & 0o077 == 0
 
 
-def test_data_lie_where_the_system_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setenv("XDG_DATA_HOME", "/home/ada/data")
-    assert places.default_data() == Path("/home/ada/data/agra")
-    monkeypatch.delenv("XDG_DATA_HOME")
-    assert places.default_data() == Path.home() / ".local" / "share" / "agra"
-    monkeypatch.setattr("sys.platform", "darwin")
-    assert places.default_data() == Path.home() / "Library" / "Application Support" / "agra"
+def on_system(monkeypatch: pytest.MonkeyPatch, name: str, home: Path) -> None:
+    """Let the table look for its data as on another system."""
+    systems = {"linux": Unix, "darwin": MacOS, "win32": Windows}
+    monkeypatch.setattr("sys.platform", name)
+    monkeypatch.setattr("platformdirs.PlatformDirs", systems[name])
+    monkeypatch.setenv("HOME", str(home))
+    for variable in ("XDG_DATA_HOME", "APPDATA"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("system", "variable", "value", "folder"),
+    [
+        ("linux", "XDG_DATA_HOME", "/home/ada/data", "/home/ada/data/agra"),
+        ("linux", "XDG_DATA_HOME", "", "~/.local/share/agra"),
+        ("darwin", "XDG_DATA_HOME", "", "~/Library/Application Support/agra"),
+        ("darwin", "XDG_DATA_HOME", "/Users/ada/data", "/Users/ada/data/agra"),
+        ("win32", "WIN_PD_OVERRIDE_APPDATA", "C:\\Roaming", "C:\\Roaming/agra"),
+    ],
+)
+def test_data_lie_where_the_system_keeps_them(
+    system: str,
+    variable: str,
+    value: str,
+    folder: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    on_system(monkeypatch, system, tmp_path)
+    monkeypatch.setenv(variable, value)
+    assert places.default_data() == Path(folder).expanduser()
+
+
+@pytest.mark.parametrize("file", ["table.sqlite3", "secret.key"])
+@pytest.mark.parametrize(
+    ("system", "variable", "earlier", "now"),
+    [
+        ("darwin", "XDG_DATA_HOME", "Library/Application Support/agra", "data/agra"),
+        ("win32", "WIN_PD_OVERRIDE_APPDATA", "AppData/Roaming/agra", "data/agra"),
+    ],
+)
+def test_games_at_the_place_of_earlier_versions_are_still_found(
+    system: str,
+    variable: str,
+    earlier: str,
+    now: str,
+    file: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    on_system(monkeypatch, system, tmp_path)
+    monkeypatch.setattr("platformdirs.windows._is_fully_qualified", bool)
+    monkeypatch.setenv(variable, str(tmp_path / "data"))
+    assert places.default_data() == tmp_path / now
+    (tmp_path / earlier).mkdir(parents=True)
+    (tmp_path / now).mkdir(parents=True)
+    assert places.default_data() == tmp_path / now  # nobody has played there
+    (tmp_path / earlier / file).touch()
+    assert places.default_data() == tmp_path / earlier
+    (tmp_path / now / file).touch()
+    assert places.default_data() == tmp_path / now
+    monkeypatch.setenv("AGRA_DATA", str(tmp_path / "named"))
+    assert places.data() == tmp_path / "named"
 
 
 def test_a_body_without_end_is_cut_off() -> None:

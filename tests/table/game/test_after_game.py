@@ -74,6 +74,27 @@ def test_once_more_with_the_same_seats_and_the_next_start_player() -> None:
     assert not {seat.secret for seat in seats_of(made)} & {s.secret for s in seats_of(game)}
 
 
+def test_once_more_with_the_same_handicap_and_the_next_start_player() -> None:
+    """A game with a handicap begins from a position, and its set-up is empty."""
+    ada = Browser()
+    begun_by: list[int] = []
+    game = against(ada, bots=2, round_limit=1, handicap=7)
+    for _ in range(3):
+        assert game.position is not None
+        begun_by.append(game.position["start_player"])
+        rupees = [player["rupees"] for player in game.position["players"]]
+        assert rupees[0] == rupees[1] + 7
+        Seat.objects.filter(game=game, bot="").update(stand_in="farmer")
+        seating.note(game, None, "bots play")
+        let_bots_play(game)
+        answer = ada.post(f"/game/{game.code}/again")
+        made = Game.objects.get(code=answer.url.split("/")[2])
+        assert made.options == {k: v for k, v in game.options.items() if k != "typed_seed"}
+        game = made
+    first = begun_by[0]
+    assert begun_by == [first, (first + 1) % 3, (first + 2) % 3]
+
+
 def test_once_more_only_when_it_is_over() -> None:
     ada = Browser()
     game = between(ada, Browser())

@@ -181,6 +181,19 @@ def test_the_people_tell_what_the_die_shows() -> None:
     assert browser.sight(game)["position"]["merchant"] != before
 
 
+def test_the_aid_opens_while_a_die_is_awaited() -> None:
+    browser, stranger = Browser(), Browser()
+    game = up_to_a_roll(browser)
+    for part in (False, True):
+        where = f"/game/{game.code}/aid"
+        page = text(browser.part(where) if part else browser.get(where))
+        now = page[page.index('id="aid-now"') : page.index('id="aid-contracts"')]
+        assert "What does the die show?" in now
+        assert "Merchant: +2 favours" in now
+        assert "Builder: builds for free" not in now
+    assert 'id="aid-now"' not in text(stranger.get(f"/game/{game.code}/aid"))
+
+
 def test_the_program_rolls_for_those_without_a_die() -> None:
     browser = Browser()
     game = up_to_a_roll(browser)

@@ -37,59 +37,72 @@ from agra.text.i18n import N_, _
 INTERRUPTED = 130
 
 
-def terminal(
-    seats: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME,...",
-            help=naming(
-                N_(
-                    "Who plays, by seat: people by their names, bots by theirs ({bots})."
-                    " For example: me,farmer,trader."
-                ),
-                bots=", ".join(level_names()),
+Seats = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME,...",
+        help=naming(
+            N_(
+                "Who plays, by seat: people by their names, bots by theirs ({bots})."
+                " For example: me,farmer,trader."
             ),
+            bots=", ".join(level_names()),
         ),
-    ] = None,
-    players: Annotated[int, typer.Option(help=N_("How many play: 2, 3 or 4."))] = 3,
-    humans: Annotated[int, typer.Option(help=N_("How many of them are people."))] = 1,
-    bots: Annotated[
-        str, typer.Option(metavar="BOT,...", help=N_("The bots at the other seats, in turn."))
-    ] = DEFAULT_BOT,
-    seed: Annotated[
-        int | None, typer.Option(help=N_("Repeat a set-up; without it, a new one."))
-    ] = None,
-    resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("Go on with a game that was saved."))
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("Where the game is kept, at every step."))
-    ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help=N_("For screen readers: no drawing, one fact a line."))
-    ] = False,
-    open_rupees: Annotated[
-        bool, typer.Option("--open-rupees", help=N_("Everybody sees everybody's rupees."))
-    ] = False,
-    round_limit: Annotated[
-        int | None, typer.Option(min=1, help=N_("A short game: the end comes with this round."))
-    ] = None,
-    handicap: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=MOST_HANDICAP,
-            metavar="N",
-            help=N_("Rupees that people begin with beyond what bots do."),
-        ),
-    ] = 0,
-    levels: Annotated[
-        bool,
-        typer.Option("--levels", help=N_("Only say how each bot plays, and how strong it is.")),
-    ] = False,
-    components: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("Play with other components."))
-    ] = None,
+    ),
+]
+Players = Annotated[int, typer.Option(help=N_("How many play: 2, 3 or 4."))]
+Humans = Annotated[int, typer.Option(help=N_("How many of them are people."))]
+Bots = Annotated[
+    str, typer.Option(metavar="BOT,...", help=N_("The bots at the other seats, in turn."))
+]
+Seed = Annotated[int | None, typer.Option(help=N_("Repeat a set-up; without it, a new one."))]
+Resume = Annotated[
+    Path | None, typer.Option(metavar="FILE", help=N_("Go on with a game that was saved."))
+]
+Save = Annotated[
+    Path | None, typer.Option(metavar="FILE", help=N_("Where the game is kept, at every step."))
+]
+Plain = Annotated[
+    bool, typer.Option("--plain", help=N_("For screen readers: no drawing, one fact a line."))
+]
+OpenRupees = Annotated[
+    bool, typer.Option("--open-rupees", help=N_("Everybody sees everybody's rupees."))
+]
+RoundLimit = Annotated[
+    int | None, typer.Option(min=1, help=N_("A short game: the end comes with this round."))
+]
+Handicap = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        max=MOST_HANDICAP,
+        metavar="N",
+        help=N_("Rupees that people begin with beyond what bots do."),
+    ),
+]
+Levels = Annotated[
+    bool,
+    typer.Option("--levels", help=N_("Only say how each bot plays, and how strong it is.")),
+]
+ComponentsFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help=N_("Play with other components."))
+]
+
+
+def terminal(
+    seats: Seats = None,
+    players: Players = 3,
+    humans: Humans = 1,
+    bots: Bots = DEFAULT_BOT,
+    seed: Seed = None,
+    resume: Resume = None,
+    save: Save = None,
+    plain: Plain = False,
+    open_rupees: OpenRupees = False,
+    round_limit: RoundLimit = None,
+    handicap: Handicap = 0,
+    levels: Levels = False,
+    components: ComponentsFile = None,
     think: options.Think = None,
     nodes: options.Nodes = None,
     cores: options.Cores = 1,
@@ -106,29 +119,42 @@ def terminal(
         record = read(resume, components)
         table = _resumed(record, given)
         record.names = [seat.written for seat in table]
-        path: Path | None = resume
-        if save is not None and not _is_same(save, resume):
-            claim_to_go_on(record, save)
-            path = save
     else:
         table = given or seats_of(players, humans, check_bots(bots.split(",")))
-        tell_unlearnt([seat.bot for seat in table if seat.bot is not None], components)
-        record = Record.begin(
-            players=len(table),
-            seed=seed if seed is not None else random.SystemRandom().randrange(10**6),
-            names=[seat.written for seat in table],
-            open_rupees=open_rupees,
-            round_limit=round_limit,
-            components=components,
-        )
+        record = _begun(table, seed, open_rupees, round_limit, components)
         if handicap:
             record = _given_ahead(record, table, handicap)
-        path = save
-        if save is not None:
-            claim_to_go_on(record, save)
+    path = _place(record, resume, save)
     with name_of.in_colours(record.colours):
         game = Game(record, table, allowance)
         raise typer.Exit(run(Session(game, Screen(plain), path)))
+
+
+def _begun(
+    table: Sequence[Seat],
+    seed: int | None,
+    open_rupees: bool,
+    round_limit: int | None,
+    components: Path | None,
+) -> Record:
+    """A new game."""
+    tell_unlearnt([seat.bot for seat in table if seat.bot is not None], components)
+    return Record.begin(
+        players=len(table),
+        seed=seed if seed is not None else random.SystemRandom().randrange(10**6),
+        names=[seat.written for seat in table],
+        open_rupees=open_rupees,
+        round_limit=round_limit,
+        components=components,
+    )
+
+
+def _place(record: Record, resume: Path | None, save: Path | None) -> Path | None:
+    """Where the game is kept: in the file it comes from, or in another one."""
+    if save is None or (resume is not None and _is_same(save, resume)):
+        return resume
+    claim_to_go_on(record, save)
+    return save
 
 
 def _given_ahead(record: Record, table: Sequence[Seat], rupees: int) -> Record:

@@ -7,10 +7,14 @@ and nothing begins anew as if it had been empty.
 import contextlib
 import os
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+
+import portalocker
+from portalocker import AlreadyLocked, LockException, LockFlags
 
 from agra.rules.errors import AgraError
 from agra.table.config import database
@@ -40,12 +44,7 @@ def open_house() -> None:
         with tempfile.TemporaryFile(dir=folder) as trial:
             trial.write(b"agra" * 1024)
     except OSError as error:
-        raise BadHouse(
-            _(
-                "The data folder {folder} cannot be used ({reason}): make room or mend its"
-                " rights, or name another one with --data."
-            ).format(folder=folder, reason=error.strerror or error)
-        ) from None
+        raise unusable(folder, error.strerror or str(error)) from None
     check_key(folder)
     if database.is_file():
         check_database(folder / database.FILE)
@@ -118,6 +117,16 @@ def check_tables(path: Path, found: sqlite3.Connection) -> None:
         )
 
 
+def unusable(folder: Path, reason: str) -> BadHouse:
+    """The folder itself cannot be used."""
+    return BadHouse(
+        _(
+            "The data folder {folder} cannot be used ({reason}): make room or mend its"
+            " rights, or name another one with --data."
+        ).format(folder=folder, reason=reason)
+    )
+
+
 def foreign(path: Path) -> BadHouse:
     """The file is somebody else's."""
     return BadHouse(
@@ -164,20 +173,38 @@ def in_use(alone: bool = False) -> Iterator[None]:
 
     The system itself forgets it when a process ends, however it ends.
     """
+    kind = LockFlags.EXCLUSIVE if alone else LockFlags.SHARED
     try:
-        import fcntl
-    except ImportError:  # a system without such locks
-        yield
-        return
-    folder = data()
-    with open(os.open(folder / "table.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b") as lock:
+        with locked(data() / "table.lock", kind | LockFlags.NON_BLOCKING):
+            yield
+    except AlreadyLocked:
+        raise BadHouse(
+            _("The games in {folder} are in use: close the table first.").format(folder=data())
+        ) from None
+
+
+@contextlib.contextmanager
+def locked(path: Path, flags: LockFlags) -> Iterator[None]:
+    """While this runs, a file is locked; `AlreadyLocked` if it shall not wait for others."""
+    with open(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+        while True:
+            try:
+                portalocker.lock(file, flags)
+                break
+            except AlreadyLocked:
+                if LockFlags.NON_BLOCKING in flags:
+                    raise
+                # Windows waits for ten seconds at most, so it is asked again.
+            except LockException as error:
+                raise unusable(path.parent, error.strerror or str(error)) from None
         try:
-            fcntl.flock(lock, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BadHouse(
-                _("The games in {folder} are in use: close the table first.").format(folder=folder)
-            ) from None
-        yield
+            yield
+        finally:
+            # Windows may free the lock of a file that is only closed some time later. Elsewhere
+            # closing is enough, and a forked process must not free the lock of its parent.
+            if sys.platform == "win32":
+                with contextlib.suppress(LockException):
+                    portalocker.unlock(file)
 
 
 @contextlib.contextmanager
@@ -195,13 +222,7 @@ def one_at_a_time() -> Iterator[None]:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [UP_TO_DATE])
             connection.close()
         return
-    try:
-        import fcntl
-    except ImportError:  # a system without such locks
-        yield
-        return
-    with open(os.open(data() / "start.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked(data() / "start.lock", LockFlags.EXCLUSIVE):
         yield
 
 

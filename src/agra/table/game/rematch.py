@@ -1,8 +1,10 @@
 """The same people play once more."""
 
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import new_game, transaction
+from agra.table.game import new_game
+from agra.table.game.lines import first_position
 from agra.table.game.new_table import belongs_to
+from agra.table.game.transaction import one_act
 from agra.table.live import news
 from agra.table.models import Game, Holder, Seat
 from agra.table.people.seats import Standing, seats_of
@@ -20,7 +22,7 @@ def play_again(game: Game, standing: Standing) -> Game:
         raise NotPossible(_("Set the next game up on the real table, and enter it anew."))
     if not game.finished:
         raise NotPossible(_("The game is not over: play it to its end first."))
-    with transaction.one_act():
+    with one_act():
         made = Game.objects.select_for_update(of=("self",)).get(pk=game.pk).followed_by
         if made is not None:
             return made
@@ -30,11 +32,16 @@ def play_again(game: Game, standing: Standing) -> Game:
     return made
 
 
+def start_player_of(game: Game) -> int:
+    """The seat that began a game. A game with a handicap has a position instead of a set-up."""
+    return int(first_position(game).to_json()["start_player"])
+
+
 def begin_again(game: Game) -> Game:
     """The next game at the same table."""
     old = seats_of(game)
     plans = [new_game.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
-    start = (int(game.setup["start_player"]) + 1) % game.players
+    start = (start_player_of(game) + 1) % game.players
     made = new_game.begin(
         plans,
         options={key: value for key, value in game.options.items() if key != "typed_seed"},

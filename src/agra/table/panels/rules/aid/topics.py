@@ -17,6 +17,9 @@ from agra.rules.state import State
 
 #: By the name of the decision: what belongs to it whatever it offers.
 _BY_KIND: Final[dict[str, tuple[str, ...]]] = {
+    "merchant_roll": ("merchant",),
+    "builder_roll": ("builder", "build"),
+    "draw_tile": ("favours",),
     "meditation": ("meditation", "push_off"),
     "choose_space": ("action", "push_off", "labourer", "merchant", "builder"),
     "end_action": ("action", "scroll-statue"),
@@ -78,6 +81,7 @@ _SCROLLS: Final = {
 
 #: The first action of a block, its names, and what one of them is about.
 _BLOCKS: Final = (
+    (act.DRAW, TILES, "favour-"),
     (act.MEDITATE, OUTER_ACTIONS, "outer-"),
     (act.TILE, TILES, "favour-"),
     (act.DISCARD, TILES, "favour-"),
@@ -95,7 +99,7 @@ _BLOCKS: Final = (
 
 
 def topics_of(state: State) -> frozenset[str]:
-    """What the pending question of a seat is about."""
+    """What the pending question is about: a seat's, or the die or tile of a real table."""
     found = set(_BY_KIND[state.decision])
     for action in state.legal_actions():
         found.update(_topics(action))

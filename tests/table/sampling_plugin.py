@@ -1,4 +1,4 @@
-"""A plugin of pytest that leaves some tests of every file: `-p tests.table.some`."""
+"""A plugin of pytest that leaves some tests of every file: `-p tests.table.sampling_plugin`."""
 
 from collections import Counter
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.sizes import sized
 
 #: One test in so many, the first of each file among them; of `WHOLE` all.
 EVERY = sized(3, 1)
-WHOLE = "only_postgres.py"
+WHOLE = "postgres_notify_and_limits.py"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

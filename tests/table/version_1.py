@@ -1,4 +1,4 @@
-"""Opens a data folder of an earlier version and plays on: `python -m tests.table.old_house DIR`.
+"""Opens a data folder of an earlier version and plays on: `python -m tests.table.version_1 DIR`.
 
 A process of its own, because a process has one data folder. Prints JSON about the one game there,
 before and after its player's next decision.
