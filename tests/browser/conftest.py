@@ -16,7 +16,7 @@ from agra.text.languages import SWITCH
 from tests.browser.copies import copy_of
 from tests.browser.people import PATIENCE, Person
 from tests.conftest import is_below
-from tests.table.server import Server
+from tests.table.running_server import Server
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

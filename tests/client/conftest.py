@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.table.server import Server
+from tests.table.running_server import Server
 
 
 @pytest.fixture(scope="package")

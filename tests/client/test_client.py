@@ -13,7 +13,7 @@ from agra.client import ApiError, Client, NotReached, Player
 from agra.client.wire import Wire
 from agra.rules.errors import BadSetup
 from tests.command.support import run
-from tests.table.server import ROOT, Server, free_port
+from tests.table.running_server import ROOT, Server, free_port
 
 pytest.importorskip("django")
 

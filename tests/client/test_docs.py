@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.command.support import run
-from tests.table.server import Server
+from tests.table.running_server import Server
 
 pytest.importorskip("django")
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from tests.long.frame import ROOT, Counts, Run
 from tests.table import postgres
-from tests.table.server import Visitor, free_port
+from tests.table.running_server import Visitor, free_port
 
 WEB, WORKERS = 4, 2
 #: People who play at the same time, each at a table with bots.

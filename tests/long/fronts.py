@@ -25,7 +25,7 @@ from urllib.parse import urlencode
 
 from tests.long.crowd import Crowd, crowd
 from tests.long.frame import ROOT, Counts, Run
-from tests.table.server import free_port
+from tests.table.running_server import free_port
 
 NAME = "agra.example.org"
 FRONTS = ("nginx", "caddy")

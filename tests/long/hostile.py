@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from tests.long.frame import ROOT, Counts, Run
-from tests.table.server import Server, Visitor
+from tests.table.running_server import Server, Visitor
 
 #: Requests in one part.
 REQUESTS = 1000

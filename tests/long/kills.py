@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from tests.long.frame import Counts, Run
-from tests.table.server import Server, Visitor
+from tests.table.running_server import Server, Visitor
 from tests.table.views.test_play_command import my_turn
 
 #: Kills of one table, each at another moment of the same game.

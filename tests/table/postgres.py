@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from tests.table.server import free_port
+from tests.table.running_server import free_port
 
 
 def programs() -> Path | None:

@@ -12,7 +12,7 @@ from agra.table.config import database
 from tests.long import crowd
 from tests.sizes import sized
 from tests.table import postgres
-from tests.table.server import Server, Visitor, free_port
+from tests.table.running_server import Server, Visitor, free_port
 from tests.table.views.test_play_command import my_turn
 
 ROOT = Path(__file__).parents[2]

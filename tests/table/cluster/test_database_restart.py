@@ -13,7 +13,7 @@ import pytest
 from tests.long.crowd import Client, crowd
 from tests.table import postgres
 from tests.table.postgres import Base
-from tests.table.server import Server, Visitor
+from tests.table.running_server import Server, Visitor
 
 #: One process, because each starts servers.
 pytestmark = pytest.mark.xdist_group("postgres")

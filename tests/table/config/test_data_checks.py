@@ -19,7 +19,7 @@ from django.db import OperationalError
 
 from agra.rules.errors import AgraError
 from agra.table.config import data_checks, database
-from tests.table.server import Server, Visitor, free_port
+from tests.table.running_server import Server, Visitor, free_port
 from tests.table.support import Browser, text
 
 #: One process, because they share a house.

@@ -15,7 +15,7 @@ from agra.table.live import sse
 from agra.table.server import h11_timeouts
 from agra.table.server.h11_timeouts import Patient
 from tests.table.people.test_rate_limits import scope
-from tests.table.server import Server, Visitor
+from tests.table.running_server import Server, Visitor
 
 
 def test_small_answers_are_sent_at_once() -> None:

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 from tests.long.hostile import asked, raw
-from tests.table.server import Server
+from tests.table.running_server import Server
 
 
 def test_no_request_is_a_server_error_and_none_hangs(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.server import Server, Visitor
+from tests.table.running_server import Server, Visitor
 
 
 def agra(folder: Path, *arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.long.crowd import Client, crowd
-from tests.table.server import Visitor, free_port
+from tests.table.running_server import Visitor, free_port
 
 
 def test_bots_think_in_workers_and_what_dies_is_started_again(tmp_path: Path) -> None:

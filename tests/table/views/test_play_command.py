@@ -13,7 +13,7 @@ import pytest
 
 from agra.command.play import address_of
 from tests.command.support import run
-from tests.table.server import Server, Visitor
+from tests.table.running_server import Server, Visitor
 
 
 def sight(visitor: Visitor, where: str) -> dict[str, Any]:
