@@ -348,11 +348,12 @@ def test_what_processes_are_copied_from_has_begun_nothing() -> None:
     """Else all copies would have the same thread, the same connection or the same name."""
     asked = """
 import threading, agra.table.preload
-from agra.table import bus, processes, thinking
+from agra.table.cluster import bus, processes
+from agra.table.jobs import bot_runner
 from django.db import connections
 assert threading.active_count() == 1
 assert processes.own_name.cache_info().currsize == bus._me.cache_info().currsize == 0
-assert "name" not in vars(thinking.thinker)
+assert "name" not in vars(bot_runner.thinker)
 assert not connections.all(initialized_only=True) or connections["default"].connection is None
 """
     subprocess.run([sys.executable, "-c", asked], check=True, timeout=120)

@@ -171,7 +171,7 @@ def test_looking_at_a_database_takes_it_from_nobody(sound: Path, tmp_path: Path)
 def in_another_process(code: str, folder: Path) -> "subprocess.Popen[str]":
     """A process that runs `code` with the data folder, and has said a line."""
     process = subprocess.Popen(
-        [sys.executable, "-c", f"from agra.table import house\n{code}"],
+        [sys.executable, "-c", f"from agra.table.config import data_checks\n{code}"],
         env={**os.environ, "AGRA_DATA": str(folder)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -186,7 +186,7 @@ def test_a_folder_in_use_is_for_nobody_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AGRA_DATA", str(tmp_path))
-    code = "with house.in_use():\n  print('ready', flush=True); input()"
+    code = "with data_checks.in_use():\n  print('ready', flush=True); input()"
     other = in_another_process(code, tmp_path)
     try:
         with data_checks.in_use():
@@ -209,7 +209,7 @@ def test_one_program_at_a_time_brings_the_database_up_to_date(
     monkeypatch.delenv("AGRA_DATABASE", raising=False)
     done = tmp_path / "done"
     code = (
-        "import pathlib, time\nwith house.one_at_a_time():\n  print('ready', flush=True)"
+        "import pathlib, time\nwith data_checks.one_at_a_time():\n  print('ready', flush=True)"
         f"; time.sleep(0.5); pathlib.Path({str(done)!r}).touch()"
     )
     other = in_another_process(code, tmp_path)
