@@ -203,13 +203,5 @@ def test_the_notebook_runs(desk: Path) -> None:
     assert "[Seat0 " in told.getvalue()
 
 
-def test_every_page_is_on_the_site() -> None:
-    site = text_of(ROOT / "mkdocs.yml")
-    for path in PAGES[1:]:
-        assert f" {path.name}\n" in site
-    for path in (ROOT / "docs" / "api").glob("*.md"):
-        assert f" api/{path.name}\n" in site
-
-
 def test_the_citation_names_this_version() -> None:
     assert f"version: {agra.__version__}\n" in text_of(ROOT / "CITATION.cff")
