@@ -117,8 +117,10 @@ def carry_out(command: str) -> None:
         # a gate may stay closed
         assert train.main(words[2:]) == 0 or words[2] == "gate", command
     else:
-        assert words[0] in ("docs/study.py", "docs/variants.py"), f"nobody runs {command}"
-        check_program(*words)
+        assert words[:2] in (["-m", "tools.study"], ["-m", "tools.variants"]), (
+            f"nobody runs {command}"
+        )
+        check_program(*words[1:])
 
 
 def check_target(words: list[str]) -> None:
@@ -137,7 +139,7 @@ def check_program(program: str, *files: str) -> None:
     """A program of the study, with the files that the commands above it have made."""
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as told:
         patch.setattr("sys.argv", [program, *files])
-        runpy.run_path(str(ROOT / program), run_name="__main__")
+        runpy.run_module(program, run_name="__main__")
     assert told.getvalue()
 
 

@@ -40,7 +40,7 @@ def test_more_code_counts_more() -> None:
 
 
 def test_blank_lines_comments_and_docstrings_are_no_physical_lines() -> None:
-    source = '"""Two\nlines."""\n\n# why\na = 1\n\ndef f():\n    """Do it."""\n    return """x\n y"""\n'
+    source = '"""Two\nlines."""\n\n# why\na = 1\n\ndef f():\n  """Do it."""\n  return """x\n y"""\n'
     assert count_text(source).physical == 4
 
 
