@@ -24,7 +24,7 @@ from agra.table.laying import belongs_to, named, seat_here
 from agra.table.lines import line_of
 from agra.table.models import Game
 from agra.table.seats import make_host, names_of, seats_of
-from agra.table.views.create import colour_in, name_in, palette, remember_name, whole
+from agra.table.views.create import colour_in, name_in, number_from_to, palette, remember_name
 from agra.table.views.errors import methods, number_in, wants_json
 from agra.table.views.find import game_of, standing_of
 from agra.table.views.lists import own_games
@@ -240,7 +240,7 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
     }
     if request.POST.get("round_limit", "").strip():
-        options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
+        options["round_limit"] = number_from_to(request, "round_limit", 1, 99, 99)
     return options
 
 
