@@ -1,7 +1,7 @@
 """What a bot looks at when it judges a position: numbers that say how a player stands.
 
 The evaluation is a weighted sum of these numbers. `NAMES` names them, in the order of the list that
-`features` makes; the weights come from the lab (`agra.lab.fit`).
+`features` makes; the weights come from the lab (`agra.lab.train`).
 """
 
 from typing import Final

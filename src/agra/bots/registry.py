@@ -136,7 +136,7 @@ def _tempered(made: Any, spec: Spec, seed: int) -> Bot:
 
 
 def _give_weights(made: Any, name: str, file: str) -> None:
-    """Let a bot judge by the weights in a file that `agra.lab.fit` wrote."""
+    """Let a bot judge by the weights in a file that `agra.lab.train` wrote."""
     learns = getattr(made, "learnt", "")
     if not learns and getattr(made, "weights", None) is None:
         message = N_("The bot {name!r} does not judge by weights: leave @weights=... out.")
