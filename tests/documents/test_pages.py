@@ -13,6 +13,11 @@ DOCUMENTS = [*sorted(ROOT.glob("*.md")), *(DOCS / page for page in PAGES)]
 IDS = [path.relative_to(ROOT).as_posix() for path in DOCUMENTS]
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 TRANSLATED = re.compile(r"\.(de|fr|it|nl)\.md$")
+#: No line of a page is longer, so that it can be read in an editor and compared line by line.
+LONGEST = 120
+#: Pages with longer lines: the rules, what a program writes, and what is not yet written anew.
+LONG_LINES = re.compile(r"(rules|rulings|quick-start|rule-coverage|CHANGELOG|architecture)\b")
+WRAPPED = [path for path in DOCUMENTS if not LONG_LINES.match(path.name)]
 
 
 def text_of(path: Path) -> str:
@@ -64,3 +69,22 @@ def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
         assert target.exists(), link
         if anchor and target.suffix == ".md":
             assert anchor in anchors(target), link
+
+
+def too_long(page: str) -> list[str]:
+    """The lines of a page that are too long; tables, code and the targets of links may be."""
+    text = re.sub(r"^```.*?^```", "", page, flags=re.MULTILINE | re.DOTALL)
+    lines = [line for line in text.splitlines() if not line.startswith(("|", "    "))]
+    return [line for line in lines if len(re.sub(r"\]\([^)]*\)", "]", line)) > LONGEST]
+
+
+@pytest.mark.parametrize("path", WRAPPED, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_lines_are_short(path: Path) -> None:
+    assert too_long(text_of(path)) == []
+
+
+def test_a_long_line_is_found_unless_it_is_a_table_code_or_a_link() -> None:
+    long = "word " * 25
+    assert too_long(f"short\n{long}\n- {long}") == [long, f"- {long}"]
+    link = f"see [this page](https://example.org/{'x' * LONGEST})"
+    assert too_long(f"| {long} |\n\n    {long}\n\n```text\n{long}\n```\n{link}\n") == []
