@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-import pyarrow.parquet as pq
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
 #: A row of `agra simulate --out`, of `--turns`.
 Game = dict[str, Any]
