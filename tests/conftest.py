@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 PLAIN_ONLY = (
     *("browser", "client", "command", "long", "picture", "table", "text", "tools"),
     "lab/test_simulate.py",
+    *("documents/test_pages.py", "documents/test_workflows.py"),
 )
 #: What guards a merge skips nothing, except what is too large to be installed for every run.
 SKIPPED_EVEN_THERE = (

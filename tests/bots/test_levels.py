@@ -7,11 +7,11 @@ import pytest
 
 import agra
 from agra.bots import Bot, Company
-from agra.bots.play import play_out
 from agra.bots.registry import bot
 from agra.rules.names import NOTABLES
 from tests.bots.corners import corner_positions, kept_positions, positions_of_games
 from tests.bots.levels import LEVELS, seat_of, seated, some
+from tests.bots.whole_games import play_out
 
 #: Levels that explain themselves.
 EXPLAINING = [level for level in LEVELS if type(bot(level)).explain is not Bot.explain]

@@ -8,7 +8,8 @@ import pytest
 
 import agra
 from agra.bots import Bot, Budget, Company, SeatedBot, View
-from agra.bots.play import all_of, decide, draw, play_out
+from agra.bots.play import all_of, decide, draw
+from tests.bots.whole_games import play_out
 
 
 def at_a_roll() -> agra.State:
@@ -61,7 +62,7 @@ def test_the_seat_to_move_is_asked(seed: int) -> None:
     assert action == state.legal_actions()[state.to_move or 0]
 
 
-def test_play_out_counts_decisions_and_ends() -> None:
+def test_a_game_of_bots_ends_and_then_nobody_decides() -> None:
     state = agra.new_game(2, seed=1, round_limit=2)
     company = Company(["farmer"] * 2, 1)
     decisions = play_out(state, company, random.Random(1))

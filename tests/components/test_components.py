@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agra.components import default_components, load_components, shipped_components_text
-from agra.components.basis import BASES, UNSTATED, rows_of_basis, values_with_basis
+from agra.components.basis import BASES, UNSTATED, values_with_basis
 from agra.components.check import SECTIONS, mistakes_in
 from agra.rules.errors import BadComponents
 from agra.rules.names import BUILDINGS, GOODS, GUILDS
@@ -655,6 +655,15 @@ def test_a_file_with_mistakes_names_them_all(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------ the page
+
+
+def rows_of_basis(raw: dict[str, Any], basis: str) -> str:
+    """A Markdown table of the values with this basis, as docs/components.md shows it."""
+    lines = ["| value | in the file |", "|---|---|"]
+    for path, text, found in values_with_basis(raw):
+        if found == basis:
+            lines.append(f"| `{path}` | {text} |")
+    return "\n".join(lines)
 
 
 def with_tables(page: str) -> str:

@@ -35,6 +35,13 @@ def test_every_variable_of_the_settings_exists_and_is_explained() -> None:
         assert f"`{name}`" in explained, name
 
 
+def test_every_variable_of_the_sources_is_explained() -> None:
+    pages = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md"))
+    named = set(re.findall(r'"(AGRA_[A-Z_]+)"', SOURCES))
+    assert "AGRA_DEBUG" in named
+    assert not {name for name in named if not re.search(rf"`{name}\b", pages)}
+
+
 @pytest.mark.parametrize("name", ["agra.service", "agra-worker.service"])
 def test_the_services_are_units_that_start_a_command_of_ours(name: str) -> None:
     unit = configparser.RawConfigParser(strict=True)

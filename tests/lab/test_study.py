@@ -8,12 +8,14 @@ import pytest
 
 from agra.components import default_components, load_components
 
-DOCS = Path(__file__).parents[2] / "docs"
-STUDY = DOCS / "study.py"
+ROOT = Path(__file__).parents[2]
+STUDY = "tools.study"
 
 
 def python(*words: str) -> str:
-    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, check=False, cwd=ROOT
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -25,7 +27,7 @@ def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
         "-m", "agra", "simulate", "--bots", "farmer", "--players", "3", "--games", "6",
         "--round-limit", "8", "--seed", "1", "--out", games, "--turns", turns,
     )  # fmt: skip
-    told = python(str(STUDY), games, turns)
+    told = python("-m", STUDY, games, turns)
     assert "6 games with 3 players" in told
     for part in (
         "wins by order of play",
@@ -38,11 +40,11 @@ def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
         "by round",
     ):
         assert f"\n{part}" in told
-    assert "steps of influence" not in python(str(STUDY), games)
+    assert "steps of influence" not in python("-m", STUDY, games)
 
 
 def test_variants_are_components_files_that_can_be_played_with(tmp_path: Path) -> None:
-    told = python(str(DOCS / "variants.py"), str(tmp_path))
+    told = python("-m", "tools.variants", str(tmp_path))
     files = sorted(tmp_path.glob("*.toml"))
     assert len(files) == len(told.splitlines()) == 9
     digests = {load_components(file).digest for file in files}

@@ -14,10 +14,12 @@ with warnings.catch_warnings(record=True) as told:
     import agra
 from agra.rules.flat import COMPILED
 from agra.bots import Company
-from agra.bots.play import play_out
+from agra.bots.play import decide
 import random
 state = agra.new_game(players=2, seed=1, round_limit=1)
-play_out(state, Company(["trader@20n", "farmer"], 1), random.Random(1))
+company, rng = Company(["trader@20n", "farmer"], 1), random.Random(1)
+while not state.is_over:
+    state.apply(decide(state, company, rng))
 warned = len([t for t in told if "uncompiled" in str(t.message)])
 print(COMPILED, state.is_over, state.scores(), warned)
 """

@@ -21,6 +21,7 @@ from agra.text import draw, i18n, languages, names, sentence
 from agra.text.error_messages import told
 from agra.text.i18n import N_, _, current_language, language, ngettext, pgettext, set_language
 from agra.text.pseudo_language import LETTERS, pseudo
+from tests.text.catalogues import catalogue
 
 
 class Told(gettext.NullTranslations):
@@ -41,7 +42,7 @@ class Told(gettext.NullTranslations):
 
 
 def test_a_language_holds_inside_its_block_only() -> None:
-    with i18n.catalogue_for_tests("de", Told("de")), i18n.catalogue_for_tests("fr", Told("fr")):
+    with catalogue("de", Told("de")), catalogue("fr", Told("fr")):
         with language("de"):
             assert _("Rupees") == "de:Rupees"
             assert ngettext("{count} book", "{count} books", 2) == "de:{count} books"
@@ -152,7 +153,7 @@ def test_readers_in_threads_and_tasks_are_never_mixed() -> None:
     codes = ["en", "de", "nl", "fr", "it", "xx"]
     with ExitStack() as stack:
         for code in codes[1:5]:
-            stack.enter_context(i18n.catalogue_for_tests(code, Told(code)))
+            stack.enter_context(catalogue(code, Told(code)))
         alone = {code: story(code) for code in codes}
         assert len({told[-1] for told in alone.values()}) == len(codes)
         together = threading.Barrier(len(codes))

@@ -13,6 +13,7 @@ from agra.bots.play import decide
 from agra.lab.checking import soak
 from agra.text import i18n, sentence
 from agra.text import names as name_of
+from tests.text.catalogues import catalogue
 
 NAMES = ["Yellow", "Turquoise", "Orange", "Violet"]
 
@@ -130,7 +131,7 @@ def test_sentences_go_through_gettext() -> None:
             return msgid2.replace("wood", "HOLZ")
 
     event = agra.Event("delivered", 0, "wood", 1, "mahout")
-    with i18n.catalogue_for_tests("de", Shouting()), i18n.language("de"):
+    with catalogue("de", Shouting()), i18n.language("de"):
         assert sentence(event, NAMES) == "Yellow LIEFERT 1 HOLZ AN DEN MAHUT."
     assert sentence(event, NAMES) == "Yellow delivers 1 wood to the Mahout."
 

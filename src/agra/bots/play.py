@@ -33,15 +33,6 @@ def draw(state: State, rng: random.Random) -> int:
     return outcome_at(state, rng.random())
 
 
-def play_out(state: State, company: Company, rng: random.Random) -> int:
-    """Play to the end of the game; returns the number of decisions."""
-    decisions = 0
-    while state.to_move is not None:
-        state.apply(decide(state, company, rng))
-        decisions += 1
-    return decisions
-
-
 def all_of(*listeners: Listener | None) -> Listener | None:
     """One listener that tells them all; None if nobody listens."""
     told = [listener for listener in listeners if listener is not None]

@@ -5,7 +5,7 @@
 - `vizier@5000n`: 5000 nodes a turn, so the same answers on every machine;
 - `vizier@2@4c`: 2 seconds a turn, and up to 4 processes;
 - `my_bot:Greedy@2`: a class of your own;
-- `trader@weights=mine.json`: judging by the weights in a file that `agra.lab.train` wrote;
+- `trader@weights=mine.json`: judging by the weights in a file of `agra.lab.train`;
 - `trader@slip=2`: choosing among turns that are near the best, about 2 rupees wide;
 - `vizier@style=builder`: with a liking for building (or `deliverer`, `courtier`).
 """

@@ -71,15 +71,6 @@ def basis_mistakes(where: str, table: Raw) -> list[str]:
     return mistakes
 
 
-def rows_of_basis(raw: Raw, basis: str) -> str:
-    """A Markdown table of the values with this basis, as docs/components.md shows it."""
-    lines = ["| value | in the file |", "|---|---|"]
-    for path, text, found in values_with_basis(raw):
-        if found == basis:
-            lines.append(f"| `{path}` | {text} |")
-    return "\n".join(lines)
-
-
 def shown(value: Any) -> str:
     """A value as a sentence about it quotes it: short, whatever it is."""
     if isinstance(value, str):

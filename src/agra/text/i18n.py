@@ -92,21 +92,6 @@ def _read(code: str) -> gettext.NullTranslations:
         ) from None
 
 
-@contextmanager
-def catalogue_for_tests(code: str, catalogue: gettext.NullTranslations) -> Iterator[None]:
-    """This catalogue is the one of a language, until the block ends."""
-    with _guard:
-        before = _catalogues.get(code)
-        _catalogues[code] = catalogue
-    try:
-        yield
-    finally:
-        with _guard:
-            _catalogues.pop(code)
-            if before is not None:
-                _catalogues[code] = before
-
-
 # ------------------------------------------------------------------ messages
 
 

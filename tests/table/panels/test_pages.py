@@ -25,7 +25,7 @@ from tests.fixtures import load
 from tests.support import position, take
 from tests.table.panels.support import Played
 
-PANELS = ("recap", "summary")
+PANELS = ("recap",)
 #: What a page knows beside the table: nothing, here.
 ALONE = dict.fromkeys(("hand_over", "hand_over_name", "coach", "decider", "replay", "has"))
 _VOID = {"input", "br", "hr", "img", "meta", "link"}

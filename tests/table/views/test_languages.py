@@ -20,6 +20,7 @@ from agra.text.languages import PSEUDO, SWITCH, language_of
 from agra.text.pseudo_language import Pseudo
 from tests.sizes import sized
 from tests.table.support import Browser, against, between, text
+from tests.text.catalogues import catalogue
 from tests.text.sources import messages
 from tests.text.test_i18n import Told
 
@@ -31,9 +32,9 @@ def translating(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The switch of translators is on, and the languages they work at are told apart."""
     monkeypatch.setenv(SWITCH, "1")
     with (
-        i18n.catalogue_for_tests("de", Told("de")),
-        i18n.catalogue_for_tests("fr", Told("fr")),
-        i18n.catalogue_for_tests("xx", Pseudo()),
+        catalogue("de", Told("de")),
+        catalogue("fr", Told("fr")),
+        catalogue("xx", Pseudo()),
     ):
         yield
 

@@ -2,7 +2,7 @@
 
 A weighted sum of the features of that player (`agra.bots.judgement.features`). The weights depend
 on how far the boat has come, and on whether the end is announced; they were fitted to the outcomes
-of games (docs/bots.md).
+of games (docs/training-log.md).
 """
 
 import json

@@ -1,6 +1,6 @@
 """Training the judgement of bots by games they play among themselves.
 
-A few steps, repeated (the recipe is in docs/bots.md):
+A few steps, repeated (the recipe is in docs/training-log.md):
 
     python -m agra.lab.train play --games 4000 --seed 1 --into data
     python -m agra.lab.train fit data --linear weights.json --mind mind.json

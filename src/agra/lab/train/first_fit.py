@@ -1,6 +1,6 @@
 """Fitting the weights of the evaluation to the outcomes of games.
 
-Two steps, repeated (the recipe is in docs/bots.md):
+Two steps, repeated (the recipe is in docs/training-log.md):
 
     python -m agra.lab.train.first_fit play --games 2:300,3:100,4:150 --seed 1 --out round1.npz
     python -m agra.lab.train.first_fit solve round1.npz --out weights.json

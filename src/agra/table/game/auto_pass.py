@@ -31,8 +31,6 @@ from agra.text.options.option_effects import must_be_asked
 
 #: So many positions are tried to find out whether secondary actions could open something.
 _TRIES: Final = 300
-#: Answers that go on to the next phase of the turn.
-GOING_ON: Final = (act.END_MEDITATION, act.END_ACTION, act.PASS, act.END_TURN)
 
 
 def main_options(state: State, legal: Sequence[int]) -> list[int]:

@@ -58,7 +58,6 @@ def context(
         # Nobody misses anything where all look at the same screen.
         "recap": None if present.referee else recap(present),
         "replay": None if sight.live or now else replay(sight),
-        "summary": turn,
         "colours": sight.colours,
         "answers": given(sight.wishes),
         "die": last_roll(sight),

@@ -1,7 +1,8 @@
-"""Scripts, styles and drawings: found in the packages, packed once, kept by browsers for ever.
+"""Scripts, styles and drawings: found in the packages, packed once, cached by browsers.
 
-A link carries a fingerprint of the file, so a changed file has a new link; no step collects
-anything, and `agra play` needs no other server in front of it.
+A link with the fingerprint of the file is cached for a year, so a changed file has a new link. A
+link without one is cached for a minute. No step collects anything, and `agra play` needs no other
+server in front of it.
 """
 
 import gzip

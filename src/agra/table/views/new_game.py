@@ -35,7 +35,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     """Begin a game of one person against bots, at once."""
     rate_limits.check(request, "GAMES")
     visitor = visitor_of(request)
-    players = whole(request, "players", 2, 4, 4)
+    players = number_from_to(request, "players", 2, 4, 4)
     level, think = level_in(request, "level")
     wanted = colour_in(request, "colour") or visitor.likes.colour
     name = name_in(request, "name") or visitor.likes.name
@@ -156,7 +156,7 @@ def palette() -> list[tuple[str, str]]:
     return [(name, colour(name)) for name in COLOURS]
 
 
-def whole(request: HttpRequest, name: str, least: int, most: int, default: int) -> int:
+def number_from_to(request: HttpRequest, name: str, least: int, most: int, default: int) -> int:
     """A whole number within bounds."""
     text = request.POST.get(name, "").strip()
     return within(text, name, least, most) if text else default
@@ -188,7 +188,7 @@ def name_in(request: HttpRequest, field: str) -> str:
 def seed_in(request: HttpRequest) -> int | None:
     """The seed of a game that shall be repeated."""
     text = request.POST.get("seed", "").strip()
-    return whole(request, "seed", 0, 2**52, 0) if text else None
+    return number_from_to(request, "seed", 0, 2**52, 0) if text else None
 
 
 def options_in(request: HttpRequest) -> dict[str, Any]:
@@ -197,17 +197,17 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "open_rupees": "open_rupees" in request.POST,
         "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
         "chat": "no_chat" not in request.POST,
-        "think": float(whole(request, "think", 1, 120, int(new_game.THINK))),
+        "think": float(number_from_to(request, "think", 1, 120, int(new_game.THINK))),
     }
-    options["handicap"] = whole(request, "handicap", 0, MOST_HANDICAP, 0)
+    options["handicap"] = number_from_to(request, "handicap", 0, MOST_HANDICAP, 0)
     if request.POST.get("round_limit", "").strip():
-        options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
+        options["round_limit"] = number_from_to(request, "round_limit", 1, 99, 99)
     return options
 
 
 def clock_in(request: HttpRequest) -> dict[str, Any] | None:
     """The clock of a new table, None without one."""
-    minutes = whole(request, "minutes", clocks.LEAST, clocks.MOST, clocks.MINUTES)
+    minutes = number_from_to(request, "minutes", clocks.LEAST, clocks.MOST, clocks.MINUTES)
     then = request.POST.get("late", clocks.BOT)
     return clocks.option(request.POST.get("clock", ""), minutes, then)
 

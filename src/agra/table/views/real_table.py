@@ -29,7 +29,7 @@ from agra.table.people.visitor import visitor_of
 from agra.table.real_table import position_form, scoring_pad, setup_form, start_games
 from agra.table.real_table import values_form as house
 from agra.table.real_table.fields import Sent, fields_of, filled
-from agra.table.views.new_game import colour_in, name_in, palette, remember_name, whole
+from agra.table.views.new_game import colour_in, name_in, number_from_to, palette, remember_name
 from agra.table.views.play import moved_on, shown
 from agra.text.i18n import _
 
@@ -241,7 +241,7 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
         "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
     }
     if request.POST.get("round_limit", "").strip():
-        options["round_limit"] = whole(request, "round_limit", 1, 99, 99)
+        options["round_limit"] = number_from_to(request, "round_limit", 1, 99, 99)
     return options
 
 

@@ -17,8 +17,6 @@ from agra.rules.layout import (
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.table.game.sight import Sight
-from agra.text import names as name_of
-from agra.text.i18n import _
 
 
 @dataclass(frozen=True)
@@ -27,9 +25,6 @@ class Change:
 
     icon: str
     count: int
-    text: str
-    #: it will come at the end of the action
-    due: bool = False
 
     @property
     def signed(self) -> str:
@@ -55,10 +50,10 @@ def summary(sight: Sight) -> Summary | None:
     if sight.knows_rupees(seat):
         rupees = _change(before, now, seat, RUPEES)
         if rupees:
-            changes.append(Change("piece-coin", rupees, name_of.rupees(abs(rupees))))
+            changes.append(Change("piece-coin", rupees))
     favours = _change(before, now, seat, FAVOURS)
     if favours:
-        changes.append(Change("piece-favour", favours, name_of.favours(abs(favours))))
+        changes.append(Change("piece-favour", favours))
     changes += _goods(before, now, seat)
     changes += _influence(before, now, seat)
     changes += _others(before, now, seat)
@@ -72,28 +67,22 @@ def _change(before: State, now: State, seat: int, place: int) -> int:
 
 def _goods(before: State, now: State, seat: int) -> list[Change]:
     counts = [(name, _change(before, now, seat, good)) for good, name in enumerate(GOODS)]
-    return [
-        Change(f"good-{name}", count, name_of.goods(abs(count), name))
-        for name, count in counts
-        if count
-    ]
+    return [Change(f"good-{name}", count) for name, count in counts if count]
 
 
 def _influence(before: State, now: State, seat: int) -> list[Change]:
     found = []
     for guild, name in enumerate(GUILDS):
         steps = _change(before, now, seat, INFLUENCE_AT + guild)
-        words = _("{guild}: steps").format(guild=name_of.guild(name))
         if steps:
-            found.append(Change(f"guild-{name}", steps, words))
+            found.append(Change(f"guild-{name}", steps))
         due = sum(
             1
             for notable in range(len(NOTABLES))
             if now._d[SUPPLIED] >> notable & 1 and now._c.notable_guild[notable] == guild
         )
         if due and seat == now._d[TURN]:
-            words = _("{guild}: steps due").format(guild=name_of.guild(name))
-            found.append(Change(f"guild-{name}", due, words, due=True))
+            found.append(Change(f"guild-{name}", due))  # they come at the end of the action
     return found
 
 
@@ -103,12 +92,11 @@ def _others(before: State, now: State, seat: int) -> list[Change]:
     new = now._d[player + CONTRACTS] & ~before._d[player + CONTRACTS]
     for notable, name in enumerate(NOTABLES):
         if new >> notable & 1:
-            words = _("contract {of_notable}").format(of_notable=name_of.of_notable(name))
-            found.append(Change(f"person-{name}", 1, words))
+            found.append(Change(f"person-{name}", 1))
     stone = _change(before, now, seat, STONE)
     if stone:
-        found.append(Change("action-meditation_step", stone, _("fields of the stone")))
+        found.append(Change("action-meditation_step", stone))
     covers = int(before._d[player + COVERS]).bit_count() - int(now._d[player + COVERS]).bit_count()
     if covers:
-        found.append(Change("piece-cover", -covers, _("covers on the farm")))
+        found.append(Change("piece-cover", -covers))
     return found

@@ -1,6 +1,6 @@
 """The rebuilt values, changed one by one: the components files of docs/study.md.
 
-python docs/variants.py FOLDER
+python -m tools.variants FOLDER
 """
 
 import sys

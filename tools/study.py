@@ -1,7 +1,7 @@
 """What games between bots show about Agra: the figures of docs/study.md.
 
 agra simulate --bots trader --players 4 --games 400 --seed 11 --out t4.parquet --turns u4.parquet
-python docs/study.py t4.parquet u4.parquet
+python -m tools.study t4.parquet u4.parquet
 """
 
 import sys
@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-import pyarrow.parquet as pq
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
 #: A row of `agra simulate --out`, of `--turns`.
 Game = dict[str, Any]

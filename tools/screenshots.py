@@ -1,4 +1,4 @@
-"""Makes the pictures of the table in this folder: `python docs/screenshots.py [CHROMIUM]`.
+"""Makes the pictures of the table in docs/: `python -m tools.screenshots [CHROMIUM]`.
 
 Two games are played by bots, one up to a Sailor's deliveries in its middle and one to its end; a
 real browser then looks at them. Needs Playwright for Python, Pillow and a Chromium.
@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1] / "docs"
 NAMES = ("Anil", "Mia", "Bruno", "Chen")
 ROUND, OPTIONS = 6, 5  # the middle of a game, and a choice worth showing
 COLOURS = 256

@@ -1,0 +1,90 @@
+"""The pages of docs/: each can be found from the start page and the site, and no link is dead."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+#: Every document with links: the pages, and those beside the sources.
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *(DOCS / page for page in PAGES)]
+IDS = [path.relative_to(ROOT).as_posix() for path in DOCUMENTS]
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+TRANSLATED = re.compile(r"\.(de|fr|it|nl)\.md$")
+#: No line of a page is longer, so that it can be read in an editor and compared line by line.
+LONGEST = 120
+#: Pages with longer lines: the rules, what a program writes, and what is not yet written anew.
+LONG_LINES: set[str] = set()
+WRAPPED = [path for path in DOCUMENTS if not LONG_LINES.match(path.name)]
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def section(page: str, heading: str) -> str:
+    """The text below a heading, up to the next one of the same level."""
+    return page.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def prose(path: Path) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```", "", text_of(path), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(path: Path) -> set[str]:
+    """The places of a page that a link may name: headings as the site writes them, and ids."""
+    headings = re.findall(r"^#+ (.*)$", prose(path), re.MULTILINE)
+    plain = [re.sub(r"[^\w\s-]", "", heading.lower()).strip() for heading in headings]
+    named = re.findall(r'<a id="([^"]+)">', text_of(path))
+    return {re.sub(r"[-\s]+", "-", heading) for heading in plain} | set(named)
+
+
+def test_the_start_page_names_every_page() -> None:
+    named = set(LINK.findall(text_of(DOCS / "index.md")))
+    assert set(PAGES) - named == {"index.md"}
+
+
+def test_the_site_names_every_page() -> None:
+    named = re.findall(r"([\w./-]+\.md)$", text_of(ROOT / "mkdocs.yml"), re.MULTILINE)
+    assert sorted(named) == PAGES
+
+
+def test_translated_pages_have_a_list_of_their_own() -> None:
+    page = text_of(DOCS / "index.md")
+    listed = LINK.findall(section(page, "Rules in other languages"))
+    assert sorted(listed) == [name for name in PAGES if TRANSLATED.search(name)]
+    assert len(listed) == len(re.findall(r"\.(?:de|fr|it|nl)\.md\)", page))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=IDS)
+def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
+    for link in LINK.findall(prose(path)):
+        if re.match(r"\w+:", link):
+            continue
+        name, _hash, anchor = link.partition("#")
+        target = path.parent / name if name else path
+        assert target.exists(), link
+        if anchor and target.suffix == ".md":
+            assert anchor in anchors(target), link
+
+
+def too_long(page: str) -> list[str]:
+    """The lines of a page that are too long; tables, code and the targets of links may be."""
+    text = re.sub(r"^```.*?^```", "", page, flags=re.MULTILINE | re.DOTALL)
+    lines = [line for line in text.splitlines() if not line.startswith(("|", "    "))]
+    return [line for line in lines if len(re.sub(r"\]\([^)]*\)", "]", line)) > LONGEST]
+
+
+@pytest.mark.parametrize("path", WRAPPED, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_lines_are_short(path: Path) -> None:
+    assert too_long(text_of(path)) == []
+
+
+def test_a_long_line_is_found_unless_it_is_a_table_code_or_a_link() -> None:
+    long = "word " * 25
+    assert too_long(f"short\n{long}\n- {long}") == [long, f"- {long}"]
+    link = f"see [this page](https://example.org/{'x' * LONGEST})"
+    assert too_long(f"| {long} |\n\n    {long}\n\n```text\n{long}\n```\n{link}\n") == []
