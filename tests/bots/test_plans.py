@@ -239,7 +239,7 @@ def test_seconds_are_kept_as_well_as_nodes(monkeypatch: pytest.MonkeyPatch) -> N
     clock = iter(range(10**9))
     for module in (
         "agra.bots.advice.turn_comparison",
-        "agra.bots.levels.trader",
+        "agra.bots.planning.turn_planner",
         "agra.bots.budget",
     ):
         monkeypatch.setattr(f"{module}.clock_time", lambda: next(clock) / 1000)

@@ -12,10 +12,10 @@ import pytest
 
 import agra
 from agra.bots import Allowance, Budget, Company, SeatedBot, View, gc_pause
-from agra.bots.levels.trader import plan_of
 from agra.bots.planning.anti_stall import Patience
 from agra.bots.planning.parallel_playouts import Crew, Manner, Order, Tally
 from agra.bots.planning.playout import Fortune, Playout
+from agra.bots.planning.turn_planner import plan_of
 from agra.bots.planning.turn_search import Line, Search, is_over
 from agra.bots.play import decide, draw, is_stalled
 from agra.bots.registry import bot

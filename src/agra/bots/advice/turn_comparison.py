@@ -16,8 +16,8 @@ from agra.bots.bot import Turn, space_of
 from agra.bots.budget import Budget
 from agra.bots.clock import clock_time
 from agra.bots.judgement.evaluation import lead, win_chance
-from agra.bots.levels.trader import BREADTH, limits
 from agra.bots.planning.playout import Playout
+from agra.bots.planning.turn_planner import BREADTH, limits
 from agra.bots.planning.turn_search import HORIZON, Line, Search, is_over, step
 from agra.bots.view import View
 from agra.bots.weight_files import WEIGHTS, weights_of

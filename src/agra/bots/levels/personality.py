@@ -20,14 +20,14 @@ from typing import Final
 
 from agra.bots.bot import Bot, Opinion, Turn
 from agra.bots.budget import Budget
-from agra.bots.levels.trader import Trader, plan_of
-from agra.bots.planning.anti_stall import MOST, Patience
+from agra.bots.levels.trader import Trader
+from agra.bots.planning.anti_stall import MOST
 from agra.bots.planning.play_for_place import is_hopeless, standing
+from agra.bots.planning.turn_planner import TurnPlanner
 from agra.bots.planning.turn_search import Line
 from agra.bots.view import View
 from agra.rules import actions as act
 from agra.rules.flat import i64, vec
-from agra.rules.state import State
 
 #: No turn further behind than so many slips is taken.
 FURTHEST: Final = 3.0
@@ -66,7 +66,7 @@ class Temper:
     style: str = ""
 
 
-class Tempered(Bot):
+class Tempered(TurnPlanner):
     """A bot that plays as the one inside, with its own errors and likings."""
 
     def __init__(self, inner: Bot, temper: Temper, seed: int = 0) -> None:
@@ -74,23 +74,19 @@ class Tempered(Bot):
         self.inner = inner
         self.temper = temper
         self.learnt = inner.learnt
-        self._plan: dict[State, int] = {}
-        self._patience = Patience()
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
-        """The next action of the turn it likes best."""
-        planned = self._plan.get(view.state)
-        if planned is not None and planned in actions:
-            return planned
-        self._patience.look(view.state)
+    def plan_turn(self, view: View, budget: Budget) -> Line | None:
+        """The turn it likes best."""
         turns = self._ranked(view, self._found(view, budget))
         if not turns:
-            return self.inner.choose(view, actions, budget)
+            return None
         # who has waited for ever tries what it likes less
         chosen = turns[min(len(turns) - 1, max(0, self._patience.idle - MOST))]
-        line = Line(chosen.state, vec[i64](list(chosen.actions)))
-        self._plan = plan_of(view.state, line)
-        return self._plan[view.state]
+        return Line(chosen.state, vec[i64](list(chosen.actions)))
+
+    def without_plan(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        """What the bot inside chooses."""
+        return self.inner.choose(view, actions, budget)
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
         """What the bot inside thinks: a temper is no argument."""

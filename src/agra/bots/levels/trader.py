@@ -5,27 +5,22 @@ from typing import Final
 
 from agra.bots import gc_pause
 from agra.bots.advice.option_opinions import opinions
-from agra.bots.bot import Bot, Opinion
+from agra.bots.bot import Opinion
 from agra.bots.budget import Budget
-from agra.bots.clock import clock_time
 from agra.bots.judgement.evaluation import FITTED, Weights, win_chance
-from agra.bots.planning.anti_stall import Patience
+from agra.bots.planning.turn_planner import BREADTH, TurnPlanner, limits
 from agra.bots.planning.turn_search import Line, Search
 from agra.bots.view import View
-from agra.rules.state import State
 
-#: The beginnings of a turn that are kept, and the options of a decision that are tried.
+#: How many beginnings of a turn the search keeps.
 WIDTH: Final = 4
-BREADTH: Final = 8
 #: The ways to play a turn that are kept.
 LINES: Final = 60
 #: The share of what is left of the budget that one plan may take: chance may upset it.
 SHARE: Final = 0.8
-UNTIL_NEVER: Final = 1e300
-ANY_NUMBER: Final = 1 << 60
 
 
-class Trader(Bot):
+class Trader(TurnPlanner):
     """Looks for the way to play its turn that ends in the best position, then follows it.
 
     It thinks anew when something happens that it did not expect, and harder when nothing
@@ -35,21 +30,11 @@ class Trader(Bot):
     #: what it judges positions by
     weights: Weights = FITTED
 
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
-        self._plan: dict[State, int] = {}
-        self._patience = Patience()
-
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
-        """The next action of the best line found."""
-        planned = self._plan.get(view.state)
-        if planned is not None and planned in actions:
-            return planned
+    def plan_turn(self, view: View, budget: Budget) -> Line:
+        """The best line found."""
         patience = self._patience
-        patience.look(view.state)
         lines = self.lines(view, budget, patience.keep(LINES), patience.width(WIDTH))
-        self._plan = plan_of(view.state, patience.pick(lines, view.seat))
-        return self._plan[view.state]
+        return patience.pick(lines, view.seat)
 
     def lines(self, view: View, budget: Budget, keep: int, width: int = WIDTH) -> list[Line]:
         """The best ways found to play the turn on."""
@@ -67,23 +52,3 @@ class Trader(Bot):
             for line in self.lines(view, budget, LINES)
         ]
         return opinions(view, judged, self.weights)
-
-
-def limits(budget: Budget, share: float) -> tuple[int, float]:
-    """The nodes and the time on the clock that a share of what is left of the budget allows."""
-    most, until = ANY_NUMBER, UNTIL_NEVER
-    if budget.nodes is not None:
-        most = max(1, int(share * (budget.nodes - budget.spent)))
-    if budget.seconds is not None:
-        until = clock_time() + share * max(0.0, budget.seconds - budget.used)
-    return most, until
-
-
-def plan_of(state: State, line: Line) -> dict[State, int]:
-    """What to answer at each decision of a line, by position."""
-    plan = {}
-    at = state.copy()
-    for action in line.actions:
-        plan[at.copy()] = action
-        at.apply(action)
-    return plan

@@ -14,19 +14,17 @@ from typing import Final
 from agra.bots import gc_pause
 from agra.bots.advice.option_opinions import Judged, opinions
 from agra.bots.advice.turn_comparison import Comparison, compare
-from agra.bots.bot import Bot, Opinion, Outlook, Turn
+from agra.bots.bot import Opinion, Outlook, Turn
 from agra.bots.budget import Budget
 from agra.bots.judgement.evaluation import Weights, expected_rupees, win_chance
-from agra.bots.levels.trader import BREADTH, limits, plan_of
-from agra.bots.planning.anti_stall import Patience
 from agra.bots.planning.parallel_playouts import Crew, Manner, Order, Tally
 from agra.bots.planning.play_for_place import is_hopeless, standing
+from agra.bots.planning.turn_planner import BREADTH, TurnPlanner, limits
 from agra.bots.planning.turn_search import Line, Search
 from agra.bots.view import View
 from agra.bots.weight_files import WEIGHTS, weights_of
 from agra.rules import actions as act
 from agra.rules.layout import TURN
-from agra.rules.state import State
 
 #: What it spends on a turn that nobody limits; about a second with the compiled package.
 USUAL_NODES: Final = 8000
@@ -41,7 +39,7 @@ PLAY_SHARE: Final = 0.7
 TURN_NODES: Final = 60
 
 
-class Vizier(Bot):
+class Vizier(TurnPlanner):
     """Searches several turns ahead, with chance and the other players' answers."""
 
     learnt = WEIGHTS
@@ -58,22 +56,12 @@ class Vizier(Bot):
     #: whether it plays for its place and score once it cannot win
     for_place = True
 
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
-        self._plan: dict[State, int] = {}
-        self._patience = Patience()
-
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
-        """The next action of the line that wins most often."""
-        planned = self._plan.get(view.state)
-        if planned is not None and planned in actions:
-            return planned
-        self._patience.look(view.state)
+    def plan_turn(self, view: View, budget: Budget) -> Line:
+        """The line that wins most often."""
         lines = [line for line, _ in self._judge(view, usual(budget))]
         if self.for_place and is_hopeless([line.state for line in lines], view.seat):
             lines.sort(key=lambda line: -standing(line.state, view.seat))
-        self._plan = plan_of(view.state, self._patience.pick(lines, view.seat))
-        return self._plan[view.state]
+        return self._patience.pick(lines, view.seat)
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
         """The best few options by how often their lines win."""

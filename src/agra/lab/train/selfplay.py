@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from agra.bots.levels.trader import plan_of
+from agra.bots.planning.turn_planner import plan_of
 from agra.bots.planning.turn_search import Search
 from agra.rules.layout import ROUND, TURN
 from agra.rules.state import CHANCE, State
