@@ -12,9 +12,9 @@ from agra.picture import palette
 FOLDER = Path(agra.table.__file__).parent / "static" / "table"
 TEMPLATES = Path(agra.table.__file__).parent / "templates" / "table"
 #: Only the pages of the lessons load these.
-LESSONS = ("coach.js", "learn.css", "learn.js", "progress.js")
+LESSONS = ("lesson_card.js", "lessons.css", "lesson_list.js", "progress.js")
 CSS = (FOLDER / "table.css").read_text(encoding="utf-8")
-NIGHT_CSS = (FOLDER / "night.css").read_text(encoding="utf-8")
+NIGHT_CSS = (FOLDER / "dark.css").read_text(encoding="utf-8")
 
 
 def _colours(css: str) -> dict[str, str]:

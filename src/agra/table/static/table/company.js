@@ -1,6 +1,6 @@
 // The company at the table: who is here, how long one waits, chat, nudges, the badge in the tab.
 import { back, cutOff, dressStrip, gone, isDown, isLost, lostOthers, sayBriefly } from "./connection.js";
-import { chime } from "./switches.js";
+import { chime } from "./preferences.js";
 import { dressTimes } from "./times.js";
 
 const BEAT = 15000, PROBE = 4000, WAIT = 20000;

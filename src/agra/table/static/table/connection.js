@@ -1,7 +1,7 @@
 // The connection: a strip in the bar on top says at once when it is lost, and when it is back. A
 // choice that could not be sent is kept, and sent as soon as that is possible. Only a table takes the
 // table's place: any other answer is a lost connection, or a sentence that says what was refused.
-import { forgetSent } from "./keys.js";
+import { forgetSent } from "./answering.js";
 
 const SHOWN = 4000; // milliseconds that good news stay
 const DOWN = [502, 503, 504]; // the server cannot answer, or a proxy says so in its place

@@ -92,14 +92,21 @@ function onClick(event) {
 /** The pointer rests since "Show it": what it lies on now came there by itself, as the hint moved aside. */
 export const rests = ({ clientX: x, clientY: y }) => Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
 
+/** Close the hint: nothing of it stays lit, and the focus goes back to its button. */
+export function closeHint() {
+  shown = "";
+  lit([]);
+  document.getElementById("hint")?.replaceChildren();
+  document.querySelector("#bar .way.hint")?.focus();
+}
+
+function onClose(event) {
+  if (event.target.closest?.("#hint .close")) closeHint();
+}
+
 /** Listen. */
 export function startHint() {
   document.addEventListener("click", onClick);
+  document.addEventListener("click", onClose);
   document.addEventListener("htmx:after:swap", tell);
-}
-
-/** The hint is closed: nothing of it stays lit. */
-export function forgetHint() {
-  shown = "";
-  lit([]);
 }

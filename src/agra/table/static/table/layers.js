@@ -1,6 +1,6 @@
 // Layers: the menu, and groups of options in the bar. The first tap or click outside of an open one
 // only closes it. Only one is open at a time, and the groups inside of it.
-import { reset } from "./keys.js";
+import { reset } from "./keyboard.js";
 
 const LAYER = "details:is(.menu, .group, .extras, .chat-mute)";
 const GAP = 10; // pixels between a group, its options and the bar on top

@@ -1,16 +1,17 @@
 // The game goes on: a stream tells the version, the page fetches and swaps its live part.
 import { ask, beat, dressCompany, heard } from "./company.js";
 import { back, cutOff, isGone, isLost, startConnection } from "./connection.js";
-import { chime } from "./switches.js";
-import { awaitsAnswer, reset } from "./keys.js";
+import { chime } from "./preferences.js";
+import { awaitsAnswer } from "./answering.js";
+import { reset } from "./keyboard.js";
 import { hideUnread } from "./tips.js";
 import { bringToFront, open, reopen, tellDrawer, tellTab } from "./panels.js";
 import { hearNews, isPast } from "./replay.js";
-import { follow, redraw, startShow } from "./show.js";
+import { follow, redraw, startPlayback } from "./playback.js";
 import { dressRibbon } from "./ribbon.js";
 import { startPatches } from "./patches.js";
 import { newQuestion } from "./taps.js";
-import { rememberView } from "./view.js";
+import { rememberWindowSize } from "./window_size.js";
 
 const table = () => document.getElementById("table");
 const version = () => Number(table()?.dataset.version || 0);
@@ -169,7 +170,7 @@ function onSwap() {
 /** A window of another size wants another drawing. */
 function fit() {
   const here = table();
-  if (rememberView() !== here.dataset.view) redraw();
+  if (rememberWindowSize() !== here.dataset.view) redraw();
 }
 
 /** Start listening. */
@@ -185,7 +186,7 @@ export function startLive() {
   let waiting = 0;
   addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
-  startShow(refresh);
+  startPlayback(refresh);
   startPatches(refresh);
   fit();
 }

@@ -1,5 +1,5 @@
 // "Since your last turn": opens before my turn if I have missed something; on demand at any time.
-import { keep } from "./switches.js";
+import { keep } from "./preferences.js";
 
 const root = document.documentElement;
 const table = () => document.getElementById("table");

@@ -1,8 +1,8 @@
 // Going through a game that was played: keys, a slider, and by itself. A line of the log leads there
 // and leaves the table where it is: the address says which moment is on it, and Back leads to now.
-import { isElsewhere } from "./keys.js";
+import { isElsewhere } from "./keyboard.js";
 import { hideTip } from "./tips.js";
-import { say } from "./voice.js";
+import { say } from "./announcer.js";
 
 const FACTORS = { slow: 2, normal: 1, fast: 0.5, off: 0.25 };
 const root = document.documentElement;

@@ -1,6 +1,6 @@
 // The review: the address follows the turn, N leads to the next mistake, the chosen turn stays in view,
 // and while turns are being judged the page asks for what is new.
-import { isElsewhere } from "./keys.js";
+import { isElsewhere } from "./keyboard.js";
 
 const PAUSE = 2500;
 let timer = 0;

@@ -1,5 +1,5 @@
 // The end of a game: a ribbon for a moment, focus on the scoring, a line in the browser's own book.
-import { keepResult } from "./book.js";
+import { keepResult } from "./results_store.js";
 
 const SHOWN = 4000;
 const root = document.documentElement;

@@ -1,6 +1,6 @@
 // The places of the drawing: clicking, hovering, holding a finger on them.
 import { rests } from "./hint.js";
-import { byKey, press } from "./keys.js";
+import { byKey, press } from "./answering.js";
 import { missing, reasonOf } from "./reasons.js";
 import { hideTip, line, onTip, showTip, tipKind } from "./tips.js";
 

@@ -60,7 +60,7 @@ function hidden(name, role, tag) {
 }
 
 /** Lay out the regions: outside of the table, so that they outlive every swap. */
-export function startVoice() {
+export function startAnnouncer() {
   region = hidden("voice", "status", "p");
   events = hidden("events", "log", "div");
   events.setAttribute("aria-relevant", "additions");

@@ -72,7 +72,7 @@ function keepClear(box) {
 }
 
 /** Open an address of the rules. */
-export async function openBeside(href) {
+export async function openRules(href) {
   const box = panel(), address = new URL(href, location.href);
   if (!(await load(box, address))) {
     location.assign(href);
@@ -96,7 +96,7 @@ export async function openBeside(href) {
 function onSearch(event) {
   event.preventDefault();
   const words = new FormData(event.target).get("q").trim();
-  if (words) openBeside(`/rules?q=${encodeURIComponent(words)}`);
+  if (words) openRules(`/rules?q=${encodeURIComponent(words)}`);
 }
 
 const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
@@ -114,7 +114,7 @@ function onClick(event) {
     turnTo(panel(), link.hash);
   } else if (link.origin === location.origin && /^\/rules(\/(?!picture)|$)/.test(link.pathname)) {
     event.preventDefault();
-    openBeside(link.href);
+    openRules(link.href);
   }
 }
 
@@ -124,7 +124,7 @@ function onEscape(event) {
 }
 
 /** Listen. */
-export function startBeside() {
+export function startRulesPanel() {
   document.addEventListener("keydown", onEscape);
   document.addEventListener("click", onClick);
   document.addEventListener("submit", (event) => {

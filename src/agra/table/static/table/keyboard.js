@@ -1,7 +1,8 @@
 // Keys: digits and letters choose, u takes back, r restarts, h hints, ? opens the aid, Escape closes,
 // arrows move.
 import { openAid } from "./aid.js";
-import { forgetHint } from "./hint.js";
+import { byKey, press } from "./answering.js";
+import { closeHint } from "./hint.js";
 import { hideTip } from "./tips.js";
 
 /** Where letters are typed: keys are the field's own while it has the focus. */
@@ -19,46 +20,6 @@ export function isElsewhere(event) {
 }
 
 let typed = "";
-
-/** The button of an option, or the box of a group, by its key. */
-export function byKey(key) {
-  const quoted = CSS.escape(key);
-  return document.querySelector(`#bar button[data-key="${quoted}"], #bar details[data-key="${quoted}"]`);
-}
-
-/** Press a button of the bar, also inside of a closed group. */
-export function press(button) {
-  button.classList.add("chosen");
-  for (const spot of (button.dataset.targets || "").split(" ").filter(Boolean)) {
-    document.getElementById(`spot-${spot}`)?.classList.add("chosen");
-  }
-  button.form.requestSubmit(button);
-}
-
-let sent = "", when = 0;
-
-/** Whether an answer was sent whose table has not come yet. */
-export function awaitsAnswer() {
-  return document.getElementById("table")?.dataset.version === sent && Date.now() - when < 2000;
-}
-
-/** The answer did not reach the server: another one may be given. */
-export function forgetSent() {
-  sent = "";
-}
-
-/** One answer to one question: a second click waits for the table that the first one brings. */
-function onSubmit(event) {
-  if (!event.target.closest?.("#bar") || event.target.matches("[data-beside]")) return; // changes no version
-  const now = document.getElementById("table").dataset.version;
-  if (now === sent && Date.now() - when < 3000) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return;
-  }
-  sent = now;
-  when = Date.now();
-}
 
 /** Close every open group and forget what was typed. */
 export function reset() {
@@ -135,16 +96,6 @@ function arrow(key) {
   return false;
 }
 
-function closeHint() {
-  forgetHint();
-  document.getElementById("hint")?.replaceChildren();
-  document.querySelector("#bar .way.hint")?.focus();
-}
-
-function onClose(event) {
-  if (event.target.closest?.("#hint .close")) closeHint();
-}
-
 /** Escape closes what is open. */
 function onEscape(at) {
   const writing = at.closest?.("details.chat-write[open]");
@@ -181,8 +132,6 @@ function onKey(event) {
 }
 
 /** Listen to the keyboard. */
-export function startKeys() {
+export function startKeyboard() {
   document.addEventListener("keydown", onKey);
-  document.addEventListener("submit", onSubmit, true);
-  document.addEventListener("click", onClose);
 }

@@ -48,7 +48,7 @@ function fitBars() {
 }
 
 /** With every new table, and in every new window. */
-export function startFit() {
+export function startTextFit() {
   tighten();
   document.addEventListener("htmx:after:swap", tighten);
   new MutationObserver(tighten).observe(document.body, { subtree: true, childList: true });

@@ -1,9 +1,9 @@
 // What the others do, one step after another, at the viewer's own pace. The stream tells only that
 // there is more; the page asks which steps there are since the position on its screen, fetches the
 // table at each of them when its time has come, and is at the present at once when it has to be.
-import { isElsewhere } from "./keys.js";
-import { keep } from "./switches.js";
-import { say, sayNow, toldUpTo } from "./voice.js";
+import { isElsewhere } from "./keyboard.js";
+import { keep } from "./preferences.js";
+import { say, sayNow, toldUpTo } from "./announcer.js";
 import { missed, sawUpTo, tellMissed } from "./recap.js";
 
 const LATER = 12000; // milliseconds of a show, after which the rest is shown at double pace
@@ -268,7 +268,7 @@ function onBeforeSwap(event) {
 }
 
 /** Listen; `toPresent` fetches the table as it stands. */
-export function startShow(toPresent) {
+export function startPlayback(toPresent) {
   refresh = toPresent;
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey, true);

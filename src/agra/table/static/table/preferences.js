@@ -106,7 +106,7 @@ export function chime(name) {
 }
 
 /** Listen. */
-export function startSwitches() {
+export function startPreferences() {
   document.addEventListener("click", onSwitch);
   document.addEventListener("click", onCopy);
   document.addEventListener("click", onCopyLink);

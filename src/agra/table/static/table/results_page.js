@@ -1,5 +1,5 @@
 // The page of the own results: numbers made of the browser's own book.
-import { forget, keepResult, read } from "./book.js";
+import { forget, keepResult, read } from "./results_store.js";
 import { dayOf } from "./times.js";
 
 const MOST = 30; // games that are asked for at one visit
@@ -76,7 +76,7 @@ function onForget(event) {
 }
 
 /** Show what is known, and ask for what is not. */
-export async function startPast() {
+export async function startResultsPage() {
   const page = document.getElementById("past");
   show(page);
   document.getElementById("past-forget").addEventListener("click", onForget);
