@@ -1,5 +1,6 @@
 // What is told to those who hear: what the others do politely, at most one sentence in three seconds,
 // the newest; everything else that happens as lines of a log, each of them once.
+import { register } from "./swap.js";
 
 const APART = 3000; // milliseconds
 const MOST = 8; // lines told at once; the recap and the log have the others
@@ -65,5 +66,5 @@ export function startAnnouncer() {
   events = hidden("events", "log", "div");
   events.setAttribute("aria-relevant", "additions");
   told = Number(document.getElementById("table")?.dataset.number || 0);
-  document.addEventListener("htmx:after:swap", tellNews);
+  register("announcer", { dress: tellNews });
 }

@@ -1,4 +1,5 @@
 // Answering the question in the bar: pressing an option, and one answer only to one question.
+import { isAnswerPending, noteAnswer, state } from "./state.js";
 
 /** The button of an option, or the box of a group, by its key. */
 export function byKey(key) {
@@ -15,29 +16,22 @@ export function press(button) {
   button.form.requestSubmit(button);
 }
 
-let sent = "", when = 0;
-
 /** Whether an answer was sent whose table has not come yet. */
 export function awaitsAnswer() {
-  return document.getElementById("table")?.dataset.version === sent && Date.now() - when < 2000;
+  return isAnswerPending(state, document.getElementById("table")?.dataset.version, Date.now());
 }
 
 /** The answer did not reach the server: another one may be given. */
 export function forgetSent() {
-  sent = "";
+  state.answer.version = "";
 }
 
 /** One answer to one question: a second click waits for the table that the first one brings. */
 function onSubmit(event) {
   if (!event.target.closest?.("#bar") || event.target.matches("[data-beside]")) return; // changes no version
-  const now = document.getElementById("table").dataset.version;
-  if (now === sent && Date.now() - when < 3000) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return;
-  }
-  sent = now;
-  when = Date.now();
+  if (noteAnswer(state, document.getElementById("table").dataset.version, Date.now())) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** Listen to what is submitted. */

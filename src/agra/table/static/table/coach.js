@@ -1,6 +1,7 @@
 // The coach: switched on and off from the table; what he speaks of is lit.
 import { redraw } from "./playback.js";
 import { keep } from "./preferences.js";
+import { register } from "./swap.js";
 
 function onSwitch(event) {
   const button = event.target.closest?.("[data-coach]");
@@ -28,6 +29,6 @@ function light() {
 /** Listen. */
 export function startCoach() {
   document.addEventListener("click", onSwitch);
-  document.addEventListener("htmx:after:swap", light);
+  register("coach", { dress: light });
   light();
 }

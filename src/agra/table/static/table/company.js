@@ -1,6 +1,7 @@
 // The company at the table: who is here, how long one waits, chat, nudges, the badge in the tab.
 import { back, cutOff, dressStrip, gone, isDown, isLost, lostOthers, sayBriefly } from "./connection.js";
 import { chime } from "./preferences.js";
+import { morphInto } from "./swap.js";
 import { dressTimes } from "./times.js";
 
 const BEAT = 15000, PROBE = 4000, WAIT = 20000;
@@ -112,10 +113,6 @@ export function heard(news) {
   if (news > known) ask();
 }
 
-// htmx gives its morphing to extensions only. A swap would do, too, but every part of the page takes one for a new table.
-let morph = null;
-htmx.registerExtension("company", { init: (inside) => { morph = inside.morph; } });
-
 /** Fill a part of the page. Its elements stay the same ones: a replaced button loses the focus, and the click of
  * whoever has pressed it but not let go of it yet. */
 function fill(id, html) {
@@ -123,7 +120,7 @@ function fill(id, html) {
   if (!place || place.filled === html) return;
   const coming = document.createElement("template");
   coming.innerHTML = html;
-  morph(place, coming.content, true);
+  morphInto(place, coming.content);
   place.filled = html;
 }
 

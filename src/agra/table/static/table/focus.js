@@ -1,5 +1,6 @@
 // Whoever plays by the keyboard or by ear stays where they are when the table is morphed under them:
 // on the same thing if it is still there, else at the first option of the question.
+import { register } from "./swap.js";
 
 let kept = null;
 
@@ -58,6 +59,5 @@ function restore() {
 
 /** Listen to the swaps of the table. */
 export function startFocus() {
-  document.addEventListener("htmx:before:swap", remember);
-  document.addEventListener("htmx:after:swap", restore);
+  register("focus", { remember, dress: restore });
 }

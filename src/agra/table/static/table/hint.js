@@ -1,5 +1,6 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
 // Longer looks come while it is read: what is shown keeps its place, and a better plan is offered.
+import { activate, register } from "./swap.js";
 
 let shown = ""; // the places that are lit
 let pressed = null; // where "Show it" was clicked
@@ -50,7 +51,7 @@ function showBetter(button) {
   const ranked = button.parentElement.querySelector("template").content.firstElementChild.cloneNode(true);
   first.replaceWith(ranked);
   for (const list of added) list.remove();
-  htmx.process(ranked);
+  activate(ranked);
   button.remove();
   delete hint.dataset.kept;
   tell();
@@ -108,5 +109,5 @@ function onClose(event) {
 export function startHint() {
   document.addEventListener("click", onClick);
   document.addEventListener("click", onClose);
-  document.addEventListener("htmx:after:swap", tell);
+  register("hint", { dress: tell });
 }

@@ -1,6 +1,7 @@
 // Layers: the menu, and groups of options in the bar. The first tap or click outside of an open one
 // only closes it. Only one is open at a time, and the groups inside of it.
 import { reset } from "./keyboard.js";
+import { register } from "./swap.js";
 
 const LAYER = "details:is(.menu, .group, .extras, .chat-mute)";
 const GAP = 10; // pixels between a group, its options and the bar on top
@@ -58,9 +59,8 @@ function onToggle(event) {
 }
 
 /** The table goes on while somebody reads the menu, which stays open. */
-function keepMenu(event) {
-  const coming = event.detail?.tasks?.find((task) => task.type === "main")?.fragment;
-  if (document.querySelector("#menu[open]")) coming?.querySelector("#menu")?.toggleAttribute("open", true);
+function keepMenu({ fragment }) {
+  if (document.querySelector("#menu[open]")) fragment?.querySelector("#menu")?.toggleAttribute("open", true);
 }
 
 /** Listen, before everybody else. */
@@ -68,5 +68,5 @@ export function startLayers() {
   addEventListener("pointerdown", onPointer, true);
   addEventListener("click", onClick, true);
   document.addEventListener("toggle", onToggle, true);
-  document.addEventListener("htmx:before:swap", keepMenu);
+  register("layers", { prepare: keepMenu });
 }

@@ -1,6 +1,7 @@
 // A lesson: the vizier's card. A click elsewhere is answered, not refused; progress stays in this browser.
 // Loaded after table.js, and by lessons alone.
 import { forgetSent, press } from "./answering.js";
+import { register } from "./swap.js";
 import { hideTip, tipKind } from "./tips.js";
 import { keepStep, read } from "./progress.js";
 
@@ -87,5 +88,5 @@ document.addEventListener("click", onClick);
 document.addEventListener("click", onHint);
 document.addEventListener("click", onStay);
 document.addEventListener("keydown", onKey, true);
-document.addEventListener("htmx:after:swap", dress);
+register("lesson_card", { dress });
 dress();

@@ -1,6 +1,7 @@
 // Pieces slide to their new places and leave a trail in their owner's colour; changed numbers say by
 // how much. The page is swapped at once, so input never waits; only what the eye sees comes later.
 // What moved is found by comparing the pieces before and after a swap, so nothing else ever moves.
+import { register } from "./swap.js";
 
 const SLIDE = 350, COIN = 250, DIE = 600, BETWEEN = 80, FADE = 900, MOST = 12;
 const FACTORS = { slow: 2, normal: 1, fast: 0.5, off: 0 };
@@ -46,7 +47,7 @@ function amounts() {
 
 let before = null;
 
-function onBefore() {
+function remember() {
   const table = document.getElementById("table");
   before = table && {
     pieces: pieces(), amounts: amounts(), view: table.dataset.view, viewer: table.dataset.viewer,
@@ -54,7 +55,7 @@ function onBefore() {
   };
 }
 
-function onAfter() {
+function dress() {
   const table = document.getElementById("table"), old = before;
   before = null;
   showDie();
@@ -250,8 +251,7 @@ function showDie() {
 /** Watch the swaps. */
 export function startMotion() {
   showDie();
-  document.addEventListener("htmx:before:swap", onBefore);
-  document.addEventListener("htmx:after:swap", onAfter);
+  register("motion", { remember, dress });
   addEventListener("resize", clear);
   addEventListener("scroll", clear, true);
 }

@@ -1,5 +1,6 @@
 // Tabs of the log, and on a phone the panels and the decision sheet.
 import { closeLayers } from "./layers.js";
+import { register } from "./swap.js";
 
 const root = document.documentElement;
 
@@ -202,7 +203,7 @@ export function startPanels() {
   document.addEventListener("click", onDrawer);
   document.addEventListener("keydown", onEscape);
   document.addEventListener("scroll", (event) => { if (event.target === scroller()) mark(); }, true);
-  document.addEventListener("htmx:after:swap", mark); // the server does not know which panel is in front
+  register("panels", { dress: mark }); // the server does not know which panel is in front
   keepNotes();
   startSheet();
   document.addEventListener("pointerdown", onTouch);

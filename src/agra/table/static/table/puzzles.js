@@ -1,4 +1,5 @@
 // Puzzles: which are solved stays in this browser; the address follows the attempt.
+import { register } from "./swap.js";
 
 const NAME = "agra-puzzles";
 
@@ -38,6 +39,6 @@ function follow() {
 /** Listen, where there are puzzles. */
 export function startPuzzles() {
   if (!document.querySelector("[data-puzzle], [data-tick]")) return;
-  document.addEventListener("htmx:after:swap", () => setTimeout(follow));
+  register("puzzles", { follow });
   follow();
 }

@@ -1,5 +1,6 @@
 // "Since your last turn": opens before my turn if I have missed something; on demand at any time.
 import { keep } from "./preferences.js";
+import { state } from "./state.js";
 
 const root = document.documentElement;
 const table = () => document.getElementById("table");
@@ -21,14 +22,10 @@ export function sawUpTo(number, from) {
   if (from <= seen() || seen() < 0) remember(Math.max(number, seen()));
 }
 
-let skipped = false;
-
 /** Something was not shown. */
 export function missed() {
-  skipped = true;
+  state.recap.missed = true;
 }
-
-let told = "";
 
 /** On my own turn: open the recap if something in it was missed, once a turn. */
 export function tellMissed() {
@@ -37,11 +34,11 @@ export function tellMissed() {
   if (here.dataset.mine !== "yes") return;
   if (document.getElementById("bar")?.classList.contains("off-turn")) return;
   const turn = found ? `${here.dataset.code}/${found.dataset.until}` : "";
-  const due = found?.dataset.due === "yes" && turn !== told;
+  const due = found?.dataset.due === "yes" && turn !== state.recap.openedFor;
   const gap = seen() < Number(found?.dataset.until);
-  if (due && (skipped || gap) && root.dataset.recap !== "off") openRecap();
-  if (due) told = turn;
-  skipped = false;
+  if (due && (state.recap.missed || gap) && root.dataset.recap !== "off") openRecap();
+  if (due) state.recap.openedFor = turn;
+  state.recap.missed = false;
   remember(Number(here.dataset.number));
 }
 
@@ -63,7 +60,7 @@ function dialog() {
 }
 
 /** Open it over the table, the bar still in view. */
-export function openRecap() {
+function openRecap() {
   const found = recap(), words = document.getElementById("recap-words");
   if (!found || !words) return;
   const box = dialog();

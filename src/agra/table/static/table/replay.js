@@ -1,6 +1,8 @@
 // Going through a game that was played: keys, a slider, and by itself. A line of the log leads there
 // and leaves the table where it is: the address says which moment is on it, and Back leads to now.
 import { isElsewhere } from "./keyboard.js";
+import { state } from "./state.js";
+import { fetchTable, register } from "./swap.js";
 import { hideTip } from "./tips.js";
 import { say } from "./announcer.js";
 
@@ -10,9 +12,7 @@ const table = () => document.getElementById("table");
 const bar = () => document.getElementById("history");
 
 const place = (number) => table().dataset.url.replace(/\d+$/, String(number));
-let queue = [], timer = 0, running = false, until = Infinity;
-
-const fetchTable = (address) => htmx.ajax("GET", address, { target: "#table", swap: "outerMorph" });
+const { replay } = state;
 
 async function go(number) {
   await fetchTable(place(number) + location.search);
@@ -41,7 +41,7 @@ async function lookBack(link) {
   await fetchTable(address);
   const wanted = new URLSearchParams(link.search).get("play");
   if (wanted === null) return;
-  until = Number(wanted) || Infinity;
+  replay.until = Number(wanted) || Infinity;
   start();
 }
 
@@ -86,14 +86,14 @@ export async function hearNews() {
 // ---------------------------------------------------------------- by itself
 
 function stop() {
-  running = false;
-  clearTimeout(timer);
-  queue = [];
+  replay.running = false;
+  clearTimeout(replay.timer);
+  replay.steps = [];
   delete root.dataset.autoplay;
 }
 
 async function start() {
-  running = true;
+  replay.running = true;
   root.dataset.autoplay = "on";
   await load();
   next();
@@ -101,20 +101,20 @@ async function start() {
 
 async function load() {
   const answer = await fetch(`${bar().dataset.stepsUrl}?from=${table().dataset.number}`, { headers: { Accept: "application/json" } });
-  queue = answer.ok ? (await answer.json()).steps.filter((step) => step.number <= until) : [];
+  replay.steps = answer.ok ? (await answer.json()).steps.filter((step) => step.number <= replay.until) : [];
 }
 
 async function next() {
-  if (!running || !bar()) return stop();
-  if (!queue.length) await load();
-  const step = queue.shift();
-  if (!step) { until = Infinity; return stop(); }
+  if (!replay.running || !bar()) return stop();
+  if (!replay.steps.length) await load();
+  const step = replay.steps.shift();
+  if (!step) { replay.until = Infinity; return stop(); }
   await go(step.number);
   say(step.text);
-  timer = setTimeout(next, step.time * (FACTORS[root.dataset.speed] ?? 1));
+  replay.timer = setTimeout(next, step.time * (FACTORS[root.dataset.speed] ?? 1));
 }
 
-const turn = () => (running ? stop() : start());
+const turn = () => (replay.running ? stop() : start());
 
 // ---------------------------------------------------------------- keys and slider
 
@@ -131,26 +131,24 @@ function onKey(event) {
   }
   const shifted = event.shiftKey && event.key.startsWith("Arrow");
   const key = shifted ? `Shift+${event.key}` : KEYS[event.key];
-  if (running && (key || event.key.startsWith("Arrow"))) stop();
+  if (replay.running && (key || event.key.startsWith("Arrow"))) stop();
   if (!key) return; // single steps are the business of the other keys
   event.preventDefault();
   event.stopPropagation();
   bar().querySelector(`[data-way-key="${key}"]`)?.click();
 }
 
-let sliding = 0;
-
 function onSlide(event) {
   if (event.target.id !== "slider") return;
   stop();
-  clearTimeout(sliding);
-  sliding = setTimeout(() => go(event.target.value), 120);
+  clearTimeout(replay.sliderTimer);
+  replay.sliderTimer = setTimeout(() => go(event.target.value), 120);
 }
 
 function onTable() {
   const slider = document.getElementById("slider");
   if (slider && document.activeElement !== slider) slider.value = table().dataset.number;
-  if (!bar() && running) stop();
+  if (!bar() && replay.running) stop();
   if (!isPast()) tellNews("");
   bringLine();
 }
@@ -170,10 +168,10 @@ export function startReplay() {
   document.addEventListener("click", onMoment);
   addEventListener("popstate", onWayBack);
   document.addEventListener("click", (event) => { if (event.target.closest?.("#autoplay")) turn(); });
-  document.addEventListener("htmx:after:swap", onTable);
+  register("replay", { dress: onTable });
   const wanted = new URLSearchParams(location.search).get("play");
   if (bar() && wanted !== null && table().dataset.number === location.pathname.split("/").pop()) {
-    until = Number(wanted) || Infinity;
+    replay.until = Number(wanted) || Infinity;
     start();
   }
 }

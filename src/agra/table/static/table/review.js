@@ -1,6 +1,7 @@
 // The review: the address follows the turn, N leads to the next mistake, the chosen turn stays in view,
 // and while turns are being judged the page asks for what is new.
 import { isElsewhere } from "./keyboard.js";
+import { fetchTable, register } from "./swap.js";
 
 const PAUSE = 2500;
 let timer = 0;
@@ -19,7 +20,7 @@ function poll() {
   if (!document.getElementById("poll")) return;
   timer = setTimeout(() => {
     const place = document.getElementById("table").dataset.place;
-    htmx.ajax("GET", place, { target: "#table", swap: "outerMorph" }).catch(() => {}).finally(poll);
+    fetchTable(place).catch(() => {}).finally(poll);
   }, PAUSE);
 }
 
@@ -41,5 +42,5 @@ function onKey(event) {
 }
 
 document.addEventListener("keydown", onKey);
-document.addEventListener("htmx:after:swap", () => setTimeout(follow));
+register("review", { follow });
 follow();

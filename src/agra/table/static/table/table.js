@@ -20,11 +20,13 @@ import { startResultsPage } from "./results_page.js";
 import { startRibbon } from "./ribbon.js";
 import { startRulesPanel } from "./rules_panel.js";
 import { startSpots } from "./spots.js";
+import { startSwaps } from "./swap.js";
 import { startTaps } from "./taps.js";
 import { startTextFit } from "./text_fit.js";
 import { startTimes } from "./times.js";
 import { rememberWindowSize } from "./window_size.js";
 
+startSwaps();
 rememberWindowSize();
 startPreferences();
 startTimes();

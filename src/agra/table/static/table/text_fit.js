@@ -1,4 +1,5 @@
 // What does not fit is left out as a whole, the less important first; never a name, never half a word.
+import { register } from "./swap.js";
 
 const over = (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
 
@@ -31,7 +32,7 @@ function fitColumn(bar) {
 let waiting = 0;
 
 /** Make the bars fit, once for all that has just changed. */
-export function tighten() {
+function tighten() {
   cancelAnimationFrame(waiting);
   waiting = requestAnimationFrame(fitBars);
 }
@@ -50,7 +51,7 @@ function fitBars() {
 /** With every new table, and in every new window. */
 export function startTextFit() {
   tighten();
-  document.addEventListener("htmx:after:swap", tighten);
+  register("text_fit", { dress: tighten });
   new MutationObserver(tighten).observe(document.body, { subtree: true, childList: true });
   addEventListener("resize", tighten);
 }

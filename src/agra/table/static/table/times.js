@@ -1,4 +1,5 @@
 // Times of day and dates: the server writes them in UTC, the reader sees the own clock and language.
+import { register } from "./swap.js";
 
 const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const WHOLE = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" };
@@ -25,5 +26,5 @@ export function dayOf(text) {
 /** Dress what is there, and what htmx brings later. */
 export function startTimes() {
   dressTimes();
-  document.addEventListener("htmx:after:swap", () => dressTimes());
+  register("times", { dress: () => dressTimes() });
 }
