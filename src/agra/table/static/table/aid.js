@@ -29,7 +29,8 @@ const part = (address) => fetch(address, { headers: { "HX-Request": "true" } }).
 
 /** Open the aid of the game at the table; a table that is no game has the aid of the box. */
 export async function openAid() {
-  const code = document.getElementById("table")?.dataset.code, box = dialog();
+  const code = document.getElementById("table")?.dataset.code,
+    box = dialog();
   if (box.open) return;
   const own = code ? await part(`/game/${code}/aid`) : null;
   const answer = own?.ok ? own : await part("/aid");
@@ -58,7 +59,11 @@ function show(aid, tab) {
   }
 }
 
-const fold = (words) => words.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "");
+const fold = (words) =>
+  words
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f'’]/g, "");
 
 /** What is typed is looked for in all parts at once. */
 function find(aid, words) {

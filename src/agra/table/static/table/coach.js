@@ -8,7 +8,8 @@ function onSwitch(event) {
   if (!button) return;
   const on = button.dataset.coach !== "off" && button.getAttribute("aria-pressed") !== "true";
   keep({ coach: on });
-  for (const other of document.querySelectorAll("[data-coach][aria-pressed]")) other.setAttribute("aria-pressed", String(on));
+  for (const other of document.querySelectorAll("[data-coach][aria-pressed]"))
+    other.setAttribute("aria-pressed", String(on));
   for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
   if (!on) document.getElementById("coach")?.remove();
   light();
@@ -20,7 +21,9 @@ function light() {
   for (const old of document.querySelectorAll(".advised")) old.classList.remove("advised");
   const action = document.getElementById("coach")?.dataset.advised;
   if (!action) return;
-  const button = [...document.querySelectorAll("#bar button[name=action]")].find((one) => one.value.split(" ")[0] === action);
+  const button = [...document.querySelectorAll("#bar button[name=action]")].find(
+    (one) => one.value.split(" ")[0] === action,
+  );
   if (!button) return;
   (button.closest("details.group, details.extras")?.querySelector("summary") || button).classList.add("advised");
   button.classList.add("advised");

@@ -4,7 +4,9 @@ import { chime } from "./preferences.js";
 import { morphInto } from "./swap.js";
 import { dressTimes } from "./times.js";
 
-const BEAT = 15000, PROBE = 4000, WAIT = 20000;
+const BEAT = 15000,
+  PROBE = 4000,
+  WAIT = 20000;
 
 const table = () => document.getElementById("table");
 const seated = () => table()?.dataset.seated === "yes";
@@ -12,10 +14,18 @@ const code = () => table()?.dataset.code || "";
 const root = document.documentElement;
 
 function remember(name, value) {
-  try { localStorage.setItem(`agra-${name}-${code()}`, value); } catch { /* private window */ }
+  try {
+    localStorage.setItem(`agra-${name}-${code()}`, value);
+  } catch {
+    /* private window */
+  }
 }
 function remembered(name) {
-  try { return localStorage.getItem(`agra-${name}-${code()}`) || ""; } catch { return ""; }
+  try {
+    return localStorage.getItem(`agra-${name}-${code()}`) || "";
+  } catch {
+    return "";
+  }
 }
 
 // ---------------------------------------------------------------- sending
@@ -26,7 +36,10 @@ async function send(address, values) {
   const body = new URLSearchParams({ ...values, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
   try {
     const answer = await fetch(address, {
-      method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(WAIT),
     });
     if (answer.ok) return true;
     if (isDown(answer.status)) {
@@ -46,7 +59,7 @@ async function onSubmit(event) {
   if (!form || form.hasAttribute("data-hx-post")) return;
   event.preventDefault();
   const values = Object.fromEntries(new FormData(form, event.submitter));
-  if (!await send(form.action, values)) return;
+  if (!(await send(form.action, values))) return;
   const field = form.elements.text;
   if (field) {
     field.value = "";
@@ -73,7 +86,10 @@ function leave() {
   const form = document.getElementById("token");
   if (!seated() || !form) return;
   const token = form.elements.csrfmiddlewaretoken.value;
-  navigator.sendBeacon(form.action, new URLSearchParams({ csrfmiddlewaretoken: token, state: "away", said: Date.now() }));
+  navigator.sendBeacon(
+    form.action,
+    new URLSearchParams({ csrfmiddlewaretoken: token, state: "away", said: Date.now() }),
+  );
 }
 
 /** A click or a key after a vote for a bot: somebody is there again. */
@@ -85,7 +101,12 @@ function onDeed(event) {
 
 const AGAIN = 30000; // milliseconds after which a strip about others is looked at again
 
-let known = -1, asking = false, offset = 0, nudged = "", missed = new Set(), again = 0;
+let known = -1,
+  asking = false,
+  offset = 0,
+  nudged = "",
+  missed = new Set(),
+  again = 0;
 
 /** Ask for the company, once at a time. */
 export async function ask() {
@@ -94,7 +115,8 @@ export async function ask() {
   asking = true;
   try {
     const answer = await fetch(here.dataset.company, {
-      headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(WAIT),
     });
     if (answer.status === 404) return gone();
     if (isDown(answer.status)) return cutOff();
@@ -174,12 +196,16 @@ function write(element, text) {
 }
 
 function face(seconds) {
-  const two = (number) => String(number).padStart(2, "0"), minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  const two = (number) => String(number).padStart(2, "0"),
+    minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
 function tick() {
-  const now = Date.now() / 1000 - offset, all = units();
+  const now = Date.now() / 1000 - offset,
+    all = units();
   for (const place of document.querySelectorAll("[data-since][data-words]")) {
     const seconds = Math.max(0, Math.floor(now - Number(place.dataset.since)));
     const [size, words] = all.find(([size]) => seconds >= size) || all.at(-1);
@@ -188,7 +214,10 @@ function tick() {
   for (const clock of document.querySelectorAll(".clock[data-due]")) {
     const left = Math.max(0, Math.floor(Number(clock.dataset.due) - now));
     const [size, words] = all.find(([size]) => left >= size) || all.at(-1);
-    write(clock, clock.dataset.liveClock === undefined ? words.replace("{count}", Math.floor(left / size)) : face(left));
+    write(
+      clock,
+      clock.dataset.liveClock === undefined ? words.replace("{count}", Math.floor(left / size)) : face(left),
+    );
     clock.classList.toggle("up", !left);
   }
   for (const button of document.querySelectorAll("button[data-from]")) {
@@ -205,12 +234,15 @@ const chatOpen = () => root.dataset.tab === "chat" && !document.hidden;
 function dressChat() {
   const list = document.getElementById("chat-list");
   if (!list) return 0;
-  const silent = muted(), all = silent.has("all");
+  const silent = muted(),
+    all = silent.has("all");
   root.toggleAttribute("data-muted", all);
   for (const button of document.querySelectorAll("[data-mute]")) {
     button.setAttribute("aria-pressed", String(silent.has(button.dataset.mute)));
   }
-  let newest = Number(remembered("read") || 0), unread = 0, end = 0;
+  let newest = Number(remembered("read") || 0),
+    unread = 0,
+    end = 0;
   dressTimes(list);
   for (const line of list.querySelectorAll("li[data-message]")) {
     line.hidden = silent.has(line.dataset.author);
@@ -242,7 +274,8 @@ function onWrite(event) {
 function onMute(event) {
   const button = event.target.closest?.("[data-mute]");
   if (!button) return;
-  const silent = muted(), who = button.dataset.mute;
+  const silent = muted(),
+    who = button.dataset.mute;
   if (silent.has(who)) silent.delete(who);
   else silent.add(who);
   remember("muted", [...silent].join(" "));
@@ -252,7 +285,8 @@ function onMute(event) {
 // ---------------------------------------------------------------- the browser's tab
 
 function dressTab(unread) {
-  const here = table(), mine = here.dataset.mine === "yes";
+  const here = table(),
+    mine = here.dataset.mine === "yes";
   const words = mine && nudged ? `${nudged} · ${here.dataset.title}` : here.dataset.title;
   const title = `${unread ? `(${unread}) ` : ""}${mine ? "● " : ""}${words}`;
   if (document.title !== title) document.title = title;
@@ -277,13 +311,22 @@ export function startCompany() {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("click", onMute);
   document.addEventListener("click", onWrite);
-  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-tab]")) dressCompany(); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-tab]")) dressCompany();
+  });
   document.addEventListener("pointerdown", onDeed);
   document.addEventListener("keydown", onDeed);
-  document.addEventListener("visibilitychange", () => { beat(!document.hidden); dressCompany(); });
+  document.addEventListener("visibilitychange", () => {
+    beat(!document.hidden);
+    dressCompany();
+  });
   addEventListener("pagehide", leave);
-  setInterval(() => { if (!document.hidden && !isLost()) beat(); }, BEAT);
-  setInterval(() => { if (isLost()) ask(); }, PROBE);
+  setInterval(() => {
+    if (!document.hidden && !isLost()) beat();
+  }, BEAT);
+  setInterval(() => {
+    if (isLost()) ask();
+  }, PROBE);
   setInterval(tick, 1000);
   beat(true);
   ask();

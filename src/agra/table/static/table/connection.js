@@ -35,7 +35,10 @@ export function dressStrip() {
 export function sayBriefly(text, kind = "good", shown = SHOWN) {
   clearTimeout(connection.fading);
   show(text, kind);
-  connection.fading = setTimeout(() => { connection.fading = 0; dressStrip(); }, shown);
+  connection.fading = setTimeout(() => {
+    connection.fading = 0;
+    dressStrip();
+  }, shown);
 }
 
 /** The connection is lost. */
@@ -70,7 +73,13 @@ export const isDown = (status) => DOWN.includes(status);
 function keep({ request: { method, action, body }, target, swap }) {
   if (method === "POST") {
     forgetSent();
-    keepUnsent(state, { method, action, target: "#table", swap: "outerMorph", values: { ...Object.fromEntries(body || []), again: "yes" } });
+    keepUnsent(state, {
+      method,
+      action,
+      target: "#table",
+      swap: "outerMorph",
+      values: { ...Object.fromEntries(body || []), again: "yes" },
+    });
   } else keepUnsent(state, { method, action, target: `#${target.id}`, swap });
   connection.lost = false;
   cutOff();
@@ -84,7 +93,8 @@ function fail(ctx) {
 const isTable = (text) => /<main\b[^>]*\bid="table"/.test(text) && text.includes("</main>");
 
 /** The sentence of a page that says what is wrong; "" if it is not ours. */
-const mistake = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".mistake")?.textContent || "";
+const mistake = (text) =>
+  new DOMParser().parseFromString(text, "text/html").querySelector(".mistake")?.textContent || "";
 
 /** Say over the table why something was refused. */
 function refuse(text) {
@@ -99,7 +109,11 @@ function refuse(text) {
 
 /** An answer for the table: a table is swapped in, and anything else leaves the old one in its place. */
 function receiveTable(ctx) {
-  const { request, text, response: { status } } = ctx;
+  const {
+    request,
+    text,
+    response: { status },
+  } = ctx;
   if (isTable(text) && !isDown(status)) {
     dropUnsent(state, request.method);
     back();
@@ -114,7 +128,12 @@ function receiveTable(ctx) {
 
 /** Look at an answer before htmx does; true if nothing of it is to be swapped. */
 function receive(ctx) {
-  const { target, response: { status }, hx, text } = ctx;
+  const {
+    target,
+    response: { status },
+    hx,
+    text,
+  } = ctx;
   if (status === 204 || status === 304 || hx.redirect || hx.location || hx.refresh) return false;
   if (target?.id === "table") return receiveTable(ctx);
   if (!target?.closest?.("#table") || !isDown(status) || mistake(text)) return false;

@@ -4,7 +4,8 @@ import { register } from "./swap.js";
 
 let kept = null;
 
-const first = () => document.querySelector("#bar form.options :is(button.option, summary.option):not(:disabled), #hand-over button");
+const first = () =>
+  document.querySelector("#bar form.options :is(button.option, summary.option):not(:disabled), #hand-over button");
 
 /** Where the focus is, in a way that outlives the elements. */
 function placeOf(element) {
@@ -39,9 +40,11 @@ function spotFor(id) {
 function goalOf(place) {
   const bar = document.getElementById("bar");
   if (place.kind === "spot") return spotFor(place.id);
-  const same = place.kind === "way" && (place.show
-    ? bar?.querySelector(`[data-show="${place.show}"]`)
-    : bar?.querySelector(`.way.${CSS.escape(place.name || "-")}:not(:disabled)`));
+  const same =
+    place.kind === "way" &&
+    (place.show
+      ? bar?.querySelector(`[data-show="${place.show}"]`)
+      : bar?.querySelector(`.way.${CSS.escape(place.name || "-")}:not(:disabled)`));
   return same || first() || bar; // nothing is asked of them now: the bar keeps their place
 }
 

@@ -13,14 +13,19 @@ function lit(names) {
 /** On a phone the panel with the first place comes to the front, and the hint makes room for it. */
 function bring(name) {
   const panel = document.getElementById(`spot-${name}`)?.closest(".panel");
-  if (panel && document.querySelector("#table.phone")) document.querySelector(`.phone-tabs a[href="#${panel.id}"]`)?.click();
+  if (panel && document.querySelector("#table.phone"))
+    document.querySelector(`.phone-tabs a[href="#${panel.id}"]`)?.click();
 }
 
 /** The hint lies over a place that it shows. */
 function covers(hint) {
   const own = hint.getBoundingClientRect();
-  return [...document.querySelectorAll(".planned")].map((spot) => spot.getBoundingClientRect()).some(
-    (box) => box.width && box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom);
+  return [...document.querySelectorAll(".planned")]
+    .map((spot) => spot.getBoundingClientRect())
+    .some(
+      (box) =>
+        box.width && box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom,
+    );
 }
 
 /** A hint stands on the bar: it keeps its height, so that plans that come later push nothing up. */
@@ -72,7 +77,10 @@ function tell() {
     found ||= own;
   }
   hint?.classList.toggle("showing", found);
-  if (shown && !found) { shown = ""; lit([]); }
+  if (shown && !found) {
+    shown = "";
+    lit([]);
+  }
   hint?.classList.remove("aside"); // it is measured at its full height
   hint?.classList.toggle("aside", found && covers(hint));
 }
@@ -91,7 +99,8 @@ function onClick(event) {
 }
 
 /** The pointer rests since "Show it": what it lies on now came there by itself, as the hint moved aside. */
-export const rests = ({ clientX: x, clientY: y }) => Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
+export const rests = ({ clientX: x, clientY: y }) =>
+  Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
 
 /** Close the hint: nothing of it stays lit, and the focus goes back to its button. */
 export function closeHint() {

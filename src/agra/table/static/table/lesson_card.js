@@ -1,9 +1,9 @@
 // A lesson: the vizier's card. A click elsewhere is answered, not refused; progress stays in this browser.
 // Loaded after table.js, and by lessons alone.
 import { forgetSent, press } from "./answering.js";
+import { keepStep, read } from "./progress.js";
 import { register } from "./swap.js";
 import { hideTip, tipKind } from "./tips.js";
-import { keepStep, read } from "./progress.js";
 
 const table = () => document.getElementById("table");
 const card = () => document.getElementById("lesson-card");
@@ -27,7 +27,8 @@ function answer(spot) {
 const inside = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
 function onClick(event) {
-  if (!card() || event.target.closest?.("a, button, summary, dialog, textarea, #bar, #lesson-card, #tip, .in-words")) return;
+  if (!card() || event.target.closest?.("a, button, summary, dialog, textarea, #bar, #lesson-card, #tip, .in-words"))
+    return;
   if (document.querySelector("#bar .chosen")) return; // the lit option was meant, and is on its way
   const spot = event.target.closest?.("[data-spot]");
   const here = lit().some((one) => inside(one.getBoundingClientRect(), event.clientX, event.clientY));
@@ -62,7 +63,8 @@ function scrollToLit() {
   const spot = document.querySelector("#table.phone .spot.on") || lit()[0];
   const panel = spot?.closest("#table.phone .panel");
   if (!panel) return;
-  const own = spot.getBoundingClientRect(), frame = panel.getBoundingClientRect();
+  const own = spot.getBoundingClientRect(),
+    frame = panel.getBoundingClientRect();
   panel.scrollTop += own.top + own.height / 2 - frame.top - frame.height / 2;
 }
 

@@ -1,18 +1,19 @@
 // The game goes on: a stream tells the version, the page fetches and swaps its live part.
+
+import { awaitsAnswer } from "./answering.js";
 import { ask, beat, dressCompany, heard } from "./company.js";
 import { back, cutOff, isGone, isLost, startConnection } from "./connection.js";
-import { chime } from "./preferences.js";
-import { awaitsAnswer } from "./answering.js";
 import { reset } from "./keyboard.js";
-import { hideUnread } from "./tips.js";
 import { bringToFront, open, reopen, tellDrawer, tellTab } from "./panels.js";
-import { hearNews, isPast } from "./replay.js";
+import { startPatches } from "./patches.js";
 import { follow, redraw, startPlayback } from "./playback.js";
+import { chime } from "./preferences.js";
+import { hearNews, isPast } from "./replay.js";
 import { dressRibbon } from "./ribbon.js";
 import { noteQuestion, state } from "./state.js";
 import { fetchTable, register } from "./swap.js";
-import { startPatches } from "./patches.js";
 import { newQuestion } from "./taps.js";
+import { hideUnread } from "./tips.js";
 import { rememberWindowSize } from "./window_size.js";
 
 const table = () => document.getElementById("table");
@@ -79,7 +80,10 @@ function listen() {
   stream.source.addEventListener("open", onOpen);
   stream.source.addEventListener("error", onLost);
   stream.source.addEventListener("alive", hear);
-  stream.source.addEventListener("news", (event) => { hear(); heard(Number(event.data)); });
+  stream.source.addEventListener("news", (event) => {
+    hear();
+    heard(Number(event.data));
+  });
   const told = (event) => {
     hear();
     stream.newest = Number(event.data.match(/\d+/)?.[0] || 0);
@@ -182,8 +186,13 @@ export function startLive() {
   setInterval(listenClosely, 5000);
   setInterval(probe, PROBE);
   let waiting = 0;
-  addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
+  addEventListener("resize", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(fit, 200);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) listen();
+  });
   startPlayback(refresh);
   startPatches(refresh);
   fit();

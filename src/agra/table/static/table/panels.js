@@ -7,7 +7,11 @@ const root = document.documentElement;
 function show(tab) {
   root.dataset.tab = tab;
   tellTab();
-  try { sessionStorage.setItem("agra-tab", tab); } catch { /* private window */ }
+  try {
+    sessionStorage.setItem("agra-tab", tab);
+  } catch {
+    /* private window */
+  }
 }
 
 /** Say to screen readers which tab is open. */
@@ -33,7 +37,11 @@ function keepNotes() {
   const name = `agra-notes-${code}`;
   const field = document.getElementById("notes");
   if (!field) return;
-  try { field.value = localStorage.getItem(name) || ""; } catch { return; }
+  try {
+    field.value = localStorage.getItem(name) || "";
+  } catch {
+    return;
+  }
   document.addEventListener("input", (event) => {
     if (event.target.id === "notes") localStorage.setItem(name, event.target.value);
   });
@@ -56,7 +64,7 @@ export function tellDrawer() {
 }
 
 /** A tap on a name shows the others where the window has no room for them. */
-const byName = (target) => target.closest?.(".others-0 .top-seat") && !target.closest("a") ? "others" : "";
+const byName = (target) => (target.closest?.(".others-0 .top-seat") && !target.closest("a") ? "others" : "");
 
 function onDrawer(event) {
   const name = event.target.closest?.("button[data-drawer]")?.dataset.drawer || byName(event.target);
@@ -118,10 +126,12 @@ function mark() {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const WAY = 800; // milliseconds that a panel may take to slide in
 
-let goal = "", arriving = 0;
+let goal = "",
+  arriving = 0;
 
 function slide(id, behavior) {
-  const box = scroller(), panel = document.getElementById(id);
+  const box = scroller(),
+    panel = document.getElementById(id);
   if (box && panel) box.scrollTo({ left: panel.offsetLeft - box.offsetLeft, behavior });
 }
 
@@ -150,7 +160,8 @@ let asked = "";
 /** A new question brings its best panel to the front, once. */
 export function bringToFront() {
   const bar = document.getElementById("bar");
-  const now = question(bar), fresh = now !== asked;
+  const now = question(bar),
+    fresh = now !== asked;
   asked = now;
   if (fresh) drawFor(bar);
   if (!scroller()) return;
@@ -196,13 +207,23 @@ function heedEarlyTab() {
 
 /** Listen. */
 export function startPanels() {
-  try { root.dataset.tab = sessionStorage.getItem("agra-tab") || "log"; } catch { root.dataset.tab = "log"; }
+  try {
+    root.dataset.tab = sessionStorage.getItem("agra-tab") || "log";
+  } catch {
+    root.dataset.tab = "log";
+  }
   tellTab();
   document.addEventListener("click", onTab);
   document.addEventListener("click", onPhoneTab);
   document.addEventListener("click", onDrawer);
   document.addEventListener("keydown", onEscape);
-  document.addEventListener("scroll", (event) => { if (event.target === scroller()) mark(); }, true);
+  document.addEventListener(
+    "scroll",
+    (event) => {
+      if (event.target === scroller()) mark();
+    },
+    true,
+  );
   register("panels", { dress: mark }); // the server does not know which panel is in front
   keepNotes();
   startSheet();

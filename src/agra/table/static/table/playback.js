@@ -1,12 +1,13 @@
 // What the others do, one step after another, at the viewer's own pace. The stream tells only that
 // there is more; the page asks which steps there are since the position on its screen, fetches the
 // table at each of them when its time has come, and is at the present at once when it has to be.
+
+import { say, sayNow, toldUpTo } from "./announcer.js";
 import { isElsewhere } from "./keyboard.js";
 import { keep } from "./preferences.js";
-import { say, sayNow, toldUpTo } from "./announcer.js";
-import { ON_ITS_WAY, isStuck, state } from "./state.js";
-import { fetchTable, register } from "./swap.js";
 import { missed, sawUpTo, tellMissed } from "./recap.js";
+import { isStuck, ON_ITS_WAY, state } from "./state.js";
+import { fetchTable, register } from "./swap.js";
 
 const LATER = 12000; // milliseconds of a show, after which the rest is shown at double pace
 const OFTEN = 300; // milliseconds between two questions for steps
@@ -36,7 +37,12 @@ const isBehind = () => table()?.dataset.live === "show";
 async function alone(work) {
   while (playback.fetching) await playback.fetching.catch(() => {});
   playback.fetching = work();
-  try { await playback.fetching; } finally { playback.fetching = null; setTimeout(goOn); }
+  try {
+    await playback.fetching;
+  } finally {
+    playback.fetching = null;
+    setTimeout(goOn);
+  }
 }
 
 /** A board that is behind while nothing is under way would stay there: ask for the steps it lacks. */
@@ -69,7 +75,8 @@ export async function redraw() {
 async function steps(from) {
   const here = table();
   const answer = await fetch(`${here.dataset.stepsUrl}?from=${from}&version=${here.dataset.version}`, {
-    headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+    headers: { Accept: "application/json" },
+    signal: AbortSignal.timeout(WAIT),
   });
   if (!answer.ok) throw new Error(`steps: ${answer.status}`);
   return answer.json();
@@ -83,7 +90,10 @@ export async function follow() {
   if (here?.dataset.live === "no") return; // somebody looks back
   if (!here?.dataset.stepsUrl) return refresh();
   if (!shows() && !document.hidden) return toNow();
-  if (playback.asking) { playback.askAgain = true; return; }
+  if (playback.asking) {
+    playback.askAgain = true;
+    return;
+  }
   playback.asking = true;
   const wait = playback.askedAt + OFTEN - Date.now();
   if (wait > 0 && playback.timer) await new Promise((done) => setTimeout(done, wait));
@@ -95,19 +105,27 @@ export async function follow() {
   } finally {
     playback.asking = false;
   }
-  if (playback.askAgain) { playback.askAgain = false; follow(); }
+  if (playback.askAgain) {
+    playback.askAgain = false;
+    follow();
+  }
 }
 
 /** The server did not answer: the board stays where it is until it does. */
 function retry() {
   playback.steps = [];
   clearTimeout(playback.timer);
-  playback.timer = setTimeout(() => { playback.timer = 0; follow(); }, RETRY);
+  playback.timer = setTimeout(() => {
+    playback.timer = 0;
+    follow();
+  }, RETRY);
 }
 
 async function heed(answer) {
-  const here = table(), at = Number(here.dataset.number);
-  if (document.hidden) { // nobody looks: only a question of mine is worth a drawing
+  const here = table(),
+    at = Number(here.dataset.number);
+  if (document.hidden) {
+    // nobody looks: only a question of mine is worth a drawing
     playback.away = true;
     if (answer.mine) await toNow();
     return;
@@ -117,7 +135,10 @@ async function heed(answer) {
     return toNow();
   }
   if (!answer.steps.length) {
-    if (playback.timer) { playback.more = true; return; } // no step, but something else: looked at after this one
+    if (playback.timer) {
+      playback.more = true;
+      return;
+    } // no step, but something else: looked at after this one
     sawUpTo(answer.last, at);
     return toNow();
   }
@@ -137,10 +158,17 @@ async function heed(answer) {
 /** Show the next step; without one, the present. */
 async function next() {
   playback.timer = 0;
-  if (document.hidden) { playback.away = true; playback.steps = []; return; }
+  if (document.hidden) {
+    playback.away = true;
+    playback.steps = [];
+    return;
+  }
   const step = playback.steps.shift();
   if (!step) {
-    if (playback.more) { playback.more = false; return follow(); }
+    if (playback.more) {
+      playback.more = false;
+      return follow();
+    }
     const { number, last: known } = table().dataset;
     if (!isBehind()) return;
     sawUpTo(Number(known), Number(number)); // what is left is told by nobody
@@ -151,16 +179,20 @@ async function next() {
   playback.timer = ON_ITS_WAY;
   toldUpTo(step.number);
   // The newest step is the table as it stands, unless my question would take the words' place.
-  if (!playback.steps.length && !playback.more && !playback.mineNow && step.number >= playback.last) await alone(refresh);
+  if (!playback.steps.length && !playback.more && !playback.mineNow && step.number >= playback.last)
+    await alone(refresh);
   else await toStep(step.number);
   if (Number(table().dataset.number) >= step.number) sawUpTo(step.number, Math.min(from, step.since));
   if (playback.timer !== ON_ITS_WAY || table().dataset.live === "no") return; // cut short meanwhile
   if (Number(table().dataset.number) < step.number) return retry();
   say(step.text);
-  const time = step.time * FACTORS[speed()] / (playback.shownFor > LATER ? 2 : 1);
+  const time = (step.time * FACTORS[speed()]) / (playback.shownFor > LATER ? 2 : 1);
   playback.shownFor += time;
   playback.timer = setTimeout(next, Number.isFinite(time) ? time : 0);
-  if (paused()) { clearTimeout(playback.timer); playback.timer = 0; }
+  if (paused()) {
+    clearTimeout(playback.timer);
+    playback.timer = 0;
+  }
 }
 
 // ---------------------------------------------------------------- the viewer's wishes
@@ -168,7 +200,11 @@ async function next() {
 function pause() {
   if (paused()) {
     delete root.dataset.show;
-    if (playback.steps.length || isBehind()) { clearTimeout(playback.timer); playback.timer = 0; next(); } else follow();
+    if (playback.steps.length || isBehind()) {
+      clearTimeout(playback.timer);
+      playback.timer = 0;
+      next();
+    } else follow();
   } else {
     root.dataset.show = "paused";
     clearTimeout(playback.timer);
@@ -244,7 +280,10 @@ function onTable() {
 /** What I am asked, for those who hear it. */
 function question() {
   const asked = document.querySelector("#bar .asked .asking");
-  return [...(asked?.querySelectorAll("h2, .detail") || [])].map((part) => part.textContent.trim()).filter(Boolean).join(". ");
+  return [...(asked?.querySelectorAll("h2, .detail") || [])]
+    .map((part) => part.textContent.trim())
+    .filter(Boolean)
+    .join(". ");
 }
 
 /** What is shown never goes back by itself: an older answer has come late. */
@@ -255,10 +294,13 @@ function refuse({ here, coming }) {
 
 /** The same question twice: an open group of its options stays open while the board goes on. */
 function keepOptions({ fragment }) {
-  const form = document.querySelector("#bar form.options"), coming = fragment?.querySelector("#bar form.options");
+  const form = document.querySelector("#bar form.options"),
+    coming = fragment?.querySelector("#bar form.options");
   if (!form) return;
-  const same = coming && form.elements.version?.value === coming.elements.version?.value
-    && form.querySelectorAll("button").length === coming.querySelectorAll("button").length;
+  const same =
+    coming &&
+    form.elements.version?.value === coming.elements.version?.value &&
+    form.querySelectorAll("button").length === coming.querySelectorAll("button").length;
   form.toggleAttribute("data-morph-skip", Boolean(same));
 }
 

@@ -5,7 +5,11 @@ const COOKIE = "agra_settings";
 
 function likes() {
   const found = document.cookie.split("; ").find((part) => part.startsWith(`${COOKIE}=`));
-  try { return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1))); } catch { return {}; }
+  try {
+    return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1)));
+  } catch {
+    return {};
+  }
 }
 
 /** Keep settings of this browser. */
@@ -53,17 +57,22 @@ async function onCopyLink(event) {
   event.preventDefault();
   const copied = await copy(link.href);
   if (!copied) return;
-  const words = link.querySelector(".note") || link, before = words.textContent;
+  const words = link.querySelector(".note") || link,
+    before = words.textContent;
   if (before === link.dataset.copyLink) return;
   words.textContent = link.dataset.copyLink;
-  setTimeout(() => { words.textContent = before; }, 2500);
+  setTimeout(() => {
+    words.textContent = before;
+  }, 2500);
 }
 
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch { /* over plain HTTP there is only the older way */ }
+  } catch {
+    /* over plain HTTP there is only the older way */
+  }
   const field = document.createElement("textarea");
   field.value = text;
   document.body.append(field);
@@ -84,7 +93,18 @@ function onCopy(event) {
 
 // ---------------------------------------------------------------- tones
 
-const TONES = { nudge: [[880, 0], [660, 0.14], [880, 0.28]], turn: [[660, 0], [880, 0.14]], step: [[330, 0]] };
+const TONES = {
+  nudge: [
+    [880, 0],
+    [660, 0.14],
+    [880, 0.28],
+  ],
+  turn: [
+    [660, 0],
+    [880, 0.14],
+  ],
+  step: [[330, 0]],
+};
 let audio = null;
 
 /** A short tone, if the viewer wants sound. */
@@ -93,7 +113,8 @@ export function chime(name) {
   audio ||= new AudioContext();
   for (const [pitch, after] of TONES[name]) {
     const start = audio.currentTime + after;
-    const tone = audio.createOscillator(), volume = audio.createGain();
+    const tone = audio.createOscillator(),
+      volume = audio.createGain();
     tone.type = "triangle";
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0.0001, start);

@@ -7,14 +7,21 @@ export function read() {
   try {
     const found = JSON.parse(localStorage.getItem(NAME));
     return found && typeof found === "object" ? found : {};
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 }
 
 /** The lesson stands at a step now; behind its last step it is done, and begins anew next time. */
 export function keepStep(lesson, step, steps) {
-  const all = read(), before = all[lesson] || {};
+  const all = read(),
+    before = all[lesson] || {};
   const over = step > steps;
   all[lesson] = { step: over ? 1 : step, done: over || Boolean(before.done) };
   all.last = lesson;
-  try { localStorage.setItem(NAME, JSON.stringify(all)); } catch { /* full, or a private window */ }
+  try {
+    localStorage.setItem(NAME, JSON.stringify(all));
+  } catch {
+    /* full, or a private window */
+  }
 }

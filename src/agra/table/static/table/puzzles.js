@@ -4,14 +4,22 @@ import { register } from "./swap.js";
 const NAME = "agra-puzzles";
 
 function read() {
-  try { return JSON.parse(localStorage.getItem(NAME)) || {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(NAME)) || {};
+  } catch {
+    return {};
+  }
 }
 
 function remember(name) {
   const known = read();
   if (known[name]) return;
   known[name] = new Date().toISOString().slice(0, 10);
-  try { localStorage.setItem(NAME, JSON.stringify(known)); } catch { /* full, or a private window */ }
+  try {
+    localStorage.setItem(NAME, JSON.stringify(known));
+  } catch {
+    /* full, or a private window */
+  }
 }
 
 /** A verdict that counts is written down, and every tick shows what is known. */
@@ -29,7 +37,8 @@ function dress() {
 
 /** The address is that of the attempt, so that it can be loaded again, shared, and drawn anew. */
 function follow() {
-  const table = document.getElementById("table"), place = table?.dataset.place;
+  const table = document.getElementById("table"),
+    place = table?.dataset.place;
   if (place && table.dataset.live === "yes" && place !== location.pathname + location.search) {
     history.replaceState(null, "", place);
   }

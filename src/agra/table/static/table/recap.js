@@ -10,11 +10,19 @@ const name = () => `agra-seen-${table()?.dataset.code}`;
 
 /** How far this browser has been shown the game. */
 function seen() {
-  try { return Number(localStorage.getItem(name()) ?? -1); } catch { return Infinity; }
+  try {
+    return Number(localStorage.getItem(name()) ?? -1);
+  } catch {
+    return Infinity;
+  }
 }
 
 function remember(number) {
-  try { localStorage.setItem(name(), String(number)); } catch { /* private window */ }
+  try {
+    localStorage.setItem(name(), String(number));
+  } catch {
+    /* private window */
+  }
 }
 
 /** A step was shown whole; it counts if nothing between it and what was seen is missing. */
@@ -29,7 +37,8 @@ export function missed() {
 
 /** On my own turn: open the recap if something in it was missed, once a turn. */
 export function tellMissed() {
-  const here = table(), found = recap();
+  const here = table(),
+    found = recap();
   if (seen() < 0) remember(Number(here.dataset.number));
   if (here.dataset.mine !== "yes") return;
   if (document.getElementById("bar")?.classList.contains("off-turn")) return;
@@ -54,14 +63,17 @@ function dialog() {
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.target.closest("a, button")) box.close();
     });
-    box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
+    box.addEventListener("click", (event) => {
+      if (event.target === box) box.close();
+    });
   }
   return box;
 }
 
 /** Open it over the table, the bar still in view. */
 function openRecap() {
-  const found = recap(), words = document.getElementById("recap-words");
+  const found = recap(),
+    words = document.getElementById("recap-words");
   if (!found || !words) return;
   const box = dialog();
   if (box.open) return;

@@ -1,10 +1,11 @@
 // Going through a game that was played: keys, a slider, and by itself. A line of the log leads there
 // and leaves the table where it is: the address says which moment is on it, and Back leads to now.
+
+import { say } from "./announcer.js";
 import { isElsewhere } from "./keyboard.js";
 import { state } from "./state.js";
 import { fetchTable, register } from "./swap.js";
 import { hideTip } from "./tips.js";
-import { say } from "./announcer.js";
 
 const FACTORS = { slow: 2, normal: 1, fast: 0.5, off: 0.25 };
 const root = document.documentElement;
@@ -31,7 +32,8 @@ async function lookBack(link) {
   hideTip();
   document.getElementById("recap-dialog")?.close();
   stop();
-  const asked = new URLSearchParams(location.search), seat = asked.get("seat");
+  const asked = new URLSearchParams(location.search),
+    seat = asked.get("seat");
   const address = link.pathname + (seat ? `?seat=${seat}` : "");
   if (isPast()) history.replaceState(history.state, "", address);
   else {
@@ -55,7 +57,8 @@ function toNow() {
 
 /** Back and Forward of the browser; a link within the page is none of ours. */
 function onWayBack() {
-  const here = table().dataset, past = here.live === "no";
+  const here = table().dataset,
+    past = here.live === "no";
   if (isPast() === past && (!past || here.url === location.pathname)) return;
   stop();
   fetchTable(location.pathname + location.search);
@@ -63,7 +66,8 @@ function onWayBack() {
 
 function onMoment(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  const link = event.target.closest?.(MOMENTS), now = event.target.closest?.("#history .to-now");
+  const link = event.target.closest?.(MOMENTS),
+    now = event.target.closest?.("#history .to-now");
   if (!link && !now) return;
   event.preventDefault();
   if (link) lookBack(link);
@@ -78,7 +82,7 @@ function tellNews(news) {
 /** The game goes on while somebody looks back: the way to now says so. */
 export async function hearNews() {
   const address = `${bar()?.dataset.stepsUrl}?from=${table().dataset.last}`;
-  const answer = bar() && await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = bar() && (await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null));
   if (!answer?.ok || !isPast()) return;
   tellNews((await answer.json()).mine ? "mine" : "yes");
 }
@@ -100,7 +104,9 @@ async function start() {
 }
 
 async function load() {
-  const answer = await fetch(`${bar().dataset.stepsUrl}?from=${table().dataset.number}`, { headers: { Accept: "application/json" } });
+  const answer = await fetch(`${bar().dataset.stepsUrl}?from=${table().dataset.number}`, {
+    headers: { Accept: "application/json" },
+  });
   replay.steps = answer.ok ? (await answer.json()).steps.filter((step) => step.number <= replay.until) : [];
 }
 
@@ -108,7 +114,10 @@ async function next() {
   if (!replay.running || !bar()) return stop();
   if (!replay.steps.length) await load();
   const step = replay.steps.shift();
-  if (!step) { replay.until = Infinity; return stop(); }
+  if (!step) {
+    replay.until = Infinity;
+    return stop();
+  }
   await go(step.number);
   say(step.text);
   replay.timer = setTimeout(next, step.time * (FACTORS[root.dataset.speed] ?? 1));
@@ -155,9 +164,11 @@ function onTable() {
 
 /** The line of the log that led here is in view. */
 function bringLine() {
-  const line = document.querySelector("#log .here"), list = line?.closest(".tab");
+  const line = document.querySelector("#log .here"),
+    list = line?.closest(".tab");
   if (!line) return;
-  const all = list.getBoundingClientRect(), its = line.getBoundingClientRect();
+  const all = list.getBoundingClientRect(),
+    its = line.getBoundingClientRect();
   if (its.top < all.top || its.bottom > all.bottom) list.scrollTop += its.top - all.top - all.height / 3;
 }
 
@@ -167,7 +178,9 @@ export function startReplay() {
   document.addEventListener("input", onSlide);
   document.addEventListener("click", onMoment);
   addEventListener("popstate", onWayBack);
-  document.addEventListener("click", (event) => { if (event.target.closest?.("#autoplay")) turn(); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("#autoplay")) turn();
+  });
   register("replay", { dress: onTable });
   const wanted = new URLSearchParams(location.search).get("play");
   if (bar() && wanted !== null && table().dataset.number === location.pathname.split("/").pop()) {

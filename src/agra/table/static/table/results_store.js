@@ -4,11 +4,19 @@ const NAME = "agra-book";
 
 /** All results by the game's code. */
 export function read() {
-  try { return JSON.parse(localStorage.getItem(NAME)) || {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(NAME)) || {};
+  } catch {
+    return {};
+  }
 }
 
 function write(book) {
-  try { localStorage.setItem(NAME, JSON.stringify(book)); } catch { /* full, or a private window */ }
+  try {
+    localStorage.setItem(NAME, JSON.stringify(book));
+  } catch {
+    /* full, or a private window */
+  }
 }
 
 /** Forget everything; games that were forgotten do not come back. */

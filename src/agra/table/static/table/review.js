@@ -8,7 +8,8 @@ let timer = 0;
 
 /** The address is that of the turn, so that it can be loaded again and shared. */
 function follow() {
-  const table = document.getElementById("table"), place = table?.dataset.place;
+  const table = document.getElementById("table"),
+    place = table?.dataset.place;
   if (place && place !== location.pathname + location.search) history.replaceState(null, "", place);
   bring();
   poll();
@@ -20,15 +21,19 @@ function poll() {
   if (!document.getElementById("poll")) return;
   timer = setTimeout(() => {
     const place = document.getElementById("table").dataset.place;
-    fetchTable(place).catch(() => {}).finally(poll);
+    fetchTable(place)
+      .catch(() => {})
+      .finally(poll);
   }, PAUSE);
 }
 
 /** The chosen turn is in view in its list. */
 function bring() {
-  const line = document.querySelector(".review-list .selected"), list = line?.closest(".review-list");
+  const line = document.querySelector(".review-list .selected"),
+    list = line?.closest(".review-list");
   if (!list) return;
-  const all = list.getBoundingClientRect(), its = line.getBoundingClientRect();
+  const all = list.getBoundingClientRect(),
+    its = line.getBoundingClientRect();
   if (its.top < all.top || its.bottom > all.bottom) list.scrollTop += its.top - all.top - all.height / 2;
 }
 

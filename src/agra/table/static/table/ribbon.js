@@ -21,7 +21,9 @@ export function dressRibbon() {
   try {
     if (sessionStorage.getItem(name)) return;
     sessionStorage.setItem(name, "seen");
-  } catch { /* private window */ }
+  } catch {
+    /* private window */
+  }
   root.dataset.ribbon = "open";
   timer = setTimeout(fold, SHOWN);
   if (!document.activeElement?.closest("input, textarea")) {

@@ -2,7 +2,8 @@
 import { closeAid } from "./aid.js";
 import { hideTip } from "./tips.js";
 
-let opener = null, shown = "";
+let opener = null,
+  shown = "";
 
 function panel() {
   let box = document.getElementById("beside");
@@ -50,7 +51,8 @@ async function load(box, address) {
 function turnTo(box, hash) {
   for (const old of box.querySelectorAll(".meant")) old.classList.remove("meant");
   const name = decodeURIComponent(hash.slice(1));
-  const found = name && (box.querySelector(`#${CSS.escape(name)}`) || box.querySelector(`#${CSS.escape(`page-${name}`)}`));
+  const found =
+    name && (box.querySelector(`#${CSS.escape(name)}`) || box.querySelector(`#${CSS.escape(`page-${name}`)}`));
   if (!found) return;
   const whole = found.closest("p, li, tr") || found;
   whole.classList.add("meant");
@@ -73,7 +75,8 @@ function keepClear(box) {
 
 /** Open an address of the rules. */
 export async function openRules(href) {
-  const box = panel(), address = new URL(href, location.href);
+  const box = panel(),
+    address = new URL(href, location.href);
   if (!(await load(box, address))) {
     location.assign(href);
     return;

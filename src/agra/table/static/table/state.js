@@ -11,11 +11,21 @@ export function newState() {
     seen: { question: "", mine: "", view: "", open: null, fetching: false },
     /** The steps of the others that are being shown. */
     playback: {
-      steps: [], timer: 0, askedAt: 0, shownFor: 0,
-      skipping: false, asking: false, askAgain: false, fetching: null,
-      more: false, last: 0, mineNow: false, // as the server said last
+      steps: [],
+      timer: 0,
+      askedAt: 0,
+      shownFor: 0,
+      skipping: false,
+      asking: false,
+      askAgain: false,
+      fetching: null,
+      more: false,
+      last: 0,
+      mineNow: false, // as the server said last
       away: false, // something happened while nobody looked
-      version: "", mine: "", number: 0, // of the table that was there last
+      version: "",
+      mine: "",
+      number: 0, // of the table that was there last
     },
     /** The game that is being replayed. */
     replay: { steps: [], timer: 0, running: false, until: Infinity, sliderTimer: 0 },

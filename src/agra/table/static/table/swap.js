@@ -23,7 +23,18 @@ export const ORDER = {
   prepare: ["layers", "live", "playback"],
   patch: ["patches"],
   dress: [
-    "live", "times", "announcer", "motion", "focus", "panels", "patches", "text_fit", "replay", "coach", "hint", "lesson_card",
+    "live",
+    "times",
+    "announcer",
+    "motion",
+    "focus",
+    "panels",
+    "patches",
+    "text_fit",
+    "replay",
+    "coach",
+    "hint",
+    "lesson_card",
   ],
   follow: ["playback", "puzzles", "review"],
 };
@@ -84,7 +95,12 @@ export const { register } = pipeline;
 /** What parts get to know of a swap: the table on the page, the table that comes, and htmx's main task. */
 function swapOf(event) {
   const main = event.detail?.tasks?.find((task) => task.type === "main");
-  return { main, fragment: main?.fragment, here: document.getElementById("table"), coming: main?.fragment.querySelector("#table") };
+  return {
+    main,
+    fragment: main?.fragment,
+    here: document.getElementById("table"),
+    coming: main?.fragment.querySelector("#table"),
+  };
 }
 
 // ---------------------------------------------------------------- what htmx does for the other scripts
@@ -108,11 +124,19 @@ export function morphInto(place, content) {
 /** Listen to htmx. */
 export function startSwaps() {
   // htmx gives its morphing to extensions only.
-  htmx.registerExtension("table", { init: (inside) => { morph = inside.morph; } });
+  htmx.registerExtension("table", {
+    init: (inside) => {
+      morph = inside.morph;
+    },
+  });
   const stop = (event) => event.preventDefault();
   document.addEventListener("htmx:config:request", (event) => pipeline.run("send", event.detail.ctx));
-  document.addEventListener("htmx:after:request", (event) => { if (pipeline.stops("receive", event.detail.ctx)) stop(event); });
+  document.addEventListener("htmx:after:request", (event) => {
+    if (pipeline.stops("receive", event.detail.ctx)) stop(event);
+  });
   document.addEventListener("htmx:error", (event) => pipeline.run("fail", event.detail?.ctx));
-  document.addEventListener("htmx:before:swap", (event) => { if (!pipeline.before(swapOf(event))) stop(event); });
+  document.addEventListener("htmx:before:swap", (event) => {
+    if (!pipeline.before(swapOf(event))) stop(event);
+  });
   document.addEventListener("htmx:after:swap", () => pipeline.after((work) => setTimeout(work)));
 }

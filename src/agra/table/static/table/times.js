@@ -9,7 +9,8 @@ const told = (moment, form) => new Intl.DateTimeFormat(document.documentElement.
 /** Rewrite every `<time data-utc>` of a part of the page. */
 export function dressTimes(part = document) {
   for (const place of part.querySelectorAll("time[data-utc]")) {
-    const moment = new Date(place.dateTime), text = told(moment, TIME);
+    const moment = new Date(place.dateTime),
+      text = told(moment, TIME);
     if (place.textContent !== text) place.textContent = text;
     place.title = told(moment, WHOLE);
   }
