@@ -15,7 +15,7 @@ function dialog() {
     // Keys are the aid's own while it is open: a digit must not answer the question below.
     box.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key === "?" && !event.target.matches("input")) box.close();
+      if (event.key === "?" && !event.target.closest("input")) box.close();
     });
     box.addEventListener("close", () => {
       if (opener?.isConnected) opener.focus();
@@ -29,8 +29,8 @@ const part = (address) => fetch(address, { headers: { "HX-Request": "true" } }).
 
 /** Open the aid of the game at the table; a table that is no game has the aid of the box. */
 export async function openAid() {
-  const code = document.getElementById("table")?.dataset.code,
-    box = dialog();
+  const code = document.getElementById("table")?.dataset.code;
+  const box = dialog();
   if (box.open) return;
   const own = code ? await part(`/game/${code}/aid`) : null;
   const answer = own?.ok ? own : await part("/aid");

@@ -6,12 +6,12 @@ const APART = 3000; // milliseconds
 const MOST = 8; // lines told at once; the recap and the log have the others
 const KEPT = 24; // lines
 
-let region = null,
-  last = 0,
-  waiting = "",
-  timer = 0;
-let events = null,
-  told = 0;
+let region = null;
+let last = 0;
+let waiting = "";
+let timer = 0;
+let events = null;
+let told = 0;
 
 function tell() {
   timer = 0;

@@ -1,13 +1,15 @@
 // Answering the question in the bar: pressing an option, and one answer only to one question.
 import { isAnswerPending, noteAnswer, state } from "./state.js";
 
-/** The button of an option, or the box of a group, by its key. */
+/** The button of an option, or the box of a group, by its key.
+ * @param {string} key */
 export function byKey(key) {
   const quoted = CSS.escape(key);
   return document.querySelector(`#bar button[data-key="${quoted}"], #bar details[data-key="${quoted}"]`);
 }
 
-/** Press a button of the bar, also inside of a closed group. */
+/** Press a button of the bar, also inside of a closed group.
+ * @param {any} button */
 export function press(button) {
   button.classList.add("chosen");
   for (const spot of (button.dataset.targets || "").split(" ").filter(Boolean)) {
@@ -26,10 +28,11 @@ export function forgetSent() {
   state.answer.version = "";
 }
 
-/** One answer to one question: a second click waits for the table that the first one brings. */
+/** One answer to one question: a second click waits for the table that the first one brings.
+ * @param {any} event */
 function onSubmit(event) {
   if (!event.target.closest?.("#bar") || event.target.matches("[data-beside]")) return; // changes no version
-  if (noteAnswer(state, document.getElementById("table").dataset.version, Date.now())) return;
+  if (noteAnswer(state, document.getElementById("table")?.dataset.version || "", Date.now())) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }

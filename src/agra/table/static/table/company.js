@@ -4,9 +4,9 @@ import { chime } from "./preferences.js";
 import { morphInto } from "./swap.js";
 import { dressTimes } from "./times.js";
 
-const BEAT = 15000,
-  PROBE = 4000,
-  WAIT = 20000;
+const BEAT = 15000;
+const PROBE = 4000;
+const WAIT = 20000;
 
 const table = () => document.getElementById("table");
 const seated = () => table()?.dataset.seated === "yes";
@@ -88,7 +88,7 @@ function leave() {
   const token = form.elements.csrfmiddlewaretoken.value;
   navigator.sendBeacon(
     form.action,
-    new URLSearchParams({ csrfmiddlewaretoken: token, state: "away", said: Date.now() }),
+    new URLSearchParams({ csrfmiddlewaretoken: token, state: "away", said: String(Date.now()) }),
   );
 }
 
@@ -101,12 +101,12 @@ function onDeed(event) {
 
 const AGAIN = 30000; // milliseconds after which a strip about others is looked at again
 
-let known = -1,
-  asking = false,
-  offset = 0,
-  nudged = "",
-  missed = new Set(),
-  again = 0;
+let known = -1;
+let asking = false;
+let offset = 0;
+let nudged = "";
+let missed = new Set();
+let again = 0;
 
 /** Ask for the company, once at a time. */
 export async function ask() {
@@ -135,15 +135,18 @@ export function heard(news) {
   if (news > known) ask();
 }
 
+/** What a part of the page was filled with last. */
+const filled = new WeakMap();
+
 /** Fill a part of the page. Its elements stay the same ones: a replaced button loses the focus, and the click of
  * whoever has pressed it but not let go of it yet. */
 function fill(id, html) {
   const place = document.getElementById(id);
-  if (!place || place.filled === html) return;
+  if (!place || filled.get(place) === html) return;
   const coming = document.createElement("template");
   coming.innerHTML = html;
   morphInto(place, coming.content);
-  place.filled = html;
+  filled.set(place, html);
 }
 
 function tell(found) {
@@ -184,6 +187,7 @@ function nudge(found) {
 
 // ---------------------------------------------------------------- time goes on
 
+/** @returns {[number, string][]} units of time in seconds, the longest first, and their words */
 function units() {
   return (table()?.dataset.units || "").split("|").map((unit) => {
     const at = unit.indexOf(" ");
@@ -196,27 +200,27 @@ function write(element, text) {
 }
 
 function face(seconds) {
-  const two = (number) => String(number).padStart(2, "0"),
-    minutes = Math.floor(seconds / 60);
+  const two = (number) => String(number).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
   return minutes < 60
     ? `${minutes}:${two(seconds % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
 function tick() {
-  const now = Date.now() / 1000 - offset,
-    all = units();
+  const now = Date.now() / 1000 - offset;
+  const all = units();
   for (const place of document.querySelectorAll("[data-since][data-words]")) {
     const seconds = Math.max(0, Math.floor(now - Number(place.dataset.since)));
     const [size, words] = all.find(([size]) => seconds >= size) || all.at(-1);
-    write(place, place.dataset.words.replace("{time}", words.replace("{count}", Math.floor(seconds / size))));
+    write(place, place.dataset.words.replace("{time}", words.replace("{count}", String(Math.floor(seconds / size)))));
   }
   for (const clock of document.querySelectorAll(".clock[data-due]")) {
     const left = Math.max(0, Math.floor(Number(clock.dataset.due) - now));
     const [size, words] = all.find(([size]) => left >= size) || all.at(-1);
     write(
       clock,
-      clock.dataset.liveClock === undefined ? words.replace("{count}", Math.floor(left / size)) : face(left),
+      clock.dataset.liveClock === undefined ? words.replace("{count}", String(Math.floor(left / size))) : face(left),
     );
     clock.classList.toggle("up", !left);
   }
@@ -234,15 +238,15 @@ const chatOpen = () => root.dataset.tab === "chat" && !document.hidden;
 function dressChat() {
   const list = document.getElementById("chat-list");
   if (!list) return 0;
-  const silent = muted(),
-    all = silent.has("all");
+  const silent = muted();
+  const all = silent.has("all");
   root.toggleAttribute("data-muted", all);
   for (const button of document.querySelectorAll("[data-mute]")) {
     button.setAttribute("aria-pressed", String(silent.has(button.dataset.mute)));
   }
-  let newest = Number(remembered("read") || 0),
-    unread = 0,
-    end = 0;
+  const newest = Number(remembered("read") || 0);
+  let unread = 0;
+  let end = 0;
   dressTimes(list);
   for (const line of list.querySelectorAll("li[data-message]")) {
     line.hidden = silent.has(line.dataset.author);
@@ -274,8 +278,8 @@ function onWrite(event) {
 function onMute(event) {
   const button = event.target.closest?.("[data-mute]");
   if (!button) return;
-  const silent = muted(),
-    who = button.dataset.mute;
+  const silent = muted();
+  const who = button.dataset.mute;
   if (silent.has(who)) silent.delete(who);
   else silent.add(who);
   remember("muted", [...silent].join(" "));
@@ -285,8 +289,8 @@ function onMute(event) {
 // ---------------------------------------------------------------- the browser's tab
 
 function dressTab(unread) {
-  const here = table(),
-    mine = here.dataset.mine === "yes";
+  const here = table();
+  const mine = here.dataset.mine === "yes";
   const words = mine && nudged ? `${nudged} · ${here.dataset.title}` : here.dataset.title;
   const title = `${unread ? `(${unread}) ` : ""}${mine ? "● " : ""}${words}`;
   if (document.title !== title) document.title = title;

@@ -64,8 +64,8 @@ function turnPage(rel) {
 /** The nearest spot in a direction, so that the whole table can be walked by arrows. */
 function walk(from, dx, dy) {
   const here = middle(from);
-  let best = null,
-    least = Infinity;
+  let best = null;
+  let least = Infinity;
   for (const spot of document.querySelectorAll("[data-spot]")) {
     if (spot === from || !spot.getClientRects().length) continue;
     const there = middle(spot);
@@ -113,8 +113,8 @@ function onEscape(at) {
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const at = event.target,
-    key = event.key;
+  const at = event.target;
+  const key = event.key;
   let done = false;
   if (key === "Escape") return onEscape(at);
   if (isElsewhere(event)) return;

@@ -42,8 +42,8 @@ function onClick(event) {
 
 /** How high a group may be that opens upwards from the options: up to the bar on top. */
 function measureRoom() {
-  const top = document.querySelector("#table .top"),
-    options = document.querySelector("#bar .options");
+  const top = document.querySelector("#table .top");
+  const options = document.querySelector("#bar .options");
   if (!top || !options) return;
   const room = options.getBoundingClientRect().top - top.getBoundingClientRect().bottom - GAP;
   document.documentElement.style.setProperty("--room", `${room}px`);

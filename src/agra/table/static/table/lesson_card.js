@@ -63,8 +63,8 @@ function scrollToLit() {
   const spot = document.querySelector("#table.phone .spot.on") || lit()[0];
   const panel = spot?.closest("#table.phone .panel");
   if (!panel) return;
-  const own = spot.getBoundingClientRect(),
-    frame = panel.getBoundingClientRect();
+  const own = spot.getBoundingClientRect();
+  const frame = panel.getBoundingClientRect();
   panel.scrollTop += own.top + own.height / 2 - frame.top - frame.height / 2;
 }
 

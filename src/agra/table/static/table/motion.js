@@ -3,12 +3,12 @@
 // What moved is found by comparing the pieces before and after a swap, so nothing else ever moves.
 import { register } from "./swap.js";
 
-const SLIDE = 350,
-  COIN = 250,
-  DIE = 600,
-  BETWEEN = 80,
-  FADE = 900,
-  MOST = 12;
+const SLIDE = 350;
+const COIN = 250;
+const DIE = 600;
+const BETWEEN = 80;
+const FADE = 900;
+const MOST = 12;
 const FACTORS = { slow: 2, normal: 1, fast: 0.5, off: 0 };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -67,8 +67,8 @@ function remember() {
 }
 
 function dress() {
-  const table = document.getElementById("table"),
-    old = before;
+  const table = document.getElementById("table");
+  const old = before;
   before = null;
   showDie();
   if (!table || !old) return;
@@ -88,8 +88,8 @@ const isCoin = (piece) => piece.id.includes("coins-");
 
 /** The top of the arc in which a coin flies. */
 function arc(from, to) {
-  const [x, y] = numbers(from),
-    [toX, toY] = numbers(to);
+  const [x, y] = numbers(from);
+  const [toX, toY] = numbers(to);
   const height = Math.min(60, Math.hypot(toX - x, toY - y) / 3);
   return to.replace(/translate\([^)]*\)/, `translate(${(x + toX) / 2} ${(y + toY) / 2 - height})`);
 }
@@ -154,6 +154,7 @@ function move(old, now) {
 // ---------------------------------------------------------------- trails
 
 function layer() {
+  /** @type {Element} */
   let found = document.getElementById("trails");
   if (!found) {
     found = document.createElementNS(SVG, "svg");
@@ -171,8 +172,8 @@ function clear() {
 /** A point of the drawing on the screen. */
 function onScreen(element, place) {
   const svg = element?.ownerSVGElement || element;
-  const matrix = svg?.getScreenCTM?.(),
-    [x, y] = numbers(place);
+  const matrix = svg?.getScreenCTM?.();
+  const [x, y] = numbers(place);
   if (!matrix || x === undefined) return null;
   return { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f, scale: matrix.a };
 }
@@ -200,14 +201,14 @@ function fade(element, time) {
 
 /** A wedge from where the piece was to where it is, wide at its end; a ghost where it was. */
 function trail(piece, from, to, colour, ghost = "") {
-  const start = onScreen(piece, from),
-    end = onScreen(piece, to);
+  const start = onScreen(piece, from);
+  const end = onScreen(piece, to);
   if (!start || !end || !colour) return;
   const way = Math.hypot(end.x - start.x, end.y - start.y);
   if (way < 12) return;
-  const wide = 7 * end.scale,
-    nx = (-(end.y - start.y) / way) * wide,
-    ny = ((end.x - start.x) / way) * wide;
+  const wide = 7 * end.scale;
+  const nx = (-(end.y - start.y) / way) * wide;
+  const ny = ((end.x - start.x) / way) * wide;
   const wedge = make(
     "path",
     {
@@ -242,9 +243,9 @@ function leave(was, near) {
 /** A change and the icon of what has changed. */
 function pill(x, y, change, kind, scale, icon) {
   const words = change > 0 ? `+${change}` : `\u2212${-change}`;
-  const size = 14 * scale,
-    wide = (9 * words.length + 12) * scale + size,
-    high = 18 * scale;
+  const size = 14 * scale;
+  const wide = (9 * words.length + 12) * scale + size;
+  const high = 18 * scale;
   const group = make("g", { class: `pill ${kind}`, transform: `translate(${x} ${y})` }, layer());
   make("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2 }, group);
   const text = make("text", { x: -size / 2, y: 4.5 * scale, "font-size": 13 * scale }, group);
@@ -287,8 +288,8 @@ let rolled = null;
 
 /** A die that has just been rolled is shown for a moment. */
 function showDie() {
-  const die = document.getElementById("die"),
-    now = die?.dataset.at || "";
+  const die = document.getElementById("die");
+  const now = die?.dataset.at || "";
   if (rolled !== null && Number(now) > Number(rolled) && pace()) {
     die.animate(
       [

@@ -43,7 +43,8 @@ function keepNotes() {
     return;
   }
   document.addEventListener("input", (event) => {
-    if (event.target.id === "notes") localStorage.setItem(name, event.target.value);
+    const notes = event.target.closest("#notes");
+    if (notes) localStorage.setItem(name, notes.value);
   });
 }
 
@@ -126,12 +127,12 @@ function mark() {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const WAY = 800; // milliseconds that a panel may take to slide in
 
-let goal = "",
-  arriving = 0;
+let goal = "";
+let arriving = 0;
 
 function slide(id, behavior) {
-  const box = scroller(),
-    panel = document.getElementById(id);
+  const box = scroller();
+  const panel = document.getElementById(id);
   if (box && panel) box.scrollTo({ left: panel.offsetLeft - box.offsetLeft, behavior });
 }
 
@@ -160,8 +161,8 @@ let asked = "";
 /** A new question brings its best panel to the front, once. */
 export function bringToFront() {
   const bar = document.getElementById("bar");
-  const now = question(bar),
-    fresh = now !== asked;
+  const now = question(bar);
+  const fresh = now !== asked;
   asked = now;
   if (fresh) drawFor(bar);
   if (!scroller()) return;

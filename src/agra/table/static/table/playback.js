@@ -122,8 +122,8 @@ function retry() {
 }
 
 async function heed(answer) {
-  const here = table(),
-    at = Number(here.dataset.number);
+  const here = table();
+  const at = Number(here.dataset.number);
   if (document.hidden) {
     // nobody looks: only a question of mine is worth a drawing
     playback.away = true;
@@ -294,8 +294,8 @@ function refuse({ here, coming }) {
 
 /** The same question twice: an open group of its options stays open while the board goes on. */
 function keepOptions({ fragment }) {
-  const form = document.querySelector("#bar form.options"),
-    coming = fragment?.querySelector("#bar form.options");
+  const form = document.querySelector("#bar form.options");
+  const coming = fragment?.querySelector("#bar form.options");
   if (!form) return;
   const same =
     coming &&

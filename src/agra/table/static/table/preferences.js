@@ -57,8 +57,8 @@ async function onCopyLink(event) {
   event.preventDefault();
   const copied = await copy(link.href);
   if (!copied) return;
-  const words = link.querySelector(".note") || link,
-    before = words.textContent;
+  const words = link.querySelector(".note") || link;
+  const before = words.textContent;
   if (before === link.dataset.copyLink) return;
   words.textContent = link.dataset.copyLink;
   setTimeout(() => {
@@ -113,8 +113,8 @@ export function chime(name) {
   audio ||= new AudioContext();
   for (const [pitch, after] of TONES[name]) {
     const start = audio.currentTime + after;
-    const tone = audio.createOscillator(),
-      volume = audio.createGain();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
     tone.type = "triangle";
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0.0001, start);

@@ -14,8 +14,8 @@ export function read() {
 
 /** The lesson stands at a step now; behind its last step it is done, and begins anew next time. */
 export function keepStep(lesson, step, steps) {
-  const all = read(),
-    before = all[lesson] || {};
+  const all = read();
+  const before = all[lesson] || {};
   const over = step > steps;
   all[lesson] = { step: over ? 1 : step, done: over || Boolean(before.done) };
   all.last = lesson;

@@ -31,14 +31,14 @@ function dress() {
   const count = document.querySelector("[data-solved-count]");
   if (!count) return;
   const here = [...document.querySelectorAll("a[data-puzzle]")].filter((line) => known[line.dataset.puzzle]);
-  const words = count.dataset.solvedCount.replace("{count}", here.length);
+  const words = count.dataset.solvedCount.replace("{count}", String(here.length));
   if (count.textContent !== words) count.textContent = words;
 }
 
 /** The address is that of the attempt, so that it can be loaded again, shared, and drawn anew. */
 function follow() {
-  const table = document.getElementById("table"),
-    place = table?.dataset.place;
+  const table = document.getElementById("table");
+  const place = table?.dataset.place;
   if (place && table.dataset.live === "yes" && place !== location.pathname + location.search) {
     history.replaceState(null, "", place);
   }

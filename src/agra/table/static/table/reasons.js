@@ -1,9 +1,9 @@
 // Why a thing cannot be chosen: fetched when somebody asks, all reasons of a question at once.
 const WAIT = 4000;
 
-let known = "",
-  reasons = {},
-  coming = null;
+let known = "";
+let reasons = {};
+let coming = null;
 
 const table = () => document.getElementById("table");
 

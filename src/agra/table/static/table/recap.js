@@ -37,8 +37,8 @@ export function missed() {
 
 /** On my own turn: open the recap if something in it was missed, once a turn. */
 export function tellMissed() {
-  const here = table(),
-    found = recap();
+  const here = table();
+  const found = recap();
   if (seen() < 0) remember(Number(here.dataset.number));
   if (here.dataset.mine !== "yes") return;
   if (document.getElementById("bar")?.classList.contains("off-turn")) return;
@@ -72,16 +72,16 @@ function dialog() {
 
 /** Open it over the table, the bar still in view. */
 function openRecap() {
-  const found = recap(),
-    words = document.getElementById("recap-words");
+  const found = recap();
+  const words = document.getElementById("recap-words");
   if (!found || !words) return;
   const box = dialog();
   if (box.open) return;
-  const copy = found.cloneNode(true);
+  const copy = /** @type {HTMLElement} */ (found.cloneNode(true));
   copy.removeAttribute("id");
   copy.removeAttribute("aria-labelledby");
   copy.querySelector("h2").id = "recap-dialog-title";
-  const rest = words.content.cloneNode(true);
+  const rest = /** @type {DocumentFragment} */ (words.content.cloneNode(true));
   const all = rest.querySelector("a.all");
   all.href = copy.querySelector(".again.all").href;
   const tick = rest.querySelector(".missed input");

@@ -32,8 +32,8 @@ async function lookBack(link) {
   hideTip();
   document.getElementById("recap-dialog")?.close();
   stop();
-  const asked = new URLSearchParams(location.search),
-    seat = asked.get("seat");
+  const asked = new URLSearchParams(location.search);
+  const seat = asked.get("seat");
   const address = link.pathname + (seat ? `?seat=${seat}` : "");
   if (isPast()) history.replaceState(history.state, "", address);
   else {
@@ -57,8 +57,8 @@ function toNow() {
 
 /** Back and Forward of the browser; a link within the page is none of ours. */
 function onWayBack() {
-  const here = table().dataset,
-    past = here.live === "no";
+  const here = table().dataset;
+  const past = here.live === "no";
   if (isPast() === past && (!past || here.url === location.pathname)) return;
   stop();
   fetchTable(location.pathname + location.search);
@@ -66,8 +66,8 @@ function onWayBack() {
 
 function onMoment(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  const link = event.target.closest?.(MOMENTS),
-    now = event.target.closest?.("#history .to-now");
+  const link = event.target.closest?.(MOMENTS);
+  const now = event.target.closest?.("#history .to-now");
   if (!link && !now) return;
   event.preventDefault();
   if (link) lookBack(link);
@@ -164,11 +164,11 @@ function onTable() {
 
 /** The line of the log that led here is in view. */
 function bringLine() {
-  const line = document.querySelector("#log .here"),
-    list = line?.closest(".tab");
+  const line = document.querySelector("#log .here");
+  const list = line?.closest(".tab");
   if (!line) return;
-  const all = list.getBoundingClientRect(),
-    its = line.getBoundingClientRect();
+  const all = list.getBoundingClientRect();
+  const its = line.getBoundingClientRect();
   if (its.top < all.top || its.bottom > all.bottom) list.scrollTop += its.top - all.top - all.height / 3;
 }
 

@@ -36,6 +36,7 @@ function grouped(games, name, label) {
 }
 
 function sources(games, names) {
+  /** @type {[string, number][]} */
   const sums = Object.keys(names).map((name) => [name, average(games.map((game) => game.sources[name] || 0))]);
   const all = sums.reduce((sum, [, count]) => sum + Math.max(0, count), 0) || 1;
   return sums
@@ -60,8 +61,8 @@ function line(game, said, levels) {
 }
 
 function show(page) {
-  const said = page.dataset,
-    levels = words(said.levels);
+  const said = page.dataset;
+  const levels = words(said.levels);
   const games = Object.values(read())
     .filter(Boolean)
     .sort((one, other) => other.date.localeCompare(one.date));

@@ -8,8 +8,8 @@ let timer = 0;
 
 /** The address is that of the turn, so that it can be loaded again and shared. */
 function follow() {
-  const table = document.getElementById("table"),
-    place = table?.dataset.place;
+  const table = document.getElementById("table");
+  const place = table?.dataset.place;
   if (place && place !== location.pathname + location.search) history.replaceState(null, "", place);
   bring();
   poll();
@@ -29,11 +29,11 @@ function poll() {
 
 /** The chosen turn is in view in its list. */
 function bring() {
-  const line = document.querySelector(".review-list .selected"),
-    list = line?.closest(".review-list");
+  const line = document.querySelector(".review-list .selected");
+  const list = line?.closest(".review-list");
   if (!list) return;
-  const all = list.getBoundingClientRect(),
-    its = line.getBoundingClientRect();
+  const all = list.getBoundingClientRect();
+  const its = line.getBoundingClientRect();
   if (its.top < all.top || its.bottom > all.bottom) list.scrollTop += its.top - all.top - all.height / 2;
 }
 

@@ -2,8 +2,8 @@
 import { closeAid } from "./aid.js";
 import { hideTip } from "./tips.js";
 
-let opener = null,
-  shown = "";
+let opener = null;
+let shown = "";
 
 function panel() {
   let box = document.getElementById("beside");
@@ -75,8 +75,8 @@ function keepClear(box) {
 
 /** Open an address of the rules. */
 export async function openRules(href) {
-  const box = panel(),
-    address = new URL(href, location.href);
+  const box = panel();
+  const address = new URL(href, location.href);
   if (!(await load(box, address))) {
     location.assign(href);
     return;
@@ -98,7 +98,7 @@ export async function openRules(href) {
 
 function onSearch(event) {
   event.preventDefault();
-  const words = new FormData(event.target).get("q").trim();
+  const words = String(new FormData(event.target).get("q")).trim();
   if (words) openRules(`/rules?q=${encodeURIComponent(words)}`);
 }
 
@@ -131,6 +131,6 @@ export function startRulesPanel() {
   document.addEventListener("keydown", onEscape);
   document.addEventListener("click", onClick);
   document.addEventListener("submit", (event) => {
-    if (event.target.matches?.("#aid-dialog .aid-search")) onSearch(event);
+    if (event.target.closest?.("#aid-dialog .aid-search")) onSearch(event);
   });
 }

@@ -26,26 +26,26 @@ const byName = (name) => document.getElementById(`spot-${name}`);
 
 /** How far a point is outside of a box. */
 function outside(box, x, y) {
-  const dx = Math.max(box.left - x, 0, x - box.right),
-    dy = Math.max(box.top - y, 0, y - box.bottom);
+  const dx = Math.max(box.left - x, 0, x - box.right);
+  const dy = Math.max(box.top - y, 0, y - box.bottom);
   return [dx, dy, Math.hypot(dx, dy)];
 }
 
 /** The thing that is meant: what glows is hit by its key and its margins, too. */
 function meant(event) {
-  const spot = spotAt(event.target),
-    { clientX: x, clientY: y } = event;
+  const spot = spotAt(event.target);
+  const { clientX: x, clientY: y } = event;
   if (isOn(spot) || !event.detail || !event.target.closest?.(".board")) return spot;
   for (const disc of document.querySelectorAll(".key[data-of]")) {
     if (!outside(disc.getBoundingClientRect(), x, y)[2]) return byName(disc.dataset.of);
   }
   const touch = event.pointerType === "touch";
   if (spot && !touch) return spot;
-  let best = spot,
-    least = Infinity;
+  let best = spot;
+  let least = Infinity;
   for (const lit of document.querySelectorAll(".spot.on")) {
-    const box = lit.getBoundingClientRect(),
-      [dx, dy, away] = outside(box, x, y);
+    const box = lit.getBoundingClientRect();
+    const [dx, dy, away] = outside(box, x, y);
     const margin = (side) => (touch ? Math.max(HALO, Math.min(REACH, FINGER - side)) : HALO);
     if (dx <= margin(box.width) && dy <= margin(box.height) && away < least) [best, least] = [lit, away];
   }
@@ -130,10 +130,10 @@ function around(name) {
 const tipOf = (spot) => spot?.dataset.tip || (isOn(spot) ? "" : spot?.getAttribute("aria-label")) || "";
 
 function told(spot, kind) {
-  const outer = byName(around(spot.dataset.spot)),
-    on = isOn(spot);
-  const own = reasonOf(spot),
-    { why, rule } = own.why || on ? own : reasonOf(outer);
+  const outer = byName(around(spot.dataset.spot));
+  const on = isOn(spot);
+  const own = reasonOf(spot);
+  const { why, rule } = own.why || on ? own : reasonOf(outer);
   const parts = on
     ? buttonsOf(spot).map((button) => line(button.title || button.getAttribute("aria-label") || "", "why"))
     : [];
@@ -159,8 +159,8 @@ let asked = 0;
 
 /** Open the card of a thing, as soon as its reasons are here. */
 function explain(spot, kind) {
-  const turn = ++asked,
-    wait = isOn(spot) ? null : missing();
+  const turn = ++asked;
+  const wait = isOn(spot) ? null : missing();
   if (wait)
     wait.then(() => {
       if (turn === asked) tell(spot, kind);
@@ -214,8 +214,8 @@ function move(event) {
 }
 
 function focus(event) {
-  const button = event.target.closest?.("#bar [data-targets]"),
-    spot = spotAt(event.target);
+  const button = event.target.closest?.("#bar [data-targets]");
+  const spot = spotAt(event.target);
   if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   else light(listed(spot?.dataset.path));
   // A pointer focuses what it presses; only who walks by the keyboard is told by it.
@@ -251,7 +251,7 @@ export function startSpots() {
   for (const kind of ["pointerup", "pointercancel", "scroll"]) {
     document.addEventListener(
       kind,
-      (event) => {
+      (/** @type {PointerEvent} */ event) => {
         if (kind !== "pointerup" || event.pointerType === "touch") clearTimeout(timer);
       },
       true,

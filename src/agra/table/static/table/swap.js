@@ -13,6 +13,14 @@
 //   dress     bring the new page up to date
 //   follow    the same, after htmx is done
 
+/**
+ * A swap as the parts see it: htmx's main task and its fragment, the table on the page, the table that comes.
+ * @typedef {{ main?: any, fragment?: DocumentFragment, here: HTMLElement | null, coming?: HTMLElement | null }} Swap
+ *
+ * The functions of a part by the names of their steps.
+ * @typedef {Record<string, (value: any) => unknown>} Part
+ */
+
 /** The parts of every step in the order in which they run. */
 export const ORDER = {
   send: ["patches"],
@@ -39,11 +47,16 @@ export const ORDER = {
   follow: ["playback", "puzzles", "review"],
 };
 
-/** A pipeline with its own order; `report` hears of the errors of parts, which never stop the other parts. */
+/** A pipeline with its own order; `report` hears of the errors of parts, which never stop the other parts.
+ * @param {Record<string, string[]>} order
+ * @param {(error: unknown) => void} report */
 export function newPipeline(order, report) {
+  /** @type {Map<string, Part>} */
   const parts = new Map();
 
-  /** Register a part: an object with a function for each of its steps. */
+  /** Register a part: an object with a function for each of its steps.
+   * @param {string} name
+   * @param {Part} functions */
   function register(name, functions) {
     for (const step of Object.keys(functions)) {
       if (!order[step]) throw new Error(`There is no step "${step}".`);
@@ -52,6 +65,7 @@ export function newPipeline(order, report) {
     parts.set(name, functions);
   }
 
+  /** @type {(name: string, step: string, value: unknown) => unknown} */
   function call(name, step, value) {
     try {
       return parts.get(name)?.[step]?.(value);
@@ -61,24 +75,30 @@ export function newPipeline(order, report) {
     }
   }
 
-  /** Run a step: all of its parts. */
+  /** Run a step: all of its parts.
+   * @param {string} step
+   * @param {unknown} [value] */
   function run(step, value) {
     for (const name of order[step]) call(name, step, value);
   }
 
-  /** Run a step until a part returns true; whether one did. */
+  /** Run a step until a part returns true; whether one did.
+   * @param {string} step
+   * @param {unknown} value */
   function stops(step, value) {
     return order[step].some((name) => call(name, step, value) === true);
   }
 
-  /** All that happens before htmx swaps; false if the answer is dropped. */
+  /** All that happens before htmx swaps; false if the answer is dropped.
+   * @param {Swap} swap */
   function before(swap) {
     if (stops("refuse", swap)) return false;
     for (const step of ["remember", "prepare", "patch"]) run(step, swap);
     return true;
   }
 
-  /** All that happens after htmx has swapped; `later` calls a function when htmx is done. */
+  /** All that happens after htmx has swapped; `later` calls a function when htmx is done.
+   * @param {(work: () => void) => void} later */
   function after(later) {
     run("dress");
     later(() => run("follow"));
@@ -92,9 +112,9 @@ const pipeline = newPipeline(ORDER, (error) => reportError(error));
 /** Register a part of the table: `register("motion", { remember, dress })`. */
 export const { register } = pipeline;
 
-/** What parts get to know of a swap: the table on the page, the table that comes, and htmx's main task. */
+/** @type {(event: Event) => Swap} */
 function swapOf(event) {
-  const main = event.detail?.tasks?.find((task) => task.type === "main");
+  const main = event.detail?.tasks?.find((/** @type {any} */ task) => task.type === "main");
   return {
     main,
     fragment: main?.fragment,
@@ -105,18 +125,24 @@ function swapOf(event) {
 
 // ---------------------------------------------------------------- what htmx does for the other scripts
 
-/** Fetch a table and swap it in. */
+/** Fetch a table and swap it in.
+ * @param {string} address */
 export const fetchTable = (address) => htmx.ajax("GET", address, { target: "#table", swap: "outerMorph" });
 
-/** Send a request that could not be sent before. */
+/** Send a request that could not be sent before.
+ * @type {(method: string, action: string, rest: object) => Promise<void>} */
 export const sendAgain = (method, action, rest) => htmx.ajax(method, action, rest);
 
-/** Let htmx find its attributes in elements that a script has added. */
+/** Let htmx find its attributes in elements that a script has added.
+ * @param {Element} element */
 export const activate = (element) => htmx.process(element);
 
-let morph = null;
+/** @type {(place: Element, content: DocumentFragment, inside: boolean) => void} */
+let morph;
 
-/** Change what is in an element and keep its elements as far as possible. This is not a swap: no step runs. */
+/** Change what is in an element and keep its elements as far as possible. This is not a swap: no step runs.
+ * @param {Element} place
+ * @param {DocumentFragment} content */
 export function morphInto(place, content) {
   morph(place, content, true);
 }
@@ -125,18 +151,17 @@ export function morphInto(place, content) {
 export function startSwaps() {
   // htmx gives its morphing to extensions only.
   htmx.registerExtension("table", {
-    init: (inside) => {
+    init: (/** @type {any} */ inside) => {
       morph = inside.morph;
     },
   });
-  const stop = (event) => event.preventDefault();
   document.addEventListener("htmx:config:request", (event) => pipeline.run("send", event.detail.ctx));
   document.addEventListener("htmx:after:request", (event) => {
-    if (pipeline.stops("receive", event.detail.ctx)) stop(event);
+    if (pipeline.stops("receive", event.detail.ctx)) event.preventDefault();
   });
   document.addEventListener("htmx:error", (event) => pipeline.run("fail", event.detail?.ctx));
   document.addEventListener("htmx:before:swap", (event) => {
-    if (!pipeline.before(swapOf(event))) stop(event);
+    if (!pipeline.before(swapOf(event))) event.preventDefault();
   });
   document.addEventListener("htmx:after:swap", () => pipeline.after((work) => setTimeout(work)));
 }

@@ -20,8 +20,8 @@ const looks = (option) =>
 
 /** Mark the options that only their notes tell apart. */
 function markAlike() {
-  const options = [...document.querySelectorAll("#bar .options > .choices > .option")],
-    all = options.map(looks);
+  const options = [...document.querySelectorAll("#bar .options > .choices > .option")];
+  const all = options.map(looks);
   for (const [at, option] of options.entries())
     option.classList.toggle("alike", all.indexOf(all[at]) !== all.lastIndexOf(all[at]));
 }

@@ -6,11 +6,12 @@ const WHOLE = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" };
 
 const told = (moment, form) => new Intl.DateTimeFormat(document.documentElement.lang, form).format(moment);
 
-/** Rewrite every `<time data-utc>` of a part of the page. */
+/** Rewrite every `<time data-utc>` of a part of the page.
+ * @param {ParentNode} part */
 export function dressTimes(part = document) {
   for (const place of part.querySelectorAll("time[data-utc]")) {
-    const moment = new Date(place.dateTime),
-      text = told(moment, TIME);
+    const moment = new Date(place.dateTime);
+    const text = told(moment, TIME);
     if (place.textContent !== text) place.textContent = text;
     place.title = told(moment, WHOLE);
   }
