@@ -1,4 +1,4 @@
-// The coach: switched on and off from the table; what he speaks of is lit.
+// The coach: switched on and off at the table. The option that its sentence is about is highlighted.
 import { redraw } from "./playback.js";
 import { keep } from "./preferences.js";
 import { register } from "./swap.js";

@@ -30,7 +30,7 @@ function remembered(name) {
 
 // ---------------------------------------------------------------- sending
 
-/** Send something beside the game; what is wrong with it is said in the strip. */
+/** Send something that is not a move; the strip shows why it was refused. */
 async function send(address, values) {
   const form = document.getElementById("token");
   const body = new URLSearchParams({ ...values, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
@@ -72,7 +72,7 @@ async function onSubmit(event) {
 
 let last = 0;
 
-/** Tell the server that somebody is at this page, or no longer. */
+/** Tell the server whether somebody is looking at this page. */
 export function beat(back = false) {
   if (!seated()) return;
   const form = document.getElementById("token");
@@ -92,14 +92,14 @@ function leave() {
   );
 }
 
-/** A click or a key after a vote for a bot: somebody is there again. */
+/** A click or a key after a vote for a bot: the player is back. */
 function onDeed(event) {
   if (event.isTrusted && table()?.dataset.votedOut !== undefined) beat(true);
 }
 
 // ---------------------------------------------------------------- what the server tells
 
-const AGAIN = 30000; // milliseconds after which a strip about others is looked at again
+const AGAIN = 30000; // milliseconds until the strip about others is updated again
 
 let known = -1;
 let asking = false;
@@ -120,7 +120,7 @@ export async function ask() {
     });
     if (answer.status === 404) return gone();
     if (isDown(answer.status)) return cutOff();
-    const found = await answer.json(); // the page of a proxy is no answer
+    const found = await answer.json(); // this fails for the error page of a proxy
     back();
     if (answer.ok) tell(found);
   } catch {
@@ -130,7 +130,7 @@ export async function ask() {
   }
 }
 
-/** The stream says that there are news. */
+/** The stream says that the company has changed. */
 export function heard(news) {
   if (news > known) ask();
 }
@@ -138,8 +138,8 @@ export function heard(news) {
 /** What a part of the page was filled with last. */
 const filled = new WeakMap();
 
-/** Fill a part of the page. Its elements stay the same ones: a replaced button loses the focus, and the click of
- * whoever has pressed it but not let go of it yet. */
+/** Fill a part of the page, but keep its elements: a button that is replaced loses the focus, and loses the
+ * click of somebody who has pressed it and not released it yet. */
 function fill(id, html) {
   const place = document.getElementById(id);
   if (!place || filled.get(place) === html) return;
@@ -301,7 +301,7 @@ function dressTab(unread) {
   if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
 }
 
-/** Whatever the page shows of the company, as it is now; after every change of the table. */
+/** Update everything that the page shows of the company; called after every change of the table. */
 export function dressCompany() {
   if (!table()) return;
   tick();

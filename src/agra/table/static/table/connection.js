@@ -1,6 +1,6 @@
-// The connection: a strip in the bar on top says at once when it is lost, and when it is back. A
-// choice that could not be sent is kept, and sent as soon as that is possible. Only a table takes the
-// table's place: any other answer is a lost connection, or a sentence that says what was refused.
+// The connection: a strip in the top bar says when it is lost and when it is back. A choice that could not be
+// sent is stored and sent later. Only an answer with a table replaces the table: any other answer counts as a
+// lost connection, or as a sentence that says why something was refused.
 import { forgetSent } from "./answering.js";
 import { dropUnsent, keepUnsent, noteLost, state } from "./state.js";
 import { register, sendAgain } from "./swap.js";
@@ -22,7 +22,7 @@ function show(words, kind) {
   if (here.dataset.tone !== kind) here.dataset.tone = kind;
 }
 
-/** Say what holds now: my own connection first, then those of the others. */
+/** Show the state: my own connection first, then those of the others. */
 export function dressStrip() {
   const words = strip()?.dataset;
   if (!words || connection.fading) return;
@@ -49,7 +49,7 @@ export function cutOff() {
   dressStrip();
 }
 
-/** The connection is back; what was kept is sent, and the server says whether it still fits. */
+/** The connection is back: send the stored request; the server says whether it is still valid. */
 export function back() {
   if (!connection.lost) return;
   connection.lost = false;
@@ -69,7 +69,7 @@ export function lostOthers(words) {
 /** Whether the server, or a proxy in front of it, cannot answer now. */
 export const isDown = (status) => DOWN.includes(status);
 
-/** A request got no answer: it is kept, and a choice is more than a look. */
+/** A request got no answer: store it. A choice is more important than a look at the table. */
 function keep({ request: { method, action, body }, target, swap }) {
   if (method === "POST") {
     forgetSent();
@@ -85,14 +85,14 @@ function keep({ request: { method, action, body }, target, swap }) {
   cutOff();
 }
 
-/** No answer came, or only the beginning of one. What a script does wrong with an answer is not meant. */
+/** No answer came, or only the beginning of one. Errors of scripts that handle an answer do not count. */
 function fail(ctx) {
   if (ctx?.target?.id === "table" && ctx.text === undefined) keep(ctx);
 }
 
 const isTable = (text) => /<main\b[^>]*\bid="table"/.test(text) && text.includes("</main>");
 
-/** The sentence of a page that says what is wrong; "" if it is not ours. */
+/** The sentence of our own error page; "" if the page is not ours. */
 const mistake = (text) =>
   new DOMParser().parseFromString(text, "text/html").querySelector(".mistake")?.textContent || "";
 
@@ -107,7 +107,7 @@ function refuse(text) {
   document.getElementById("table").append(notice);
 }
 
-/** An answer for the table: a table is swapped in, and anything else leaves the old one in its place. */
+/** An answer for the table: if it is no table, the old one stays. */
 function receiveTable(ctx) {
   const {
     request,
@@ -120,7 +120,7 @@ function receiveTable(ctx) {
     return false;
   }
   const again = request.method === "POST" && request.body.has("again");
-  // The same mistake twice is no accident; a server that is down is waited for.
+  // The same error twice is final, unless the server is down.
   if ((status >= 400 && status < 500) || (again && !isDown(status))) refuse(text);
   else keep(ctx);
   return true;
@@ -151,7 +151,7 @@ export function gone() {
 /** Whether the game is gone. */
 export const isGone = () => connection.gone;
 
-/** Listen; `again` opens the stream anew. */
+/** Listen; `again` opens the stream again. */
 export function startConnection(again) {
   register("connection", { receive, fail });
   addEventListener("offline", cutOff);

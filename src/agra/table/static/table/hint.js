@@ -1,5 +1,5 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
-// Longer looks come while it is read: what is shown keeps its place, and a better plan is offered.
+// Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
 import { activate, register } from "./swap.js";
 
 let shown = ""; // the places that are lit
@@ -17,7 +17,7 @@ function bring(name) {
     document.querySelector(`.phone-tabs a[href="#${panel.id}"]`)?.click();
 }
 
-/** The hint lies over a place that it shows. */
+/** Whether the hint covers a place that it shows. */
 function covers(hint) {
   const own = hint.getBoundingClientRect();
   return [...document.querySelectorAll(".planned")]
@@ -28,7 +28,7 @@ function covers(hint) {
     );
 }
 
-/** A hint stands on the bar: it keeps its height, so that plans that come later push nothing up. */
+/** A hint stands on the bar: it keeps its height, so that later plans do not move it. */
 function keepHeight(hint) {
   if (!hint?.children.length || "kept" in hint.dataset) return; // a new hint comes without the mark
   hint.classList.remove("aside", "showing"); // it is measured at its full height
@@ -37,7 +37,7 @@ function keepHeight(hint) {
   hint.dataset.kept = "";
 }
 
-/** An answer knows what was shown when it was asked for: since then the better plan may be shown. */
+/** Remove plans that are already shown: the answer does not know what was shown after its request. */
 function dropShown(hint) {
   const known = new Set();
   for (const plan of hint?.querySelectorAll(".plan") || []) {
@@ -49,7 +49,7 @@ function dropShown(hint) {
   if (best && best.dataset.plan === hint.querySelector(".plan").dataset.plan) later.querySelector(".better")?.remove();
 }
 
-/** Rank the plans anew, as the longest look did. */
+/** Show the plans in the order that the longest search found. */
 function showBetter(button) {
   const hint = document.getElementById("hint");
   const [first, ...added] = hint.querySelectorAll(".plans");
@@ -64,7 +64,7 @@ function showBetter(button) {
   ranked.querySelector("button")?.focus();
 }
 
-/** The buttons say which plan is shown; an answer that came later may have brought others. */
+/** Mark the button of the plan that is shown; a later answer may have brought other plans. */
 function tell() {
   const hint = document.getElementById("hint");
   dropShown(hint);
@@ -98,7 +98,7 @@ function onClick(event) {
   if (names.length) bring(names[0]);
 }
 
-/** The pointer rests since "Show it": what it lies on now came there by itself, as the hint moved aside. */
+/** Whether the pointer has not moved since "Show it": what is under it now came there when the hint moved aside. */
 export const rests = ({ clientX: x, clientY: y }) =>
   Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
 

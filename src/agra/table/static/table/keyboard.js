@@ -5,7 +5,7 @@ import { byKey, press } from "./answering.js";
 import { closeHint } from "./hint.js";
 import { hideTip } from "./tips.js";
 
-/** Where letters are typed: keys are the field's own while it has the focus. */
+/** Where letters are typed: a field with the focus gets all keys. */
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 /** What takes the keys of the table while it is open, wherever the focus is: menus, dialogues (the aid, the rules
@@ -61,7 +61,7 @@ function turnPage(rel) {
   return true;
 }
 
-/** The nearest spot in a direction, so that the whole table can be walked by arrows. */
+/** Focus the nearest spot in a direction, so that arrows reach the whole table. */
 function walk(from, dx, dy) {
   const here = middle(from);
   let best = null;

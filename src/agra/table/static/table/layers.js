@@ -1,5 +1,5 @@
-// Layers: the menu, and groups of options in the bar. The first tap or click outside of an open one
-// only closes it. Only one is open at a time, and the groups inside of it.
+// Layers: the menu, and groups of options in the bar. The first tap or click outside of an open
+// layer only closes it. Only one layer is open at a time, with the groups inside of it.
 import { reset } from "./keyboard.js";
 import { register } from "./swap.js";
 
@@ -32,7 +32,7 @@ function onPointer(event) {
   closeLayers();
 }
 
-/** Keys and scripts click without a pointer: they mean what they click. */
+/** Clicks by keys and scripts have no pointer and always count. */
 function onClick(event) {
   if (!swallowing || !event.detail) return;
   swallowing = false;
@@ -49,7 +49,7 @@ function measureRoom() {
   document.documentElement.style.setProperty("--room", `${room}px`);
 }
 
-/** One that opens closes the others; one that closes leaves nothing open inside. */
+/** A layer that opens closes the others; a layer that closes also closes the layers inside. */
 function onToggle(event) {
   const layer = event.target;
   if (!layer.matches?.(LAYER)) return;
@@ -59,7 +59,7 @@ function onToggle(event) {
   }
 }
 
-/** The table goes on while somebody reads the menu, which stays open. */
+/** Keep the menu open while the table is swapped. */
 function keepMenu({ fragment }) {
   if (document.querySelector("#menu[open]")) fragment?.querySelector("#menu")?.toggleAttribute("open", true);
 }

@@ -1,5 +1,5 @@
-// A lesson: the vizier's card. A click elsewhere is answered, not refused; progress stays in this browser.
-// Loaded after table.js, and by lessons alone.
+// A lesson: the vizier's card. A click on something else gets an explanation. Progress stays in this browser.
+// Only lessons load this script, after table.js.
 import { forgetSent, press } from "./answering.js";
 import { keepStep, read } from "./progress.js";
 import { register } from "./swap.js";
@@ -13,9 +13,9 @@ const lit = () => (card()?.dataset.light || "").split(" ").filter(Boolean).map(s
 
 // ---------------------------------------------------------------- speaking
 
-const LONG = 110; // letters: what is longer belongs into a tip, not into a word in passing
+const LONG = 110; // letters: longer explanations belong into a tip
 
-/** What the vizier says to a click: what that would do, then what comes first. */
+/** What the vizier says to a click on something else: what it would do, then what to do first. */
 function answer(spot) {
   const known = spot?.dataset.why || spot?.dataset.tip || spot?.getAttribute("aria-label") || "";
   const meant = known.split("\n")[0];
@@ -29,7 +29,7 @@ const inside = (box, x, y) => x >= box.left && x <= box.right && y >= box.top &&
 function onClick(event) {
   if (!card() || event.target.closest?.("a, button, summary, dialog, textarea, #bar, #lesson-card, #tip, .in-words"))
     return;
-  if (document.querySelector("#bar .chosen")) return; // the lit option was meant, and is on its way
+  if (document.querySelector("#bar .chosen")) return; // the lit option was chosen and is being sent
   const spot = event.target.closest?.("[data-spot]");
   const here = lit().some((one) => inside(one.getBoundingClientRect(), event.clientX, event.clientY));
   hideTip();
@@ -79,7 +79,7 @@ function dress() {
   const here = table()?.dataset;
   if (!here?.lesson) return;
   keepStep(here.lesson, Number(here.step), Number(here.steps));
-  forgetSent(); // going back and on again is no second answer
+  forgetSent(); // going back and forward again is not a second answer
   dressDots();
   scrollToLit();
   const open = document.querySelector("dialog[open]");

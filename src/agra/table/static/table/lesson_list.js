@@ -1,4 +1,4 @@
-// The page Learn, and the way there on the first page: what this browser has learnt already.
+// The page Learn, and the way there on the first page: the progress that this browser knows.
 import { read } from "./progress.js";
 
 const filled = (words, values) => words.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);

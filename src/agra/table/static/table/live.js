@@ -38,7 +38,7 @@ export async function refresh() {
   if (stream.newest > version()) setTimeout(catchUp, isLost() ? RETRY : 150);
 }
 
-/** Fetch what the stream has told of, unless an answer under way brings it by itself. */
+/** Fetch the version that the stream has announced, unless an answer under way brings it. */
 function catchUp() {
   if (stream.newest <= version()) return;
   if (isPast()) hearNews();
@@ -46,7 +46,7 @@ function catchUp() {
   else follow();
 }
 
-/** The address says whether the table is at the present; what was asked for before it changed is late. */
+/** Whether an answer is late: the address, which says whether the present is shown, has changed meanwhile. */
 const isLate = (coming) => isPast() !== /\/at\/\d+$/.test(coming.dataset.live === "no" ? coming.dataset.url : "");
 
 /** An answer that was overtaken by a newer one is dropped. */
@@ -93,7 +93,7 @@ function listen() {
   stream.source.addEventListener("version", told);
 }
 
-/** Whoever hears something is connected, however late another answer is. */
+/** A page that hears something is connected, however late another answer is. */
 function hear() {
   stream.heardAt = Date.now();
   back();
@@ -120,7 +120,7 @@ function openAgain() {
   listen();
 }
 
-/** A network that vanished says nothing: a stream that is silent for long is no stream. */
+/** A broken network gives no error: open a stream that was silent for too long again. */
 function listenClosely() {
   if (!stream.source || document.hidden || Date.now() - stream.heardAt < SILENCE) return;
   cutOff();

@@ -1,6 +1,6 @@
-// What the others do, one step after another, at the viewer's own pace. The stream tells only that
-// there is more; the page asks which steps there are since the position on its screen, fetches the
-// table at each of them when its time has come, and is at the present at once when it has to be.
+// Shows what the others do, one step after another, at the pace of the viewer. The stream only says that there
+// is something new. The page asks for the steps since the position on the screen and fetches the table of each
+// step when it is due. It goes to the present at once when that is needed.
 
 import { say, sayNow, toldUpTo } from "./announcer.js";
 import { isElsewhere } from "./keyboard.js";
@@ -45,7 +45,7 @@ async function alone(work) {
   }
 }
 
-/** A board that is behind while nothing is under way would stay there: ask for the steps it lacks. */
+/** A board that is behind while nothing is under way would stay there: ask for the missing steps. */
 function goOn() {
   if (isStuck(state, isBehind(), paused())) follow();
 }
@@ -66,7 +66,7 @@ async function toStep(number) {
   });
 }
 
-/** The same position drawn anew, for a window of another size. */
+/** Draw the same position again, for a window of another size. */
 export async function redraw() {
   if (isBehind()) await toStep(Number(table().dataset.number));
   else await alone(refresh);
@@ -84,7 +84,7 @@ async function steps(from) {
 
 // ---------------------------------------------------------------- following
 
-/** The game has moved: show it, or be at the present. */
+/** The game has moved: show the steps, or go to the present. */
 export async function follow() {
   const here = table();
   if (here?.dataset.live === "no") return; // somebody looks back
@@ -125,20 +125,20 @@ async function heed(answer) {
   const here = table();
   const at = Number(here.dataset.number);
   if (document.hidden) {
-    // nobody looks: only a question of mine is worth a drawing
+    // nobody looks: draw only a question of mine
     playback.away = true;
     if (answer.mine) await toNow();
     return;
   }
   if (answer.undone || answer.at_once || !shows()) {
-    if (answer.steps.length < 2) sawUpTo(answer.last, at); // the question tells its cause itself
+    if (answer.steps.length < 2) sawUpTo(answer.last, at); // the question itself says what happened
     return toNow();
   }
   if (!answer.steps.length) {
     if (playback.timer) {
       playback.more = true;
       return;
-    } // no step, but something else: looked at after this one
+    } // something other than a step: fetch it after this step
     sawUpTo(answer.last, at);
     return toNow();
   }
@@ -171,19 +171,19 @@ async function next() {
     }
     const { number, last: known } = table().dataset;
     if (!isBehind()) return;
-    sawUpTo(Number(known), Number(number)); // what is left is told by nobody
+    sawUpTo(Number(known), Number(number)); // the rest has no steps to show
     await toNow();
     return;
   }
   const from = Number(table().dataset.number);
   playback.timer = ON_ITS_WAY;
   toldUpTo(step.number);
-  // The newest step is the table as it stands, unless my question would take the words' place.
+  // The newest step is the present table, unless my question would replace the words about the step.
   if (!playback.steps.length && !playback.more && !playback.mineNow && step.number >= playback.last)
     await alone(refresh);
   else await toStep(step.number);
   if (Number(table().dataset.number) >= step.number) sawUpTo(step.number, Math.min(from, step.since));
-  if (playback.timer !== ON_ITS_WAY || table().dataset.live === "no") return; // cut short meanwhile
+  if (playback.timer !== ON_ITS_WAY || table().dataset.live === "no") return; // interrupted meanwhile
   if (Number(table().dataset.number) < step.number) return retry();
   say(step.text);
   const time = (step.time * FACTORS[speed()]) / (playback.shownFor > LATER ? 2 : 1);
@@ -219,7 +219,7 @@ function faster() {
   if (pace === "off") toNow();
 }
 
-/** To the present, and on without a show until there is something for me to decide. */
+/** Go to the present, and show no steps until I have something to decide. */
 async function skip() {
   delete root.dataset.show;
   playback.skipping = table()?.dataset.mine !== "yes" && table()?.dataset.viewer !== "none";
@@ -247,7 +247,7 @@ function onKey(event) {
 
 // ---------------------------------------------------------------- what a new table means
 
-/** What is not shown yet is left. */
+/** Drop the steps that are not shown yet. */
 function end() {
   clearTimeout(playback.timer);
   playback.timer = 0;
@@ -310,7 +310,7 @@ export function startPlayback(toPresent) {
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey, true);
   register("playback", { refuse, prepare: keepOptions, follow: onTable });
-  // Whoever comes back is at the present; what happened meanwhile was not seen.
+  // Somebody who comes back sees the present; what happened meanwhile counts as not seen.
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || !playback.away) return;
     playback.away = false;

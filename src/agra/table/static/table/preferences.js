@@ -1,4 +1,4 @@
-// Theme and sound from the bar on top, kept in the settings of this browser; links; short tones.
+// Theme, sound and notifications, stored in the settings of this browser; copying links; short tones.
 
 const root = document.documentElement;
 const COOKIE = "agra_settings";
@@ -82,7 +82,7 @@ async function copy(text) {
   return done;
 }
 
-/** A link to be sent to somebody: touched, it is marked; with its button it is copied. */
+/** A link to be sent to somebody: a click selects it, and its button copies it. */
 function onCopy(event) {
   const button = event.target.closest?.("[data-copy]");
   const field = button ? button.parentElement.querySelector(".copy") : event.target.closest?.("input.copy");

@@ -1,4 +1,4 @@
-// How far the lessons have come: kept by this browser and nowhere else.
+// Progress in the lessons, stored in this browser only.
 
 const NAME = "agra-lessons";
 
@@ -12,7 +12,7 @@ export function read() {
   }
 }
 
-/** The lesson stands at a step now; behind its last step it is done, and begins anew next time. */
+/** Note the step of a lesson; after the last step the lesson is done, and starts from the beginning next time. */
 export function keepStep(lesson, step, steps) {
   const all = read();
   const before = all[lesson] || {};

@@ -1,4 +1,4 @@
-// Puzzles: which are solved stays in this browser; the address follows the attempt.
+// Puzzles: this browser stores which are solved. The address follows the attempt.
 import { register } from "./swap.js";
 
 const NAME = "agra-puzzles";
@@ -22,7 +22,7 @@ function remember(name) {
   }
 }
 
-/** A verdict that counts is written down, and every tick shows what is known. */
+/** Store a puzzle that was solved, and update the ticks. */
 function dress() {
   const verdict = document.querySelector("#verdict[data-grade]");
   if (verdict?.dataset.grade === "solved") remember(verdict.dataset.puzzle);
@@ -35,7 +35,7 @@ function dress() {
   if (count.textContent !== words) count.textContent = words;
 }
 
-/** The address is that of the attempt, so that it can be loaded again, shared, and drawn anew. */
+/** The address is that of the attempt, so that it can be reloaded, shared and drawn again. */
 function follow() {
   const table = document.getElementById("table");
   const place = table?.dataset.place;

@@ -1,5 +1,5 @@
-// Going through a game that was played: keys, a slider, and by itself. A line of the log leads there
-// and leaves the table where it is: the address says which moment is on it, and Back leads to now.
+// Steps through a game by keys, by a slider, or automatically. A line of the log shows its moment on the same
+// page: the address names the moment, and Back leads to the present.
 
 import { say } from "./announcer.js";
 import { isElsewhere } from "./keyboard.js";
@@ -21,7 +21,7 @@ async function go(number) {
 
 // ---------------------------------------------------------------- there and back
 
-/** Whether the address is that of a moment of the past. */
+/** Whether the address is that of a past moment. */
 export const isPast = () => /\/at\/\d+$/.test(location.pathname);
 
 /** Lines of the log and of the recap; a click with a key held opens another tab, as everywhere. */
@@ -47,7 +47,7 @@ async function lookBack(link) {
   start();
 }
 
-/** To the present: back to where the page came from, or there anew. */
+/** Go to the present: back in the browser's history, or by a new request. */
 function toNow() {
   stop();
   if (history.state?.past) return history.back();
@@ -55,7 +55,7 @@ function toNow() {
   fetchTable(location.pathname);
 }
 
-/** Back and Forward of the browser; a link within the page is none of ours. */
+/** Back and Forward of the browser; links within the page are ignored. */
 function onWayBack() {
   const here = table().dataset;
   const past = here.live === "no";
@@ -141,7 +141,7 @@ function onKey(event) {
   const shifted = event.shiftKey && event.key.startsWith("Arrow");
   const key = shifted ? `Shift+${event.key}` : KEYS[event.key];
   if (replay.running && (key || event.key.startsWith("Arrow"))) stop();
-  if (!key) return; // single steps are the business of the other keys
+  if (!key) return; // keyboard.js handles single steps
   event.preventDefault();
   event.stopPropagation();
   bar().querySelector(`[data-way-key="${key}"]`)?.click();
@@ -162,7 +162,7 @@ function onTable() {
   bringLine();
 }
 
-/** The line of the log that led here is in view. */
+/** Scroll the log to the line of this moment. */
 function bringLine() {
   const line = document.querySelector("#log .here");
   const list = line?.closest(".tab");

@@ -1,4 +1,4 @@
-// The page of the own results: numbers made of the browser's own book.
+// The page of the player's own results: numbers from the results that this browser has stored.
 import { forget, keepResult, read } from "./results_store.js";
 import { dayOf } from "./times.js";
 

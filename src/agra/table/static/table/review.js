@@ -27,7 +27,7 @@ function poll() {
   }, PAUSE);
 }
 
-/** The chosen turn is in view in its list. */
+/** Scroll the list to the chosen turn. */
 function bring() {
   const line = document.querySelector(".review-list .selected");
   const list = line?.closest(".review-list");

@@ -1,4 +1,4 @@
-// The end of a game: a ribbon for a moment, focus on the scoring, a line in the browser's own book.
+// The end of a game: a ribbon for a moment, focus on the scoring, a result in this browser's store.
 import { keepResult } from "./results_store.js";
 
 const SHOWN = 4000;

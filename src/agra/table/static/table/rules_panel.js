@@ -1,4 +1,4 @@
-// The rules beside the table: whatever links to them opens here, and the table stays.
+// The rules beside the table: every link to the rules opens here, and the table stays.
 import { closeAid } from "./aid.js";
 import { hideTip } from "./tips.js";
 
@@ -13,7 +13,7 @@ function panel() {
     box.setAttribute("aria-labelledby", "beside-title");
     document.body.append(box);
     box.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // keys are those of a page here
+      event.stopPropagation(); // inside of the rules, keys work as on any page
       if (event.key === "Escape") close();
     });
     box.addEventListener("submit", onSearch);
@@ -29,7 +29,7 @@ function close() {
   opener = null;
 }
 
-/** Headings would take names away from the table. */
+/** Rename the ids of headings, which the table may use, too. */
 function rename(page) {
   for (const heading of page.querySelectorAll("[id]:not([id^='r-'], #beside-title)")) heading.id = `page-${heading.id}`;
 }
@@ -47,7 +47,7 @@ async function load(box, address) {
   return true;
 }
 
-/** Where a link points: the paragraph, marked and in view. */
+/** Scroll to the paragraph that a link points to, and mark it. */
 function turnTo(box, hash) {
   for (const old of box.querySelectorAll(".meant")) old.classList.remove("meant");
   const name = decodeURIComponent(hash.slice(1));
@@ -84,7 +84,7 @@ export async function openRules(href) {
   closeAid();
   hideTip();
   if (box.open && document.activeElement === document.body) {
-    box.querySelector("input").focus({ preventScroll: true }); // what had the focus has gone with the old page
+    box.querySelector("input").focus({ preventScroll: true }); // the element with the focus was on the old page
   }
   if (!box.open) {
     opener = document.activeElement;
@@ -121,7 +121,7 @@ function onClick(event) {
   }
 }
 
-/** Escape closes it wherever the focus is: the keys of the table rest until then. */
+/** Escape closes it wherever the focus is; the keys of the table do nothing while it is open. */
 function onEscape(event) {
   if (event.key === "Escape" && !document.querySelector("dialog:modal")) close();
 }

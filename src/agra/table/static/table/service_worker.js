@@ -1,11 +1,11 @@
-// Shows what the server tells when no page is open, and leads to the table. Nothing else is done here.
+// Shows the server's messages when no page is open, and opens the table on a click. It does nothing else.
 
 self.addEventListener("push", (event) => {
   let told = {};
   try {
     told = event.data?.json() || {};
   } catch {
-    /* a message that is none of ours */
+    /* not one of our messages */
   }
   const shown = {
     body: told.text || "",

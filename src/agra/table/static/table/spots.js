@@ -11,7 +11,7 @@ const CLOSE = 24; // fingers hit everything that is as near as this
 const AIMED = 28; // what is as large as this is meant where it is hit; its margins reach outwards
 const FINGER = 44; // what is smaller reaches this by its margins, for fingers: also with one side only
 const REACH = 14; // the widest margin
-const HALO = 4; // a mouse may miss by so much: that far the glow can be seen
+const HALO = 4; // a mouse may miss by this much, as far as the glow can be seen
 
 let timer = 0;
 let held = false;
@@ -117,7 +117,7 @@ function onClick(event) {
 
 // ---------------------------------------------------------------- explaining
 
-/** A place inside another one speaks with its words where it has none of its own. */
+/** The place around a place, whose words it uses if it has none of its own. */
 function around(name) {
   const [kind, ...rest] = name.split("-");
   if (kind === "good" || kind === "worker") return `space-${rest.join("-")}`;
@@ -192,7 +192,7 @@ function enter(event) {
   if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   const spot = spotAt(event.target);
   clearTimeout(timer);
-  if (!isAsked()) asked++; // what was asked before is no longer wanted
+  if (!isAsked()) asked++; // drop an explanation that is still being fetched
   if (spot) light(listed(spot.dataset.path));
   else if (!button && !onTip(event.target)) light([]);
   if (isAsked()) return;
@@ -200,7 +200,7 @@ function enter(event) {
   else if (tipKind() === "hover") timer = setTimeout(hideTip, WAIT);
 }
 
-/** On a glowing thing: what lies there is told besides. */
+/** On a lit thing the card also describes what lies there. */
 function move(event) {
   if (event.pointerType === "touch") return;
   [at.x, at.y] = [event.clientX, event.clientY];
@@ -218,7 +218,7 @@ function focus(event) {
   const spot = spotAt(event.target);
   if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   else light(listed(spot?.dataset.path));
-  // A pointer focuses what it presses; only who walks by the keyboard is told by it.
+  // A pointer focuses what it presses; only the keyboard opens the card by the focus.
   if (spot?.matches(":focus-visible")) explain(spot, "focus");
   else if (tipKind() === "focus") hideTip();
 }

@@ -1,6 +1,6 @@
 // What the table's scripts know while the page is open, in one place: the stream of the game, the table as it
 // was seen last, the steps that are played back or replayed, the answer that is on its way, the connection.
-// Scripts read and write `state`; what follows from several values is decided by the functions below.
+// Scripts read and write `state`; decisions that need several values are functions here.
 
 /**
  * A step of the game as the server describes it, and a request that got no answer.
@@ -44,7 +44,7 @@ export function newState() {
       more: false,
       last: 0,
       mineNow: false, // as the server said last
-      away: false, // something happened while nobody looked
+      away: false, // something happened while the page was hidden
       version: "",
       mine: "",
       number: 0, // of the table that was there last

@@ -1,4 +1,4 @@
-// What does not fit is left out as a whole, the less important first; never a name, never half a word.
+// What does not fit is left out as a whole, the less important parts first; never a name, never half a word.
 import { register } from "./swap.js";
 
 const over = (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;

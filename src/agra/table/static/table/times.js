@@ -1,4 +1,4 @@
-// Times of day and dates: the server writes them in UTC, the reader sees the own clock and language.
+// Times of day and dates: the server writes them in UTC, readers see them in their own time zone and language.
 import { register } from "./swap.js";
 
 const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
