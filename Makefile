@@ -80,8 +80,8 @@ help:
 	@echo "make quick     the rules and a little of the rest, in less than a minute"
 	@echo "make test      run the tests, plain and (with a C compiler) compiled"
 	@echo "make long      the full sizes of what the tests sample; goes on where it was stopped"
-	@echo "make check     ruff and mypy --strict"
-	@echo "make format    let ruff format the code"
+	@echo "make check     ruff, mypy --strict; biome and TypeScript for scripts and styles"
+	@echo "make format    let ruff and biome format the code"
 	@echo "make bench     measure the speed, beside python-chess and OpenSpiel"
 	@echo "make messages  find new texts for the translators; make catalogues compiles their work"
 	@echo "make soak      play games and check every position until stopped"
@@ -174,11 +174,13 @@ postgresql:
 check: $(PLAIN)/.ready
 	$(PLAIN)/bin/ruff check .
 	$(PLAIN)/bin/ruff format --check .
+	$(PLAIN)/bin/python -m tools.front_end.check
 	$(PLAIN)/bin/mypy
 
 format: $(PLAIN)/.ready
 	$(PLAIN)/bin/ruff check --fix .
 	$(PLAIN)/bin/ruff format .
+	$(PLAIN)/bin/python -m tools.front_end.check --write
 
 # Every text of the sources into every catalogue (docs/translating.md), and what was translated
 # into the form in which programs read it.
@@ -228,6 +230,7 @@ $(PLAY)/.ready: pyproject.toml hatch_build.py
 $(PLAIN)/.ready: pyproject.toml hatch_build.py
 	@$(call new_venv,$(PLAIN))
 	@$(PLAIN)/bin/python $(PIP_INSTALL) --group dev
+	@$(PLAIN)/bin/python $(PIP_INSTALL) --group front-end || echo "PyPI has no Node for this machine."
 	@AGRA_COMPILE=0 $(PLAIN)/bin/python $(PIP_INSTALL) --editable ".[$(EXTRAS)]"
 	@touch $@
 
@@ -260,6 +263,6 @@ release-check: $(PLAIN)/.ready
 	@$(PLAIN)/bin/python -m tools.release_check $(ARGS)
 
 clean:
-	rm -rf .venv .venv-* .long build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-* .long build dist tools/front_end/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.mo' -delete
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 #: through what the others test. Those of their tests that would notice the difference, a whole game
 #: for instance, have @pytest.mark.compiled. What is not listed runs with both packages.
 PLAIN_ONLY = (
-    *("browser", "client", "command", "long", "picture", "table", "text", "tools"),
+    *("browser", "client", "command", "long", "picture", "scripts", "table", "text", "tools"),
     "lab/test_simulate.py",
     *("documents/test_pages.py", "documents/test_workflows.py"),
 )

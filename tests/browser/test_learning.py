@@ -23,7 +23,7 @@ def first_game(person: Person) -> None:
 
 
 def coach(person: Person) -> Locator:
-    return person.page.locator("#adviser p")
+    return person.page.locator("#coach p")
 
 
 def pages_of(printed: bytes) -> int:
@@ -108,16 +108,16 @@ def test_the_coach_speaks_and_can_be_sent_off(person: Person) -> None:
     before = coach(person).inner_text()
     assert ": " in before
     assert page.locator("#bar .advised").count()
-    coach_box, options = page.locator("#adviser").bounding_box(), page.locator(".spot.on")
+    coach_box, options = page.locator("#coach").bounding_box(), page.locator(".spot.on")
     assert coach_box
     for box in (spot.bounding_box() for spot in options.all()):
         assert box
         beside = box["x"] + box["width"] <= coach_box["x"]
         assert beside or box["y"] + box["height"] <= coach_box["y"]
-    page.locator(".adviser-off").click()
-    expect(page.locator("#adviser")).to_have_count(0)
+    page.locator(".coach-off").click()
+    expect(page.locator("#coach")).to_have_count(0)
     page.reload()
-    expect(page.locator("#adviser")).to_have_count(0)
+    expect(page.locator("#coach")).to_have_count(0)
     person.press(page.locator("#menu summary"))  # a recap of what the bots did may lie over it
     page.locator("#menu [data-coach]").click()
     expect(coach(person)).to_have_text(before)
@@ -136,5 +136,5 @@ def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
     expect(page.locator("#beside .meant")).to_be_in_viewport()
     phone.press(page.locator(".beside-close"))
     expect(page.locator("#beside")).to_be_hidden()
-    phone.press(page.locator(".adviser-off"))
-    expect(page.locator("#adviser")).to_have_count(0)
+    phone.press(page.locator(".coach-off"))
+    expect(page.locator("#coach")).to_have_count(0)

@@ -16,11 +16,11 @@ LIT = ".spot.on"
 OPTION = "#bar form.options button.option"
 #: The card may not lie over what is lit, nor leave the window; letters stay inside of it.
 COVERED = """() => {
-    const card = document.querySelector(".coach-card").getBoundingClientRect();
+    const card = document.querySelector(".lesson-card-body").getBoundingClientRect();
     const wrong = [];
     const inside = card.left >= 0 && card.right < innerWidth + 1;
     if (!inside || card.top < 0 || card.bottom > innerHeight + 1) wrong.push("the card leaves");
-    const back = document.querySelector(".coach-back").getBoundingClientRect();
+    const back = document.querySelector(".lesson-card-back").getBoundingClientRect();
     if (back.right > card.right) wrong.push("the card is too narrow");
     for (const spot of document.querySelectorAll(".spot.on")) {
         const box = spot.getBoundingClientRect();
@@ -58,7 +58,7 @@ def test_lessons_on_the_desk(people: Callable[..., Person], lesson: Lesson) -> N
     learner.open(f"/learn/{lesson.name}")
     play(learner, lesson)
     learner.open("/learn")
-    card = learner.page.locator(f".lesson-card[data-lesson={lesson.name}]")
+    card = learner.page.locator(f".lesson-entry[data-lesson={lesson.name}]")
     expect(card).to_contain_text("done · repeat")
     expect(learner.page.locator("#learn-progress")).to_contain_text("1 of 9 lessons done")
 
@@ -90,7 +90,7 @@ def test_a_wrong_click_gets_a_word_and_the_lesson_waits(people: Callable[..., Pe
     learner = people()
     learner.open("/learn/deliver/4")
     page = learner.page
-    word = page.locator("#coach-word")
+    word = page.locator("#lesson-card-word")
     page.locator("#spot-slot-mahout-wood").click(force=True)
     expect(word).to_contain_text("Mahout: deliver wood")
     expect(word).to_contain_text("First the bricks: Takshaka needs only these.")
@@ -112,7 +112,7 @@ def test_back_skip_and_coming_again(people: Callable[..., Person]) -> None:
     page.keyboard.press("1")
     page.locator(STEP.format(number=3)).wait_for()
     assert page.url.endswith("/learn/work/3")
-    page.locator(".coach-back").click()
+    page.locator(".lesson-card-back").click()
     page.locator(STEP.format(number=2)).wait_for()
     page.keyboard.press("1")
     page.locator(STEP.format(number=3)).wait_for()
@@ -140,6 +140,6 @@ def test_lessons_for_everybody(people: Callable[..., Person], scheme: Any) -> No
     learner.open("/learn")
     assert learner.serious() == []
     learner.open("/learn/deliver/4")
-    assert learner.serious(".coach-card") == []
-    says = learner.page.locator("#coach-says")
+    assert learner.serious(".lesson-card-body") == []
+    says = learner.page.locator("#lesson-card-says")
     expect(says).to_have_attribute("aria-live", "polite")

@@ -234,9 +234,9 @@ def test_the_menu_of_a_lesson_closes_by_a_tap_elsewhere(phone: Person) -> None:
     menu = open_layer(phone, MENU)
     phone.page.locator("#bar .way.hint").tap()
     expect(menu).not_to_have_attribute("open", "")
-    expect(phone.page.locator("#coach-word")).to_be_empty()
+    expect(phone.page.locator("#lesson-card-word")).to_be_empty()
     phone.page.locator("#bar .way.hint").tap()
-    expect(phone.page.locator("#coach-word")).not_to_be_empty()
+    expect(phone.page.locator("#lesson-card-word")).not_to_be_empty()
 
 
 #: What cannot be seen whole, or is covered, of the elements that a selector finds.

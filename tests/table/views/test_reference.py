@@ -34,7 +34,7 @@ def test_one_click_begins_a_game_against_one_farmer_with_the_coach() -> None:
     assert [seat.level for seat in game.seats.order_by("number")] == ["", "farmer"]
     assert json.loads(unquote(browser.client.cookies["agra_settings"].value))["coach"] is True
     page = text(browser.get(f"/game/{game.code}/"))
-    assert 'id="adviser"' in page
+    assert 'id="coach"' in page
     assert "person-vizier" in page
 
 
@@ -42,13 +42,13 @@ def test_the_coach_speaks_only_if_wanted_and_only_to_who_decides() -> None:
     browser, other = Browser(), Browser()
     game = between(browser, other)
     deciding, waiting = (browser, other) if mover(game) == 0 else (other, browser)
-    assert 'id="adviser"' not in text(deciding.get(f"/game/{game.code}/"))
+    assert 'id="coach"' not in text(deciding.get(f"/game/{game.code}/"))
     for one in (deciding, waiting):
         one.post("/settings", {"boxes": "coach", "coach": "on"})
-    assert 'id="adviser"' in text(deciding.get(f"/game/{game.code}/"))
-    assert 'id="adviser"' not in text(waiting.get(f"/game/{game.code}/"))
+    assert 'id="coach"' in text(deciding.get(f"/game/{game.code}/"))
+    assert 'id="coach"' not in text(waiting.get(f"/game/{game.code}/"))
     deciding.post("/settings", {"boxes": "coach"})
-    assert 'id="adviser"' not in text(deciding.get(f"/game/{game.code}/"))
+    assert 'id="coach"' not in text(deciding.get(f"/game/{game.code}/"))
 
 
 def test_a_form_that_does_not_ask_leaves_the_coach_as_he_is() -> None:

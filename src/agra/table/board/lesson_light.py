@@ -12,14 +12,14 @@ from agra.table.board.spot import Spot
 
 #: How large his card is, in units of the drawing.
 CARD: Final = (500.0, 165.0)
-#: Where it can stand, in hundredths of the window; learn.css has a class for each of them.
+#: Where it can stand, in hundredths of the window; lessons.css has a class for each of them.
 COLUMNS: Final = (1, 31)
 _MARGIN: Final = 1
 ROWS: Final = (5, 19, 33, 47, 66)
 #: How far the light reaches beyond a thing, and beyond one whose number stands beside it.
 _EDGE: Final = 3
 _WITH_NUMBER: Final = 18
-#: How much of the window the decision bar and what lies below it take (windows.css).
+#: How much of the window the decision bar and what lies below it take (layouts.css).
 _BELOW: Final = {"desk": 244, "low": 215, "narrow": 246, "small": 313, "tablet": 118}
 #: How wide a drawer is that opens over the table.
 _DRAWER: Final = 436.0
@@ -46,7 +46,7 @@ def spotlight(sheet: Sheet, spots: Sequence[Spot], light: Light) -> str:
     holes = "".join(_hole(box, radius) for box, radius in boxes)
     width, height = number(sheet.width), number(sheet.height)
     dim = path(f"M0 0H{width}V{height}H0Z{holes}", fill_rule="evenodd", **{"class": "dim"})
-    frames = "".join(frame(box, "none", rx=radius, kind="by-coach") for box, radius in boxes)
+    frames = "".join(frame(box, "none", rx=radius, kind="by-lesson") for box, radius in boxes)
     return dim + frames + _way({spot.id: spot.box for spot in spots}, light)
 
 

@@ -91,7 +91,7 @@ def send(notice: Notice) -> None:
 
 
 def _message(told: Told, reach: Reach) -> dict[str, str]:
-    """What the service worker is told (static/table/worker.js)."""
+    """What the service worker is told (static/table/service_worker.js)."""
     code = reach.seat.game.code
     path = reverse("table", args=[code])
     return {"title": told.title, "text": told.text, "link": path, "tag": code}

@@ -121,7 +121,7 @@ def notice(request: HttpRequest, secret: str) -> HttpResponse:
 @methods("GET")
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that shows messages when no page is open; it must lie above all pages."""
-    found = static_files.file("table/worker.js")
+    found = static_files.file("table/service_worker.js")
     if found is None:
         raise Http404
     answer = HttpResponse(found.body, content_type=found.kind)

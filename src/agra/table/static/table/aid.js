@@ -1,4 +1,4 @@
-// The player aid: a dialogue over the table, opened by "?" or by any link to it; also a page of its own.
+// The player aid: a dialog over the table, opened by "?" or by any link to it. It is also a page of its own.
 
 let opener = null;
 
@@ -12,10 +12,10 @@ function dialog() {
     box.addEventListener("click", (event) => {
       if (event.target === box || event.target.closest(".aid-close")) box.close();
     });
-    // Keys are the aid's own while it is open: a digit must not answer the question below.
+    // While the aid is open, it gets all keys: a digit must not answer the question below.
     box.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key === "?" && !event.target.matches("input")) box.close();
+      if (event.key === "?" && !event.target.closest("input")) box.close();
     });
     box.addEventListener("close", () => {
       if (opener?.isConnected) opener.focus();
@@ -27,9 +27,10 @@ function dialog() {
 
 const part = (address) => fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
 
-/** Open the aid of the game at the table; a table that is no game has the aid of the box. */
+/** Open the aid of the game at the table. Lessons and puzzles are no games: they show the general aid. */
 export async function openAid() {
-  const code = document.getElementById("table")?.dataset.code, box = dialog();
+  const code = document.getElementById("table")?.dataset.code;
+  const box = dialog();
   if (box.open) return;
   const own = code ? await part(`/game/${code}/aid`) : null;
   const answer = own?.ok ? own : await part("/aid");
@@ -58,9 +59,13 @@ function show(aid, tab) {
   }
 }
 
-const fold = (words) => words.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "");
+const fold = (words) =>
+  words
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f'’]/g, "");
 
-/** What is typed is looked for in all parts at once. */
+/** Search all parts of the aid for the words that were typed. */
 function find(aid, words) {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   aid.classList.toggle("searching", wanted.length > 0);

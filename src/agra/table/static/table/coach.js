@@ -1,91 +1,37 @@
-// A lesson: the vizier's card. A click elsewhere is answered, not refused; progress stays in this browser.
-// Loaded after table.js, and by lessons alone.
-import { forgetSent, press } from "./keys.js";
-import { hideTip, tipKind } from "./tips.js";
-import { keepStep, read } from "./progress.js";
+// The coach: switched on and off at the table. The option that its sentence is about is highlighted.
+import { redraw } from "./playback.js";
+import { keep } from "./preferences.js";
+import { register } from "./swap.js";
 
-const table = () => document.getElementById("table");
-const coach = () => document.getElementById("coach");
-const option = () => document.querySelector("#bar form.options button.option");
-const spotOf = (name) => document.getElementById(`spot-${name}`);
-const lit = () => (coach()?.dataset.light || "").split(" ").filter(Boolean).map(spotOf).filter(Boolean);
-
-// ---------------------------------------------------------------- speaking
-
-const LONG = 110; // letters: what is longer belongs into a tip, not into a word in passing
-
-/** What the vizier says to a click: what that would do, then what comes first. */
-function answer(spot) {
-  const known = spot?.dataset.why || spot?.dataset.tip || spot?.getAttribute("aria-label") || "";
-  const meant = known.split("\n")[0];
-  const said = [meant.length <= LONG ? meant : "", coach().dataset.word];
-  const word = document.getElementById("coach-word");
-  word.textContent = said.filter(Boolean).join(" ");
+function onSwitch(event) {
+  const button = event.target.closest?.("[data-coach]");
+  if (!button) return;
+  const on = button.dataset.coach !== "off" && button.getAttribute("aria-pressed") !== "true";
+  keep({ coach: on });
+  for (const other of document.querySelectorAll("[data-coach][aria-pressed]"))
+    other.setAttribute("aria-pressed", String(on));
+  for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
+  if (!on) document.getElementById("coach")?.remove();
+  light();
+  redraw();
 }
 
-const inside = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-
-function onClick(event) {
-  if (!coach() || event.target.closest?.("a, button, summary, dialog, textarea, #bar, #coach, #tip, .in-words")) return;
-  if (document.querySelector("#bar .chosen")) return; // the lit option was meant, and is on its way
-  const spot = event.target.closest?.("[data-spot]");
-  const here = lit().some((one) => inside(one.getBoundingClientRect(), event.clientX, event.clientY));
-  hideTip();
-  if (here && !("deed" in coach().dataset) && option()) press(option());
-  else answer(spot);
+/** The option that the sentence is about, in the bar and on the board. */
+function light() {
+  for (const old of document.querySelectorAll(".advised")) old.classList.remove("advised");
+  const action = document.getElementById("coach")?.dataset.advised;
+  if (!action) return;
+  const button = [...document.querySelectorAll("#bar button[name=action]")].find(
+    (one) => one.value.split(" ")[0] === action,
+  );
+  if (!button) return;
+  (button.closest("details.group, details.extras")?.querySelector("summary") || button).classList.add("advised");
+  button.classList.add("advised");
 }
 
-function onHint(event) {
-  if (event.target.closest?.("#bar .way.hint")) answer(null);
+/** Listen. */
+export function startCoach() {
+  document.addEventListener("click", onSwitch);
+  register("coach", { dress: light });
+  light();
 }
-
-// ---------------------------------------------------------------- leaving
-
-/** Escape closes what is open; with nothing open, it asks whether to leave. */
-function onKey(event) {
-  const dialog = document.getElementById("leave");
-  if (event.key !== "Escape" || !dialog || dialog.open) return;
-  if (tipKind() || document.documentElement.dataset.drawer || document.querySelector("details[open]")) return;
-  event.preventDefault();
-  dialog.showModal();
-}
-
-function onStay(event) {
-  if (event.target.closest?.("[data-leave]")) document.getElementById("leave").close();
-}
-
-// ---------------------------------------------------------------- every step
-
-/** On a phone the panel scrolls to what is lit. */
-function scrollToLit() {
-  const spot = document.querySelector("#table.phone .spot.on") || lit()[0];
-  const panel = spot?.closest("#table.phone .panel");
-  if (!panel) return;
-  const own = spot.getBoundingClientRect(), frame = panel.getBoundingClientRect();
-  panel.scrollTop += own.top + own.height / 2 - frame.top - frame.height / 2;
-}
-
-function dressDots() {
-  const known = read();
-  for (const dot of document.querySelectorAll(".coach-dots [data-lesson]")) {
-    dot.classList.toggle("done", Boolean(known[dot.dataset.lesson]?.done));
-  }
-}
-
-function dress() {
-  const here = table()?.dataset;
-  if (!here?.lesson) return;
-  keepStep(here.lesson, Number(here.step), Number(here.steps));
-  forgetSent(); // going back and on again is no second answer
-  dressDots();
-  scrollToLit();
-  const open = document.querySelector("dialog[open]");
-  if (!open) option()?.focus({ preventScroll: true });
-}
-
-document.addEventListener("click", onClick);
-document.addEventListener("click", onHint);
-document.addEventListener("click", onStay);
-document.addEventListener("keydown", onKey, true);
-document.addEventListener("htmx:after:swap", dress);
-dress();

@@ -1,9 +1,12 @@
 // The company at the table: who is here, how long one waits, chat, nudges, the badge in the tab.
 import { back, cutOff, dressStrip, gone, isDown, isLost, lostOthers, sayBriefly } from "./connection.js";
-import { chime } from "./switches.js";
+import { chime } from "./preferences.js";
+import { morphInto } from "./swap.js";
 import { dressTimes } from "./times.js";
 
-const BEAT = 15000, PROBE = 4000, WAIT = 20000;
+const BEAT = 15000;
+const PROBE = 4000;
+const WAIT = 20000;
 
 const table = () => document.getElementById("table");
 const seated = () => table()?.dataset.seated === "yes";
@@ -11,21 +14,32 @@ const code = () => table()?.dataset.code || "";
 const root = document.documentElement;
 
 function remember(name, value) {
-  try { localStorage.setItem(`agra-${name}-${code()}`, value); } catch { /* private window */ }
+  try {
+    localStorage.setItem(`agra-${name}-${code()}`, value);
+  } catch {
+    /* private window */
+  }
 }
 function remembered(name) {
-  try { return localStorage.getItem(`agra-${name}-${code()}`) || ""; } catch { return ""; }
+  try {
+    return localStorage.getItem(`agra-${name}-${code()}`) || "";
+  } catch {
+    return "";
+  }
 }
 
 // ---------------------------------------------------------------- sending
 
-/** Send something beside the game; what is wrong with it is said in the strip. */
+/** Send something that is not a move; the strip shows why it was refused. */
 async function send(address, values) {
   const form = document.getElementById("token");
   const body = new URLSearchParams({ ...values, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
   try {
     const answer = await fetch(address, {
-      method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(WAIT),
     });
     if (answer.ok) return true;
     if (isDown(answer.status)) {
@@ -45,7 +59,7 @@ async function onSubmit(event) {
   if (!form || form.hasAttribute("data-hx-post")) return;
   event.preventDefault();
   const values = Object.fromEntries(new FormData(form, event.submitter));
-  if (!await send(form.action, values)) return;
+  if (!(await send(form.action, values))) return;
   const field = form.elements.text;
   if (field) {
     field.value = "";
@@ -58,7 +72,7 @@ async function onSubmit(event) {
 
 let last = 0;
 
-/** Tell the server that somebody is at this page, or no longer. */
+/** Tell the server whether somebody is looking at this page. */
 export function beat(back = false) {
   if (!seated()) return;
   const form = document.getElementById("token");
@@ -72,19 +86,27 @@ function leave() {
   const form = document.getElementById("token");
   if (!seated() || !form) return;
   const token = form.elements.csrfmiddlewaretoken.value;
-  navigator.sendBeacon(form.action, new URLSearchParams({ csrfmiddlewaretoken: token, state: "away", said: Date.now() }));
+  navigator.sendBeacon(
+    form.action,
+    new URLSearchParams({ csrfmiddlewaretoken: token, state: "away", said: String(Date.now()) }),
+  );
 }
 
-/** A click or a key after a vote for a bot: somebody is there again. */
+/** A click or a key after a vote for a bot: the player is back. */
 function onDeed(event) {
   if (event.isTrusted && table()?.dataset.votedOut !== undefined) beat(true);
 }
 
 // ---------------------------------------------------------------- what the server tells
 
-const AGAIN = 30000; // milliseconds after which a strip about others is looked at again
+const AGAIN = 30000; // milliseconds until the strip about others is updated again
 
-let known = -1, asking = false, offset = 0, nudged = "", missed = new Set(), again = 0;
+let known = -1;
+let asking = false;
+let offset = 0;
+let nudged = "";
+let missed = new Set();
+let again = 0;
 
 /** Ask for the company, once at a time. */
 export async function ask() {
@@ -93,11 +115,12 @@ export async function ask() {
   asking = true;
   try {
     const answer = await fetch(here.dataset.company, {
-      headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(WAIT),
     });
     if (answer.status === 404) return gone();
     if (isDown(answer.status)) return cutOff();
-    const found = await answer.json(); // the page of a proxy is no answer
+    const found = await answer.json(); // this fails for the error page of a proxy
     back();
     if (answer.ok) tell(found);
   } catch {
@@ -107,24 +130,23 @@ export async function ask() {
   }
 }
 
-/** The stream says that there are news. */
+/** The stream says that the company has changed. */
 export function heard(news) {
   if (news > known) ask();
 }
 
-// htmx gives its morphing to extensions only. A swap would do, too, but every part of the page takes one for a new table.
-let morph = null;
-htmx.registerExtension("company", { init: (inside) => { morph = inside.morph; } });
+/** What a part of the page was filled with last. */
+const filled = new WeakMap();
 
-/** Fill a part of the page. Its elements stay the same ones: a replaced button loses the focus, and the click of
- * whoever has pressed it but not let go of it yet. */
+/** Fill a part of the page, but keep its elements: a button that is replaced loses the focus, and loses the
+ * click of somebody who has pressed it and not released it yet. */
 function fill(id, html) {
   const place = document.getElementById(id);
-  if (!place || place.filled === html) return;
+  if (!place || filled.get(place) === html) return;
   const coming = document.createElement("template");
   coming.innerHTML = html;
-  morph(place, coming.content, true);
-  place.filled = html;
+  morphInto(place, coming.content);
+  filled.set(place, html);
 }
 
 function tell(found) {
@@ -165,6 +187,7 @@ function nudge(found) {
 
 // ---------------------------------------------------------------- time goes on
 
+/** @returns {[number, string][]} units of time in seconds, the longest first, and their words */
 function units() {
   return (table()?.dataset.units || "").split("|").map((unit) => {
     const at = unit.indexOf(" ");
@@ -177,21 +200,28 @@ function write(element, text) {
 }
 
 function face(seconds) {
-  const two = (number) => String(number).padStart(2, "0"), minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  const two = (number) => String(number).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
 function tick() {
-  const now = Date.now() / 1000 - offset, all = units();
+  const now = Date.now() / 1000 - offset;
+  const all = units();
   for (const place of document.querySelectorAll("[data-since][data-words]")) {
     const seconds = Math.max(0, Math.floor(now - Number(place.dataset.since)));
     const [size, words] = all.find(([size]) => seconds >= size) || all.at(-1);
-    write(place, place.dataset.words.replace("{time}", words.replace("{count}", Math.floor(seconds / size))));
+    write(place, place.dataset.words.replace("{time}", words.replace("{count}", String(Math.floor(seconds / size)))));
   }
   for (const clock of document.querySelectorAll(".clock[data-due]")) {
     const left = Math.max(0, Math.floor(Number(clock.dataset.due) - now));
     const [size, words] = all.find(([size]) => left >= size) || all.at(-1);
-    write(clock, clock.dataset.liveClock === undefined ? words.replace("{count}", Math.floor(left / size)) : face(left));
+    write(
+      clock,
+      clock.dataset.liveClock === undefined ? words.replace("{count}", String(Math.floor(left / size))) : face(left),
+    );
     clock.classList.toggle("up", !left);
   }
   for (const button of document.querySelectorAll("button[data-from]")) {
@@ -208,12 +238,15 @@ const chatOpen = () => root.dataset.tab === "chat" && !document.hidden;
 function dressChat() {
   const list = document.getElementById("chat-list");
   if (!list) return 0;
-  const silent = muted(), all = silent.has("all");
+  const silent = muted();
+  const all = silent.has("all");
   root.toggleAttribute("data-muted", all);
   for (const button of document.querySelectorAll("[data-mute]")) {
     button.setAttribute("aria-pressed", String(silent.has(button.dataset.mute)));
   }
-  let newest = Number(remembered("read") || 0), unread = 0, end = 0;
+  const newest = Number(remembered("read") || 0);
+  let unread = 0;
+  let end = 0;
   dressTimes(list);
   for (const line of list.querySelectorAll("li[data-message]")) {
     line.hidden = silent.has(line.dataset.author);
@@ -245,7 +278,8 @@ function onWrite(event) {
 function onMute(event) {
   const button = event.target.closest?.("[data-mute]");
   if (!button) return;
-  const silent = muted(), who = button.dataset.mute;
+  const silent = muted();
+  const who = button.dataset.mute;
   if (silent.has(who)) silent.delete(who);
   else silent.add(who);
   remember("muted", [...silent].join(" "));
@@ -255,7 +289,8 @@ function onMute(event) {
 // ---------------------------------------------------------------- the browser's tab
 
 function dressTab(unread) {
-  const here = table(), mine = here.dataset.mine === "yes";
+  const here = table();
+  const mine = here.dataset.mine === "yes";
   const words = mine && nudged ? `${nudged} · ${here.dataset.title}` : here.dataset.title;
   const title = `${unread ? `(${unread}) ` : ""}${mine ? "● " : ""}${words}`;
   if (document.title !== title) document.title = title;
@@ -266,7 +301,7 @@ function dressTab(unread) {
   if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
 }
 
-/** Whatever the page shows of the company, as it is now; after every change of the table. */
+/** Update everything that the page shows of the company; called after every change of the table. */
 export function dressCompany() {
   if (!table()) return;
   tick();
@@ -280,13 +315,22 @@ export function startCompany() {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("click", onMute);
   document.addEventListener("click", onWrite);
-  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-tab]")) dressCompany(); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-tab]")) dressCompany();
+  });
   document.addEventListener("pointerdown", onDeed);
   document.addEventListener("keydown", onDeed);
-  document.addEventListener("visibilitychange", () => { beat(!document.hidden); dressCompany(); });
+  document.addEventListener("visibilitychange", () => {
+    beat(!document.hidden);
+    dressCompany();
+  });
   addEventListener("pagehide", leave);
-  setInterval(() => { if (!document.hidden && !isLost()) beat(); }, BEAT);
-  setInterval(() => { if (isLost()) ask(); }, PROBE);
+  setInterval(() => {
+    if (!document.hidden && !isLost()) beat();
+  }, BEAT);
+  setInterval(() => {
+    if (isLost()) ask();
+  }, PROBE);
   setInterval(tick, 1000);
   beat(true);
   ask();

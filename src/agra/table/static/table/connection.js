@@ -1,17 +1,19 @@
-// The connection: a strip in the bar on top says at once when it is lost, and when it is back. A
-// choice that could not be sent is kept, and sent as soon as that is possible. Only a table takes the
-// table's place: any other answer is a lost connection, or a sentence that says what was refused.
-import { forgetSent } from "./keys.js";
+// The connection: a strip in the top bar says when it is lost and when it is back. A choice that could not be
+// sent is stored and sent later. Only an answer with a table replaces the table: any other answer counts as a
+// lost connection, or as a sentence that says why something was refused.
+import { forgetSent } from "./answering.js";
+import { dropUnsent, keepUnsent, noteLost, state } from "./state.js";
+import { register, sendAgain } from "./swap.js";
 
 const SHOWN = 4000; // milliseconds that good news stay
 const DOWN = [502, 503, 504]; // the server cannot answer, or a proxy says so in its place
 
-let lost = false, kept = null, others = "", fading = 0, ended = false;
+const { connection } = state;
 
 const strip = () => document.getElementById("strip");
 
 /** Whether the connection is lost at present. */
-export const isLost = () => lost;
+export const isLost = () => connection.lost;
 
 function show(words, kind) {
   const here = strip();
@@ -20,71 +22,79 @@ function show(words, kind) {
   if (here.dataset.tone !== kind) here.dataset.tone = kind;
 }
 
-/** Say what holds now: my own connection first, then those of the others. */
+/** Show the state: my own connection first, then those of the others. */
 export function dressStrip() {
   const words = strip()?.dataset;
-  if (!words || fading) return;
-  if (ended) show(words.gone, "gone");
-  else if (lost) show(kept?.method === "POST" ? words.kept : words.lost, "lost");
-  else show(others, others ? "lost" : "");
+  if (!words || connection.fading) return;
+  if (connection.gone) show(words.gone, "gone");
+  else if (connection.lost) show(connection.unsent?.method === "POST" ? words.kept : words.lost, "lost");
+  else show(connection.others, connection.others ? "lost" : "");
 }
 
 /** Say something for a moment. */
 export function sayBriefly(text, kind = "good", shown = SHOWN) {
-  clearTimeout(fading);
+  clearTimeout(connection.fading);
   show(text, kind);
-  fading = setTimeout(() => { fading = 0; dressStrip(); }, shown);
+  connection.fading = setTimeout(() => {
+    connection.fading = 0;
+    dressStrip();
+  }, shown);
 }
 
 /** The connection is lost. */
 export function cutOff() {
-  if (lost || ended) return;
-  lost = true;
-  clearTimeout(fading);
-  fading = 0;
+  if (!noteLost(state)) return;
+  clearTimeout(connection.fading);
+  connection.fading = 0;
   dressStrip();
 }
 
-/** The connection is back; what was kept is sent, and the server says whether it still fits. */
+/** The connection is back: send the stored request; the server says whether it is still valid. */
 export function back() {
-  if (!lost) return;
-  lost = false;
+  if (!connection.lost) return;
+  connection.lost = false;
   sayBriefly(strip()?.dataset.back || "");
-  if (!kept) return;
-  const { method, action, ...rest } = kept;
-  kept = null;
-  if (document.querySelector(rest.target)) htmx.ajax(method, action, rest);
+  if (!connection.unsent) return;
+  const { method, action, ...rest } = connection.unsent;
+  connection.unsent = null;
+  if (document.querySelector(rest.target)) sendAgain(method, action, rest);
 }
 
 /** Whose connections are lost, in words; "" if nobody's is. */
 export function lostOthers(words) {
-  others = words;
+  connection.others = words;
   dressStrip();
 }
 
 /** Whether the server, or a proxy in front of it, cannot answer now. */
 export const isDown = (status) => DOWN.includes(status);
 
-/** A request got no answer: it is kept, and a choice is more than a look. */
+/** A request got no answer: store it. A choice is more important than a look at the table. */
 function keep({ request: { method, action, body }, target, swap }) {
   if (method === "POST") {
     forgetSent();
-    kept = { method, action, target: "#table", swap: "outerMorph", values: { ...Object.fromEntries(body || []), again: "yes" } };
-  } else if (kept?.method !== "POST") kept = { method, action, target: `#${target.id}`, swap };
-  lost = false;
+    keepUnsent(state, {
+      method,
+      action,
+      target: "#table",
+      swap: "outerMorph",
+      values: { ...Object.fromEntries(body || []), again: "yes" },
+    });
+  } else keepUnsent(state, { method, action, target: `#${target.id}`, swap });
+  connection.lost = false;
   cutOff();
 }
 
-/** No answer came, or only the beginning of one. What a script does wrong with an answer is not meant. */
-function onError(event) {
-  const ctx = event.detail?.ctx;
+/** No answer came, or only the beginning of one. Errors of scripts that handle an answer do not count. */
+function fail(ctx) {
   if (ctx?.target?.id === "table" && ctx.text === undefined) keep(ctx);
 }
 
 const isTable = (text) => /<main\b[^>]*\bid="table"/.test(text) && text.includes("</main>");
 
-/** The sentence of a page that says what is wrong; "" if it is not ours. */
-const mistake = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".mistake")?.textContent || "";
+/** The sentence of our own error page; "" if the page is not ours. */
+const mistake = (text) =>
+  new DOMParser().parseFromString(text, "text/html").querySelector(".mistake")?.textContent || "";
 
 /** Say over the table why something was refused. */
 function refuse(text) {
@@ -97,45 +107,53 @@ function refuse(text) {
   document.getElementById("table").append(notice);
 }
 
-/** An answer for the table: a table is swapped in, and anything else leaves the old one in its place. */
-function onTableAnswer(event) {
-  const { ctx } = event.detail, { request, text, response: { status } } = ctx;
+/** An answer for the table: if it is no table, the old one stays. */
+function receiveTable(ctx) {
+  const {
+    request,
+    text,
+    response: { status },
+  } = ctx;
   if (isTable(text) && !isDown(status)) {
-    if (request.method === "POST" || kept?.method !== "POST") kept = null;
-    return back();
+    dropUnsent(state, request.method);
+    back();
+    return false;
   }
-  event.preventDefault();
   const again = request.method === "POST" && request.body.has("again");
-  // The same mistake twice is no accident; a server that is down is waited for.
+  // The same error twice is final, unless the server is down.
   if ((status >= 400 && status < 500) || (again && !isDown(status))) refuse(text);
   else keep(ctx);
+  return true;
 }
 
-/** Look at an answer before htmx does. */
-function onAnswer(event) {
-  const { target, response: { status }, hx, text } = event.detail.ctx;
-  if (status === 204 || status === 304 || hx.redirect || hx.location || hx.refresh) return;
-  if (target?.id === "table") onTableAnswer(event);
-  else if (target?.closest?.("#table") && isDown(status) && !mistake(text)) {
-    event.preventDefault();
-    keep(event.detail.ctx);
-  }
+/** Look at an answer before htmx does; true if nothing of it is to be swapped. */
+function receive(ctx) {
+  const {
+    target,
+    response: { status },
+    hx,
+    text,
+  } = ctx;
+  if (status === 204 || status === 304 || hx.redirect || hx.location || hx.refresh) return false;
+  if (target?.id === "table") return receiveTable(ctx);
+  if (!target?.closest?.("#table") || !isDown(status) || mistake(text)) return false;
+  keep(ctx);
+  return true;
 }
 
 /** The game is gone, and its table with it. */
 export function gone() {
-  lost = false;
-  ended = true;
+  connection.lost = false;
+  connection.gone = true;
   dressStrip();
 }
 
 /** Whether the game is gone. */
-export const isGone = () => ended;
+export const isGone = () => connection.gone;
 
-/** Listen; `again` opens the stream anew. */
+/** Listen; `again` opens the stream again. */
 export function startConnection(again) {
-  document.addEventListener("htmx:error", onError);
-  document.addEventListener("htmx:after:request", onAnswer);
+  register("connection", { receive, fail });
   addEventListener("offline", cutOff);
   addEventListener("online", again);
 }

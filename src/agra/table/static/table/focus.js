@@ -1,13 +1,15 @@
-// Whoever plays by the keyboard or by ear stays where they are when the table is morphed under them:
-// on the same thing if it is still there, else at the first option of the question.
+// Keeps the focus in place for people who play with the keyboard or a screen reader while the table is swapped:
+// on the same thing if it is still there, else on the first option of the question.
+import { register } from "./swap.js";
 
 let kept = null;
 
-const first = () => document.querySelector("#bar form.options :is(button.option, summary.option):not(:disabled), #hand-over button");
+const first = () =>
+  document.querySelector("#bar form.options :is(button.option, summary.option):not(:disabled), #hand-over button");
 
-/** Where the focus is, in a way that outlives the elements. */
+/** Where the focus is, described without the elements, which may be replaced. */
 function placeOf(element) {
-  // Who clicks has no place to lose, and Space stays theirs to pause the show.
+  // People who click do not need it, and for them Space pauses the playback.
   if (!element || element === document.body || !element.matches(":focus-visible")) return null;
   const tip = element.closest("#tip");
   const spot = tip ? document.getElementById(tip.dataset.for) : element.closest("[data-spot]");
@@ -24,7 +26,7 @@ function remember() {
   kept = place && { ...place, version };
 }
 
-/** A spot that was chosen may have gone out: whoever is on it goes to one that glows. */
+/** A spot that was chosen may no longer be lit: then the focus goes to one that is. */
 function spotFor(id) {
   const same = document.getElementById(id);
   if (same?.classList.contains("on")) return same;
@@ -38,10 +40,12 @@ function spotFor(id) {
 function goalOf(place) {
   const bar = document.getElementById("bar");
   if (place.kind === "spot") return spotFor(place.id);
-  const same = place.kind === "way" && (place.show
-    ? bar?.querySelector(`[data-show="${place.show}"]`)
-    : bar?.querySelector(`.way.${CSS.escape(place.name || "-")}:not(:disabled)`));
-  return same || first() || bar; // nothing is asked of them now: the bar keeps their place
+  const same =
+    place.kind === "way" &&
+    (place.show
+      ? bar?.querySelector(`[data-show="${place.show}"]`)
+      : bar?.querySelector(`.way.${CSS.escape(place.name || "-")}:not(:disabled)`));
+  return same || first() || bar; // without a question the focus goes to the bar
 }
 
 function restore() {
@@ -58,6 +62,5 @@ function restore() {
 
 /** Listen to the swaps of the table. */
 export function startFocus() {
-  document.addEventListener("htmx:before:swap", remember);
-  document.addEventListener("htmx:after:swap", restore);
+  register("focus", { remember, dress: restore });
 }

@@ -1,5 +1,6 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
-// Longer looks come while it is read: what is shown keeps its place, and a better plan is offered.
+// Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
+import { activate, register } from "./swap.js";
 
 let shown = ""; // the places that are lit
 let pressed = null; // where "Show it" was clicked
@@ -12,17 +13,22 @@ function lit(names) {
 /** On a phone the panel with the first place comes to the front, and the hint makes room for it. */
 function bring(name) {
   const panel = document.getElementById(`spot-${name}`)?.closest(".panel");
-  if (panel && document.querySelector("#table.phone")) document.querySelector(`.phone-tabs a[href="#${panel.id}"]`)?.click();
+  if (panel && document.querySelector("#table.phone"))
+    document.querySelector(`.phone-tabs a[href="#${panel.id}"]`)?.click();
 }
 
-/** The hint lies over a place that it shows. */
+/** Whether the hint covers a place that it shows. */
 function covers(hint) {
   const own = hint.getBoundingClientRect();
-  return [...document.querySelectorAll(".planned")].map((spot) => spot.getBoundingClientRect()).some(
-    (box) => box.width && box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom);
+  return [...document.querySelectorAll(".planned")]
+    .map((spot) => spot.getBoundingClientRect())
+    .some(
+      (box) =>
+        box.width && box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom,
+    );
 }
 
-/** A hint stands on the bar: it keeps its height, so that plans that come later push nothing up. */
+/** A hint stands on the bar: it keeps its height, so that later plans do not move it. */
 function keepHeight(hint) {
   if (!hint?.children.length || "kept" in hint.dataset) return; // a new hint comes without the mark
   hint.classList.remove("aside", "showing"); // it is measured at its full height
@@ -31,7 +37,7 @@ function keepHeight(hint) {
   hint.dataset.kept = "";
 }
 
-/** An answer knows what was shown when it was asked for: since then the better plan may be shown. */
+/** Remove plans that are already shown: the answer does not know what was shown after its request. */
 function dropShown(hint) {
   const known = new Set();
   for (const plan of hint?.querySelectorAll(".plan") || []) {
@@ -43,14 +49,14 @@ function dropShown(hint) {
   if (best && best.dataset.plan === hint.querySelector(".plan").dataset.plan) later.querySelector(".better")?.remove();
 }
 
-/** Rank the plans anew, as the longest look did. */
+/** Show the plans in the order that the longest search found. */
 function showBetter(button) {
   const hint = document.getElementById("hint");
   const [first, ...added] = hint.querySelectorAll(".plans");
   const ranked = button.parentElement.querySelector("template").content.firstElementChild.cloneNode(true);
   first.replaceWith(ranked);
   for (const list of added) list.remove();
-  htmx.process(ranked);
+  activate(ranked);
   button.remove();
   delete hint.dataset.kept;
   tell();
@@ -58,7 +64,7 @@ function showBetter(button) {
   ranked.querySelector("button")?.focus();
 }
 
-/** The buttons say which plan is shown; an answer that came later may have brought others. */
+/** Mark the button of the plan that is shown; a later answer may have brought other plans. */
 function tell() {
   const hint = document.getElementById("hint");
   dropShown(hint);
@@ -71,7 +77,10 @@ function tell() {
     found ||= own;
   }
   hint?.classList.toggle("showing", found);
-  if (shown && !found) { shown = ""; lit([]); }
+  if (shown && !found) {
+    shown = "";
+    lit([]);
+  }
   hint?.classList.remove("aside"); // it is measured at its full height
   hint?.classList.toggle("aside", found && covers(hint));
 }
@@ -89,17 +98,25 @@ function onClick(event) {
   if (names.length) bring(names[0]);
 }
 
-/** The pointer rests since "Show it": what it lies on now came there by itself, as the hint moved aside. */
-export const rests = ({ clientX: x, clientY: y }) => Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
+/** Whether the pointer has not moved since "Show it": what is under it now came there when the hint moved aside. */
+export const rests = ({ clientX: x, clientY: y }) =>
+  Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
+
+/** Close the hint: nothing of it stays lit, and the focus goes back to its button. */
+export function closeHint() {
+  shown = "";
+  lit([]);
+  document.getElementById("hint")?.replaceChildren();
+  document.querySelector("#bar .way.hint")?.focus();
+}
+
+function onClose(event) {
+  if (event.target.closest?.("#hint .close")) closeHint();
+}
 
 /** Listen. */
 export function startHint() {
   document.addEventListener("click", onClick);
-  document.addEventListener("htmx:after:swap", tell);
-}
-
-/** The hint is closed: nothing of it stays lit. */
-export function forgetHint() {
-  shown = "";
-  lit([]);
+  document.addEventListener("click", onClose);
+  register("hint", { dress: tell });
 }

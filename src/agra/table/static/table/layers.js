@@ -1,6 +1,7 @@
-// Layers: the menu, and groups of options in the bar. The first tap or click outside of an open one
-// only closes it. Only one is open at a time, and the groups inside of it.
-import { reset } from "./keys.js";
+// Layers: the menu, and groups of options in the bar. The first tap or click outside of an open
+// layer only closes it. Only one layer is open at a time, with the groups inside of it.
+import { reset } from "./keyboard.js";
+import { register } from "./swap.js";
 
 const LAYER = "details:is(.menu, .group, .extras, .chat-mute)";
 const GAP = 10; // pixels between a group, its options and the bar on top
@@ -31,7 +32,7 @@ function onPointer(event) {
   closeLayers();
 }
 
-/** Keys and scripts click without a pointer: they mean what they click. */
+/** Clicks by keys and scripts have no pointer and always count. */
 function onClick(event) {
   if (!swallowing || !event.detail) return;
   swallowing = false;
@@ -41,13 +42,14 @@ function onClick(event) {
 
 /** How high a group may be that opens upwards from the options: up to the bar on top. */
 function measureRoom() {
-  const top = document.querySelector("#table .top"), options = document.querySelector("#bar .options");
+  const top = document.querySelector("#table .top");
+  const options = document.querySelector("#bar .options");
   if (!top || !options) return;
   const room = options.getBoundingClientRect().top - top.getBoundingClientRect().bottom - GAP;
   document.documentElement.style.setProperty("--room", `${room}px`);
 }
 
-/** One that opens closes the others; one that closes leaves nothing open inside. */
+/** A layer that opens closes the others; a layer that closes also closes the layers inside. */
 function onToggle(event) {
   const layer = event.target;
   if (!layer.matches?.(LAYER)) return;
@@ -57,10 +59,9 @@ function onToggle(event) {
   }
 }
 
-/** The table goes on while somebody reads the menu, which stays open. */
-function keepMenu(event) {
-  const coming = event.detail?.tasks?.find((task) => task.type === "main")?.fragment;
-  if (document.querySelector("#menu[open]")) coming?.querySelector("#menu")?.toggleAttribute("open", true);
+/** Keep the menu open while the table is swapped. */
+function keepMenu({ fragment }) {
+  if (document.querySelector("#menu[open]")) fragment?.querySelector("#menu")?.toggleAttribute("open", true);
 }
 
 /** Listen, before everybody else. */
@@ -68,5 +69,5 @@ export function startLayers() {
   addEventListener("pointerdown", onPointer, true);
   addEventListener("click", onClick, true);
   document.addEventListener("toggle", onToggle, true);
-  document.addEventListener("htmx:before:swap", keepMenu);
+  register("layers", { prepare: keepMenu });
 }

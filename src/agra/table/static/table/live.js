@@ -1,16 +1,20 @@
 // The game goes on: a stream tells the version, the page fetches and swaps its live part.
+
+import { awaitsAnswer } from "./answering.js";
 import { ask, beat, dressCompany, heard } from "./company.js";
 import { back, cutOff, isGone, isLost, startConnection } from "./connection.js";
-import { chime } from "./switches.js";
-import { awaitsAnswer, reset } from "./keys.js";
-import { hideUnread } from "./tips.js";
+import { reset } from "./keyboard.js";
 import { bringToFront, open, reopen, tellDrawer, tellTab } from "./panels.js";
-import { hearNews, isPast } from "./replay.js";
-import { follow, redraw, startShow } from "./show.js";
-import { dressRibbon } from "./ribbon.js";
 import { startPatches } from "./patches.js";
+import { follow, redraw, startPlayback } from "./playback.js";
+import { chime } from "./preferences.js";
+import { hearNews, isPast } from "./replay.js";
+import { dressRibbon } from "./ribbon.js";
+import { noteQuestion, state } from "./state.js";
+import { fetchTable, register } from "./swap.js";
 import { newQuestion } from "./taps.js";
-import { rememberView } from "./view.js";
+import { hideUnread } from "./tips.js";
+import { rememberWindowSize } from "./window_size.js";
 
 const table = () => document.getElementById("table");
 const version = () => Number(table()?.dataset.version || 0);
@@ -19,71 +23,79 @@ const SILENCE = 40000; // milliseconds without a word from a stream that speaks 
 const PROBE = 4000; // milliseconds between two looks whether a lost connection is back
 const RETRY = 2000; // and up to as much again, so that not all come back at the same moment
 
-let stream = null, spoken = 0, retrying = 0;
-let wanted = 0;
-let busy = false;
+const { stream, seen } = state;
 
 /** Fetch the present table, once at a time. */
 export async function refresh() {
   const here = table();
-  if (busy || !here) return;
-  busy = true;
+  if (seen.fetching || !here) return;
+  seen.fetching = true;
   try {
-    await htmx.ajax("GET", location.pathname + location.search, { target: "#table", swap: "outerMorph" });
+    await fetchTable(location.pathname + location.search);
   } finally {
-    busy = false;
+    seen.fetching = false;
   }
-  if (wanted > version()) setTimeout(catchUp, isLost() ? RETRY : 150);
+  if (stream.newest > version()) setTimeout(catchUp, isLost() ? RETRY : 150);
 }
 
-/** Fetch what the stream has told of, unless an answer under way brings it by itself. */
+/** Fetch the version that the stream has announced, unless an answer under way brings it. */
 function catchUp() {
-  if (wanted <= version()) return;
+  if (stream.newest <= version()) return;
   if (isPast()) hearNews();
   else if (awaitsAnswer()) setTimeout(catchUp, 100);
   else follow();
 }
 
-/** The address says whether the table is at the present; what was asked for before it changed is late. */
+/** Whether an answer is late: the address, which says whether the present is shown, has changed meanwhile. */
 const isLate = (coming) => isPast() !== /\/at\/\d+$/.test(coming.dataset.live === "no" ? coming.dataset.url : "");
 
-/** An answer that was overtaken by a newer one is dropped; another kind of drawing comes anew. */
-function onBeforeSwap(event) {
-  const main = event.detail?.tasks?.find((task) => task.type === "main");
-  const here = table(), coming = main?.fragment.querySelector("#table");
-  if (!coming || !here) return;
+/** An answer that was overtaken by a newer one is dropped. */
+function refuse({ here, coming }) {
+  if (!coming || !here) return false;
   const both = coming.dataset.live !== "no" && here.dataset.live !== "no";
-  if (isLate(coming) || (both && Number(coming.dataset.version) < version())) event.preventDefault();
-  // Where other drawings follow, morphing would make HTML elements for those of SVG.
+  return isLate(coming) || (both && Number(coming.dataset.version) < version());
+}
+
+/** What is open is kept when the window has changed its size. */
+function rememberOpen({ here, coming }) {
+  if (!coming || !here) return;
+  if (here.dataset.view !== coming.dataset.view) seen.open = { ...open(), version: coming.dataset.version };
+}
+
+/** Where other drawings follow, morphing would make HTML elements for those of SVG. */
+function chooseStyle({ main, here, coming }) {
+  if (!coming || !here) return;
   const kinds = [here, coming].map((one) => [...one.querySelectorAll(".board")].map((board) => board.id).join());
   if (kinds[0] !== kinds[1]) main.swapSpec.style = "outerHTML";
-  if (here.dataset.view !== coming.dataset.view) kept = { ...open(), version: coming.dataset.version };
 }
 
 function listen() {
   const url = table()?.dataset.streamUrl;
-  if (stream && stream.url.endsWith(url || " ")) return;
-  stream?.close();
-  stream = null;
+  if (stream.source?.url.endsWith(url || " ")) return;
+  stream.source?.close();
+  stream.source = null;
   if (!url) return;
-  stream = new EventSource(url);
-  spoken = Date.now();
-  stream.addEventListener("open", onOpen);
-  stream.addEventListener("error", onLost);
-  stream.addEventListener("alive", hear);
-  stream.addEventListener("news", (event) => { hear(); heard(Number(event.data)); });
+  stream.source = new EventSource(url);
+  stream.heardAt = Date.now();
+  stream.source.addEventListener("open", onOpen);
+  stream.source.addEventListener("error", onLost);
+  stream.source.addEventListener("alive", hear);
+  stream.source.addEventListener("news", (event) => {
+    hear();
+    heard(Number(event.data));
+  });
   const told = (event) => {
     hear();
-    wanted = Number(event.data.match(/\d+/)?.[0] || 0);
+    stream.newest = Number(event.data.match(/\d+/)?.[0] || 0);
     catchUp();
   };
-  stream.addEventListener("message", told);
-  stream.addEventListener("version", told);
+  stream.source.addEventListener("message", told);
+  stream.source.addEventListener("version", told);
 }
 
-/** Whoever hears something is connected, however late another answer is. */
+/** A page that hears something is connected, however late another answer is. */
 function hear() {
-  spoken = Date.now();
+  stream.heardAt = Date.now();
   back();
 }
 
@@ -95,22 +107,22 @@ function onOpen() {
 /** The browser tries again by itself, unless the server answered with something else. */
 function onLost() {
   cutOff();
-  if (stream?.readyState !== EventSource.CLOSED) return;
+  if (stream.source?.readyState !== EventSource.CLOSED) return;
   ask(); // perhaps the game is gone
-  clearTimeout(retrying);
-  retrying = setTimeout(openAgain, RETRY * (1 + Math.random()));
+  clearTimeout(stream.retryTimer);
+  stream.retryTimer = setTimeout(openAgain, RETRY * (1 + Math.random()));
 }
 
 function openAgain() {
   if (isGone()) return;
-  stream?.close();
-  stream = null;
+  stream.source?.close();
+  stream.source = null;
   listen();
 }
 
-/** A network that vanished says nothing: a stream that is silent for long is no stream. */
+/** A broken network gives no error: open a stream that was silent for too long again. */
 function listenClosely() {
-  if (!stream || document.hidden || Date.now() - spoken < SILENCE) return;
+  if (!stream.source || document.hidden || Date.now() - stream.heardAt < SILENCE) return;
   cutOff();
   openAgain();
 }
@@ -130,9 +142,8 @@ function announce() {
   }
 }
 
-let before = "", mineBefore = "", viewBefore = "", kept = null;
-
-function onSwap() {
+/** A table is on the page: bring all up to date that depends on it. */
+function dress() {
   const here = table();
   if (!here) return;
   listen();
@@ -144,24 +155,19 @@ function onSwap() {
     history.replaceState(history.state, "", here.dataset.url + location.search);
   }
   tellDrawer();
-  if (here.dataset.view !== viewBefore) {
-    if (kept && viewBefore && String(version()) === kept.version && before) reopen(kept);
+  if (here.dataset.view !== seen.view) {
+    if (seen.open && seen.view && String(version()) === seen.open.version && seen.question) reopen(seen.open);
     else bringToFront(); // the first table may have been another window's
   }
-  kept = null;
-  viewBefore = here.dataset.view;
+  seen.open = null;
+  seen.view = here.dataset.view;
   if (isPast()) return; // nothing is asked there
-  // While my question stands, the board may still be catching up: that is nothing new to answer.
-  const now = here.dataset.mine === "yes" ? here.dataset.version : `${here.dataset.version}/${here.dataset.number}`;
-  if (now === before) return;
-  const first = !before, mine = here.dataset.mine, another = mine !== mineBefore;
-  before = now;
-  mineBefore = mine;
-  if (first) return;
+  const news = noteQuestion(state, here.dataset);
+  if (news === "first" || news === "same") return;
   newQuestion();
   hideUnread();
   reset();
-  if (another) announce();
+  if (news === "turn") announce();
   else chime("step");
   bringToFront();
 }
@@ -169,23 +175,25 @@ function onSwap() {
 /** A window of another size wants another drawing. */
 function fit() {
   const here = table();
-  if (rememberView() !== here.dataset.view) redraw();
+  if (rememberWindowSize() !== here.dataset.view) redraw();
 }
 
 /** Start listening. */
 export function startLive() {
-  new MutationObserver(onSwap).observe(document.body, {
-    subtree: true, childList: true, attributes: true, attributeFilter: ["data-version", "data-number", "data-view"],
-  });
-  document.addEventListener("htmx:before:swap", onBeforeSwap);
-  onSwap();
+  register("live", { refuse, remember: rememberOpen, prepare: chooseStyle, dress });
+  dress();
   startConnection(openAgain);
   setInterval(listenClosely, 5000);
   setInterval(probe, PROBE);
   let waiting = 0;
-  addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(fit, 200); });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
-  startShow(refresh);
+  addEventListener("resize", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(fit, 200);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) listen();
+  });
+  startPlayback(refresh);
   startPatches(refresh);
   fit();
 }

@@ -1,8 +1,14 @@
 // Pieces slide to their new places and leave a trail in their owner's colour; changed numbers say by
 // how much. The page is swapped at once, so input never waits; only what the eye sees comes later.
 // What moved is found by comparing the pieces before and after a swap, so nothing else ever moves.
+import { register } from "./swap.js";
 
-const SLIDE = 350, COIN = 250, DIE = 600, BETWEEN = 80, FADE = 900, MOST = 12;
+const SLIDE = 350;
+const COIN = 250;
+const DIE = 600;
+const BETWEEN = 80;
+const FADE = 900;
+const MOST = 12;
 const FACTORS = { slow: 2, normal: 1, fast: 0.5, off: 0 };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -10,7 +16,7 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** How much slower than normal; 0 for no motion. */
 export function pace() {
-  return still() ? 0 : FACTORS[document.documentElement.dataset.speed] ?? 1;
+  return still() ? 0 : (FACTORS[document.documentElement.dataset.speed] ?? 1);
 }
 
 const css = (place) => place.replace(/translate\(([^ )]+) ([^)]+)\)/, "translate($1px, $2px)");
@@ -38,24 +44,31 @@ function pieces() {
 
 /** The players' own numbers: rupees and favours, as they stand beside their icons. */
 function amounts() {
-  return [...document.querySelectorAll("#area-mine text, #area-others text")].filter((text) => {
-    const icon = text.previousElementSibling?.getAttribute("href") || "";
-    return /^\d+$/.test(text.textContent) && /#i-piece-(coin|favour)$/.test(icon);
-  }).map((text) => ({ text, count: Number(text.textContent), icon: text.previousElementSibling.getAttribute("href") }));
+  return [...document.querySelectorAll("#area-mine text, #area-others text")]
+    .filter((text) => {
+      const icon = text.previousElementSibling?.getAttribute("href") || "";
+      return /^\d+$/.test(text.textContent) && /#i-piece-(coin|favour)$/.test(icon);
+    })
+    .map((text) => ({ text, count: Number(text.textContent), icon: text.previousElementSibling.getAttribute("href") }));
 }
 
 let before = null;
 
-function onBefore() {
+function remember() {
   const table = document.getElementById("table");
   before = table && {
-    pieces: pieces(), amounts: amounts(), view: table.dataset.view, viewer: table.dataset.viewer,
-    number: Number(table.dataset.number), sizes: [innerWidth, innerHeight],
+    pieces: pieces(),
+    amounts: amounts(),
+    view: table.dataset.view,
+    viewer: table.dataset.viewer,
+    number: Number(table.dataset.number),
+    sizes: [innerWidth, innerHeight],
   };
 }
 
-function onAfter() {
-  const table = document.getElementById("table"), old = before;
+function dress() {
+  const table = document.getElementById("table");
+  const old = before;
   before = null;
   showDie();
   if (!table || !old) return;
@@ -75,7 +88,8 @@ const isCoin = (piece) => piece.id.includes("coins-");
 
 /** The top of the arc in which a coin flies. */
 function arc(from, to) {
-  const [x, y] = numbers(from), [toX, toY] = numbers(to);
+  const [x, y] = numbers(from);
+  const [toX, toY] = numbers(to);
   const height = Math.min(60, Math.hypot(toX - x, toY - y) / 3);
   return to.replace(/translate\([^)]*\)/, `translate(${(x + toX) / 2} ${(y + toY) / 2 - height})`);
 }
@@ -85,14 +99,23 @@ function slide(piece, from, delay) {
   if (!to || !from || to === from) return;
   const flies = isCoin(piece);
   const ways = flies ? [from, arc(from, to), to] : [from, to];
-  piece.animate(ways.map((place) => ({ transform: css(place) })), {
-    duration: (flies ? COIN : SLIDE) * pace(), delay, easing: "ease-out", fill: "backwards",
-  });
+  piece.animate(
+    ways.map((place) => ({ transform: css(place) })),
+    {
+      duration: (flies ? COIN : SLIDE) * pace(),
+      delay,
+      easing: "ease-out",
+      fill: "backwards",
+    },
+  );
 }
 
 function appear(piece, delay) {
   piece.animate([{ opacity: 0 }, { opacity: 1 }], {
-    duration: SLIDE * pace(), delay, easing: "ease-out", fill: "backwards",
+    duration: SLIDE * pace(),
+    delay,
+    easing: "ease-out",
+    fill: "backwards",
   });
 }
 
@@ -114,7 +137,10 @@ function move(old, now) {
     if (replaced && was.home) leave(was, one.piece);
     if (!was || replaced) {
       const from = origin(one);
-      if (from) { trail(one.piece, from, one.place, colourOf(one.icon)); slide(one.piece, from, next()); } else appear(one.piece, next());
+      if (from) {
+        trail(one.piece, from, one.place, colourOf(one.icon));
+        slide(one.piece, from, next());
+      } else appear(one.piece, next());
     } else if (was.place !== one.place && was.svg === one.svg) {
       trail(one.piece, was.place, one.place, colourOf(one.icon), was.icon);
       slide(one.piece, was.place, next());
@@ -128,6 +154,7 @@ function move(old, now) {
 // ---------------------------------------------------------------- trails
 
 function layer() {
+  /** @type {Element} */
   let found = document.getElementById("trails");
   if (!found) {
     found = document.createElementNS(SVG, "svg");
@@ -145,7 +172,8 @@ function clear() {
 /** A point of the drawing on the screen. */
 function onScreen(element, place) {
   const svg = element?.ownerSVGElement || element;
-  const matrix = svg?.getScreenCTM?.(), [x, y] = numbers(place);
+  const matrix = svg?.getScreenCTM?.();
+  const [x, y] = numbers(place);
   if (!matrix || x === undefined) return null;
   return { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f, scale: matrix.a };
 }
@@ -159,29 +187,50 @@ function make(name, attributes, inside) {
 
 function fade(element, time) {
   const strength = getComputedStyle(element).opacity;
-  element.animate([{ opacity: strength }, { opacity: strength, offset: .45 }, { opacity: 0 }], {
-    duration: time, easing: "ease-out", fill: "forwards",
-  }).finished.then(() => element.remove(), () => element.remove());
+  element
+    .animate([{ opacity: strength }, { opacity: strength, offset: 0.45 }, { opacity: 0 }], {
+      duration: time,
+      easing: "ease-out",
+      fill: "forwards",
+    })
+    .finished.then(
+      () => element.remove(),
+      () => element.remove(),
+    );
 }
 
 /** A wedge from where the piece was to where it is, wide at its end; a ghost where it was. */
 function trail(piece, from, to, colour, ghost = "") {
-  const start = onScreen(piece, from), end = onScreen(piece, to);
+  const start = onScreen(piece, from);
+  const end = onScreen(piece, to);
   if (!start || !end || !colour) return;
   const way = Math.hypot(end.x - start.x, end.y - start.y);
   if (way < 12) return;
-  const wide = 7 * end.scale, nx = -(end.y - start.y) / way * wide, ny = (end.x - start.x) / way * wide;
-  const wedge = make("path", {
-    d: `M${start.x} ${start.y}L${end.x + nx} ${end.y + ny}A${wide} ${wide} 0 0 0 ${end.x - nx} ${end.y - ny}Z`,
-    class: `trail trail-${colour}`,
-  }, layer());
-  fade(wedge, FADE * Math.max(.5, pace()));
+  const wide = 7 * end.scale;
+  const nx = (-(end.y - start.y) / way) * wide;
+  const ny = ((end.x - start.x) / way) * wide;
+  const wedge = make(
+    "path",
+    {
+      d: `M${start.x} ${start.y}L${end.x + nx} ${end.y + ny}A${wide} ${wide} 0 0 0 ${end.x - nx} ${end.y - ny}Z`,
+      class: `trail trail-${colour}`,
+    },
+    layer(),
+  );
+  fade(wedge, FADE * Math.max(0.5, pace()));
   if (ghost) ghostAt(start, ghost);
 }
 
 function ghostAt(at, icon) {
   const size = 24 * at.scale;
-  fade(make("use", { href: icon, x: at.x - size / 2, y: at.y - size / 2, width: size, height: size, class: "ghost" }, layer()), FADE * Math.max(.5, pace()));
+  fade(
+    make(
+      "use",
+      { href: icon, x: at.x - size / 2, y: at.y - size / 2, width: size, height: size, class: "ghost" },
+      layer(),
+    ),
+    FADE * Math.max(0.5, pace()),
+  );
 }
 
 /** A worker that was pushed off goes home: its ghost stays, its trail leads there. */
@@ -194,13 +243,15 @@ function leave(was, near) {
 /** A change and the icon of what has changed. */
 function pill(x, y, change, kind, scale, icon) {
   const words = change > 0 ? `+${change}` : `\u2212${-change}`;
-  const size = 14 * scale, wide = (9 * words.length + 12) * scale + size, high = 18 * scale;
+  const size = 14 * scale;
+  const wide = (9 * words.length + 12) * scale + size;
+  const high = 18 * scale;
   const group = make("g", { class: `pill ${kind}`, transform: `translate(${x} ${y})` }, layer());
   make("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2 }, group);
   const text = make("text", { x: -size / 2, y: 4.5 * scale, "font-size": 13 * scale }, group);
   text.textContent = words;
   make("use", { href: icon, x: wide / 2 - size - 4 * scale, y: -size / 2, width: size, height: size }, group);
-  fade(group, 2 * FADE * (still() ? 1 : Math.max(.5, pace())));
+  fade(group, 2 * FADE * (still() ? 1 : Math.max(0.5, pace())));
 }
 
 /** The good in somebody's store, if a piece is that. */
@@ -218,7 +269,8 @@ function tellChanges(old, now) {
   if (counts.length !== old.amounts.length) return;
   counts.forEach(({ text, count, icon }, at) => {
     const change = count - old.amounts[at].count;
-    if (change && icon === old.amounts[at].icon) beside(text, change, icon.endsWith("coin") ? "pill-rupees" : "pill-favour", icon);
+    if (change && icon === old.amounts[at].icon)
+      beside(text, change, icon.endsWith("coin") ? "pill-rupees" : "pill-favour", icon);
   });
 }
 
@@ -226,7 +278,7 @@ function tellChanges(old, now) {
 function beside(element, change, kind, icon) {
   const box = element.getBoundingClientRect();
   if (!box.width || box.right < 0 || box.left > innerWidth) return;
-  const scale = Math.max(1, (element.ownerSVGElement?.getScreenCTM()?.a) || 1);
+  const scale = Math.max(1, element.ownerSVGElement?.getScreenCTM()?.a || 1);
   pill(box.left + box.width / 2, box.top - 7 * scale, change, kind, scale, icon);
 }
 
@@ -236,11 +288,16 @@ let rolled = null;
 
 /** A die that has just been rolled is shown for a moment. */
 function showDie() {
-  const die = document.getElementById("die"), now = die?.dataset.at || "";
+  const die = document.getElementById("die");
+  const now = die?.dataset.at || "";
   if (rolled !== null && Number(now) > Number(rolled) && pace()) {
     die.animate(
-      [{ opacity: 0, transform: "rotate(-120deg) scale(.5)" }, { opacity: 1, transform: "none", offset: .3 },
-        { opacity: 1, transform: "none", offset: .85 }, { opacity: 0, transform: "none" }],
+      [
+        { opacity: 0, transform: "rotate(-120deg) scale(.5)" },
+        { opacity: 1, transform: "none", offset: 0.3 },
+        { opacity: 1, transform: "none", offset: 0.85 },
+        { opacity: 0, transform: "none" },
+      ],
       { duration: DIE * pace(), easing: "ease-out" },
     );
   }
@@ -250,8 +307,7 @@ function showDie() {
 /** Watch the swaps. */
 export function startMotion() {
   showDie();
-  document.addEventListener("htmx:before:swap", onBefore);
-  document.addEventListener("htmx:after:swap", onAfter);
+  register("motion", { remember, dress });
   addEventListener("resize", clear);
   addEventListener("scroll", clear, true);
 }

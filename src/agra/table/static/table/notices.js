@@ -1,7 +1,12 @@
 // Asks the browser for a subscription when somebody wants to be told on their turn, and sends it.
 
-const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
-const letters = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+const letters = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
 
 async function subscribe(form) {
   const { push, worker } = form.dataset;
@@ -23,9 +28,11 @@ async function onSubmit(event) {
   const form = event.target.closest?.("form[data-push]");
   if (!form) return;
   event.preventDefault();
-  const say = (words) => { form.querySelector("[role=status]").textContent = words; };
+  const say = (words) => {
+    form.querySelector("[role=status]").textContent = words;
+  };
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) return say(form.dataset.missing);
-  if (await Notification.requestPermission() !== "granted") return say(form.dataset.denied);
+  if ((await Notification.requestPermission()) !== "granted") return say(form.dataset.denied);
   try {
     const found = await subscribe(form);
     form.elements.target.value = found.endpoint;

@@ -1,12 +1,17 @@
 // Tabs of the log, and on a phone the panels and the decision sheet.
 import { closeLayers } from "./layers.js";
+import { register } from "./swap.js";
 
 const root = document.documentElement;
 
 function show(tab) {
   root.dataset.tab = tab;
   tellTab();
-  try { sessionStorage.setItem("agra-tab", tab); } catch { /* private window */ }
+  try {
+    sessionStorage.setItem("agra-tab", tab);
+  } catch {
+    /* private window */
+  }
 }
 
 /** Say to screen readers which tab is open. */
@@ -32,9 +37,14 @@ function keepNotes() {
   const name = `agra-notes-${code}`;
   const field = document.getElementById("notes");
   if (!field) return;
-  try { field.value = localStorage.getItem(name) || ""; } catch { return; }
+  try {
+    field.value = localStorage.getItem(name) || "";
+  } catch {
+    return;
+  }
   document.addEventListener("input", (event) => {
-    if (event.target.id === "notes") localStorage.setItem(name, event.target.value);
+    const notes = event.target.closest("#notes");
+    if (notes) localStorage.setItem(name, notes.value);
   });
 }
 
@@ -55,7 +65,7 @@ export function tellDrawer() {
 }
 
 /** A tap on a name shows the others where the window has no room for them. */
-const byName = (target) => target.closest?.(".others-0 .top-seat") && !target.closest("a") ? "others" : "";
+const byName = (target) => (target.closest?.(".others-0 .top-seat") && !target.closest("a") ? "others" : "");
 
 function onDrawer(event) {
   const name = event.target.closest?.("button[data-drawer]")?.dataset.drawer || byName(event.target);
@@ -117,10 +127,12 @@ function mark() {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const WAY = 800; // milliseconds that a panel may take to slide in
 
-let goal = "", arriving = 0;
+let goal = "";
+let arriving = 0;
 
 function slide(id, behavior) {
-  const box = scroller(), panel = document.getElementById(id);
+  const box = scroller();
+  const panel = document.getElementById(id);
   if (box && panel) box.scrollTo({ left: panel.offsetLeft - box.offsetLeft, behavior });
 }
 
@@ -149,7 +161,8 @@ let asked = "";
 /** A new question brings its best panel to the front, once. */
 export function bringToFront() {
   const bar = document.getElementById("bar");
-  const now = question(bar), fresh = now !== asked;
+  const now = question(bar);
+  const fresh = now !== asked;
   asked = now;
   if (fresh) drawFor(bar);
   if (!scroller()) return;
@@ -195,14 +208,24 @@ function heedEarlyTab() {
 
 /** Listen. */
 export function startPanels() {
-  try { root.dataset.tab = sessionStorage.getItem("agra-tab") || "log"; } catch { root.dataset.tab = "log"; }
+  try {
+    root.dataset.tab = sessionStorage.getItem("agra-tab") || "log";
+  } catch {
+    root.dataset.tab = "log";
+  }
   tellTab();
   document.addEventListener("click", onTab);
   document.addEventListener("click", onPhoneTab);
   document.addEventListener("click", onDrawer);
   document.addEventListener("keydown", onEscape);
-  document.addEventListener("scroll", (event) => { if (event.target === scroller()) mark(); }, true);
-  document.addEventListener("htmx:after:swap", mark); // the server does not know which panel is in front
+  document.addEventListener(
+    "scroll",
+    (event) => {
+      if (event.target === scroller()) mark();
+    },
+    true,
+  );
+  register("panels", { dress: mark }); // the server does not know which panel is in front
   keepNotes();
   startSheet();
   document.addEventListener("pointerdown", onTouch);

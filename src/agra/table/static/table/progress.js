@@ -1,4 +1,4 @@
-// How far the lessons have come: kept by this browser and nowhere else.
+// Progress in the lessons, stored in this browser only.
 
 const NAME = "agra-lessons";
 
@@ -7,14 +7,21 @@ export function read() {
   try {
     const found = JSON.parse(localStorage.getItem(NAME));
     return found && typeof found === "object" ? found : {};
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 }
 
-/** The lesson stands at a step now; behind its last step it is done, and begins anew next time. */
+/** Note the step of a lesson; after the last step the lesson is done, and starts from the beginning next time. */
 export function keepStep(lesson, step, steps) {
-  const all = read(), before = all[lesson] || {};
+  const all = read();
+  const before = all[lesson] || {};
   const over = step > steps;
   all[lesson] = { step: over ? 1 : step, done: over || Boolean(before.done) };
   all.last = lesson;
-  try { localStorage.setItem(NAME, JSON.stringify(all)); } catch { /* full, or a private window */ }
+  try {
+    localStorage.setItem(NAME, JSON.stringify(all));
+  } catch {
+    /* full, or a private window */
+  }
 }

@@ -1,19 +1,28 @@
-// Puzzles: which are solved stays in this browser; the address follows the attempt.
+// Puzzles: this browser stores which are solved. The address follows the attempt.
+import { register } from "./swap.js";
 
 const NAME = "agra-puzzles";
 
 function read() {
-  try { return JSON.parse(localStorage.getItem(NAME)) || {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(NAME)) || {};
+  } catch {
+    return {};
+  }
 }
 
 function remember(name) {
   const known = read();
   if (known[name]) return;
   known[name] = new Date().toISOString().slice(0, 10);
-  try { localStorage.setItem(NAME, JSON.stringify(known)); } catch { /* full, or a private window */ }
+  try {
+    localStorage.setItem(NAME, JSON.stringify(known));
+  } catch {
+    /* full, or a private window */
+  }
 }
 
-/** A verdict that counts is written down, and every tick shows what is known. */
+/** Store a puzzle that was solved, and update the ticks. */
 function dress() {
   const verdict = document.querySelector("#verdict[data-grade]");
   if (verdict?.dataset.grade === "solved") remember(verdict.dataset.puzzle);
@@ -22,13 +31,14 @@ function dress() {
   const count = document.querySelector("[data-solved-count]");
   if (!count) return;
   const here = [...document.querySelectorAll("a[data-puzzle]")].filter((line) => known[line.dataset.puzzle]);
-  const words = count.dataset.solvedCount.replace("{count}", here.length);
+  const words = count.dataset.solvedCount.replace("{count}", String(here.length));
   if (count.textContent !== words) count.textContent = words;
 }
 
-/** The address is that of the attempt, so that it can be loaded again, shared, and drawn anew. */
+/** The address is that of the attempt, so that it can be reloaded, shared and drawn again. */
 function follow() {
-  const table = document.getElementById("table"), place = table?.dataset.place;
+  const table = document.getElementById("table");
+  const place = table?.dataset.place;
   if (place && table.dataset.live === "yes" && place !== location.pathname + location.search) {
     history.replaceState(null, "", place);
   }
@@ -38,6 +48,6 @@ function follow() {
 /** Listen, where there are puzzles. */
 export function startPuzzles() {
   if (!document.querySelector("[data-puzzle], [data-tick]")) return;
-  document.addEventListener("htmx:after:swap", () => setTimeout(follow));
+  register("puzzles", { follow });
   follow();
 }

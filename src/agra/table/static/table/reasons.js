@@ -1,7 +1,9 @@
 // Why a thing cannot be chosen: fetched when somebody asks, all reasons of a question at once.
 const WAIT = 4000;
 
-let known = "", reasons = {}, coming = null;
+let known = "";
+let reasons = {};
+let coming = null;
 
 const table = () => document.getElementById("table");
 
@@ -15,7 +17,9 @@ async function fetched(address) {
   try {
     const answer = await fetch(address, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT) });
     if (answer.ok) return await answer.json();
-  } catch { /* the tip says the rest */ }
+  } catch {
+    /* the tip says the rest */
+  }
   return {};
 }
 
@@ -25,7 +29,9 @@ export function missing() {
   if (!asked || asked === known) return null;
   if (coming?.asked !== asked) {
     coming = { asked };
-    coming.promise = fetched(asked).then((found) => { [known, reasons] = [asked, found]; });
+    coming.promise = fetched(asked).then((found) => {
+      [known, reasons] = [asked, found];
+    });
   }
   return coming.promise;
 }

@@ -1,5 +1,6 @@
 // "Since your last turn": opens before my turn if I have missed something; on demand at any time.
-import { keep } from "./switches.js";
+import { keep } from "./preferences.js";
+import { state } from "./state.js";
 
 const root = document.documentElement;
 const table = () => document.getElementById("table");
@@ -9,11 +10,19 @@ const name = () => `agra-seen-${table()?.dataset.code}`;
 
 /** How far this browser has been shown the game. */
 function seen() {
-  try { return Number(localStorage.getItem(name()) ?? -1); } catch { return Infinity; }
+  try {
+    return Number(localStorage.getItem(name()) ?? -1);
+  } catch {
+    return Infinity;
+  }
 }
 
 function remember(number) {
-  try { localStorage.setItem(name(), String(number)); } catch { /* private window */ }
+  try {
+    localStorage.setItem(name(), String(number));
+  } catch {
+    /* private window */
+  }
 }
 
 /** A step was shown whole; it counts if nothing between it and what was seen is missing. */
@@ -21,27 +30,24 @@ export function sawUpTo(number, from) {
   if (from <= seen() || seen() < 0) remember(Math.max(number, seen()));
 }
 
-let skipped = false;
-
 /** Something was not shown. */
 export function missed() {
-  skipped = true;
+  state.recap.missed = true;
 }
-
-let told = "";
 
 /** On my own turn: open the recap if something in it was missed, once a turn. */
 export function tellMissed() {
-  const here = table(), found = recap();
+  const here = table();
+  const found = recap();
   if (seen() < 0) remember(Number(here.dataset.number));
   if (here.dataset.mine !== "yes") return;
   if (document.getElementById("bar")?.classList.contains("off-turn")) return;
   const turn = found ? `${here.dataset.code}/${found.dataset.until}` : "";
-  const due = found?.dataset.due === "yes" && turn !== told;
+  const due = found?.dataset.due === "yes" && turn !== state.recap.openedFor;
   const gap = seen() < Number(found?.dataset.until);
-  if (due && (skipped || gap) && root.dataset.recap !== "off") openRecap();
-  if (due) told = turn;
-  skipped = false;
+  if (due && (state.recap.missed || gap) && root.dataset.recap !== "off") openRecap();
+  if (due) state.recap.openedFor = turn;
+  state.recap.missed = false;
   remember(Number(here.dataset.number));
 }
 
@@ -57,22 +63,25 @@ function dialog() {
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.target.closest("a, button")) box.close();
     });
-    box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
+    box.addEventListener("click", (event) => {
+      if (event.target === box) box.close();
+    });
   }
   return box;
 }
 
 /** Open it over the table, the bar still in view. */
-export function openRecap() {
-  const found = recap(), words = document.getElementById("recap-words");
+function openRecap() {
+  const found = recap();
+  const words = document.getElementById("recap-words");
   if (!found || !words) return;
   const box = dialog();
   if (box.open) return;
-  const copy = found.cloneNode(true);
+  const copy = /** @type {HTMLElement} */ (found.cloneNode(true));
   copy.removeAttribute("id");
   copy.removeAttribute("aria-labelledby");
   copy.querySelector("h2").id = "recap-dialog-title";
-  const rest = words.content.cloneNode(true);
+  const rest = /** @type {DocumentFragment} */ (words.content.cloneNode(true));
   const all = rest.querySelector("a.all");
   all.href = copy.querySelector(".again.all").href;
   const tick = rest.querySelector(".missed input");

@@ -1,8 +1,11 @@
-// Going through a game that was played: keys, a slider, and by itself. A line of the log leads there
-// and leaves the table where it is: the address says which moment is on it, and Back leads to now.
-import { isElsewhere } from "./keys.js";
+// Steps through a game by keys, by a slider, or automatically. A line of the log shows its moment on the same
+// page: the address names the moment, and Back leads to the present.
+
+import { say } from "./announcer.js";
+import { isElsewhere } from "./keyboard.js";
+import { state } from "./state.js";
+import { fetchTable, register } from "./swap.js";
 import { hideTip } from "./tips.js";
-import { say } from "./voice.js";
 
 const FACTORS = { slow: 2, normal: 1, fast: 0.5, off: 0.25 };
 const root = document.documentElement;
@@ -10,9 +13,7 @@ const table = () => document.getElementById("table");
 const bar = () => document.getElementById("history");
 
 const place = (number) => table().dataset.url.replace(/\d+$/, String(number));
-let queue = [], timer = 0, running = false, until = Infinity;
-
-const fetchTable = (address) => htmx.ajax("GET", address, { target: "#table", swap: "outerMorph" });
+const { replay } = state;
 
 async function go(number) {
   await fetchTable(place(number) + location.search);
@@ -20,7 +21,7 @@ async function go(number) {
 
 // ---------------------------------------------------------------- there and back
 
-/** Whether the address is that of a moment of the past. */
+/** Whether the address is that of a past moment. */
 export const isPast = () => /\/at\/\d+$/.test(location.pathname);
 
 /** Lines of the log and of the recap; a click with a key held opens another tab, as everywhere. */
@@ -31,7 +32,8 @@ async function lookBack(link) {
   hideTip();
   document.getElementById("recap-dialog")?.close();
   stop();
-  const asked = new URLSearchParams(location.search), seat = asked.get("seat");
+  const asked = new URLSearchParams(location.search);
+  const seat = asked.get("seat");
   const address = link.pathname + (seat ? `?seat=${seat}` : "");
   if (isPast()) history.replaceState(history.state, "", address);
   else {
@@ -41,11 +43,11 @@ async function lookBack(link) {
   await fetchTable(address);
   const wanted = new URLSearchParams(link.search).get("play");
   if (wanted === null) return;
-  until = Number(wanted) || Infinity;
+  replay.until = Number(wanted) || Infinity;
   start();
 }
 
-/** To the present: back to where the page came from, or there anew. */
+/** Go to the present: back in the browser's history, or by a new request. */
 function toNow() {
   stop();
   if (history.state?.past) return history.back();
@@ -53,9 +55,10 @@ function toNow() {
   fetchTable(location.pathname);
 }
 
-/** Back and Forward of the browser; a link within the page is none of ours. */
+/** Back and Forward of the browser; links within the page are ignored. */
 function onWayBack() {
-  const here = table().dataset, past = here.live === "no";
+  const here = table().dataset;
+  const past = here.live === "no";
   if (isPast() === past && (!past || here.url === location.pathname)) return;
   stop();
   fetchTable(location.pathname + location.search);
@@ -63,7 +66,8 @@ function onWayBack() {
 
 function onMoment(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  const link = event.target.closest?.(MOMENTS), now = event.target.closest?.("#history .to-now");
+  const link = event.target.closest?.(MOMENTS);
+  const now = event.target.closest?.("#history .to-now");
   if (!link && !now) return;
   event.preventDefault();
   if (link) lookBack(link);
@@ -78,7 +82,7 @@ function tellNews(news) {
 /** The game goes on while somebody looks back: the way to now says so. */
 export async function hearNews() {
   const address = `${bar()?.dataset.stepsUrl}?from=${table().dataset.last}`;
-  const answer = bar() && await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = bar() && (await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null));
   if (!answer?.ok || !isPast()) return;
   tellNews((await answer.json()).mine ? "mine" : "yes");
 }
@@ -86,35 +90,40 @@ export async function hearNews() {
 // ---------------------------------------------------------------- by itself
 
 function stop() {
-  running = false;
-  clearTimeout(timer);
-  queue = [];
+  replay.running = false;
+  clearTimeout(replay.timer);
+  replay.steps = [];
   delete root.dataset.autoplay;
 }
 
 async function start() {
-  running = true;
+  replay.running = true;
   root.dataset.autoplay = "on";
   await load();
   next();
 }
 
 async function load() {
-  const answer = await fetch(`${bar().dataset.stepsUrl}?from=${table().dataset.number}`, { headers: { Accept: "application/json" } });
-  queue = answer.ok ? (await answer.json()).steps.filter((step) => step.number <= until) : [];
+  const answer = await fetch(`${bar().dataset.stepsUrl}?from=${table().dataset.number}`, {
+    headers: { Accept: "application/json" },
+  });
+  replay.steps = answer.ok ? (await answer.json()).steps.filter((step) => step.number <= replay.until) : [];
 }
 
 async function next() {
-  if (!running || !bar()) return stop();
-  if (!queue.length) await load();
-  const step = queue.shift();
-  if (!step) { until = Infinity; return stop(); }
+  if (!replay.running || !bar()) return stop();
+  if (!replay.steps.length) await load();
+  const step = replay.steps.shift();
+  if (!step) {
+    replay.until = Infinity;
+    return stop();
+  }
   await go(step.number);
   say(step.text);
-  timer = setTimeout(next, step.time * (FACTORS[root.dataset.speed] ?? 1));
+  replay.timer = setTimeout(next, step.time * (FACTORS[root.dataset.speed] ?? 1));
 }
 
-const turn = () => (running ? stop() : start());
+const turn = () => (replay.running ? stop() : start());
 
 // ---------------------------------------------------------------- keys and slider
 
@@ -131,35 +140,35 @@ function onKey(event) {
   }
   const shifted = event.shiftKey && event.key.startsWith("Arrow");
   const key = shifted ? `Shift+${event.key}` : KEYS[event.key];
-  if (running && (key || event.key.startsWith("Arrow"))) stop();
-  if (!key) return; // single steps are the business of the other keys
+  if (replay.running && (key || event.key.startsWith("Arrow"))) stop();
+  if (!key) return; // keyboard.js handles single steps
   event.preventDefault();
   event.stopPropagation();
   bar().querySelector(`[data-way-key="${key}"]`)?.click();
 }
 
-let sliding = 0;
-
 function onSlide(event) {
   if (event.target.id !== "slider") return;
   stop();
-  clearTimeout(sliding);
-  sliding = setTimeout(() => go(event.target.value), 120);
+  clearTimeout(replay.sliderTimer);
+  replay.sliderTimer = setTimeout(() => go(event.target.value), 120);
 }
 
 function onTable() {
   const slider = document.getElementById("slider");
   if (slider && document.activeElement !== slider) slider.value = table().dataset.number;
-  if (!bar() && running) stop();
+  if (!bar() && replay.running) stop();
   if (!isPast()) tellNews("");
   bringLine();
 }
 
-/** The line of the log that led here is in view. */
+/** Scroll the log to the line of this moment. */
 function bringLine() {
-  const line = document.querySelector("#log .here"), list = line?.closest(".tab");
+  const line = document.querySelector("#log .here");
+  const list = line?.closest(".tab");
   if (!line) return;
-  const all = list.getBoundingClientRect(), its = line.getBoundingClientRect();
+  const all = list.getBoundingClientRect();
+  const its = line.getBoundingClientRect();
   if (its.top < all.top || its.bottom > all.bottom) list.scrollTop += its.top - all.top - all.height / 3;
 }
 
@@ -169,11 +178,13 @@ export function startReplay() {
   document.addEventListener("input", onSlide);
   document.addEventListener("click", onMoment);
   addEventListener("popstate", onWayBack);
-  document.addEventListener("click", (event) => { if (event.target.closest?.("#autoplay")) turn(); });
-  document.addEventListener("htmx:after:swap", onTable);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("#autoplay")) turn();
+  });
+  register("replay", { dress: onTable });
   const wanted = new URLSearchParams(location.search).get("play");
   if (bar() && wanted !== null && table().dataset.number === location.pathname.split("/").pop()) {
-    until = Number(wanted) || Infinity;
+    replay.until = Number(wanted) || Infinity;
     start();
   }
 }

@@ -1,13 +1,15 @@
 // The review: the address follows the turn, N leads to the next mistake, the chosen turn stays in view,
 // and while turns are being judged the page asks for what is new.
-import { isElsewhere } from "./keys.js";
+import { isElsewhere } from "./keyboard.js";
+import { fetchTable, register } from "./swap.js";
 
 const PAUSE = 2500;
 let timer = 0;
 
 /** The address is that of the turn, so that it can be loaded again and shared. */
 function follow() {
-  const table = document.getElementById("table"), place = table?.dataset.place;
+  const table = document.getElementById("table");
+  const place = table?.dataset.place;
   if (place && place !== location.pathname + location.search) history.replaceState(null, "", place);
   bring();
   poll();
@@ -19,15 +21,19 @@ function poll() {
   if (!document.getElementById("poll")) return;
   timer = setTimeout(() => {
     const place = document.getElementById("table").dataset.place;
-    htmx.ajax("GET", place, { target: "#table", swap: "outerMorph" }).catch(() => {}).finally(poll);
+    fetchTable(place)
+      .catch(() => {})
+      .finally(poll);
   }, PAUSE);
 }
 
-/** The chosen turn is in view in its list. */
+/** Scroll the list to the chosen turn. */
 function bring() {
-  const line = document.querySelector(".review-list .selected"), list = line?.closest(".review-list");
+  const line = document.querySelector(".review-list .selected");
+  const list = line?.closest(".review-list");
   if (!list) return;
-  const all = list.getBoundingClientRect(), its = line.getBoundingClientRect();
+  const all = list.getBoundingClientRect();
+  const its = line.getBoundingClientRect();
   if (its.top < all.top || its.bottom > all.bottom) list.scrollTop += its.top - all.top - all.height / 2;
 }
 
@@ -41,5 +47,5 @@ function onKey(event) {
 }
 
 document.addEventListener("keydown", onKey);
-document.addEventListener("htmx:after:swap", () => setTimeout(follow));
+register("review", { follow });
 follow();

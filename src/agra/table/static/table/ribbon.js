@@ -1,5 +1,5 @@
-// The end of a game: a ribbon for a moment, focus on the scoring, a line in the browser's own book.
-import { keepResult } from "./book.js";
+// The end of a game: a ribbon for a moment, focus on the scoring, a result in this browser's store.
+import { keepResult } from "./results_store.js";
 
 const SHOWN = 4000;
 const root = document.documentElement;
@@ -21,7 +21,9 @@ export function dressRibbon() {
   try {
     if (sessionStorage.getItem(name)) return;
     sessionStorage.setItem(name, "seen");
-  } catch { /* private window */ }
+  } catch {
+    /* private window */
+  }
   root.dataset.ribbon = "open";
   timer = setTimeout(fold, SHOWN);
   if (!document.activeElement?.closest("input, textarea")) {

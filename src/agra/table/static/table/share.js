@@ -35,7 +35,7 @@ async function onPress(event) {
   const file = new File([blob], button.dataset.name, { type: "image/png" });
   if (button.dataset.act === "send") {
     const sent = { files: [file], title: document.title, text: button.dataset.text };
-    await navigator.share(sent).catch(() => {});  // who changes their mind sends nothing
+    await navigator.share(sent).catch(() => {}); // who changes their mind sends nothing
   } else save(file);
 }
 

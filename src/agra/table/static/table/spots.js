@@ -1,6 +1,7 @@
 // The places of the drawing: clicking, hovering, holding a finger on them.
+
+import { byKey, press } from "./answering.js";
 import { rests } from "./hint.js";
-import { byKey, press } from "./keys.js";
 import { missing, reasonOf } from "./reasons.js";
 import { hideTip, line, onTip, showTip, tipKind } from "./tips.js";
 
@@ -10,14 +11,14 @@ const CLOSE = 24; // fingers hit everything that is as near as this
 const AIMED = 28; // what is as large as this is meant where it is hit; its margins reach outwards
 const FINGER = 44; // what is smaller reaches this by its margins, for fingers: also with one side only
 const REACH = 14; // the widest margin
-const HALO = 4; // a mouse may miss by so much: that far the glow can be seen
+const HALO = 4; // a mouse may miss by this much, as far as the glow can be seen
 
 let timer = 0;
 let held = false;
 let inner = null; // what lies on the glowing thing, under the pointer
 const at = { x: -1, y: -1 };
 
-const spotAt = (target) => target instanceof Element ? target.closest("[data-spot]") : null;
+const spotAt = (target) => (target instanceof Element ? target.closest("[data-spot]") : null);
 const isOn = (spot) => Boolean(spot?.classList.contains("on"));
 const byName = (name) => document.getElementById(`spot-${name}`);
 
@@ -25,23 +26,27 @@ const byName = (name) => document.getElementById(`spot-${name}`);
 
 /** How far a point is outside of a box. */
 function outside(box, x, y) {
-  const dx = Math.max(box.left - x, 0, x - box.right), dy = Math.max(box.top - y, 0, y - box.bottom);
+  const dx = Math.max(box.left - x, 0, x - box.right);
+  const dy = Math.max(box.top - y, 0, y - box.bottom);
   return [dx, dy, Math.hypot(dx, dy)];
 }
 
 /** The thing that is meant: what glows is hit by its key and its margins, too. */
 function meant(event) {
-  const spot = spotAt(event.target), { clientX: x, clientY: y } = event;
+  const spot = spotAt(event.target);
+  const { clientX: x, clientY: y } = event;
   if (isOn(spot) || !event.detail || !event.target.closest?.(".board")) return spot;
   for (const disc of document.querySelectorAll(".key[data-of]")) {
     if (!outside(disc.getBoundingClientRect(), x, y)[2]) return byName(disc.dataset.of);
   }
   const touch = event.pointerType === "touch";
   if (spot && !touch) return spot;
-  let best = spot, least = Infinity;
+  let best = spot;
+  let least = Infinity;
   for (const lit of document.querySelectorAll(".spot.on")) {
-    const box = lit.getBoundingClientRect(), [dx, dy, away] = outside(box, x, y);
-    const margin = (side) => touch ? Math.max(HALO, Math.min(REACH, FINGER - side)) : HALO;
+    const box = lit.getBoundingClientRect();
+    const [dx, dy, away] = outside(box, x, y);
+    const margin = (side) => (touch ? Math.max(HALO, Math.min(REACH, FINGER - side)) : HALO);
     if (dx <= margin(box.width) && dy <= margin(box.height) && away < least) [best, least] = [lit, away];
   }
   return best;
@@ -78,7 +83,10 @@ function choose(event, spot) {
       copy.className = "option";
       copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
       copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");
-      copy.addEventListener("click", () => { press(button); hideTip(); });
+      copy.addEventListener("click", () => {
+        press(button);
+        hideTip();
+      });
       const item = document.createElement("li");
       item.append(copy);
       list.append(item);
@@ -89,7 +97,10 @@ function choose(event, spot) {
 }
 
 function onClick(event) {
-  if (held && event.detail) { held = false; return; }
+  if (held && event.detail) {
+    held = false;
+    return;
+  }
   if (onTip(event.target)) return;
   clearTimeout(timer);
   asked++;
@@ -106,7 +117,7 @@ function onClick(event) {
 
 // ---------------------------------------------------------------- explaining
 
-/** A place inside another one speaks with its words where it has none of its own. */
+/** The place around a place, whose words it uses if it has none of its own. */
 function around(name) {
   const [kind, ...rest] = name.split("-");
   if (kind === "good" || kind === "worker") return `space-${rest.join("-")}`;
@@ -119,9 +130,13 @@ function around(name) {
 const tipOf = (spot) => spot?.dataset.tip || (isOn(spot) ? "" : spot?.getAttribute("aria-label")) || "";
 
 function told(spot, kind) {
-  const outer = byName(around(spot.dataset.spot)), on = isOn(spot);
-  const own = reasonOf(spot), { why, rule } = own.why || on ? own : reasonOf(outer);
-  const parts = on ? buttonsOf(spot).map((button) => line(button.title || button.getAttribute("aria-label") || "", "why")) : [];
+  const outer = byName(around(spot.dataset.spot));
+  const on = isOn(spot);
+  const own = reasonOf(spot);
+  const { why, rule } = own.why || on ? own : reasonOf(outer);
+  const parts = on
+    ? buttonsOf(spot).map((button) => line(button.title || button.getAttribute("aria-label") || "", "why"))
+    : [];
   if (why) parts.push(line(why, "why"));
   const tips = (tipOf(spot) || tipOf(outer)).split("\n");
   if (kind === "hover" && inner && around(inner.dataset.spot) !== inner.dataset.spot) tips.push(tipOf(inner));
@@ -144,8 +159,12 @@ let asked = 0;
 
 /** Open the card of a thing, as soon as its reasons are here. */
 function explain(spot, kind) {
-  const turn = ++asked, wait = isOn(spot) ? null : missing();
-  if (wait) wait.then(() => { if (turn === asked) tell(spot, kind); });
+  const turn = ++asked;
+  const wait = isOn(spot) ? null : missing();
+  if (wait)
+    wait.then(() => {
+      if (turn === asked) tell(spot, kind);
+    });
   else tell(spot, kind);
 }
 
@@ -173,7 +192,7 @@ function enter(event) {
   if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   const spot = spotAt(event.target);
   clearTimeout(timer);
-  if (!isAsked()) asked++; // what was asked before is no longer wanted
+  if (!isAsked()) asked++; // drop an explanation that is still being fetched
   if (spot) light(listed(spot.dataset.path));
   else if (!button && !onTip(event.target)) light([]);
   if (isAsked()) return;
@@ -181,22 +200,25 @@ function enter(event) {
   else if (tipKind() === "hover") timer = setTimeout(hideTip, WAIT);
 }
 
-/** On a glowing thing: what lies there is told besides. */
+/** On a lit thing the card also describes what lies there. */
 function move(event) {
   if (event.pointerType === "touch") return;
   [at.x, at.y] = [event.clientX, event.clientY];
   const spot = spotAt(event.target);
-  const under = isOn(spot) ? document.elementsFromPoint(at.x, at.y).find((one) => one !== spot && one.matches("[data-spot]:not(.on)")) : null;
+  const under = isOn(spot)
+    ? document.elementsFromPoint(at.x, at.y).find((one) => one !== spot && one.matches("[data-spot]:not(.on)"))
+    : null;
   if (under === inner) return;
   inner = under || null;
   if (isOn(spot)) enter(event);
 }
 
 function focus(event) {
-  const button = event.target.closest?.("#bar [data-targets]"), spot = spotAt(event.target);
+  const button = event.target.closest?.("#bar [data-targets]");
+  const spot = spotAt(event.target);
   if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   else light(listed(spot?.dataset.path));
-  // A pointer focuses what it presses; only who walks by the keyboard is told by it.
+  // A pointer focuses what it presses; only the keyboard opens the card by the focus.
   if (spot?.matches(":focus-visible")) explain(spot, "focus");
   else if (tipKind() === "focus") hideTip();
 }
@@ -227,8 +249,12 @@ export function startSpots() {
     if (event.pointerType === "touch" && spotAt(event.target)) event.preventDefault(); // a long press is ours
   });
   for (const kind of ["pointerup", "pointercancel", "scroll"]) {
-    document.addEventListener(kind, (event) => {
-      if (kind !== "pointerup" || event.pointerType === "touch") clearTimeout(timer);
-    }, true);
+    document.addEventListener(
+      kind,
+      (/** @type {PointerEvent} */ event) => {
+        if (kind !== "pointerup" || event.pointerType === "touch") clearTimeout(timer);
+      },
+      true,
+    );
   }
 }

@@ -1,51 +1,55 @@
 // The table's script: small parts, no framework. htmx swaps the live part of the page; everything
 // here listens on the document, so it does not matter when elements come and go.
-import { startAdviser } from "./adviser.js";
 import { startAid } from "./aid.js";
-import { startBeside } from "./beside.js";
+import { startAnnouncer } from "./announcer.js";
+import { startAnswering } from "./answering.js";
+import { startCoach } from "./coach.js";
 import { startCompany } from "./company.js";
-import { startFit } from "./fit.js";
 import { startFocus } from "./focus.js";
 import { startHint } from "./hint.js";
-import { startKeys } from "./keys.js";
+import { startKeyboard } from "./keyboard.js";
 import { startLayers } from "./layers.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
 import { startNotices } from "./notices.js";
 import { startPanels } from "./panels.js";
-import { startPast } from "./past.js";
+import { startPreferences } from "./preferences.js";
 import { startPuzzles } from "./puzzles.js";
 import { startReplay } from "./replay.js";
+import { startResultsPage } from "./results_page.js";
 import { startRibbon } from "./ribbon.js";
+import { startRulesPanel } from "./rules_panel.js";
 import { startSpots } from "./spots.js";
-import { startSwitches } from "./switches.js";
+import { startSwaps } from "./swap.js";
 import { startTaps } from "./taps.js";
+import { startTextFit } from "./text_fit.js";
 import { startTimes } from "./times.js";
-import { rememberView } from "./view.js";
-import { startVoice } from "./voice.js";
+import { rememberWindowSize } from "./window_size.js";
 
-rememberView();
-startSwitches();
+startSwaps();
+rememberWindowSize();
+startPreferences();
 startTimes();
 startAid();
 startNotices();
 if (document.getElementById("table")) {
   startTaps();
-  startVoice();
+  startAnnouncer();
   startMotion();
   startSpots();
-  startKeys();
+  startKeyboard();
+  startAnswering();
   startLayers();
   startFocus();
   startPanels();
   startLive();
-  startFit();
+  startTextFit();
   startReplay();
-  if (!document.getElementById("coach")) startCompany(); // a lesson has no company
+  if (!document.getElementById("lesson-card")) startCompany(); // a lesson has no company
   startRibbon();
-  startBeside();
-  startAdviser();
+  startRulesPanel();
+  startCoach();
   startHint();
 }
-if (document.getElementById("past")) startPast();
+if (document.getElementById("past")) startResultsPage();
 startPuzzles();

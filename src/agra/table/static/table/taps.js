@@ -4,7 +4,8 @@ const PAUSE = 500; // milliseconds after a new question has appeared
 const NEAR = 24; // pixels around the tap before it
 const DECIDES = "#bar form, .board"; // options, ways back, groups of options, pieces
 
-let last = null, appeared = -Infinity;
+let last = null;
+let appeared = -Infinity;
 
 /** A new question has appeared on the page. */
 export function newQuestion() {

@@ -1,14 +1,17 @@
-// Times of day and dates: the server writes them in UTC, the reader sees the own clock and language.
+// Times of day and dates: the server writes them in UTC, readers see them in their own time zone and language.
+import { register } from "./swap.js";
 
 const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const WHOLE = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" };
 
 const told = (moment, form) => new Intl.DateTimeFormat(document.documentElement.lang, form).format(moment);
 
-/** Rewrite every `<time data-utc>` of a part of the page. */
+/** Rewrite every `<time data-utc>` of a part of the page.
+ * @param {ParentNode} part */
 export function dressTimes(part = document) {
   for (const place of part.querySelectorAll("time[data-utc]")) {
-    const moment = new Date(place.dateTime), text = told(moment, TIME);
+    const moment = new Date(place.dateTime);
+    const text = told(moment, TIME);
     if (place.textContent !== text) place.textContent = text;
     place.title = told(moment, WHOLE);
   }
@@ -25,5 +28,5 @@ export function dayOf(text) {
 /** Dress what is there, and what htmx brings later. */
 export function startTimes() {
   dressTimes();
-  document.addEventListener("htmx:after:swap", () => dressTimes());
+  register("times", { dress: () => dressTimes() });
 }

@@ -6,7 +6,8 @@ const GAP = 8; // between a thing and its card
 const EDGE = 4; // between a card and the window's edge
 const STEP = 24; // of the search for a free place
 
-let card = null, opener = null;
+let card = null;
+let opener = null;
 
 function shown() {
   if (!card) {
@@ -62,16 +63,33 @@ export function showTip(element, parts, kind) {
 /** Everything that can be chosen and is in the window. */
 function options() {
   const all = document.querySelectorAll(".spot.on, #bar form.options button, #bar form.options summary, #bar .way");
-  return [...all].map((one) => one.getBoundingClientRect()).filter((box) =>
-    box.width && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight);
+  return [...all]
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight);
 }
 
+/** Where a card may open, the best places first.
+ * @returns {Generator<[number, number]>} */
 function* places(own, box) {
-  const middle = box.left + box.width / 2 - own.width / 2, level = box.top + box.height / 2 - own.height / 2;
-  const above = box.top - own.height - GAP, below = box.bottom + GAP;
-  const right = box.right + GAP, left = box.left - own.width - GAP;
-  yield* [[middle, above], [middle, below], [right, level], [left, level]];
-  yield* [[box.left, above], [box.right - own.width, above], [box.left, below], [box.right - own.width, below]];
+  const middle = box.left + box.width / 2 - own.width / 2;
+  const level = box.top + box.height / 2 - own.height / 2;
+  const above = box.top - own.height - GAP;
+  const below = box.bottom + GAP;
+  const right = box.right + GAP;
+  const left = box.left - own.width - GAP;
+  yield* [
+    [middle, above],
+    [middle, below],
+    [right, level],
+    [left, level],
+  ];
+  yield* [
+    [box.left, above],
+    [box.right - own.width, above],
+    [box.left, below],
+    [box.right - own.width, below],
+  ];
+  /** @type {[number, number][]} */
   const grid = [];
   for (let x = EDGE; x <= innerWidth - own.width - EDGE; x += STEP) {
     for (let y = EDGE; y <= innerHeight - own.height - EDGE; y += STEP) grid.push([x, y]);
@@ -80,6 +98,7 @@ function* places(own, box) {
   yield* grid.sort((one, two) => far(one) - far(two));
 }
 
+/** @returns {[number, number]} the place, moved into the window */
 function inside([x, y], own) {
   const most = [innerWidth - own.width - EDGE, innerHeight - own.height - EDGE];
   return [Math.max(EDGE, Math.min(x, most[0])), Math.max(EDGE, Math.min(y, most[1]))];
@@ -96,10 +115,13 @@ function covered([x, y], own, boxes) {
 }
 
 function place(tip, box) {
-  const own = tip.getBoundingClientRect(), boxes = [box, ...options()];
-  let best = [EDGE, EDGE], least = Infinity;
+  const own = tip.getBoundingClientRect();
+  const boxes = [box, ...options()];
+  let best = [EDGE, EDGE];
+  let least = Infinity;
   for (const wanted of places(own, box)) {
-    const found = inside(wanted, own), area = covered(found, own, boxes);
+    const found = inside(wanted, own);
+    const area = covered(found, own, boxes);
     if (area < least) [best, least] = [found, area];
     if (!area) break;
   }

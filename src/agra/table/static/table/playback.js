@@ -1,10 +1,13 @@
-// What the others do, one step after another, at the viewer's own pace. The stream tells only that
-// there is more; the page asks which steps there are since the position on its screen, fetches the
-// table at each of them when its time has come, and is at the present at once when it has to be.
-import { isElsewhere } from "./keys.js";
-import { keep } from "./switches.js";
-import { say, sayNow, toldUpTo } from "./voice.js";
+// Shows what the others do, one step after another, at the pace of the viewer. The stream only says that there
+// is something new. The page asks for the steps since the position on the screen and fetches the table of each
+// step when it is due. It goes to the present at once when that is needed.
+
+import { say, sayNow, toldUpTo } from "./announcer.js";
+import { isElsewhere } from "./keyboard.js";
+import { keep } from "./preferences.js";
 import { missed, sawUpTo, tellMissed } from "./recap.js";
+import { isStuck, ON_ITS_WAY, state } from "./state.js";
+import { fetchTable, register } from "./swap.js";
 
 const LATER = 12000; // milliseconds of a show, after which the rest is shown at double pace
 const OFTEN = 300; // milliseconds between two questions for steps
@@ -17,33 +20,34 @@ const FACTORS = { slow: 2, normal: 1, fast: 0.5 };
 const root = document.documentElement;
 const table = () => document.getElementById("table");
 
+const { playback } = state;
 let refresh = async () => {};
-let queue = [];
-let timer = 0, asked = 0, shown = 0, skipping = false;
-let asking = false, again = false, fetching = null, more = false;
-let last = 0, mineNow = false; // what the server said last
-let away = false; // something happened while nobody looked
 
 const paused = () => root.dataset.show === "paused";
 const speed = () => (PACES.includes(root.dataset.speed) ? root.dataset.speed : "normal");
 
 /** Whether steps are shown at all: to somebody who wants it. */
-const shows = () => speed() !== "off" && !skipping;
+const shows = () => speed() !== "off" && !playback.skipping;
 
 /** Whether the board is behind the game. */
-export const isBehind = () => table()?.dataset.live === "show";
+const isBehind = () => table()?.dataset.live === "show";
 
 // ---------------------------------------------------------------- fetching
 
 async function alone(work) {
-  while (fetching) await fetching.catch(() => {});
-  fetching = work();
-  try { await fetching; } finally { fetching = null; setTimeout(goOn); }
+  while (playback.fetching) await playback.fetching.catch(() => {});
+  playback.fetching = work();
+  try {
+    await playback.fetching;
+  } finally {
+    playback.fetching = null;
+    setTimeout(goOn);
+  }
 }
 
-/** A board that is behind while nothing is under way would stay there: ask for the steps it lacks. */
+/** A board that is behind while nothing is under way would stay there: ask for the missing steps. */
 function goOn() {
-  if (isBehind() && !timer && !asking && !fetching && !paused()) follow();
+  if (isStuck(state, isBehind(), paused())) follow();
 }
 
 /** The present, at once. */
@@ -58,11 +62,11 @@ async function toStep(number) {
     const here = table()?.dataset;
     if (!here?.showUrl || (number === undefined && here.mine === "yes")) return;
     const url = here.showUrl.replace(/0$/, String(number ?? here.number));
-    await htmx.ajax("GET", url, { target: "#table", swap: "outerMorph" });
+    await fetchTable(url);
   });
 }
 
-/** The same position drawn anew, for a window of another size. */
+/** Draw the same position again, for a window of another size. */
 export async function redraw() {
   if (isBehind()) await toStep(Number(table().dataset.number));
   else await alone(refresh);
@@ -71,7 +75,8 @@ export async function redraw() {
 async function steps(from) {
   const here = table();
   const answer = await fetch(`${here.dataset.stepsUrl}?from=${from}&version=${here.dataset.version}`, {
-    headers: { Accept: "application/json" }, signal: AbortSignal.timeout(WAIT),
+    headers: { Accept: "application/json" },
+    signal: AbortSignal.timeout(WAIT),
   });
   if (!answer.ok) throw new Error(`steps: ${answer.status}`);
   return answer.json();
@@ -79,47 +84,61 @@ async function steps(from) {
 
 // ---------------------------------------------------------------- following
 
-/** The game has moved: show it, or be at the present. */
+/** The game has moved: show the steps, or go to the present. */
 export async function follow() {
   const here = table();
   if (here?.dataset.live === "no") return; // somebody looks back
   if (!here?.dataset.stepsUrl) return refresh();
   if (!shows() && !document.hidden) return toNow();
-  if (asking) { again = true; return; }
-  asking = true;
-  const wait = asked + OFTEN - Date.now();
-  if (wait > 0 && timer) await new Promise((done) => setTimeout(done, wait));
+  if (playback.asking) {
+    playback.askAgain = true;
+    return;
+  }
+  playback.asking = true;
+  const wait = playback.askedAt + OFTEN - Date.now();
+  if (wait > 0 && playback.timer) await new Promise((done) => setTimeout(done, wait));
   try {
-    asked = Date.now();
+    playback.askedAt = Date.now();
     await heed(await steps(table().dataset.number));
   } catch {
     retry();
   } finally {
-    asking = false;
+    playback.asking = false;
   }
-  if (again) { again = false; follow(); }
+  if (playback.askAgain) {
+    playback.askAgain = false;
+    follow();
+  }
 }
 
 /** The server did not answer: the board stays where it is until it does. */
 function retry() {
-  queue = [];
-  clearTimeout(timer);
-  timer = setTimeout(() => { timer = 0; follow(); }, RETRY);
+  playback.steps = [];
+  clearTimeout(playback.timer);
+  playback.timer = setTimeout(() => {
+    playback.timer = 0;
+    follow();
+  }, RETRY);
 }
 
 async function heed(answer) {
-  const here = table(), at = Number(here.dataset.number);
-  if (document.hidden) { // nobody looks: only a question of mine is worth a drawing
-    away = true;
+  const here = table();
+  const at = Number(here.dataset.number);
+  if (document.hidden) {
+    // nobody looks: draw only a question of mine
+    playback.away = true;
     if (answer.mine) await toNow();
     return;
   }
   if (answer.undone || answer.at_once || !shows()) {
-    if (answer.steps.length < 2) sawUpTo(answer.last, at); // the question tells its cause itself
+    if (answer.steps.length < 2) sawUpTo(answer.last, at); // the question itself says what happened
     return toNow();
   }
   if (!answer.steps.length) {
-    if (timer) { more = true; return; } // no step, but something else: looked at after this one
+    if (playback.timer) {
+      playback.more = true;
+      return;
+    } // something other than a step: fetch it after this step
     sawUpTo(answer.last, at);
     return toNow();
   }
@@ -127,42 +146,53 @@ async function heed(answer) {
     if (answer.more) return toNow();
     answer.steps = answer.steps.slice(-FAR);
   }
-  more = answer.more;
-  last = answer.last;
-  mineNow = answer.mine;
-  queue = answer.steps.filter((step) => step.number > Number(here.dataset.number));
+  playback.more = answer.more;
+  playback.last = answer.last;
+  playback.mineNow = answer.mine;
+  playback.steps = answer.steps.filter((step) => step.number > Number(here.dataset.number));
   // My question is in the bar at once, also while the board is still behind.
-  if (answer.mine && here.dataset.mine !== "yes" && (timer || paused())) await toStep();
-  if (!timer && !paused()) next();
+  if (answer.mine && here.dataset.mine !== "yes" && (playback.timer || paused())) await toStep();
+  if (!playback.timer && !paused()) next();
 }
 
 /** Show the next step; without one, the present. */
 async function next() {
-  timer = 0;
-  if (document.hidden) { away = true; queue = []; return; }
-  const step = queue.shift();
+  playback.timer = 0;
+  if (document.hidden) {
+    playback.away = true;
+    playback.steps = [];
+    return;
+  }
+  const step = playback.steps.shift();
   if (!step) {
-    if (more) { more = false; return follow(); }
+    if (playback.more) {
+      playback.more = false;
+      return follow();
+    }
     const { number, last: known } = table().dataset;
     if (!isBehind()) return;
-    sawUpTo(Number(known), Number(number)); // what is left is told by nobody
+    sawUpTo(Number(known), Number(number)); // the rest has no steps to show
     await toNow();
     return;
   }
   const from = Number(table().dataset.number);
-  timer = -1; // on its way
+  playback.timer = ON_ITS_WAY;
   toldUpTo(step.number);
-  // The newest step is the table as it stands, unless my question would take the words' place.
-  if (!queue.length && !more && !mineNow && step.number >= last) await alone(refresh);
+  // The newest step is the present table, unless my question would replace the words about the step.
+  if (!playback.steps.length && !playback.more && !playback.mineNow && step.number >= playback.last)
+    await alone(refresh);
   else await toStep(step.number);
   if (Number(table().dataset.number) >= step.number) sawUpTo(step.number, Math.min(from, step.since));
-  if (timer !== -1 || table().dataset.live === "no") return; // cut short meanwhile
+  if (playback.timer !== ON_ITS_WAY || table().dataset.live === "no") return; // interrupted meanwhile
   if (Number(table().dataset.number) < step.number) return retry();
   say(step.text);
-  const time = step.time * FACTORS[speed()] / (shown > LATER ? 2 : 1);
-  shown += time;
-  timer = setTimeout(next, Number.isFinite(time) ? time : 0);
-  if (paused()) { clearTimeout(timer); timer = 0; }
+  const time = (step.time * FACTORS[speed()]) / (playback.shownFor > LATER ? 2 : 1);
+  playback.shownFor += time;
+  playback.timer = setTimeout(next, Number.isFinite(time) ? time : 0);
+  if (paused()) {
+    clearTimeout(playback.timer);
+    playback.timer = 0;
+  }
 }
 
 // ---------------------------------------------------------------- the viewer's wishes
@@ -170,11 +200,15 @@ async function next() {
 function pause() {
   if (paused()) {
     delete root.dataset.show;
-    if (queue.length || isBehind()) { clearTimeout(timer); timer = 0; next(); } else follow();
+    if (playback.steps.length || isBehind()) {
+      clearTimeout(playback.timer);
+      playback.timer = 0;
+      next();
+    } else follow();
   } else {
     root.dataset.show = "paused";
-    clearTimeout(timer);
-    timer = 0;
+    clearTimeout(playback.timer);
+    playback.timer = 0;
   }
 }
 
@@ -185,10 +219,10 @@ function faster() {
   if (pace === "off") toNow();
 }
 
-/** To the present, and on without a show until there is something for me to decide. */
+/** Go to the present, and show no steps until I have something to decide. */
 async function skip() {
   delete root.dataset.show;
-  skipping = table()?.dataset.mine !== "yes" && table()?.dataset.viewer !== "none";
+  playback.skipping = table()?.dataset.mine !== "yes" && table()?.dataset.viewer !== "none";
   missed();
   await toNow();
 }
@@ -213,13 +247,11 @@ function onKey(event) {
 
 // ---------------------------------------------------------------- what a new table means
 
-let version = "", mine = "", number = 0;
-
-/** What is not shown yet is left. */
+/** Drop the steps that are not shown yet. */
 function end() {
-  clearTimeout(timer);
-  timer = 0;
-  queue = [];
+  clearTimeout(playback.timer);
+  playback.timer = 0;
+  playback.steps = [];
 }
 
 /** My own answer, or a new question of mine, ends what was shown before. */
@@ -227,18 +259,18 @@ function onTable() {
   const here = table();
   if (!here) return;
   if (here.dataset.live === "no") return end();
-  if (here.dataset.mine === "yes" && mine !== "yes") {
-    skipping = false;
-    if (mine) sayNow(question());
+  if (here.dataset.mine === "yes" && playback.mine !== "yes") {
+    playback.skipping = false;
+    if (playback.mine) sayNow(question());
   }
+  const { version, mine, number } = playback;
   const answered = version && here.dataset.version !== version && mine === "yes" && here.dataset.mine !== "yes";
-  const before = number;
-  version = here.dataset.version;
-  mine = here.dataset.mine;
-  number = Number(here.dataset.number);
+  playback.version = here.dataset.version;
+  playback.mine = here.dataset.mine;
+  playback.number = Number(here.dataset.number);
   if (answered) {
-    sawUpTo(number, before);
-    shown = 0;
+    sawUpTo(playback.number, number);
+    playback.shownFor = 0;
     end();
   }
   if (here.dataset.live === "yes") tellMissed();
@@ -248,36 +280,40 @@ function onTable() {
 /** What I am asked, for those who hear it. */
 function question() {
   const asked = document.querySelector("#bar .asked .asking");
-  return [...(asked?.querySelectorAll("h2, .detail") || [])].map((part) => part.textContent.trim()).filter(Boolean).join(". ");
+  return [...(asked?.querySelectorAll("h2, .detail") || [])]
+    .map((part) => part.textContent.trim())
+    .filter(Boolean)
+    .join(". ");
+}
+
+/** What is shown never goes back by itself: an older answer has come late. */
+function refuse({ here, coming }) {
+  if (coming?.dataset.live !== "show" || here?.dataset.version !== coming.dataset.version) return false;
+  return Number(coming.dataset.number) < Number(here.dataset.number);
 }
 
 /** The same question twice: an open group of its options stays open while the board goes on. */
-function onBeforeSwap(event) {
-  const main = event.detail?.tasks?.find((task) => task.type === "main");
-  const here = table()?.dataset, there = main?.fragment.querySelector("#table")?.dataset;
-  // What is shown never goes back by itself: an older answer has come late.
-  if (there?.live === "show" && here?.version === there.version && Number(there.number) < Number(here.number)) {
-    event.preventDefault();
-    return;
-  }
-  const form = document.querySelector("#bar form.options"), coming = main?.fragment.querySelector("#bar form.options");
+function keepOptions({ fragment }) {
+  const form = document.querySelector("#bar form.options");
+  const coming = fragment?.querySelector("#bar form.options");
   if (!form) return;
-  const same = coming && form.elements.version?.value === coming.elements.version?.value
-    && form.querySelectorAll("button").length === coming.querySelectorAll("button").length;
+  const same =
+    coming &&
+    form.elements.version?.value === coming.elements.version?.value &&
+    form.querySelectorAll("button").length === coming.querySelectorAll("button").length;
   form.toggleAttribute("data-morph-skip", Boolean(same));
 }
 
 /** Listen; `toPresent` fetches the table as it stands. */
-export function startShow(toPresent) {
+export function startPlayback(toPresent) {
   refresh = toPresent;
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey, true);
-  document.addEventListener("htmx:before:swap", onBeforeSwap);
-  document.addEventListener("htmx:after:swap", () => setTimeout(onTable));
-  // Whoever comes back is at the present; what happened meanwhile was not seen.
+  register("playback", { refuse, prepare: keepOptions, follow: onTable });
+  // Somebody who comes back sees the present; what happened meanwhile counts as not seen.
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden || !away) return;
-    away = false;
+    if (document.hidden || !playback.away) return;
+    playback.away = false;
     toNow();
   });
   onTable();

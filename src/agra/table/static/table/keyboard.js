@@ -1,10 +1,11 @@
 // Keys: digits and letters choose, u takes back, r restarts, h hints, ? opens the aid, Escape closes,
 // arrows move.
 import { openAid } from "./aid.js";
-import { forgetHint } from "./hint.js";
+import { byKey, press } from "./answering.js";
+import { closeHint } from "./hint.js";
 import { hideTip } from "./tips.js";
 
-/** Where letters are typed: keys are the field's own while it has the focus. */
+/** Where letters are typed: a field with the focus gets all keys. */
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 /** What takes the keys of the table while it is open, wherever the focus is: menus, dialogues (the aid, the rules
@@ -19,46 +20,6 @@ export function isElsewhere(event) {
 }
 
 let typed = "";
-
-/** The button of an option, or the box of a group, by its key. */
-export function byKey(key) {
-  const quoted = CSS.escape(key);
-  return document.querySelector(`#bar button[data-key="${quoted}"], #bar details[data-key="${quoted}"]`);
-}
-
-/** Press a button of the bar, also inside of a closed group. */
-export function press(button) {
-  button.classList.add("chosen");
-  for (const spot of (button.dataset.targets || "").split(" ").filter(Boolean)) {
-    document.getElementById(`spot-${spot}`)?.classList.add("chosen");
-  }
-  button.form.requestSubmit(button);
-}
-
-let sent = "", when = 0;
-
-/** Whether an answer was sent whose table has not come yet. */
-export function awaitsAnswer() {
-  return document.getElementById("table")?.dataset.version === sent && Date.now() - when < 2000;
-}
-
-/** The answer did not reach the server: another one may be given. */
-export function forgetSent() {
-  sent = "";
-}
-
-/** One answer to one question: a second click waits for the table that the first one brings. */
-function onSubmit(event) {
-  if (!event.target.closest?.("#bar") || event.target.matches("[data-beside]")) return; // changes no version
-  const now = document.getElementById("table").dataset.version;
-  if (now === sent && Date.now() - when < 3000) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return;
-  }
-  sent = now;
-  when = Date.now();
-}
 
 /** Close every open group and forget what was typed. */
 export function reset() {
@@ -100,10 +61,11 @@ function turnPage(rel) {
   return true;
 }
 
-/** The nearest spot in a direction, so that the whole table can be walked by arrows. */
+/** Focus the nearest spot in a direction, so that arrows reach the whole table. */
 function walk(from, dx, dy) {
   const here = middle(from);
-  let best = null, least = Infinity;
+  let best = null;
+  let least = Infinity;
   for (const spot of document.querySelectorAll("[data-spot]")) {
     if (spot === from || !spot.getClientRects().length) continue;
     const there = middle(spot);
@@ -135,16 +97,6 @@ function arrow(key) {
   return false;
 }
 
-function closeHint() {
-  forgetHint();
-  document.getElementById("hint")?.replaceChildren();
-  document.querySelector("#bar .way.hint")?.focus();
-}
-
-function onClose(event) {
-  if (event.target.closest?.("#hint .close")) closeHint();
-}
-
 /** Escape closes what is open. */
 function onEscape(at) {
   const writing = at.closest?.("details.chat-write[open]");
@@ -161,7 +113,8 @@ function onEscape(at) {
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const at = event.target, key = event.key;
+  const at = event.target;
+  const key = event.key;
   let done = false;
   if (key === "Escape") return onEscape(at);
   if (isElsewhere(event)) return;
@@ -181,8 +134,6 @@ function onKey(event) {
 }
 
 /** Listen to the keyboard. */
-export function startKeys() {
+export function startKeyboard() {
   document.addEventListener("keydown", onKey);
-  document.addEventListener("submit", onSubmit, true);
-  document.addEventListener("click", onClose);
 }

@@ -1,11 +1,15 @@
-// Theme and sound from the bar on top, kept in the settings of this browser; links; short tones.
+// Theme, sound and notifications, stored in the settings of this browser; copying links; short tones.
 
 const root = document.documentElement;
 const COOKIE = "agra_settings";
 
 function likes() {
   const found = document.cookie.split("; ").find((part) => part.startsWith(`${COOKIE}=`));
-  try { return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1))); } catch { return {}; }
+  try {
+    return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1)));
+  } catch {
+    return {};
+  }
 }
 
 /** Keep settings of this browser. */
@@ -53,17 +57,22 @@ async function onCopyLink(event) {
   event.preventDefault();
   const copied = await copy(link.href);
   if (!copied) return;
-  const words = link.querySelector(".note") || link, before = words.textContent;
+  const words = link.querySelector(".note") || link;
+  const before = words.textContent;
   if (before === link.dataset.copyLink) return;
   words.textContent = link.dataset.copyLink;
-  setTimeout(() => { words.textContent = before; }, 2500);
+  setTimeout(() => {
+    words.textContent = before;
+  }, 2500);
 }
 
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch { /* over plain HTTP there is only the older way */ }
+  } catch {
+    /* over plain HTTP there is only the older way */
+  }
   const field = document.createElement("textarea");
   field.value = text;
   document.body.append(field);
@@ -73,7 +82,7 @@ async function copy(text) {
   return done;
 }
 
-/** A link to be sent to somebody: touched, it is marked; with its button it is copied. */
+/** A link to be sent to somebody: a click selects it, and its button copies it. */
 function onCopy(event) {
   const button = event.target.closest?.("[data-copy]");
   const field = button ? button.parentElement.querySelector(".copy") : event.target.closest?.("input.copy");
@@ -84,7 +93,18 @@ function onCopy(event) {
 
 // ---------------------------------------------------------------- tones
 
-const TONES = { nudge: [[880, 0], [660, 0.14], [880, 0.28]], turn: [[660, 0], [880, 0.14]], step: [[330, 0]] };
+const TONES = {
+  nudge: [
+    [880, 0],
+    [660, 0.14],
+    [880, 0.28],
+  ],
+  turn: [
+    [660, 0],
+    [880, 0.14],
+  ],
+  step: [[330, 0]],
+};
 let audio = null;
 
 /** A short tone, if the viewer wants sound. */
@@ -93,7 +113,8 @@ export function chime(name) {
   audio ||= new AudioContext();
   for (const [pitch, after] of TONES[name]) {
     const start = audio.currentTime + after;
-    const tone = audio.createOscillator(), volume = audio.createGain();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
     tone.type = "triangle";
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0.0001, start);
@@ -106,7 +127,7 @@ export function chime(name) {
 }
 
 /** Listen. */
-export function startSwitches() {
+export function startPreferences() {
   document.addEventListener("click", onSwitch);
   document.addEventListener("click", onCopy);
   document.addEventListener("click", onCopyLink);

@@ -1,4 +1,5 @@
-// What does not fit is left out as a whole, the less important first; never a name, never half a word.
+// What does not fit is left out as a whole, the less important parts first; never a name, never half a word.
+import { register } from "./swap.js";
 
 const over = (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
 
@@ -11,27 +12,35 @@ function leaveOut(box, parts) {
 }
 
 /** What an option shows besides its note: its name and its pictures. */
-const looks = (option) => [option.querySelector(".short")?.textContent, ...[...option.querySelectorAll("use")].map((one) => one.getAttribute("href"))].join(" ");
+const looks = (option) =>
+  [
+    option.querySelector(".short")?.textContent,
+    ...[...option.querySelectorAll("use")].map((one) => one.getAttribute("href")),
+  ].join(" ");
 
 /** Mark the options that only their notes tell apart. */
 function markAlike() {
-  const options = [...document.querySelectorAll("#bar .options > .choices > .option")], all = options.map(looks);
-  options.forEach((option, at) => option.classList.toggle("alike", all.indexOf(all[at]) !== all.lastIndexOf(all[at])));
+  const options = [...document.querySelectorAll("#bar .options > .choices > .option")];
+  const all = options.map(looks);
+  for (const [at, option] of options.entries())
+    option.classList.toggle("alike", all.indexOf(all[at]) !== all.lastIndexOf(all[at]));
 }
 
 /** Where the bar is a column, notes go before it scrolls; of options that are alike the pictures go instead. */
 function fitColumn(bar) {
   markAlike();
   leaveOut(bar, [
-    ".extras > .option .note", ".options > .choices > details > .option .note",
-    ".options > .choices > .option:not(.alike) .note", ".options > .choices > .alike .icons",
+    ".extras > .option .note",
+    ".options > .choices > details > .option .note",
+    ".options > .choices > .option:not(.alike) .note",
+    ".options > .choices > .alike .icons",
   ]);
 }
 
 let waiting = 0;
 
 /** Make the bars fit, once for all that has just changed. */
-export function tighten() {
+function tighten() {
   cancelAnimationFrame(waiting);
   waiting = requestAnimationFrame(fitBars);
 }
@@ -39,18 +48,29 @@ export function tighten() {
 function fitBars() {
   for (const one of document.querySelectorAll("#table .left-out")) one.classList.remove("left-out");
   const top = document.querySelector("#table .top");
-  if (top) leaveOut(top, ["[data-switch=theme]", "[data-switch=sound]", ".top-table", "[data-tab=recap]", "a[href$=rules]:not(li a)", ".drawer-button ~ a", ".top-round", ".presence"]);
+  if (top)
+    leaveOut(top, [
+      "[data-switch=theme]",
+      "[data-switch=sound]",
+      ".top-table",
+      "[data-tab=recap]",
+      "a[href$=rules]:not(li a)",
+      ".drawer-button ~ a",
+      ".top-round",
+      ".presence",
+    ]);
   for (const box of document.querySelectorAll("#bar .asked .asking")) leaveOut(box, [".detail", ".crumbs"]);
-  for (const box of document.querySelectorAll("#bar .way:not(#autoplay)")) leaveOut(box, ["span:not(.way-sign, .way-word)"]);
+  for (const box of document.querySelectorAll("#bar .way:not(#autoplay)"))
+    leaveOut(box, ["span:not(.way-sign, .way-word)"]);
   for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, [".note", ".arrow"]);
   const column = document.querySelector("#table.lying #bar");
   if (column) fitColumn(column);
 }
 
 /** With every new table, and in every new window. */
-export function startFit() {
+export function startTextFit() {
   tighten();
-  document.addEventListener("htmx:after:swap", tighten);
+  register("text_fit", { dress: tighten });
   new MutationObserver(tighten).observe(document.body, { subtree: true, childList: true });
   addEventListener("resize", tighten);
 }

@@ -1,4 +1,4 @@
-// The page Learn, and the way there on the first page: what this browser has learnt already.
+// The page Learn, and the way there on the first page: the progress that this browser knows.
 import { read } from "./progress.js";
 
 const filled = (words, values) => words.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -6,7 +6,8 @@ const filled = (words, values) => words.replace(/\{(\w+)\}/g, (whole, name) => v
 /** Where a card leads, what its sign is, and what stands below. */
 function dressCard(card, known, words) {
   const state = known[card.dataset.lesson];
-  const sign = card.querySelector(".lesson-sign"), note = card.querySelector(".lesson-state");
+  const sign = card.querySelector(".lesson-sign");
+  const note = card.querySelector(".lesson-state");
   const begun = state && state.step > 1;
   card.classList.toggle("done", Boolean(state?.done));
   if (state?.done) {
@@ -26,21 +27,25 @@ function nextOf(cards, known) {
 }
 
 function dressPage(list) {
-  const known = read(), cards = [...list.querySelectorAll("[data-lesson]")];
+  const known = read();
+  const cards = [...list.querySelectorAll("[data-lesson]")];
   if (!known.last) return;
   for (const card of cards) dressCard(card, known, list.dataset);
-  const next = nextOf(cards, known), go = document.getElementById("learn-go");
+  const next = nextOf(cards, known);
+  const go = document.getElementById("learn-go");
   const shown = next || cards[0];
   next?.classList.add("next");
   go.href = shown.href;
   go.textContent = filled(next ? go.dataset.go : go.dataset.again, { number: shown.dataset.number });
   const done = cards.filter((card) => known[card.dataset.lesson]?.done).length;
-  const progress = document.getElementById("learn-progress"), words = progress.querySelector("p");
+  const progress = document.getElementById("learn-progress");
+  const words = progress.querySelector("p");
   progress.hidden = false;
   words.textContent = filled(words.dataset.words, { done, count: cards.length });
-  document.getElementById("learn-measure").setAttribute("width", String(100 * done / cards.length));
+  document.getElementById("learn-measure").setAttribute("width", String((100 * done) / cards.length));
 }
 
-const list = document.getElementById("learn-cards"), button = document.getElementById("learn-button");
+const list = document.getElementById("learn-cards");
+const button = document.getElementById("learn-button");
 if (list) dressPage(list);
 if (button && read().last) button.textContent = button.dataset.goOn;

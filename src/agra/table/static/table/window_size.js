@@ -11,7 +11,7 @@ export function view() {
 }
 
 /** Tell the server with every request from now on. */
-export function rememberView() {
+export function rememberWindowSize() {
   const now = view();
   document.cookie = `agra_view=${now};path=/;max-age=31536000;samesite=lax`;
   return now;

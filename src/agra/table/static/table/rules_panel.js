@@ -1,8 +1,9 @@
-// The rules beside the table: whatever links to them opens here, and the table stays.
+// The rules beside the table: every link to the rules opens here, and the table stays.
 import { closeAid } from "./aid.js";
 import { hideTip } from "./tips.js";
 
-let opener = null, shown = "";
+let opener = null;
+let shown = "";
 
 function panel() {
   let box = document.getElementById("beside");
@@ -12,7 +13,7 @@ function panel() {
     box.setAttribute("aria-labelledby", "beside-title");
     document.body.append(box);
     box.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // keys are those of a page here
+      event.stopPropagation(); // inside of the rules, keys work as on any page
       if (event.key === "Escape") close();
     });
     box.addEventListener("submit", onSearch);
@@ -28,7 +29,7 @@ function close() {
   opener = null;
 }
 
-/** Headings would take names away from the table. */
+/** Rename the ids of headings, which the table may use, too. */
 function rename(page) {
   for (const heading of page.querySelectorAll("[id]:not([id^='r-'], #beside-title)")) heading.id = `page-${heading.id}`;
 }
@@ -46,11 +47,12 @@ async function load(box, address) {
   return true;
 }
 
-/** Where a link points: the paragraph, marked and in view. */
+/** Scroll to the paragraph that a link points to, and mark it. */
 function turnTo(box, hash) {
   for (const old of box.querySelectorAll(".meant")) old.classList.remove("meant");
   const name = decodeURIComponent(hash.slice(1));
-  const found = name && (box.querySelector(`#${CSS.escape(name)}`) || box.querySelector(`#${CSS.escape(`page-${name}`)}`));
+  const found =
+    name && (box.querySelector(`#${CSS.escape(name)}`) || box.querySelector(`#${CSS.escape(`page-${name}`)}`));
   if (!found) return;
   const whole = found.closest("p, li, tr") || found;
   whole.classList.add("meant");
@@ -72,8 +74,9 @@ function keepClear(box) {
 }
 
 /** Open an address of the rules. */
-export async function openBeside(href) {
-  const box = panel(), address = new URL(href, location.href);
+export async function openRules(href) {
+  const box = panel();
+  const address = new URL(href, location.href);
   if (!(await load(box, address))) {
     location.assign(href);
     return;
@@ -81,7 +84,7 @@ export async function openBeside(href) {
   closeAid();
   hideTip();
   if (box.open && document.activeElement === document.body) {
-    box.querySelector("input").focus({ preventScroll: true }); // what had the focus has gone with the old page
+    box.querySelector("input").focus({ preventScroll: true }); // the element with the focus was on the old page
   }
   if (!box.open) {
     opener = document.activeElement;
@@ -95,8 +98,8 @@ export async function openBeside(href) {
 
 function onSearch(event) {
   event.preventDefault();
-  const words = new FormData(event.target).get("q").trim();
-  if (words) openBeside(`/rules?q=${encodeURIComponent(words)}`);
+  const words = String(new FormData(event.target).get("q")).trim();
+  if (words) openRules(`/rules?q=${encodeURIComponent(words)}`);
 }
 
 const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
@@ -114,20 +117,20 @@ function onClick(event) {
     turnTo(panel(), link.hash);
   } else if (link.origin === location.origin && /^\/rules(\/(?!picture)|$)/.test(link.pathname)) {
     event.preventDefault();
-    openBeside(link.href);
+    openRules(link.href);
   }
 }
 
-/** Escape closes it wherever the focus is: the keys of the table rest until then. */
+/** Escape closes it wherever the focus is; the keys of the table do nothing while it is open. */
 function onEscape(event) {
   if (event.key === "Escape" && !document.querySelector("dialog:modal")) close();
 }
 
 /** Listen. */
-export function startBeside() {
+export function startRulesPanel() {
   document.addEventListener("keydown", onEscape);
   document.addEventListener("click", onClick);
   document.addEventListener("submit", (event) => {
-    if (event.target.matches?.("#aid-dialog .aid-search")) onSearch(event);
+    if (event.target.closest?.("#aid-dialog .aid-search")) onSearch(event);
   });
 }

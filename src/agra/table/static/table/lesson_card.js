@@ -1,0 +1,94 @@
+// A lesson: the vizier's card. A click on something else gets an explanation. Progress stays in this browser.
+// Only lessons load this script, after table.js.
+import { forgetSent, press } from "./answering.js";
+import { keepStep, read } from "./progress.js";
+import { register } from "./swap.js";
+import { hideTip, tipKind } from "./tips.js";
+
+const table = () => document.getElementById("table");
+const card = () => document.getElementById("lesson-card");
+const option = () => document.querySelector("#bar form.options button.option");
+const spotOf = (name) => document.getElementById(`spot-${name}`);
+const lit = () => (card()?.dataset.light || "").split(" ").filter(Boolean).map(spotOf).filter(Boolean);
+
+// ---------------------------------------------------------------- speaking
+
+const LONG = 110; // letters: longer explanations belong into a tip
+
+/** What the vizier says to a click on something else: what it would do, then what to do first. */
+function answer(spot) {
+  const known = spot?.dataset.why || spot?.dataset.tip || spot?.getAttribute("aria-label") || "";
+  const meant = known.split("\n")[0];
+  const said = [meant.length <= LONG ? meant : "", card().dataset.word];
+  const word = document.getElementById("lesson-card-word");
+  word.textContent = said.filter(Boolean).join(" ");
+}
+
+const inside = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+function onClick(event) {
+  if (!card() || event.target.closest?.("a, button, summary, dialog, textarea, #bar, #lesson-card, #tip, .in-words"))
+    return;
+  if (document.querySelector("#bar .chosen")) return; // the lit option was chosen and is being sent
+  const spot = event.target.closest?.("[data-spot]");
+  const here = lit().some((one) => inside(one.getBoundingClientRect(), event.clientX, event.clientY));
+  hideTip();
+  if (here && !("deed" in card().dataset) && option()) press(option());
+  else answer(spot);
+}
+
+function onHint(event) {
+  if (event.target.closest?.("#bar .way.hint")) answer(null);
+}
+
+// ---------------------------------------------------------------- leaving
+
+/** Escape closes what is open; with nothing open, it asks whether to leave. */
+function onKey(event) {
+  const dialog = document.getElementById("leave");
+  if (event.key !== "Escape" || !dialog || dialog.open) return;
+  if (tipKind() || document.documentElement.dataset.drawer || document.querySelector("details[open]")) return;
+  event.preventDefault();
+  dialog.showModal();
+}
+
+function onStay(event) {
+  if (event.target.closest?.("[data-leave]")) document.getElementById("leave").close();
+}
+
+// ---------------------------------------------------------------- every step
+
+/** On a phone the panel scrolls to what is lit. */
+function scrollToLit() {
+  const spot = document.querySelector("#table.phone .spot.on") || lit()[0];
+  const panel = spot?.closest("#table.phone .panel");
+  if (!panel) return;
+  const own = spot.getBoundingClientRect();
+  const frame = panel.getBoundingClientRect();
+  panel.scrollTop += own.top + own.height / 2 - frame.top - frame.height / 2;
+}
+
+function dressDots() {
+  const known = read();
+  for (const dot of document.querySelectorAll(".lesson-card-dots [data-lesson]")) {
+    dot.classList.toggle("done", Boolean(known[dot.dataset.lesson]?.done));
+  }
+}
+
+function dress() {
+  const here = table()?.dataset;
+  if (!here?.lesson) return;
+  keepStep(here.lesson, Number(here.step), Number(here.steps));
+  forgetSent(); // going back and forward again is not a second answer
+  dressDots();
+  scrollToLit();
+  const open = document.querySelector("dialog[open]");
+  if (!open) option()?.focus({ preventScroll: true });
+}
+
+document.addEventListener("click", onClick);
+document.addEventListener("click", onHint);
+document.addEventListener("click", onStay);
+document.addEventListener("keydown", onKey, true);
+register("lesson_card", { dress });
+dress();

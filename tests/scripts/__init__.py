@@ -1,0 +1,1 @@
+"""Unit tests of the table's scripts, run by Node."""
