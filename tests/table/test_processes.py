@@ -246,7 +246,7 @@ def test_who_looked_before_another_process_moved_on_writes_nothing() -> None:
         action = line.state.legal_actions()[0]
         Entry.objects.create(game=game, number=version + 1, seat=seat, action=action)
         Game.objects.filter(pk=game.pk).update(to_move=3, bot_to_move=True)
-        recording.append(game, line, line.state, [])
+        recording.record(game, line, line.state, [])
     found = Game.objects.get(pk=game.pk)
     assert (found.to_move, found.bot_to_move) == (3, True)
     assert len(entries(game)) == version + 1

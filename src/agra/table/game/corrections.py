@@ -6,7 +6,7 @@ from agra.positions import from_json
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up
 from agra.table.game.lines import Row, line_of
-from agra.table.game.recording import append, check_room
+from agra.table.game.recording import check_room, record
 from agra.table.models import Entry, Game
 from agra.table.people.seats import Standing, seats_of
 from agra.text.i18n import _
@@ -33,7 +33,7 @@ def correct(
         row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
         follow_up(game, state, rows, seats_of(game))
-        return append(game, line, state, rows)
+        return record(game, line, state, rows)
 
 
 def check_corrections(game: Game) -> None:

@@ -10,7 +10,7 @@ from agra.rules.state import CHANCE, State
 from agra.table.errors import NotPossible, NotYours, Stale
 from agra.table.game.auto_pass import by_itself
 from agra.table.game.lines import Line, Row, line_of
-from agra.table.game.recording import append
+from agra.table.game.recording import record
 from agra.table.game.standing_answers import answer_of
 from agra.table.models import Entry, Game, Seat
 from agra.table.people.seats import Standing, seats_of
@@ -47,7 +47,7 @@ def decide(
                 raise NotPossible(refusal(state, answer)) from None
             rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
         follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
-        return append(game, line, state, rows)
+        return record(game, line, state, rows)
 
 
 def was_taken(
@@ -69,7 +69,7 @@ def settle(game: Game) -> int:
         state = line.state.copy()
         rows: list[Row] = []
         follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
-        return append(game, line, state, rows)
+        return record(game, line, state, rows)
 
 
 def check_version(line: Line, version: int | None) -> None:

@@ -8,7 +8,7 @@ from agra.rules.state import CHANCE
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up, seat_at
 from agra.table.game.lines import Line, Row, line_of
-from agra.table.game.recording import append, check_room
+from agra.table.game.recording import check_room, record
 from agra.table.models import Entry, Game
 from agra.table.people.seats import Standing, seats_of, turn_of
 from agra.text.i18n import _
@@ -26,7 +26,7 @@ def take_back(game: Game, who: int | Standing, keep: int, version: int | None = 
         if keep + 1 not in found.choices:
             raise NotPossible(_("That cannot be taken back any more."))
         state = line.position(keep)
-        return append(game, line, state, [Row(line.version + 1, Entry.UNDO, seat, keep, False)])
+        return record(game, line, state, [Row(line.version + 1, Entry.UNDO, seat, keep, False)])
 
 
 def take_back_anything(
@@ -42,7 +42,7 @@ def take_back_anything(
         state = line.position(keep)
         rows = [Row(line.version + 1, Entry.UNDO, turn_of(state), keep, False)]
         follow_up(game, state, rows, seats_of(game))
-        return append(game, line, state, rows)
+        return record(game, line, state, rows)
 
 
 @dataclass(frozen=True)
