@@ -17,9 +17,10 @@ from agra.table.game import deciding, lines, looking, new_game, opponents, recov
 from agra.table.game.lines import line_of
 from agra.table.game.listing import to_watch
 from agra.table.game.transaction import one_act
+from agra.table.game.visit import Visit
 from agra.table.jobs import bot_calls, bot_runner
 from agra.table.models import Entry, Game, Holder, Seat
-from agra.table.people.seats import seats_of, standing
+from agra.table.people.seats import seats_of
 from tests.table.support import Browser, against, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -97,7 +98,7 @@ def with_own_rupees(game: Game) -> int:
 
 def rupees_at(browser: Browser, game: Game, number: int) -> list[int | None]:
     """The rupees that a browser is told of a past position."""
-    sight, _hand_over = looking.look(game, standing(game, browser.number), number)
+    sight, _hand_over = looking.look(Visit(game, browser.number), number)
     return sight.rupees
 
 

@@ -76,14 +76,14 @@ def test_the_answer_to_a_decision_is_the_table_right_after_it(
 ) -> None:
     """Bots that are quicker than the drawing do not take my own step from me."""
     browser, game, _ended = bots_have_played()
-    real = deciding.decide
+    real = deciding.decide_for
 
     def decide_and_bots(*given: Any) -> int:
         version = real(*given)
         let_bots_play(Game.objects.get(pk=game.pk))
         return version
 
-    monkeypatch.setattr(deciding, "decide", decide_and_bots)
+    monkeypatch.setattr(deciding, "decide_for", decide_and_bots)
     for _ in range(40):
         sight = browser.sight(game)
         sent = {"action": sight["options"][-1]["action"], "version": sight["version"]}

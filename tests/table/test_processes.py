@@ -18,11 +18,11 @@ from agra.command.supervisor import LATEST, Job
 from agra.table.cluster import processes
 from agra.table.errors import TooMuch
 from agra.table.game import lines, looking, opponents, recording
+from agra.table.game.visit import Visit
 from agra.table.jobs import bot_calls, bot_runner, hints, questions, review_queue, reviews
 from agra.table.jobs.fair_queue import place_of
 from agra.table.live import hub, open_streams
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
-from agra.table.people.seats import standing
 from agra.table.worker import HANGS
 from tests.table.support import Browser, against, between, entries
 
@@ -79,7 +79,7 @@ def test_what_is_asked_and_answered_survives_the_way() -> None:
 def test_what_was_found_for_a_hint_is_known_to_all_processes(served: None) -> None:
     browser = Browser()
     game = against(browser, bots=1, seed=1)
-    sight, _screen = looking.look(game, standing(game, browser.number))
+    sight, _screen = looking.look(Visit(game, browser.number))
     hints.remember(sight, PLANS)
     hints._found.clear()  # as another process has it
     assert hints.task_for(sight, "", 1).also == ((7, 8),)

@@ -279,13 +279,18 @@ def rows_after(game: Game, version: int) -> Iterable[Row]:
 
 
 @contextmanager
-def line_of(game: Game) -> Iterator[Line]:
-    """The line of a game, up to date; nobody else changes it while the block runs."""
+def line_of(game: Game, known: int = -1) -> Iterator[Line]:
+    """The line of a game, up to date; nobody else changes it while the block runs.
+
+    A request that has read the entries before passes the version it knows. A line that has this
+    version, or a later one, is then taken as it is.
+    """
     with _kept.lock(game.pk):
         line = _kept.get(game)
         try:
-            for row in rows_after(game, line.version):
-                line.follow(row)
+            if not 0 <= known <= line.version:
+                for row in rows_after(game, line.version):
+                    line.follow(row)
         except BaseException:
             _kept.drop(game.pk)  # half a step is worse than none
             raise

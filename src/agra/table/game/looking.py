@@ -9,11 +9,12 @@ from agra.rules.state import State
 from agra.table.errors import NotThere
 from agra.table.game import undo
 from agra.table.game.history import Starts, TurnStart
-from agra.table.game.lines import Line, line_of
+from agra.table.game.lines import Line
 from agra.table.game.sight import Sight, masked
+from agra.table.game.visit import Visit
 from agra.table.models import Game, Seat
 from agra.table.models.colours import colours_of
-from agra.table.people.seats import Standing, names_of, seats_of
+from agra.table.people.seats import names_of
 from agra.text.i18n import _
 
 #: An option of a sandbox: the seat of the game it was taken from whose rupees its player knows.
@@ -46,14 +47,10 @@ def position_at(line: Line, number: int) -> State:
     return line.position(number)
 
 
-def look(
-    game: Game,
-    standing: Standing,
-    at: int | None = None,
-) -> tuple[Sight, int | None]:
-    """The game as a browser may see it now, or after `at` decisions; and who gets the screen."""
-    seats = seats_of(game)
-    with line_of(game) as line:
+def look(visit: Visit, at: int | None = None) -> tuple[Sight, int | None]:
+    """The game as a visitor may see it now, or after `at` decisions; and who gets the screen."""
+    game, seats, standing = visit.game, visit.seats, visit.standing
+    with visit.line() as line:
         live = at is None
         number = line.number if at is None else at
         state = line.state if live else position_at(line, number)
@@ -62,15 +59,13 @@ def look(
         return sight_of_line(game, line, seats, state, number, viewer, live), hand_over
 
 
-def look_behind(
-    game: Game, standing: Standing, number: int = 0, version: int | None = None
-) -> Behind:
+def look_behind(visit: Visit, number: int = 0, version: int | None = None) -> Behind:
     """An earlier position for somebody who is being shown how it went on.
 
     It is the one after so many decisions, or the one that had this version.
     """
-    seats = seats_of(game)
-    with line_of(game) as line:
+    game, seats, standing = visit.game, visit.seats, visit.standing
+    with visit.line() as line:
         if version is not None:
             number = min(line.number_at(version), line.number)
         state = position_at(line, number)
@@ -102,11 +97,11 @@ def sight_of_line(
         safe = turn.number >= safe_from
         return replace(turn, state=masked(turn.state, viewer if safe else origin, over and safe))
 
-    reach = undo.Reach()
+    reach = undo.UndoRange()
     if live and game.referee:
-        reach = undo.reach_anything(line)
+        reach = undo.undo_range_of_anything(line)
     elif live:
-        reach = undo.reach(line, viewer, game.sandbox_from)
+        reach = undo.undo_range(line, viewer, game.sandbox_from)
     mover = state.to_move
     thinking = [mover] if live and mover is not None and mover >= 0 and seats[mover].level else []
     return Sight(

@@ -1,11 +1,13 @@
 """A game, its seats, who holds them, and its entries."""
 
 import secrets
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
 
+from agra.table.db.prepared import SOME, Asked
 from agra.table.models.colours import colours_of
 
 #: No letters or digits that could be taken for each other.
@@ -98,6 +100,14 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.title} ({self.code})"
 
+    @cached_property
+    def seats_in_order(self) -> "list[Seat]":
+        """The seats; read once for each `Game` object, that is, for each request.
+
+        They have no reference back to this object, so that it is freed when the request ends.
+        """
+        return _seats(self.pk)
+
 
 class Seat(models.Model):
     """A place at the table: a person's, or a bot's."""
@@ -145,6 +155,9 @@ class Seat(models.Model):
     def kind(self) -> str:
         """Who decides for this seat, as `Sight.kinds` has it."""
         return f"bot {self.level}" if self.level else "person"
+
+
+_seats = Asked(lambda game: Seat.objects.filter(game_id=game).order_by("number"), SOME)
 
 
 class Holder(models.Model):

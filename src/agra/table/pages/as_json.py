@@ -7,10 +7,9 @@ from agra.rules.actions import action_text
 from agra.table.game import clocks
 from agra.table.game.history import Step
 from agra.table.game.sight import Sight
-from agra.table.models import Game
+from agra.table.game.visit import Visit
 from agra.table.panels.history.log import correction_words, told
 from agra.table.panels.question.question import ask
-from agra.table.people.seats import Standing, seats_of
 
 
 def sight_as_data(sight: Sight) -> dict[str, Any]:
@@ -91,9 +90,9 @@ def steps_as_data(steps: Iterable[Step], names: Sequence[str]) -> list[dict[str,
     ]
 
 
-def game_as_data(game: Game, standing: Standing) -> dict[str, Any]:
+def game_as_data(visit: Visit) -> dict[str, Any]:
     """A table: who sits where, and how far the game is."""
-    seats = seats_of(game)
+    game, seats, standing = visit.game, visit.seats, visit.standing
     return {
         "game": game.code,
         "title": game.title,

@@ -108,7 +108,7 @@ class _Walk:
                 self.take(int(step(self.state.copy())))
 
 
-def attempt(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Attempt:
+def attempt_of(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Attempt:
     """The attempt that these choices make; `NotPossible` if one of them is not legal."""
     walk = _Walk(puzzle)
     walk.go_on()
@@ -159,7 +159,7 @@ def _seen(
     )
 
 
-def solution(puzzle: Puzzle, number: int) -> Sight:
+def solution_at(puzzle: Puzzle, number: int) -> Sight:
     """The best turn after so many of its decisions, as a position of the past."""
     walk = _Walk(puzzle)
     positions = [walk.state.copy()]

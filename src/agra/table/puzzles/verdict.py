@@ -46,7 +46,7 @@ class Verdict:
     reasons: tuple[str, ...] = ()
 
 
-async def judged(
+async def compare_with_best(
     attempt: Attempt, level: str, nodes: int, seconds: float, owner: str = ""
 ) -> bot_calls.Compared:
     """How the turn of an attempt compares with the best one; `TimeoutError` if it takes too long.
@@ -89,7 +89,7 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
     return found
 
 
-def verdict(compared: bot_calls.Compared, behind: float | None = None) -> Verdict:
+def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Verdict:
     """The judgement in words: told in rupees that are real.
 
     A puzzle is graded by what the judge sees, as it was made; a turn of a game by what is real.
