@@ -231,12 +231,12 @@ def test_the_search_itself_finds_a_bad_turn_worse() -> None:
     [(-1.0, "solved"), (0.0, "solved"), (0.3, "solved"), (0.4, "near"), (2.1, "missed")],
 )
 def test_what_counts_as_solved(behind: float, grade: str) -> None:
-    assert verdict.verdict(bot_calls.Compared(behind, [])).grade == grade
+    assert verdict.verdict_of(bot_calls.Compared(behind, [])).grade == grade
 
 
 def test_rupees_are_written_as_the_reader_writes_numbers() -> None:
     with language("de"):
-        assert "2,5" in verdict.verdict(bot_calls.Compared(2.5, [], 2.5)).text
+        assert "2,5" in verdict.verdict_of(bot_calls.Compared(2.5, [], 2.5)).text
 
 
 # ------------------------------------------------------------------ solution, list, day

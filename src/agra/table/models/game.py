@@ -1,13 +1,11 @@
 """A game, its seats, who holds them, and its entries."""
 
 import secrets
-from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
 
-from agra.table.db.prepared import SOME, Asked
 from agra.table.models.colours import colours_of
 
 #: No letters or digits that could be taken for each other.
@@ -89,6 +87,9 @@ class Game(models.Model):
         "self", null=True, on_delete=models.SET_NULL, related_name="follows"
     )
 
+    #: the seats in order, as soon as `people.seats.seats_of` has read them; no field
+    seats_read: "list[Seat] | None" = None
+
     class Meta:
         """Bots look for their games by the first, readers by the second."""
 
@@ -99,14 +100,6 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.code})"
-
-    @cached_property
-    def seats_in_order(self) -> "list[Seat]":
-        """The seats; read once for each `Game` object, that is, for each request.
-
-        They have no reference back to this object, so that it is freed when the request ends.
-        """
-        return _seats(self.pk)
 
 
 class Seat(models.Model):
@@ -155,9 +148,6 @@ class Seat(models.Model):
     def kind(self) -> str:
         """Who decides for this seat, as `Sight.kinds` has it."""
         return f"bot {self.level}" if self.level else "person"
-
-
-_seats = Asked(lambda game: Seat.objects.filter(game_id=game).order_by("number"), SOME)
 
 
 class Holder(models.Model):

@@ -8,6 +8,7 @@ from agra.rules.state import CHANCE, State
 from agra.table.db.prepared import SOME, Asked
 from agra.table.models import Game, Holder, Seat
 
+_seats = Asked(lambda game: Seat.objects.filter(game_id=game).order_by("number"), SOME)
 _holders = Asked(lambda game: Holder.objects.filter(game_id=game), SOME)
 
 
@@ -81,7 +82,10 @@ def standing_among(game: Game, holders: Iterable[Holder], browser: str) -> Stand
 
 def seats_of(game: Game) -> list[Seat]:
     """The seats of a game in order; read once for each `Game` object, that is, for each request."""
-    return game.seats_in_order
+    if game.seats_read is None:
+        # They have no reference back to the game, so that both are freed when the request ends.
+        game.seats_read = _seats(game.pk)
+    return game.seats_read
 
 
 def holders_of(game: Game) -> list[Holder]:
