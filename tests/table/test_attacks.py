@@ -272,7 +272,7 @@ def die(task: bot_calls.Task) -> int:
 
 def a_task() -> bot_calls.Task:
     plans = [new_game.SeatPlan("Ada", "vizier"), new_game.SeatPlan("Ben", "vizier")]
-    game = new_game.begin(plans, seed=6)
+    game = new_game.begin(new_game.NewGame(plans, seed=6))
     with line_of(game) as line:
         task = bot_runner.thinker.task(game, line)
     assert task is not None
@@ -332,7 +332,7 @@ def test_the_log_has_every_round_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch
 
     reader = Browser()
     plans = [new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")]
-    game = new_game.begin(plans, seed=6, options={"round_limit": 8})
+    game = new_game.begin(new_game.NewGame(plans, seed=6, options={"round_limit": 8}))
     finish(game)
     told: list[int] = []
     real = logs._lines

@@ -169,7 +169,7 @@ def test_nothing_is_drawn_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(table_page, "draw", refuse)
     plans = [new_game.SeatPlan(f"Bot {number}", "farmer") for number in range(2)]
-    game = new_game.begin(plans, seed=6, options={"round_limit": 1})
+    game = new_game.begin(new_game.NewGame(plans, seed=6, options={"round_limit": 1}))
     let_bots_play(game)
     game.refresh_from_db()
     assert game.finished

@@ -298,7 +298,7 @@ def test_a_delivery_that_gives_a_contract_away_is_asked_and_can_be_taken_back() 
         river={"notables": {"mosaic_maker": {"dye": 1}}, "fill": True},
     )
     plans = [new_game.SeatPlan("Ada"), new_game.SeatPlan("Mira")]
-    game = new_game.begin(plans, position=state.to_json())
+    game = new_game.begin(new_game.NewGame(plans, position=state.to_json()))
     deliver = agra.parse_action("meditate deliver")
     deciding.decide(game, 0, deliver)
     with line_of(game) as line:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 def bots_only(players: int = 2, **options: object) -> Game:
     plans = [new_game.SeatPlan(f"Bot {number}", "farmer") for number in range(players)]
-    return new_game.begin(plans, seed=6, options={"round_limit": 1, **options})
+    return new_game.begin(new_game.NewGame(plans, seed=6, options={"round_limit": 1, **options}))
 
 
 @pytest.fixture
@@ -272,7 +272,9 @@ def test_a_game_that_was_deleted_meanwhile_is_nobodys() -> None:
     """A table may be deleted between the look for it and the claim."""
     from agra.table.jobs import claims
 
-    game = new_game.begin([new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")])
+    game = new_game.begin(
+        new_game.NewGame([new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")])
+    )
     number = game.pk
     game.delete()
     assert not claims.claim(number, "somebody")

@@ -15,6 +15,7 @@ from agra.table.errors import NotPossible, NotThere, TableError
 from agra.table.game import clocks, hosting, joining, new_game, opponents
 from agra.table.game.listing import Listed, own_games, public_games
 from agra.table.game.new_table import (
+    Host,
     checked_colour,
     checked_level,
     checked_name,
@@ -115,16 +116,10 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
         options["clock"] = clocks.option(clock.kind, clock.minutes, clock.late)
     if body.round_limit is not None:
         options["round_limit"] = body.round_limit
+    listed = body.listed and not body.closed
     game = lay_out(
-        who.browser,
-        plans,
-        here,
-        options,
-        body.seed,
-        body.components,
-        listed=body.listed and not body.closed,
-        confirm=body.confirm,
-        owner=rate_limits.owner(request),
+        new_game.NewGame(plans, body.seed, options, body.components, listed),
+        Host(who.browser, here, body.confirm, rate_limits.owner(request)),
     )
     return {**game_as_data(visit_at(request, game)), **links_of(request, game)}
 

@@ -1,7 +1,7 @@
 """Context of the templates about the other people at a table."""
 
 from collections import Counter
-from typing import Any
+from typing import TypedDict
 
 from agra.table.game import clocks, nudges
 from agra.table.game.visit import Visit
@@ -10,7 +10,25 @@ from agra.table.people.seats import browsers_by_seat
 from agra.text.i18n import _
 
 
-def context(visit: Visit) -> dict[str, Any]:
+class CompanyContext(TypedDict):
+    """What the templates of the company are given."""
+
+    here: list[presence.Here]
+    chat_on: bool
+    #: the phrases that can be said, each with its name
+    phrases: list[tuple[str, str]]
+    said: list[chat.Said]
+    #: whom everybody waits for, unless it is the visitor
+    wait: nudges.Waiting | None
+    wait_here: presence.Here | None
+    may_urge: bool
+    elsewhere: int
+    clocks: list[clocks.Face | None]
+    time_is_up: bool
+    voted: bool
+
+
+def context(visit: Visit) -> CompanyContext:
     """What the templates of the company are given."""
     game, standing, seats = visit.game, visit.standing, visit.seats
     here = presence.all_here(game, seats, visit.holders)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from agra.bots.liking import Liking
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
-from agra.table.board import View, draw, scene_of, view_of
+from agra.table.board import Overlay, View, draw, scene_of, view_of
 from agra.table.cache.lru import LastUsed
 from agra.table.cache.patches import NOTHING, had_by
 from agra.table.game.sight import Sight
@@ -144,7 +144,13 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
         "view": view,
         "guilds": guild_counts(scene_of(sight)),
         "has": has,
-        "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"], has=has),
+        "board": draw(
+            looked_at,
+            context["drawn"],
+            view=view,
+            notes=context["notes"],
+            overlay=Overlay(has=has),
+        ),
     }
 
 

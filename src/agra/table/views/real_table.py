@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -286,10 +287,11 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     with visit.line() as line:
         base, c, version = line.state.to_json(), line.state._c, line.version
     people = position_form.People(names_of(visit.seats), colours_of(game))
-    secret = has_secrets(game)
+    form = Correction(game, people, c, version)
+    secret = form.secret
     if request.method == "GET":
         values = position_form.values_of(base, c, secret)
-        return correct_page(request, game, people, c, values, version)
+        return correct_page(request, form, values)
     rate_limits.check(request, "GAMES")  # a correction is as long as the start of a game
     try:
         found = position_form.sent_values(Sent(request.POST), people, c, now=True, secret=secret)
@@ -299,14 +301,9 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     except AgraError as error:
         values = as_sent(request, field_names(people, c))
         status = error.status if isinstance(error, TableError) else 400
-        page = correct_page(request, game, people, c, values, version, str(error), status)
+        page = correct_page(request, form, values, str(error), status)
         return again(request, error, page)
     return redirect("table", game.code)
-
-
-def has_secrets(game: Game) -> bool:
-    """Whether the rupees are still nobody else's business."""
-    return not game.options.get("open_rupees") and not game.finished
 
 
 def note_in(request: HttpRequest) -> str:
@@ -317,24 +314,37 @@ def note_in(request: HttpRequest) -> str:
     return text
 
 
+@dataclass(frozen=True)
+class Correction:
+    """The form in which the position of a game is corrected."""
+
+    game: Game
+    people: position_form.People
+    components: Components
+    #: the version of the game that is corrected
+    version: int
+
+    @property
+    def secret(self) -> bool:
+        """Whether the rupees are still nobody else's business."""
+        return not self.game.options.get("open_rupees") and not self.game.finished
+
+
 def correct_page(
     request: HttpRequest,
-    game: Game,
-    people: position_form.People,
-    c: Components,
+    form: Correction,
     values: dict[str, str],
-    version: int,
     mistake: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """The form of the position as it is, or as it was entered."""
-    secret = has_secrets(game)
+    parts = position_form.parts(values, form.people, form.components, now=True, secret=form.secret)
     context = {
-        "game": game,
-        "version": version,
-        "parts": position_form.parts(values, people, c, now=True, secret=secret),
+        "game": form.game,
+        "version": form.version,
+        "parts": parts,
         "note": request.POST.get("note", ""),
-        "secret": secret,
+        "secret": form.secret,
         "mistake": mistake,
     }
     return render(request, "table/box/correct.html", context, status=status)

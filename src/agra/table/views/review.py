@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from agra.picture.parts.top import top_of
 from agra.review import Played
-from agra.table.board import Ring, View, draw, scene_of
+from agra.table.board import Overlay, Ring, View, draw, scene_of
 from agra.table.errors import NotYours
 from agra.table.game import looking
 from agra.table.game.sight import Sight
@@ -190,4 +190,4 @@ def _board(sight: Sight, view: View, turn: review_panel.Shown) -> str:
     if turn.best_spot:
         rings.append(Ring(turn.best_spot, "best", _("the vizier")))
     notes = panels.notes(sight, None, None, _me(sight))
-    return draw(sight, view=view, notes=notes, only=AREAS, rings=rings)
+    return draw(sight, view=view, notes=notes, overlay=Overlay(only=AREAS, rings=rings))
