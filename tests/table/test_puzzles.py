@@ -156,7 +156,7 @@ def test_too_many_turns_at_once_have_to_wait(
     asked: list[bot_calls.Trial], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verdict, "MOST_WAITING", 1)
-    verdict._judged["another", (), (), 0] = Future()
+    verdict._judged.keep(("another", (), (), 0), verdict.Judgement(Future(), ""))
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     answer = Browser().get(where)
     assert answer.status_code == 429

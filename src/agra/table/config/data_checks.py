@@ -1,4 +1,4 @@
-"""Whether the data folder is sound, asked before anything is opened, changed or made.
+"""Checks the data folder before anything is opened, changed or made.
 
 Whatever is wrong with it is one sentence that says what, and what to do. Nothing is overwritten,
 and nothing begins anew as if it had been empty.
@@ -28,11 +28,11 @@ UP_TO_DATE: Final = 20_170_001
 SHORTEST_KEY: Final = 20
 
 
-class BadHouse(AgraError):
+class BadDataFolder(AgraError):
     """The data folder cannot be used as it is."""
 
 
-def open_house() -> None:
+def check_data_folder() -> None:
     """Make the data folder if there is none, and see whether it can be used."""
     folder = data()
     try:
@@ -40,7 +40,7 @@ def open_house() -> None:
         with tempfile.TemporaryFile(dir=folder) as trial:
             trial.write(b"agra" * 1024)
     except OSError as error:
-        raise BadHouse(
+        raise BadDataFolder(
             _(
                 "The data folder {folder} cannot be used ({reason}): make room or mend its"
                 " rights, or name another one with --data."
@@ -63,7 +63,7 @@ def check_key(folder: Path) -> None:
     except (OSError, UnicodeDecodeError):
         length = 0
     if length < SHORTEST_KEY:
-        raise BadHouse(
+        raise BadDataFolder(
             _(
                 "The key {path} is empty or cannot be read: put it back from a backup, or delete"
                 " it; then every browser must open the link of its seat again."
@@ -82,7 +82,7 @@ def check_database(path: Path) -> None:
     # process have on it, and then another program may take the database for unused.
     size = path.stat().st_size
     if not size:
-        raise BadHouse(
+        raise BadDataFolder(
             _(
                 "The database {path} is empty: put it back from a backup, or delete it to begin"
                 " anew."
@@ -110,7 +110,7 @@ def check_tables(path: Path, found: sqlite3.Connection) -> None:
     steps = found.execute("SELECT name FROM django_migrations WHERE app = 'table'")
     known = {step.stem for step in (Path(__file__).parents[1] / "migrations").glob("0*.py")}
     if {name for (name,) in steps} - known:
-        raise BadHouse(
+        raise BadDataFolder(
             _(
                 "The database {path} was written by a newer version of this program: use that"
                 " version, or name another folder with --data."
@@ -118,9 +118,9 @@ def check_tables(path: Path, found: sqlite3.Connection) -> None:
         )
 
 
-def foreign(path: Path) -> BadHouse:
+def foreign(path: Path) -> BadDataFolder:
     """The file is somebody else's."""
-    return BadHouse(
+    return BadDataFolder(
         _(
             "The file {path} is no database of the table: move it away, or name another folder"
             " with --data."
@@ -128,20 +128,20 @@ def foreign(path: Path) -> BadHouse:
     )
 
 
-def damaged(path: Path) -> BadHouse:
+def damaged(path: Path) -> BadDataFolder:
     """The file is broken."""
-    return BadHouse(
+    return BadDataFolder(
         _(
             "The database {path} is damaged: put it back from a backup. Nothing in it was changed."
         ).format(path=path)
     )
 
 
-def trouble(path: Path, error: Exception) -> BadHouse:
+def trouble(path: Path, error: Exception) -> BadDataFolder:
     """What the database complains of, in a sentence."""
     said = " ".join(str(error).split()).rstrip(".")
     if "locked" in said or "busy" in said:
-        return BadHouse(
+        return BadDataFolder(
             _("The database {path} is kept by another program: end that one first.").format(
                 path=path
             )
@@ -150,7 +150,7 @@ def trouble(path: Path, error: Exception) -> BadHouse:
         return foreign(path)
     if "malformed" in said:
         return damaged(path)
-    return BadHouse(
+    return BadDataFolder(
         _(
             "The database {path} cannot be written ({reason}): make room or mend the rights of"
             " the file and its folder."
@@ -174,7 +174,7 @@ def in_use(alone: bool = False) -> Iterator[None]:
         try:
             fcntl.flock(lock, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BadHouse(
+            raise BadDataFolder(
                 _("The games in {folder} are in use: close the table first.").format(folder=folder)
             ) from None
         yield

@@ -10,7 +10,7 @@ from agra.bots.liking import Liking
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.table.board import Overlay, View, draw, scene_of, view_of
-from agra.table.cache.lru import LastUsed
+from agra.table.cache.lru import LRU
 from agra.table.cache.patches import NOTHING, had_by
 from agra.table.game.sight import Sight
 from agra.table.game.visit import Visit
@@ -26,7 +26,7 @@ from agra.text.i18n import current_language
 VIEW: Final = "agra_view"
 
 #: The last live parts that spectators were sent.
-_parts: LastUsed[tuple[object, ...], str] = LastUsed(32)
+_parts: LRU[tuple[object, ...], str] = LRU(32)
 
 
 def is_part(request: HttpRequest) -> bool:

@@ -127,8 +127,8 @@ def activate(game: Game, browser: str, number: int) -> None:
     holders.filter(seat__number=number).update(active=True)
 
 
-def alone_with(game: Game) -> None:
-    """Until the transaction ends, no other one that asks for the same gets beyond it."""
+def lock_game(game: Game) -> None:
+    """Lock the row of a game until the transaction ends."""
     Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game.pk).first()
 
 
