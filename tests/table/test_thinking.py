@@ -241,13 +241,13 @@ def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_bot_counts_rupees_as_anybody_could() -> None:
-    from agra.table.game.sight import Sight
+    from agra.table.game.sight import Players, Sight
 
     game = bots_only(round_limit=2)
     for _ in range(60):
         bot_runner.thinker.play_one(game.pk)
     with line_of(game) as line:
-        true = Sight(state=line.state, viewer=None, names=[], kinds=[], revealed=True).rupees
+        true = Sight(line.state, None, Players([], []), revealed=True).rupees
         assert line.counted() == true
         assert len(set(true)) > 1
 

@@ -107,9 +107,9 @@ def undo(request: HttpRequest, code: str, body: schemas.Undo) -> dict[str, Any]:
     keep = body.keep
     if keep is None:
         sight, _hand_over = looking.look(visit)
-        if not sight.undo:
+        if not sight.undo.choices:
             raise NotPossible(_("That cannot be taken back any more."))
-        keep = sight.undo[0] - 1
+        keep = sight.undo.choices[0] - 1
     take_back(visit, keep, body.version)
     return moved(visit)
 

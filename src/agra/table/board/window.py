@@ -72,7 +72,7 @@ def scene_of(sight: Sight) -> Scene:
     """A sight as the drawing needs it; a spectator looks over the first player's shoulder."""
     me = 0 if sight.viewer is None else sight.viewer
     seat = None if sight.guest else sight.viewer
-    return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.thinking)
+    return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.players.thinking)
 
 
 #: The plans that were made last, by all that they follow from.

@@ -1,12 +1,11 @@
 """Undo: which decisions can be taken back, and taking them back."""
 
-from dataclasses import dataclass, field
-
 from agra.rules.actions import END_TURN
 from agra.rules.layout import TURN
 from agra.rules.state import CHANCE
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up, seat_at
+from agra.table.game.history import UndoRange
 from agra.table.game.lines import Line, Row
 from agra.table.game.recording import check_room, record
 from agra.table.game.visit import Visit
@@ -43,14 +42,6 @@ def take_back_anything(visit: Visit, keep: int, version: int | None = None) -> i
         rows = [Row(line.version + 1, Entry.UNDO, turn_of(state), keep, False)]
         follow_up(visit.game, state, rows, visit.seats)
         return record(visit.game, line, state, rows)
-
-
-@dataclass(frozen=True)
-class UndoRange:
-    """The numbers of the choices that can be taken back (the last first), and what ends it."""
-
-    choices: list[int] = field(default_factory=list)
-    barrier: int = 0
 
 
 def undo_range(line: Line, seat: int | None, start: int = 0) -> UndoRange:

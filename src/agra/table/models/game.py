@@ -146,7 +146,7 @@ class Seat(models.Model):
 
     @property
     def kind(self) -> str:
-        """Who decides for this seat, as `Sight.kinds` has it."""
+        """Who decides for this seat, as `Players.kinds` has it."""
         return f"bot {self.level}" if self.level else "person"
 
 

@@ -30,11 +30,11 @@ def position_as_data(sight: Sight) -> dict[str, Any]:
         "number": sight.number,
         "viewer": sight.viewer,
         "names": sight.names,
-        "kinds": sight.kinds,
+        "kinds": sight.players.kinds,
         "to_move": sight.state.to_move,
         "decision": sight.state.decision,
-        "thinking": sight.thinking,
-        "undo": sight.undo,
+        "thinking": sight.players.thinking,
+        "undo": sight.undo.choices,
         "scores": sight.state.scores() if sight.over else None,
         "winners": sight.state.winners() if sight.over else None,
         "position": sight.state.to_json() if sight.revealed else sight.state.view(viewer),
@@ -65,7 +65,7 @@ def options_as_data(sight: Sight) -> dict[str, Any]:
             }
             for action in legal
         ],
-        "undo": sight.undo,
+        "undo": sight.undo.choices,
     }
 
 

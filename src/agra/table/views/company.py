@@ -24,15 +24,16 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
     """Everything beside the game, for a page that heard of news."""
     visit = visit_of(request, code)
     game, standing = visit.game, visit.standing
-    found = {**context(visit), "game": game, "standing": standing}
+    beside = context(visit)
+    found = {**beside, "game": game, "standing": standing}
     awaited = nudges.waiting(game)
-    lost = presence.lost_lately(found["here"], standing.held)
+    lost = presence.lost_lately(beside["here"], standing.held)
     return JsonResponse(
         {
             "news": game.news,
             "now": int(timezone.now().timestamp()),
             "here": [
-                {"seat": one.seat, "state": one.state, "text": one.text} for one in found["here"]
+                {"seat": one.seat, "state": one.state, "text": one.text} for one in beside["here"]
             ],
             "lost": _("Connection to {names} lost").format(
                 names=", ".join(one.name for one in lost)
