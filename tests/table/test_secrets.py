@@ -105,7 +105,7 @@ def test_the_browser_is_known_by_a_signed_cookie_only() -> None:
 
 
 def test_the_stream_says_a_number_and_nothing_else() -> None:
-    from agra.table.live.sse import _message
+    from agra.table.live.hub import _message
 
     assert _message(42) == b"event: version\nid: 42\ndata: 42\n\n"
 

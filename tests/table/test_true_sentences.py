@@ -21,7 +21,7 @@ from agra.rules.names import GOODS, GUILDS
 from agra.table.game.sight import sight_of
 from agra.table.lessons.script import lesson_named
 from agra.table.panels.rules.aid.board import end
-from agra.table.panels.tips import tips
+from agra.table.panels.tips.tips import tips
 from agra.text import i18n
 from agra.text.languages import offered
 from tests.support import position

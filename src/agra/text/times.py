@@ -1,9 +1,7 @@
 """How long ago something was, in a few letters."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
-
-from django.utils import timezone
 
 from agra.text.i18n import N_, _
 
@@ -18,7 +16,7 @@ UNITS: Final = (
 
 def long(since: datetime) -> str:
     """How long it is since then: "40 s", "4 min"."""
-    return span(int((timezone.now() - since).total_seconds()))
+    return span(int((datetime.now(UTC) - since).total_seconds()))
 
 
 def span(seconds: int) -> str:

@@ -11,7 +11,7 @@ from agra.rules.names import BONUS_TILES, CHARACTERS, FAVOUR_ACTIONS, GOODS, LUX
 from agra.rules.values import Components
 from agra.table.game.sight import masked, sight_of
 from agra.table.panels.rules.aid import Aid, Entry, aid
-from agra.table.panels.tips import tips
+from agra.table.panels.tips.tips import tips
 from agra.text import abilities, i18n
 from agra.text import names as name_of
 from agra.text.labels import bonus_text

@@ -11,7 +11,7 @@ from agra.rules.state import State
 from agra.table.game.sight import Sight, sight_of
 from agra.table.panels.question.action_spots import PARTS, SPOTS, slot_spot
 from agra.table.panels.question.reasons import why
-from agra.table.panels.tips import tips
+from agra.table.panels.tips.tips import tips
 from tests.support import position, take
 from tests.table.panels.support import GAMES, Played
 from tests.table.support import Browser, against, text
