@@ -38,7 +38,7 @@ def played(seed: int, enough: Callable[[object], bool]) -> str:
     from agra.table.models import Seat
 
     bots = [SeatedBot(bot("trader"), seat, None, Allowance()) for seat in range(len(NAMES))]
-    game = new_game.begin([new_game.SeatPlan(name) for name in NAMES], seed=seed)
+    game = new_game.begin(new_game.NewGame([new_game.SeatPlan(name) for name in NAMES], seed=seed))
     while True:
         with line_of(game) as line:
             state = line.state.copy()

@@ -40,12 +40,12 @@ def delivering(line: "Line") -> bool:
 
 def behind_a_barrier(line: "Line") -> bool:
     """Somebody has decided more than once since something was revealed in their turn."""
-    from agra.table.game.undo import reach
+    from agra.table.game.undo import undo_range
 
     seat = line.state.to_move
     if seat is None or seat < 0 or line.state.decision == "end_turn":
         return False
-    found = reach(line, seat)
+    found = undo_range(line, seat)
     return found.barrier > 0 and len(found.choices) >= 2
 
 
@@ -132,7 +132,7 @@ def played(
     for tried in range(seed, seed + SEEDS):
         others = [new_game.SeatPlan(name, bots) for name in names[1:players]]
         plans = [new_game.SeatPlan(names[0]), *others]
-        game = new_game.begin(plans, seed=tried, options=dict(options))
+        game = new_game.begin(new_game.NewGame(plans, seed=tried, options=dict(options)))
         if brought(game, enough):
             return described(game)
         game.delete()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from agra.puzzles import shipped
-from agra.table.puzzles.attempt import attempt
+from agra.table.puzzles.attempt import attempt_of
 from tests.browser.html import mistakes_in
 from tests.browser.people import Person
 from tests.puzzles.support import bad_choices, own_choices, short_one
@@ -65,7 +65,7 @@ def test_another_turn_is_judged_by_the_bot(person: Person) -> None:
     expect(person.page.locator("#verdict")).to_have_attribute("data-grade", "missed")
     expect(person.page.locator("#verdict .detail")).to_contain_text("rupees behind the best turn.")
     person.page.get_by_role("link", name="Try again").first.click()
-    begin = attempt(PUZZLE, []).sight.number
+    begin = attempt_of(PUZZLE, []).sight.number
     expect(person.table).to_have_attribute("data-number", str(begin))
 
 

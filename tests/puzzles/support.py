@@ -6,7 +6,7 @@ from agra.puzzles import Puzzle, shipped
 from agra.puzzles.judge import opened
 from agra.rules.actions import END_TURN
 from agra.rules.state import State
-from agra.table.puzzles.attempt import attempt
+from agra.table.puzzles.attempt import attempt_of
 
 
 def after(puzzle: Puzzle, actions: list[int]) -> State:
@@ -20,12 +20,12 @@ def after(puzzle: Puzzle, actions: list[int]) -> State:
 def own_choices(puzzle: Puzzle) -> list[int]:
     """The best turn as the choices that a learner makes, up to the end of the turn."""
     choices: list[int] = []
-    found = attempt(puzzle, choices)
+    found = attempt_of(puzzle, choices)
     while not found.done:
         played = len(found.turn)
         assert found.turn == puzzle.actions[:played]
         choices.append(puzzle.actions[played] if played < len(puzzle.actions) else END_TURN)
-        found = attempt(puzzle, choices)
+        found = attempt_of(puzzle, choices)
     assert found.turn == puzzle.actions
     return choices
 
@@ -45,9 +45,9 @@ def easy_one() -> Puzzle:
 def bad_choices(puzzle: Puzzle) -> list[int]:
     """A turn that takes the last thing offered, again and again."""
     choices: list[int] = []
-    found = attempt(puzzle, choices)
+    found = attempt_of(puzzle, choices)
     while not found.done:
         legal = found.sight.state.legal_actions()
         choices.append(END_TURN if END_TURN in legal else legal[-1])
-        found = attempt(puzzle, choices)
+        found = attempt_of(puzzle, choices)
     return choices

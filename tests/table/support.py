@@ -65,7 +65,7 @@ def between(*browsers: Browser, seed: int = 3, **options: Any) -> Game:
     """A game of people, each at a screen of their own."""
     names = ["Ada", "Ben", "Cleo", "Dan"]
     plans = [new_game.SeatPlan(names[seat]) for seat in range(len(browsers))]
-    game = new_game.begin(plans, seed=seed, options=options)
+    game = new_game.begin(new_game.NewGame(plans, seed=seed, options=options))
     for seat, browser in zip(seats_of(game), browsers, strict=True):
         browser.post(f"/seat/{seat.secret}/", {"name": seat.name})
     game.refresh_from_db()
@@ -75,7 +75,9 @@ def between(*browsers: Browser, seed: int = 3, **options: Any) -> Game:
 def at_one_screen(browser: Browser, people: int = 2, seed: int = 3, **options: Any) -> Game:
     """A game of several people at one screen."""
     names = ["Ada", "Ben", "Cleo", "Dan"]
-    game = new_game.begin([new_game.SeatPlan(name) for name in names[:people]], seed, options)
+    game = new_game.begin(
+        new_game.NewGame([new_game.SeatPlan(name) for name in names[:people]], seed, options)
+    )
     first = seats_of(game)[0]
     browser.post(f"/seat/{first.secret}/", {"name": first.name})
     for seat in seats_of(game):

@@ -142,11 +142,11 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     if host not in LOOPBACK or names:
         own = own_names([host]) if host not in LOOPBACK else list(ALWAYS)
         os.environ.setdefault("AGRA_HOSTS", ",".join([*own, *names]))
-    from agra.table.config.data_checks import close_to_others, open_house, trouble
+    from agra.table.config.data_checks import check_data_folder, close_to_others, trouble
     from agra.table.config.data_folder import data as folder_of
     from agra.table.config.database import FILE
 
-    open_house()
+    check_data_folder()
     import django
     from django.core.management import call_command
     from django.db import DatabaseError

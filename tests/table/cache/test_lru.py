@@ -1,10 +1,10 @@
-"""What was found before is kept as long as it is used."""
+"""The LRU cache: what goes first, and what is left."""
 
-from agra.table.cache.lru import LastUsed
+from agra.table.cache.lru import LRU
 
 
 def test_what_nobody_asks_for_goes_first() -> None:
-    kept: LastUsed[str, int] = LastUsed(2)
+    kept: LRU[str, int] = LRU(2)
     assert kept.keep("a", 1) == 1
     kept.keep("b", 2)
     assert kept.get("a") == 1  # used again, so "b" is now the older one
@@ -13,8 +13,18 @@ def test_what_nobody_asks_for_goes_first() -> None:
 
 
 def test_it_can_be_emptied_and_filled_again() -> None:
-    kept: LastUsed[str, int] = LastUsed(2)
+    kept: LRU[str, int] = LRU(2)
     kept.keep("a", 1)
     kept.clear()
     assert kept.get("a") is None
     assert kept.keep("a", 2) == kept.get("a") == 2
+
+
+def test_one_entry_is_dropped_and_the_others_stay() -> None:
+    kept: LRU[str, int] = LRU(3)
+    for number, name in enumerate("abc"):
+        kept.keep(name, number)
+    kept.drop("b")
+    kept.drop("never there")
+    assert kept.get("a") == 0
+    assert kept.values() == [2, 0]  # the one that was used last is at the end

@@ -18,11 +18,11 @@ from agra.command.supervisor import LATEST, Job
 from agra.table.cluster import processes
 from agra.table.errors import TooMuch
 from agra.table.game import lines, looking, opponents, recording
+from agra.table.game.visit import Visit
 from agra.table.jobs import bot_calls, bot_runner, hints, questions, review_queue, reviews
 from agra.table.jobs.fair_queue import place_of
 from agra.table.live import hub, open_streams
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
-from agra.table.people.seats import standing
 from agra.table.worker import HANGS
 from tests.table.support import Browser, against, between, entries
 
@@ -79,7 +79,7 @@ def test_what_is_asked_and_answered_survives_the_way() -> None:
 def test_what_was_found_for_a_hint_is_known_to_all_processes(served: None) -> None:
     browser = Browser()
     game = against(browser, bots=1, seed=1)
-    sight, _screen = looking.look(game, standing(game, browser.number))
+    sight, _screen = looking.look(Visit(game, browser.number))
     hints.remember(sight, PLANS)
     hints._found.clear()  # as another process has it
     assert hints.task_for(sight, "", 1).also == ((7, 8),)
@@ -246,7 +246,7 @@ def test_who_looked_before_another_process_moved_on_writes_nothing() -> None:
         action = line.state.legal_actions()[0]
         Entry.objects.create(game=game, number=version + 1, seat=seat, action=action)
         Game.objects.filter(pk=game.pk).update(to_move=3, bot_to_move=True)
-        recording.append(game, line, line.state, [])
+        recording.record(game, line, line.state, [])
     found = Game.objects.get(pk=game.pk)
     assert (found.to_move, found.bot_to_move) == (3, True)
     assert len(entries(game)) == version + 1

@@ -108,7 +108,7 @@ def test_a_database_that_is_not_as_it_should_be(
     before = fingerprint(folder)
     monkeypatch.setenv("AGRA_DATA", str(folder))
     with pytest.raises(AgraError, match=told):
-        data_checks.open_house()
+        data_checks.check_data_folder()
     assert fingerprint(folder) == before
 
 
@@ -118,7 +118,7 @@ def test_a_log_without_its_database_is_no_empty_house(
     (tmp_path / "table.sqlite3-wal").write_bytes(b"what was played last")
     monkeypatch.setenv("AGRA_DATA", str(tmp_path))
     with pytest.raises(AgraError, match="damaged"):
-        data_checks.open_house()
+        data_checks.check_data_folder()
 
 
 @pytest.mark.parametrize("key", [b"", b"short", b"\xff\xfe\xfd" * 30])
@@ -129,7 +129,7 @@ def test_a_key_that_is_not_as_it_should_be(
     (folder / "secret.key").write_bytes(key)
     monkeypatch.setenv("AGRA_DATA", str(folder))
     with pytest.raises(AgraError, match="put it back from a backup, or delete it; then every"):
-        data_checks.open_house()
+        data_checks.check_data_folder()
     assert (folder / "secret.key").read_bytes() == key
 
 
@@ -139,7 +139,7 @@ def test_a_sound_folder_is_opened(
     folder = copy_of(sound, tmp_path)
     before = fingerprint(folder)
     monkeypatch.setenv("AGRA_DATA", str(folder))
-    data_checks.open_house()
+    data_checks.check_data_folder()
     assert fingerprint(folder) == before
 
 

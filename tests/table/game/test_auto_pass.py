@@ -14,10 +14,11 @@ from agra.table.game import deciding, new_game, undo
 from agra.table.game.auto_pass import by_itself, ending, main_options, opens
 from agra.table.game.lines import line_of
 from agra.table.game.sight import masked, sight_of
-from agra.table.game.undo import reach
+from agra.table.game.undo import undo_range
+from agra.table.game.visit import Visit
 from agra.table.models import Game, Seat
 from agra.table.panels.question.question import ask
-from agra.table.people.seats import seats_of
+from agra.table.people.seats import hold, seats_of
 from agra.text.coach import advice
 from tests.sizes import sized
 from tests.support import position, take
@@ -297,14 +298,15 @@ def test_a_delivery_that_gives_a_contract_away_is_asked_and_can_be_taken_back() 
         river={"notables": {"mosaic_maker": {"dye": 1}}, "fill": True},
     )
     plans = [new_game.SeatPlan("Ada"), new_game.SeatPlan("Mira")]
-    game = new_game.begin(plans, position=state.to_json())
+    game = new_game.begin(new_game.NewGame(plans, position=state.to_json()))
     deliver = agra.parse_action("meditate deliver")
     deciding.decide(game, 0, deliver)
     with line_of(game) as line:
         assert (line.state.to_move, line.state.decision) == (0, "deliver_one")
-        assert reach(line, 0).choices == [1]
+        assert undo_range(line, 0).choices == [1]
         (only,) = line.state.legal_actions()
-    undo.take_back(game, 0, 0)
+    hold(seats_of(game)[0], "ada")
+    undo.take_back(Visit(game, "ada"), 0)
     with line_of(game) as line:
         assert deliver in line.state.legal_actions()
     deciding.decide(game, 0, deliver)

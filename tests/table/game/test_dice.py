@@ -46,7 +46,7 @@ def of_other_rolls(game: Game) -> str:
 
 def finished_game() -> Game:
     plans = [new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")]
-    game = new_game.begin(plans, seed=6, options={"round_limit": 2})
+    game = new_game.begin(new_game.NewGame(plans, seed=6, options={"round_limit": 2}))
     finish(game)
     return game
 

@@ -143,7 +143,7 @@ def asked_for_the_end(*browsers: Browser) -> Game:
         with line_of(game) as line:
             state = line.state
             asked = state.decision == "end_turn" and len(state.legal_actions()) > 1
-            if asked and undo.reach(line, state.to_move).choices and safe(state):
+            if asked and undo.undo_range(line, state.to_move).choices and safe(state):
                 break
         assert bot_runner.thinker.play_one(game.pk), "the game is over"
     Seat.objects.filter(game=game).update(stand_in="")

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 def bots_only(players: int = 2, **options: object) -> Game:
     plans = [new_game.SeatPlan(f"Bot {number}", "farmer") for number in range(players)]
-    return new_game.begin(plans, seed=6, options={"round_limit": 1, **options})
+    return new_game.begin(new_game.NewGame(plans, seed=6, options={"round_limit": 1, **options}))
 
 
 @pytest.fixture
@@ -241,13 +241,13 @@ def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_bot_counts_rupees_as_anybody_could() -> None:
-    from agra.table.game.sight import Sight
+    from agra.table.game.sight import Players, Sight
 
     game = bots_only(round_limit=2)
     for _ in range(60):
         bot_runner.thinker.play_one(game.pk)
     with line_of(game) as line:
-        true = Sight(state=line.state, viewer=None, names=[], kinds=[], revealed=True).rupees
+        true = Sight(line.state, None, Players([], []), revealed=True).rupees
         assert line.counted() == true
         assert len(set(true)) > 1
 
@@ -272,7 +272,9 @@ def test_a_game_that_was_deleted_meanwhile_is_nobodys() -> None:
     """A table may be deleted between the look for it and the claim."""
     from agra.table.jobs import claims
 
-    game = new_game.begin([new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")])
+    game = new_game.begin(
+        new_game.NewGame([new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")])
+    )
     number = game.pk
     game.delete()
     assert not claims.claim(number, "somebody")

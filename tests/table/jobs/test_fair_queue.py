@@ -292,7 +292,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 def bots(level: str) -> Game:
     plans = [new_game.SeatPlan(f"Bot {number}", level) for number in range(2)]
-    return new_game.begin(plans, seed=6, options={"round_limit": 1})
+    return new_game.begin(new_game.NewGame(plans, seed=6, options={"round_limit": 1}))
 
 
 def test_a_quick_bot_never_waits_for_those_who_search(slow_bots: threading.Event) -> None:

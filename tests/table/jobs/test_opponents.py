@@ -42,7 +42,7 @@ def test_a_character_plays_at_the_table_and_is_thought_for_as_its_level_is() -> 
     assert not opponents.is_slow("apprentice")
     assert opponents.is_slow("courtier")
     plans = [new_game.SeatPlan("Ada", "apprentice"), new_game.SeatPlan("Ben", "farmer")]
-    game = new_game.begin(plans, seed=6)
+    game = new_game.begin(new_game.NewGame(plans, seed=6))
     with line_of(game) as line:
         legal = line.state.legal_actions()
     assert legal
@@ -54,9 +54,9 @@ def test_people_begin_with_the_rupees_of_the_handicap() -> None:
         new_game.SeatPlan("Ben", "farmer"),
         new_game.SeatPlan("Cleo"),
     ]
-    even = rupees_at_start(new_game.begin(plans, seed=6))
+    even = rupees_at_start(new_game.begin(new_game.NewGame(plans, seed=6)))
     assert len(set(even)) == 1
-    ahead = new_game.begin(plans, seed=6, options={"handicap": 8})
+    ahead = new_game.begin(new_game.NewGame(plans, seed=6, options={"handicap": 8}))
     assert rupees_at_start(ahead) == [even[0] + 8, even[1], even[2] + 8]
 
 

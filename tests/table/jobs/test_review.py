@@ -16,7 +16,7 @@ from agra.table.jobs.fair_queue import Lane
 from agra.table.jobs.reviews import Job, desk, step
 from agra.table.models import Game, Review, ReviewedTurn
 from agra.table.people.seats import seats_of
-from agra.table.puzzles import verdict as judging
+from agra.table.puzzles import verdict as verdicts
 from agra.table.real_table import start_games
 from tests.review.support import ordinary
 from tests.table.support import Browser, against, between, text
@@ -339,7 +339,7 @@ def test_a_turn_is_tried_again_and_judged(
         return done
 
     monkeypatch.setattr(bot_runner.Thinker, "submit", submit)
-    judging._judged.clear()
+    verdicts._judged.clear()
     browser = Browser()
     game = finished(browser)
     turn = next(turn for turn in reviews.over(game).turns if turn.seat == 1)
@@ -367,7 +367,7 @@ def test_a_turn_is_tried_again_and_judged(
     said = text(verdict)
     assert "behind the best turn" in said or "This is the best turn." in said
     assert "Back to the review" in said
-    judging._judged.clear()
+    verdicts._judged.clear()
 
 
 # ------------------------------------------------------------------ beyond one game

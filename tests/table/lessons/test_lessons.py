@@ -46,7 +46,9 @@ def narrowed_at(name: str, number: int) -> tuple[Sight, Asked]:
     """The table before a step, and what is asked there: the same in every window."""
     step, sight = before(named(name), number)
     context = panels.context(sight)
-    return sight, asked(step, context["question"], context["notes"])
+    question = context["question"]
+    assert question is not None
+    return sight, asked(step, question, context["notes"])
 
 
 def step_saying(lesson: Lesson, words: str) -> int:
@@ -99,6 +101,7 @@ def test_every_deed_is_an_option_of_the_real_table(lesson: Lesson, number: int) 
     assert sight.mine, "the learner decides at every step"
     context = panels.context(sight)
     real = context["question"]
+    assert real is not None
     narrowed = asked(step, real, context["notes"])
     assert [option.value for option in narrowed.question.options] == [expected(step)]
     assert narrowed.question.options[0].key == "1"

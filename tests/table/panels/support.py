@@ -1,12 +1,13 @@
 """Games that were played before, as a viewer sees them at some moment."""
 
+from dataclasses import replace
 from functools import cache
 
 import agra
 from agra.rules.layout import ROUND, TURN
 from agra.rules.state import CHANCE, State
-from agra.table.game.history import Step, TurnMark, TurnStart
-from agra.table.game.sight import Sight, masked
+from agra.table.game.history import Step, TurnMark, TurnStart, UndoRange
+from agra.table.game.sight import AtTable, Past, Players, Sight, masked
 from tests.playthroughs.script import HERE, decisions_in, new_game_from
 
 NAMES = ["Anil", "Mia", "Bruno", "Chen"]
@@ -64,19 +65,17 @@ class Played:
         return Sight(
             state=masked(self.state, viewer, over),
             viewer=viewer,
-            names=NAMES[: self.state.players],
-            kinds=["person"] * self.state.players,
-            version=number,
-            number=number,
-            last=number,
-            history=self.steps,
-            turn_starts=[
-                TurnStart(start.number, start.round, start.seat, masked(start.state, viewer, over))
-                for start in self.starts
-            ],
-            undo=undo or [],
-            barrier=barrier,
-            marks=[TurnMark(start.number, start.round, start.seat) for start in self.starts],
-            code="peacock",
+            players=Players(NAMES[: self.state.players], ["person"] * self.state.players),
+            past=Past(
+                number=number,
+                last=number,
+                steps=self.steps,
+                turn_starts=[
+                    replace(start, state=masked(start.state, viewer, over)) for start in self.starts
+                ],
+                marks=[TurnMark(start.number, start.round, start.seat) for start in self.starts],
+            ),
+            table=AtTable(code="peacock", version=number),
+            undo=UndoRange(undo or [], barrier),
             revealed=over,
         )

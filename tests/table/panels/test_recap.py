@@ -38,7 +38,7 @@ def test_on_my_own_turn_it_ends_where_my_turn_began() -> None:
 def test_a_phase_that_went_by_itself_is_no_decision_of_mine(forced: bool) -> None:
     sight = Played("four_planners.txt", 235).sight(2)
     last = replace(sight.history[-1], forced=forced)
-    found = recap(replace(sight, history=[*sight.history[:-1], last]))
+    found = recap(replace(sight, past=replace(sight.past, steps=[*sight.history[:-1], last])))
     assert sight.mine
     assert found is not None
     assert found.due == forced

@@ -246,7 +246,9 @@ def test_pieces_on_buttons_have_the_colour_that_was_chosen() -> None:
 
     spaces = {"quarry": {"seat": 0, "lying": False}}
     sight = sight_of(position({}, {}, {}, {}, spaces=spaces), 0)
-    question = ask(replace(sight, colours=("violet", "orange", "yellow", "turquoise")))
+    colours = ("violet", "orange", "yellow", "turquoise")
+    players = replace(sight.players, colours=colours)
+    question = ask(replace(sight, players=players))
     assert question is not None
     lay = next(option for option in question.options if option.action == act.LAY + 4)
     assert lay.icons == ("player-violet-worker-lying",)

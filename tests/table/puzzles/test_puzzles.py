@@ -15,7 +15,7 @@ from agra.rules.actions import action_text, parse_action
 from agra.table.jobs import bot_calls, bot_runner
 from agra.table.people import rate_limits
 from agra.table.puzzles import verdict
-from agra.table.puzzles.attempt import attempt
+from agra.table.puzzles.attempt import attempt_of
 from agra.text import names
 from agra.text.i18n import language
 from tests.puzzles.support import bad_choices, own_choices, short_one
@@ -59,7 +59,9 @@ def test_a_sole_option_that_concerns_others_is_asked() -> None:
         meditation={"points": 4},
         river={"notables": {"mahout": {"cement": 1}, "cook": {"wood": 1}}, "fill": True},
     )
-    found = attempt(replace(PUZZLE, position=state.to_json()), [parse_action("meditate deliver")])
+    found = attempt_of(
+        replace(PUZZLE, position=state.to_json()), [parse_action("meditate deliver")]
+    )
     assert found.sight.state.decision == "deliver_one"
     assert len(found.sight.state.legal_actions()) == 1
 
@@ -101,7 +103,7 @@ def test_a_script_gets_the_live_part_alone() -> None:
 def test_the_best_turn_of_every_puzzle_can_be_played_choice_by_choice(name: str) -> None:
     puzzle = shipped().named(name)
     assert puzzle is not None
-    found = attempt(puzzle, own_choices(puzzle))
+    found = attempt_of(puzzle, own_choices(puzzle))
     assert found.done
     assert found.turn == puzzle.actions
     assert not found.sight.mine
@@ -154,7 +156,7 @@ def test_too_many_turns_at_once_have_to_wait(
     asked: list[bot_calls.Trial], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verdict, "MOST_WAITING", 1)
-    verdict._judged["another", (), (), 0] = Future()
+    verdict._judged.keep(("another", (), (), 0), verdict.Judgement(Future(), ""))
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     answer = Browser().get(where)
     assert answer.status_code == 429
@@ -172,7 +174,7 @@ def test_the_turns_of_one_visitor_refuse_nobody_else(
         patch.setattr(bot_runner.thinker, "submit", lambda work, trial, place: waiting)
         key = ("another", (), (), 0)
         owner = rate_limits.hashed("203.0.113.7")
-        verdict._asked(key, attempt(PUZZLE, bad_choices(PUZZLE)), "x", 1, f"{owner} {owner}")
+        verdict._asked(key, attempt_of(PUZZLE, bad_choices(PUZZLE)), "x", 1, f"{owner} {owner}")
     ask = [Client(REMOTE_ADDR=f"203.0.113.{number}").get(where).status_code for number in (7, 8)]
     assert ask == [429, 200]
     assert len(asked) == 1
@@ -217,7 +219,7 @@ def test_the_search_itself_finds_a_bad_turn_worse() -> None:
     state = PUZZLE.state
     trial = bot_calls.Trial(
         "vizier", list(state._d), list(state._stack), 200, PUZZLE.actions,
-        attempt(PUZZLE, bad_choices(PUZZLE)).turn,
+        attempt_of(PUZZLE, bad_choices(PUZZLE)).turn,
     )  # fmt: skip
     compared = bot_calls.compare(trial)
     assert compared.behind > 0.3
@@ -229,12 +231,12 @@ def test_the_search_itself_finds_a_bad_turn_worse() -> None:
     [(-1.0, "solved"), (0.0, "solved"), (0.3, "solved"), (0.4, "near"), (2.1, "missed")],
 )
 def test_what_counts_as_solved(behind: float, grade: str) -> None:
-    assert verdict.verdict(bot_calls.Compared(behind, [])).grade == grade
+    assert verdict.verdict_of(bot_calls.Compared(behind, [])).grade == grade
 
 
 def test_rupees_are_written_as_the_reader_writes_numbers() -> None:
     with language("de"):
-        assert "2,5" in verdict.verdict(bot_calls.Compared(2.5, [], 2.5)).text
+        assert "2,5" in verdict.verdict_of(bot_calls.Compared(2.5, [], 2.5)).text
 
 
 # ------------------------------------------------------------------ solution, list, day
@@ -270,6 +272,6 @@ def test_the_first_page_has_the_puzzle_of_the_day() -> None:
 
 def test_whoever_solves_is_not_yellow_by_chance() -> None:
     for puzzle in shipped().puzzles[:12]:
-        sight = attempt(puzzle, []).sight
+        sight = attempt_of(puzzle, []).sight
         assert sight.colours[puzzle.seat] != "yellow"
         assert sight.names == [names.colour(colour) for colour in sight.colours]

@@ -17,9 +17,10 @@ from agra.table.game import deciding, lines, looking, new_game, opponents, recov
 from agra.table.game.lines import line_of
 from agra.table.game.listing import to_watch
 from agra.table.game.transaction import one_act
+from agra.table.game.visit import Visit
 from agra.table.jobs import bot_calls, bot_runner
 from agra.table.models import Entry, Game, Holder, Seat
-from agra.table.people.seats import seats_of, standing
+from agra.table.people.seats import seats_of
 from tests.table.support import Browser, against, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -97,7 +98,7 @@ def with_own_rupees(game: Game) -> int:
 
 def rupees_at(browser: Browser, game: Game, number: int) -> list[int | None]:
     """The rupees that a browser is told of a past position."""
-    sight, _hand_over = looking.look(game, standing(game, browser.number), number)
+    sight, _hand_over = looking.look(Visit(game, browser.number), number)
     return sight.rupees
 
 
@@ -271,7 +272,7 @@ def die(task: bot_calls.Task) -> int:
 
 def a_task() -> bot_calls.Task:
     plans = [new_game.SeatPlan("Ada", "vizier"), new_game.SeatPlan("Ben", "vizier")]
-    game = new_game.begin(plans, seed=6)
+    game = new_game.begin(new_game.NewGame(plans, seed=6))
     with line_of(game) as line:
         task = bot_runner.thinker.task(game, line)
     assert task is not None
@@ -331,7 +332,7 @@ def test_the_log_has_every_round_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch
 
     reader = Browser()
     plans = [new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")]
-    game = new_game.begin(plans, seed=6, options={"round_limit": 8})
+    game = new_game.begin(new_game.NewGame(plans, seed=6, options={"round_limit": 8}))
     finish(game)
     told: list[int] = []
     real = logs._lines

@@ -76,14 +76,14 @@ def test_the_answer_to_a_decision_is_the_table_right_after_it(
 ) -> None:
     """Bots that are quicker than the drawing do not take my own step from me."""
     browser, game, _ended = bots_have_played()
-    real = deciding.decide
+    real = deciding.decide_for
 
     def decide_and_bots(*given: Any) -> int:
         version = real(*given)
         let_bots_play(Game.objects.get(pk=game.pk))
         return version
 
-    monkeypatch.setattr(deciding, "decide", decide_and_bots)
+    monkeypatch.setattr(deciding, "decide_for", decide_and_bots)
     for _ in range(40):
         sight = browser.sight(game)
         sent = {"action": sight["options"][-1]["action"], "version": sight["version"]}
@@ -169,7 +169,7 @@ def test_nothing_is_drawn_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(table_page, "draw", refuse)
     plans = [new_game.SeatPlan(f"Bot {number}", "farmer") for number in range(2)]
-    game = new_game.begin(plans, seed=6, options={"round_limit": 1})
+    game = new_game.begin(new_game.NewGame(plans, seed=6, options={"round_limit": 1}))
     let_bots_play(game)
     game.refresh_from_db()
     assert game.finished

@@ -8,10 +8,10 @@ from ninja import Query, Router
 from agra.table.api import event_stream, schemas
 from agra.table.api.access import EITHER, needed, optional
 from agra.table.api.responses import answers
+from agra.table.game.visit import Visit
 from agra.table.live import chat
 from agra.table.live.hub import find_now
-from agra.table.pages.lookup import game_of, standing_of
-from agra.table.people.seats import Standing
+from agra.table.pages.lookup import visit_of
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _, current_language
 
@@ -27,9 +27,8 @@ router = Router(tags=["company"])
 )
 def get_chat(request: HttpRequest, code: str) -> dict[str, Any]:
     """What the seats said to each other; a spectator reads the spectators."""
-    game = game_of(code)
-    standing = standing_of(request, game)
-    return {"messages": [vars(one) for one in chat.messages(game, bool(standing.held))]}
+    visit = visit_of(request, code)
+    return {"messages": messages(visit)}
 
 
 @router.post(
@@ -37,12 +36,17 @@ def get_chat(request: HttpRequest, code: str) -> dict[str, Any]:
 )
 def say(request: HttpRequest, code: str, body: schemas.Say) -> dict[str, Any]:
     """Say something: a seat to the seats, an account without a seat to the spectators."""
-    game = game_of(code)
-    standing: Standing = standing_of(request, game)
+    visit = visit_of(request, code)
     name = getattr(request.auth, "name", "")  # type: ignore[attr-defined]
     who = visitor_of(request).browser
-    chat.say(game, who, standing.speaks_for, name=name, phrase=body.phrase, text=body.text)
-    return {"messages": [vars(one) for one in chat.messages(game, bool(standing.held))]}
+    seat = visit.standing.speaks_for
+    chat.say(visit.game, who, seat, name=name, phrase=body.phrase, text=body.text)
+    return {"messages": messages(visit)}
+
+
+def messages(visit: Visit) -> list[dict[str, Any]]:
+    """What a visitor may read of the chat."""
+    return [vars(one) for one in chat.messages(visit.game, bool(visit.standing.held))]
 
 
 _STREAM: dict[str, Any] = {

@@ -23,13 +23,13 @@ from django.db import DatabaseError, connection
 
 from agra.rules.errors import AgraError
 from agra.table.game import looking, nudges
-from agra.table.game.lines import line_of
+from agra.table.game.visit import Visit
 from agra.table.live import chat, presence, sse
 from agra.table.live import hub as streams
 from agra.table.models import Game, Presence
 from agra.table.pages.as_json import steps_as_data
 from agra.table.people import tokens
-from agra.table.people.seats import Standing, names_of, seats_of, standing
+from agra.table.people.seats import names_of
 from agra.text.i18n import language
 
 HEADERS: Final = {**sse.HEADERS, "Content-Type": "application/x-ndjson; charset=utf-8"}
@@ -74,15 +74,15 @@ def _news(
     """What somebody has not heard yet, and what they know afterwards."""
     try:
         game = Game.objects.get(pk=game_id)
-        who = standing(game, browser)
-        if who.held:  # a program that listens is there
+        visit = Visit(game, browser)
+        if visit.standing.held:  # a program that listens is there
             presence.beat(game, browser, Presence.HERE)
-            nudges.come_back(game, who)
+            nudges.come_back(game, visit.standing)
         if idle:
             return [], known
         with language(reads):
-            told, known = _happened(game, who, known)
-            return told + _said(game, who, known), replace(known, message=_newest(game, who))
+            told, known = _happened(visit, known)
+            return told + _said(visit, known), replace(known, message=_newest(visit))
     finally:
         connection.close()  # the thread may never be used again
 
@@ -90,17 +90,18 @@ def _news(
 news = sync_to_async(_news, thread_sensitive=False)
 
 
-def _happened(game: Game, who: Standing, known: Known) -> tuple[list[bytes], Known]:
+def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
     """The steps that somebody has not heard of, what was taken back, and how the game stands."""
-    sight, _hand_over = looking.look(game, who)
+    game = visit.game
+    sight, _hand_over = looking.look(visit)
     if (known.since, known.version) == (sight.number, sight.version):
         return [], known
-    with line_of(game) as played:
+    with visit.line() as played:
         kept = sight.number if known.version is None else played.kept_since(known.version)
     since = sight.number if known.since is None else known.since
     first = min(since, kept, sight.number)
     found = [line("undo", {"keep": first})] if first < since else []
-    names = names_of(seats_of(game))
+    names = names_of(visit.seats)
     found += [line("step", one) for one in steps_as_data(sight.history[first:], names)]
     about = {
         "game": game.code,
@@ -116,17 +117,18 @@ def _happened(game: Game, who: Standing, known: Known) -> tuple[list[bytes], Kno
     return found, replace(known, since=sight.number, version=sight.version)
 
 
-def _said(game: Game, who: Standing, known: Known) -> list[bytes]:
+def _said(visit: Visit, known: Known) -> list[bytes]:
     """What was said since somebody last listened."""
     if known.message is None:
         return []
-    found = chat.messages(game, bool(who.held))
+    found = chat.messages(visit.game, bool(visit.standing.held))
     return [line("chat", vars(one)) for one in found if one.number > known.message]
 
 
-def _newest(game: Game, who: Standing) -> int:
+def _newest(visit: Visit) -> int:
     """The newest message that somebody may read; 0 if there is none."""
-    return max((one.number for one in chat.messages(game, bool(who.held))), default=0)
+    found = chat.messages(visit.game, bool(visit.standing.held))
+    return max((one.number for one in found), default=0)
 
 
 # ------------------------------------------------------------------ a request past Django

@@ -14,7 +14,7 @@ from agra.table.game import hosting, joining, nudges, opponents, rematch, seatin
 from agra.table.game.new_table import checked_level
 from agra.table.models import Game
 from agra.table.pages.as_json import game_as_data
-from agra.table.pages.lookup import game_of, seat_of, standing_of
+from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.people import rate_limits
 from agra.table.people.seats import make_host
 from agra.table.people.visitor import visitor_of
@@ -27,7 +27,7 @@ SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 def told(request: HttpRequest, game: Game) -> dict[str, Any]:
     """The table as it is after a change."""
-    return game_as_data(game, standing_of(request, game))
+    return game_as_data(visit_at(request, game))
 
 
 @router.post("/hosts", response=answers(schemas.Links), auth=needed, operation_id="become_host")
@@ -50,9 +50,9 @@ def become_host(request: HttpRequest, body: schemas.HostLink) -> dict[str, Any]:
 )
 def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
     """The links that a host sends to others."""
-    game = game_of(code)
-    hosting.check_host(standing_of(request, game))
-    return {"game": game.code, **links_of(request, game)}
+    visit = visit_of(request, code)
+    hosting.check_host(visit.standing)
+    return {"game": visit.game.code, **links_of(request, visit.game)}
 
 
 @router.post(
@@ -63,10 +63,10 @@ def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
 )
 def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Give a seat a new link: the old one, and whoever held the seat by it, no longer count."""
-    game = game_of(code)
+    visit = visit_of(request, code)
     browser = visitor_of(request).browser
-    hosting.renew_link(game, standing_of(request, game), seat_of(game, seat), browser)
-    return {"game": game.code, **links_of(request, game)}
+    hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, seat), browser)
+    return {"game": visit.game.code, **links_of(request, visit.game)}
 
 
 @router.post(
@@ -79,11 +79,11 @@ def hand_to_bot(
     request: HttpRequest, code: str, seat: SeatNumber, body: schemas.StandIn
 ) -> dict[str, Any]:
     """Let a bot play for a person: the host may say so, and whoever holds the seat."""
-    game = game_of(code)
-    found = seat_of(game, seat)
-    hosting.check_manages(standing_of(request, game), found)
-    seating.hand_to_bot(game, found, checked_level(body.bot or opponents.usual()))
-    return told(request, game)
+    visit = visit_of(request, code)
+    found = seat_of(visit.game, seat)
+    hosting.check_manages(visit.standing, found)
+    seating.hand_to_bot(visit.game, found, checked_level(body.bot or opponents.usual()))
+    return told(request, visit.game)
 
 
 @router.post(
@@ -94,11 +94,11 @@ def hand_to_bot(
 )
 def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Let the person play again."""
-    game = game_of(code)
-    found = seat_of(game, seat)
-    hosting.check_manages(standing_of(request, game), found)
-    seating.take_from_bot(game, found)
-    return told(request, game)
+    visit = visit_of(request, code)
+    found = seat_of(visit.game, seat)
+    hosting.check_manages(visit.standing, found)
+    seating.take_from_bot(visit.game, found)
+    return told(request, visit.game)
 
 
 @router.post(
@@ -106,9 +106,9 @@ def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str
 )
 def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     """Remind whoever is awaited."""
-    game = game_of(code)
-    nudges.nudge(game, standing_of(request, game))
-    return told(request, game)
+    visit = visit_of(request, code)
+    nudges.nudge(visit.game, visit.standing)
+    return told(request, visit.game)
 
 
 @router.post(
@@ -116,9 +116,9 @@ def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
 )
 def vote(request: HttpRequest, code: str) -> dict[str, Any]:
     """Vote for a bot in the seat of whoever is awaited."""
-    game = game_of(code)
-    nudges.vote(game, standing_of(request, game))
-    return told(request, game)
+    visit = visit_of(request, code)
+    nudges.vote(visit.game, visit.standing)
+    return told(request, visit.game)
 
 
 @router.post(
@@ -126,6 +126,6 @@ def vote(request: HttpRequest, code: str) -> dict[str, Any]:
 )
 def play_again(request: HttpRequest, code: str) -> dict[str, Any]:
     """The same seats and options once more, after the end; whoever asks later gets the same."""
-    game = game_of(code)
+    visit = visit_of(request, code)
     rate_limits.check(request, "GAMES")
-    return told(request, rematch.play_again(game, standing_of(request, game)))
+    return told(request, rematch.play_again(visit.game, visit.standing))

@@ -13,10 +13,9 @@ from agra.table.errors import NotPossible, Stale
 from agra.table.game import deciding, looking
 from agra.table.game.sight import Sight
 from agra.table.game.undo import take_back
-from agra.table.models import Game
+from agra.table.game.visit import Visit
 from agra.table.pages.as_json import options_as_data, position_as_data, steps_as_data
-from agra.table.pages.lookup import game_of, standing_of
-from agra.table.people.seats import Standing
+from agra.table.pages.lookup import visit_of
 from agra.text.i18n import _
 
 router = Router(tags=["playing"])
@@ -39,8 +38,7 @@ def get_position(
     request: HttpRequest, code: str, at: Annotated[int | None, Query(ge=0, le=10**9)] = None
 ) -> dict[str, Any]:
     """The position as it is, or after `at` decisions: what this seat, or a spectator, may see."""
-    game = game_of(code)
-    sight, _hand_over = looking.look(game, standing_of(request, game), at)
+    sight, _hand_over = looking.look(visit_of(request, code), at)
     return position_as_data(sight)
 
 
@@ -53,8 +51,7 @@ def get_position(
 )
 def get_options(request: HttpRequest, code: str) -> dict[str, Any]:
     """What is asked now, and the legal actions if it is asked of you, in your language."""
-    game = game_of(code)
-    sight, _hand_over = looking.look(game, standing_of(request, game))
+    sight, _hand_over = looking.look(visit_of(request, code))
     return options_as_data(sight)
 
 
@@ -70,30 +67,29 @@ def decide(request: HttpRequest, code: str, body: schemas.Decide) -> dict[str, A
     Sent again, or too late, it is refused and changes nothing; `taken` then says whether it had
     been taken already.
     """
-    game = game_of(code)
-    standing = standing_of(request, game)
-    deciding.check_seated(standing)
+    visit = visit_of(request, code)
+    deciding.check_seated(visit.standing)
     action = body.action if isinstance(body.action, int) else parse_action(body.action)
     try:
-        deciding.decide(game, standing, action, body.version, body.then)
+        deciding.decide_for(visit, action, body.version, body.then)
     except (Stale, NotPossible) as error:
-        taken = deciding.was_taken(game, standing, action, body.version)
+        taken = deciding.was_taken(visit, action, body.version)
         sentence = _("This decision was taken already, the first time it was sent.")
-        sight, _hand_over = looking.look(game, standing)
+        sight, _hand_over = looking.look(visit)
         told = {
             "error": sentence if taken else str(error),
             "taken": taken,
             "version": sight.version,
         }
         return JsonResponse(told, status=error.status)
-    return moved(game, standing)
+    return moved(visit)
 
 
-def moved(game: Game, standing: Standing) -> dict[str, Any]:
+def moved(visit: Visit) -> dict[str, Any]:
     """How the game stands."""
-    sight: Sight = looking.look(game, standing)[0]
+    sight: Sight = looking.look(visit)[0]
     return {
-        "game": game.code,
+        "game": visit.game.code,
         "version": sight.version,
         "number": sight.number,
         "to_move": sight.state.to_move,
@@ -106,17 +102,16 @@ def moved(game: Game, standing: Standing) -> dict[str, Any]:
 )
 def undo(request: HttpRequest, code: str, body: schemas.Undo) -> dict[str, Any]:
     """Take own choices of this turn back, as far as nothing was revealed since."""
-    game = game_of(code)
-    standing = standing_of(request, game)
-    deciding.check_seated(standing)
+    visit = visit_of(request, code)
+    deciding.check_seated(visit.standing)
     keep = body.keep
     if keep is None:
-        sight, _hand_over = looking.look(game, standing)
-        if not sight.undo:
+        sight, _hand_over = looking.look(visit)
+        if not sight.undo.choices:
             raise NotPossible(_("That cannot be taken back any more."))
-        keep = sight.undo[0] - 1
-    take_back(game, standing, keep, body.version)
-    return moved(game, standing)
+        keep = sight.undo.choices[0] - 1
+    take_back(visit, keep, body.version)
+    return moved(visit)
 
 
 @router.get(
@@ -130,10 +125,10 @@ def get_log(
     request: HttpRequest, code: str, since: Number = 0, most: Steps = 100
 ) -> dict[str, Any]:
     """What happened after the first `since` decisions: events, and sentences in your language."""
-    game = game_of(code)
-    sight, _hand_over = looking.look(game, standing_of(request, game))
+    visit = visit_of(request, code)
+    sight, _hand_over = looking.look(visit)
     return {
-        "game": game.code,
+        "game": visit.game.code,
         "version": sight.version,
         "number": sight.number,
         "steps": steps_as_data(sight.history[since : since + most], sight.names),

@@ -15,6 +15,7 @@ from agra.table.errors import NotPossible, NotThere, TableError
 from agra.table.game import clocks, hosting, joining, new_game, opponents
 from agra.table.game.listing import Listed, own_games, public_games
 from agra.table.game.new_table import (
+    Host,
     checked_colour,
     checked_level,
     checked_name,
@@ -25,7 +26,7 @@ from agra.table.game.table_names import bot_names
 from agra.table.live import chat
 from agra.table.models import Game, Seat
 from agra.table.pages.as_json import game_as_data
-from agra.table.pages.lookup import game_of, seat_of, standing_of
+from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.people import rate_limits, tokens
 from agra.table.people.seats import seats_of
 from agra.table.people.visitor import visitor_of
@@ -115,18 +116,12 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
         options["clock"] = clocks.option(clock.kind, clock.minutes, clock.late)
     if body.round_limit is not None:
         options["round_limit"] = body.round_limit
+    listed = body.listed and not body.closed
     game = lay_out(
-        who.browser,
-        plans,
-        here,
-        options,
-        body.seed,
-        body.components,
-        listed=body.listed and not body.closed,
-        confirm=body.confirm,
-        owner=rate_limits.owner(request),
+        new_game.NewGame(plans, body.seed, options, body.components, listed),
+        Host(who.browser, here, body.confirm, rate_limits.owner(request)),
     )
-    return {**game_as_data(game, standing_of(request, game)), **links_of(request, game)}
+    return {**game_as_data(visit_at(request, game)), **links_of(request, game)}
 
 
 def plans_of(body: schemas.NewGame, own: str) -> tuple[list[new_game.SeatPlan], list[int]]:
@@ -171,8 +166,7 @@ def links_of(request: HttpRequest, game: Game) -> dict[str, Any]:
 )
 def get_game(request: HttpRequest, code: str) -> dict[str, Any]:
     """A table: who sits where, and how far the game is."""
-    game = game_of(code)
-    return game_as_data(game, standing_of(request, game))
+    return game_as_data(visit_of(request, code))
 
 
 @router.delete(
@@ -180,8 +174,8 @@ def get_game(request: HttpRequest, code: str) -> dict[str, Any]:
 )
 def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
     """Delete a table with all that was said at it, for ever; only its host can."""
-    game = game_of(code, any_rules=True)
-    hosting.close(game, standing_of(request, game))
+    visit = visit_of(request, code, any_rules=True)
+    hosting.close(visit.game, visit.standing)
     return {"deleted": code}
 
 
@@ -194,9 +188,7 @@ def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
 )
 def get_components(request: HttpRequest, code: str) -> dict[str, Any]:
     """The components file that a game is played with; empty for the package's own."""
-    game = game_of(code)
-    standing_of(request, game)  # a closed table shows nothing to others
-    return {"components": game.components}
+    return {"components": visit_of(request, code).game.components}
 
 
 @router.post(
@@ -225,7 +217,7 @@ def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
     who = program(request)
     own = who is not None and who.has_account
     holder = who.browser if who is not None and own else tokens.holder_of(seat)
-    held = standing_of(request, game, at_the_door=True).held if own else []
+    held = visit_at(request, game, at_the_door=True).standing.held if own else []
     if held and seat.number not in held:
         raise NotPossible(_("An account plays one seat of a table: let the others be open."))
     rate_limits.check(request, "SEATS")
@@ -240,7 +232,7 @@ def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
 
 def free_seat(request: HttpRequest, game: Game, wanted: int | None) -> tuple[Seat, Any]:
     """The seat that an open link leads to, and how it is taken: the own one, or a free one."""
-    held = standing_of(request, game, at_the_door=True).held
+    held = visit_at(request, game, at_the_door=True).standing.held
     if held:
         return seat_of(game, held[0]), joining.take
     free = [seat for seat in seats_of(game) if seat.free]

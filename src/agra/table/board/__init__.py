@@ -5,7 +5,7 @@ viewer may not know. What never changes (icons, patterns) is in `sprite`, once i
 """
 
 from agra.picture.symbols import sprite
-from agra.table.board.drawing import draw
+from agra.table.board.drawing import Overlay, draw
 from agra.table.board.lesson_light import Light
 from agra.table.board.rings import Ring
 from agra.table.board.spots import spots
@@ -13,6 +13,7 @@ from agra.table.board.window import View, scene_of, view_of
 
 __all__ = [
     "Light",
+    "Overlay",
     "Ring",
     "View",
     "draw",

@@ -14,7 +14,7 @@ from agra.table.board.marks import Marks
 from agra.table.board.spot import Spot
 from agra.table.board.spots import spots_in
 from agra.table.board.window import View
-from agra.table.cache.lru import LastUsed
+from agra.table.cache.lru import LRU
 from agra.table.cache.patches import Patches, patch
 from agra.text.i18n import current_language
 
@@ -59,8 +59,8 @@ class Area:
         self.pieces: Final = patch("g", f"pieces-in-{name}", lying)
         #: the Merchant, the Builder and the boat stand over what glows
         self.figures: Final = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
-        self._still: LastUsed[Numbers, Patches] = LastUsed(KEPT_OF_ONE)
-        self._unlit: LastUsed[Numbers, Patches] = LastUsed(KEPT_OF_ONE)
+        self._still: LRU[Numbers, Patches] = LRU(KEPT_OF_ONE)
+        self._unlit: LRU[Numbers, Patches] = LRU(KEPT_OF_ONE)
 
     def still(self, scene: Scene, plan: Plan, marks: Marks) -> Patches:
         """What stays still, with what the question and the notes say of it."""
@@ -103,7 +103,7 @@ def _patches(name: str, drawn: dict[str, str]) -> Patches:
     return Patches(f'<g id="{name}">', parts, "</g>")
 
 
-_areas: LastUsed[tuple[str, Look, Numbers], Area] = LastUsed(KEPT)
+_areas: LRU[tuple[str, Look, Numbers], Area] = LRU(KEPT)
 
 
 #: Areas that look the same from every seat.

@@ -1,6 +1,7 @@
 """The table in the browser: the drawing of the position, with its spots laid over it."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
@@ -33,24 +34,34 @@ _TITLES: Final = {
 }
 
 
+@dataclass(frozen=True)
+class Overlay:
+    """What lies over a drawing of the table, and what is left out of it."""
+
+    #: everything but what it names is dim
+    light: Light | None = None
+    #: the areas that are drawn; () for all
+    only: Sequence[str] = ()
+    #: rings around spots
+    rings: Sequence[Ring] = ()
+    #: what the page has already; it is named and not sent again
+    has: Collection[str] = NOTHING
+
+
+PLAIN: Final = Overlay()
+
+
 def draw(
     sight: Sight,
     question: Question | None = None,
     *,
     view: View | None = None,
     notes: Notes | None = None,
-    light: Light | None = None,
-    only: Sequence[str] = (),
-    rings: Sequence[Ring] = (),
-    has: Collection[str] = NOTHING,
+    overlay: Overlay = PLAIN,
 ) -> str:
-    """The table as one `<svg>`, with more of them in panels where a window has no room for all.
-
-    With a `light`, everything but what it names is dim. `only` some areas can be drawn, and `rings`
-    laid around spots. What the page `has` already is only named.
-    """
+    """The table as one `<svg>`, with more of them in panels where a window has no room for all."""
     with coloured(sight.colours):
-        return _draw(sight, question, view, notes, light, only, rings, has)
+        return _draw(sight, question, view, notes, overlay)
 
 
 def _draw(
@@ -58,15 +69,13 @@ def _draw(
     question: Question | None,
     view: View | None,
     notes: Notes | None,
-    light: Light | None,
-    only: Sequence[str],
-    rings: Sequence[Ring],
-    has: Collection[str],
+    overlay: Overlay,
 ) -> str:
+    light, has = overlay.light, overlay.has
     scene, window = scene_of(sight), view or View()
     plan = plan_of(window, scene)
-    if only:
-        plan = narrowed(plan, only)
+    if overlay.only:
+        plan = narrowed(plan, overlay.only)
     marks = Marks(question, notes or Notes())
     look, paths = look_of(window, scene), paths_of(scene.state)
     drawings: list[str] = []
@@ -79,7 +88,7 @@ def _draw(
         dim = spotlight(sheet, spots, light) if light is not None else ""
         unlit = "".join(area.unlit(marks, paths).for_(has) for area in areas)
         content += _layers(sheet, marks, areas, unlit, paths, has, dim)
-        content += ringed(spots, rings)
+        content += ringed(spots, overlay.rings)
         drawn = _svg(sheet, content, scene.me)
         lit = any(marks.on(spot.id) or (light and light.calls_for(spot.id)) for spot in spots)
         drawings.append(_panel(sheet.panel, drawn, lit) if sheet.panel else drawn)

@@ -13,10 +13,10 @@ from agra.rules.layout import (
 )
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
-from agra.table.cache.lru import LastUsed
+from agra.table.cache.lru import LRU
 
 #: What was found for the positions before: it changes only with deliveries and orders.
-_kept: LastUsed[tuple[object, ...], dict[str, str]] = LastUsed(2048)
+_kept: LRU[tuple[object, ...], dict[str, str]] = LRU(2048)
 
 
 def paths_of(s: State) -> dict[str, str]:

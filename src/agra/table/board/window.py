@@ -8,7 +8,7 @@ from agra.picture.plans.plan import Plan
 from agra.picture.plans.windows import Layout, Window, layout_of, plan_for
 from agra.picture.scene import Scene
 from agra.rules.layout import CARD, CONTRACTS, NOTABLE, PLAYER, STRIDE
-from agra.table.cache.lru import LastUsed
+from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
 
 #: Windows are drawn up to this size (about 32 to 9), and not smaller than this.
@@ -72,11 +72,11 @@ def scene_of(sight: Sight) -> Scene:
     """A sight as the drawing needs it; a spectator looks over the first player's shoulder."""
     me = 0 if sight.viewer is None else sight.viewer
     seat = None if sight.guest else sight.viewer
-    return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.thinking)
+    return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.players.thinking)
 
 
 #: The plans that were made last, by all that they follow from.
-_plans: LastUsed[tuple[object, ...], Plan] = LastUsed(512)
+_plans: LRU[tuple[object, ...], Plan] = LRU(512)
 
 
 def plan_of(view: View, scene: Scene) -> Plan:

@@ -6,11 +6,11 @@ from django.http import HttpRequest
 from django.template.context import make_context
 from django.template.loader import get_template
 
-from agra.table.cache.lru import LastUsed
+from agra.table.cache.lru import LRU
 from agra.text.i18n import current_language
 
 #: The parts used last.
-_kept: LastUsed[tuple[object, ...], str] = LastUsed(4096)
+_kept: LRU[tuple[object, ...], str] = LRU(4096)
 
 
 def part(

@@ -1,4 +1,4 @@
-"""What was found before, kept as long as it is used and there is room."""
+"""A thread-safe LRU cache."""
 
 import threading
 from collections import OrderedDict
@@ -9,11 +9,11 @@ _K = TypeVar("_K", bound=Hashable)
 _V = TypeVar("_V")
 
 
-class LastUsed(Generic[_K, _V]):
-    """A dictionary that forgets what nobody has asked for longest.
+class LRU(Generic[_K, _V]):
+    """A dictionary with room for so many entries: the one that was used least lately goes first.
 
-    Many tables share it: what is in use at all of them must have room, or each would drive out what
-    the others need with their next decision.
+    All tables share it. It must have room for what all of them use, or each decision at one table
+    drives out what the others need.
     """
 
     def __init__(self, most: int) -> None:
@@ -40,6 +40,16 @@ class LastUsed(Generic[_K, _V]):
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return found
+
+    def drop(self, key: _K) -> None:
+        """Forget one entry, if it is there."""
+        with self._guard:
+            self._kept.pop(key, None)
+
+    def values(self) -> list[_V]:
+        """All entries, the one that was used last at the end."""
+        with self._guard:
+            return list(self._kept.values())
 
     def clear(self) -> None:
         """Forget everything."""

@@ -32,11 +32,11 @@ UP_TO_DATE: Final = 20_170_001
 SHORTEST_KEY: Final = 20
 
 
-class BadHouse(AgraError):
+class BadDataFolder(AgraError):
     """The data folder cannot be used as it is."""
 
 
-def open_house() -> None:
+def check_data_folder() -> None:
     """Make the data folder if there is none, and see whether it can be used."""
     folder = data()
     try:
@@ -62,7 +62,7 @@ def check_key(folder: Path) -> None:
     except (OSError, UnicodeDecodeError):
         length = 0
     if length < SHORTEST_KEY:
-        raise BadHouse(
+        raise BadDataFolder(
             _(
                 "The key {path} is empty or cannot be read: put it back from a backup, or delete"
                 " it; then every browser must open the link of its seat again."
@@ -81,7 +81,7 @@ def check_database(path: Path) -> None:
     # process have on it, and then another program may take the database for unused.
     size = path.stat().st_size
     if not size:
-        raise BadHouse(
+        raise BadDataFolder(
             _(
                 "The database {path} is empty: put it back from a backup, or delete it to begin"
                 " anew."
@@ -109,7 +109,7 @@ def check_tables(path: Path, found: sqlite3.Connection) -> None:
     steps = found.execute("SELECT name FROM django_migrations WHERE app = 'table'")
     known = {step.stem for step in (Path(__file__).parents[1] / "migrations").glob("0*.py")}
     if {name for (name,) in steps} - known:
-        raise BadHouse(
+        raise BadDataFolder(
             _(
                 "The database {path} was written by a newer version of this program: use that"
                 " version, or name another folder with --data."
@@ -117,9 +117,9 @@ def check_tables(path: Path, found: sqlite3.Connection) -> None:
         )
 
 
-def unusable(folder: Path, reason: str) -> BadHouse:
+def unusable(folder: Path, reason: str) -> BadDataFolder:
     """The folder itself cannot be used."""
-    return BadHouse(
+    return BadDataFolder(
         _(
             "The data folder {folder} cannot be used ({reason}): make room or mend its"
             " rights, or name another one with --data."
@@ -127,9 +127,9 @@ def unusable(folder: Path, reason: str) -> BadHouse:
     )
 
 
-def foreign(path: Path) -> BadHouse:
+def foreign(path: Path) -> BadDataFolder:
     """The file is somebody else's."""
-    return BadHouse(
+    return BadDataFolder(
         _(
             "The file {path} is no database of the table: move it away, or name another folder"
             " with --data."
@@ -137,20 +137,20 @@ def foreign(path: Path) -> BadHouse:
     )
 
 
-def damaged(path: Path) -> BadHouse:
+def damaged(path: Path) -> BadDataFolder:
     """The file is broken."""
-    return BadHouse(
+    return BadDataFolder(
         _(
             "The database {path} is damaged: put it back from a backup. Nothing in it was changed."
         ).format(path=path)
     )
 
 
-def trouble(path: Path, error: Exception) -> BadHouse:
+def trouble(path: Path, error: Exception) -> BadDataFolder:
     """What the database complains of, in a sentence."""
     said = " ".join(str(error).split()).rstrip(".")
     if "locked" in said or "busy" in said:
-        return BadHouse(
+        return BadDataFolder(
             _("The database {path} is kept by another program: end that one first.").format(
                 path=path
             )
@@ -159,7 +159,7 @@ def trouble(path: Path, error: Exception) -> BadHouse:
         return foreign(path)
     if "malformed" in said:
         return damaged(path)
-    return BadHouse(
+    return BadDataFolder(
         _(
             "The database {path} cannot be written ({reason}): make room or mend the rights of"
             " the file and its folder."
@@ -178,7 +178,7 @@ def in_use(alone: bool = False) -> Iterator[None]:
         with locked(data() / "table.lock", kind | LockFlags.NON_BLOCKING):
             yield
     except AlreadyLocked:
-        raise BadHouse(
+        raise BadDataFolder(
             _("The games in {folder} are in use: close the table first.").format(folder=data())
         ) from None
 

@@ -5,35 +5,30 @@ from typing import Any, Final
 from agra.positions import from_json
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up
-from agra.table.game.lines import Row, line_of
-from agra.table.game.recording import append, check_room
+from agra.table.game.lines import Row
+from agra.table.game.recording import check_room, record
+from agra.table.game.visit import Visit
 from agra.table.models import Entry, Game
-from agra.table.people.seats import Standing, seats_of
 from agra.text.i18n import _
 
 MOST_CORRECTIONS: Final = 100
 
 
-def correct(
-    game: Game,
-    who: int | Standing,
-    position: dict[str, Any],
-    note: str,
-    version: int | None = None,
-) -> int:
+def correct(visit: Visit, position: dict[str, Any], note: str, version: int | None = None) -> int:
     """Go on from another position, because the real table has; it must hang together."""
+    game = visit.game
     if not game.referee:
         raise NotPossible(_("Only a game on a real table can be corrected by hand."))
-    check_seated(who)
-    with line_of(game) as line:
+    check_seated(visit.standing)
+    with visit.line() as line:
         check_version(line, version)
         check_room(line.version)
         check_corrections(game)
         state = from_json(position, line.state._c)
         row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
-        follow_up(game, state, rows, seats_of(game))
-        return append(game, line, state, rows)
+        follow_up(game, state, rows, visit.seats)
+        return record(game, line, state, rows)
 
 
 def check_corrections(game: Game) -> None:

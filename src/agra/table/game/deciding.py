@@ -10,8 +10,9 @@ from agra.rules.state import CHANCE, State
 from agra.table.errors import NotPossible, NotYours, Stale
 from agra.table.game.auto_pass import by_itself
 from agra.table.game.lines import Line, Row, line_of
-from agra.table.game.recording import append
+from agra.table.game.recording import record
 from agra.table.game.standing_answers import answer_of
+from agra.table.game.visit import Visit
 from agra.table.models import Entry, Game, Seat
 from agra.table.people.seats import Standing, seats_of
 from agra.text.i18n import _
@@ -19,46 +20,54 @@ from agra.text.options.refusals import refusal
 
 
 def decide(
-    game: Game,
-    who: int | Standing,
-    action: int,
-    version: int | None = None,
-    then: Sequence[int] = (),
+    game: Game, seat: int, action: int, version: int | None = None, then: Sequence[int] = ()
 ) -> int:
-    """Take an action for a seat, or for whoever sits at a browser; returns the new version.
+    """Take an action for a seat, as bots do; returns the new version.
 
     With a `version`, the game must not have moved since. `then` answers the seat's own decisions
     that follow at once, as far as there are any ("the second good, too", "and end my turn").
     """
     with line_of(game) as line:
         check_version(line, version)
-        seat = seat_at(who, line.state)
-        if line.state.to_move != seat:
-            raise Stale(_("The game has moved on: here is how it stands now."))
-        state = line.state.copy()
-        rows: list[Row] = []
-        for answer in [action, *then]:
-            if state.to_move != seat:
-                break
-            forced = bool(rows) and len(state.legal_actions()) == 1
-            try:
-                state.apply(answer)
-            except IllegalAction:
-                raise NotPossible(refusal(state, answer)) from None
-            rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
-        follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
-        return append(game, line, state, rows)
+        return _decide(game, line, seat, [action, *then])
 
 
-def was_taken(
-    game: Game, who: Standing, action: int, version: int, kind: str = Entry.DECISION
-) -> bool:
-    """Whether the next thing that happened after a version was this action of this browser.
+def decide_for(
+    visit: Visit, action: int, version: int | None = None, then: Sequence[int] = ()
+) -> int:
+    """Take an action for the person who sits at a browser; otherwise like `decide`."""
+    with visit.line() as line:
+        check_version(line, version)
+        return _decide(visit.game, line, seat_at(visit.standing, line.state), [action, *then])
+
+
+def _decide(game: Game, line: Line, seat: int, answers: Sequence[int]) -> int:
+    """Take actions of a seat one after another, as long as it has to decide."""
+    if line.state.to_move != seat:
+        raise Stale(_("The game has moved on: here is how it stands now."))
+    state = line.state.copy()
+    rows: list[Row] = []
+    for answer in answers:
+        if state.to_move != seat:
+            break
+        forced = bool(rows) and len(state.legal_actions()) == 1
+        try:
+            state.apply(answer)
+        except IllegalAction:
+            raise NotPossible(refusal(state, answer)) from None
+        rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
+    follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
+    return record(game, line, state, rows)
+
+
+def was_taken(visit: Visit, action: int, version: int, kind: str = Entry.DECISION) -> bool:
+    """Whether the next thing that happened after a version was this action of this visitor.
 
     With the kind `Entry.UNDO`: whether it took back to this many decisions.
     """
-    found = Entry.objects.filter(game=game, number__gt=version).exclude(kind=Entry.NOTE)
+    found = Entry.objects.filter(game=visit.game, number__gt=version).exclude(kind=Entry.NOTE)
     first = found.order_by("number").values_list("kind", "seat", "action").first()
+    who = visit.standing
     seats = [*who.held, CHANCE] if who.referee else who.held
     return first is not None and first in [(kind, seat, action) for seat in seats]
 
@@ -69,7 +78,7 @@ def settle(game: Game) -> int:
         state = line.state.copy()
         rows: list[Row] = []
         follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
-        return append(game, line, state, rows)
+        return record(game, line, state, rows)
 
 
 def check_version(line: Line, version: int | None) -> None:
@@ -130,10 +139,8 @@ def unasked(seat: Seat, state: State, legal: Sequence[int]) -> int | None:
     return by_itself(state, legal, bool(seat.preferences.get("confirm", True)))
 
 
-def seat_at(who: int | Standing, state: State) -> int:
+def seat_at(who: Standing, state: State) -> int:
     """The seat for which somebody acts now."""
-    if isinstance(who, int):
-        return who
     check_seated(who)
     if who.referee and state.to_move == CHANCE:
         return CHANCE
@@ -145,7 +152,7 @@ def seat_at(who: int | Standing, state: State) -> int:
     return seat
 
 
-def check_seated(who: int | Standing) -> None:
+def check_seated(who: Standing) -> None:
     """Refuse somebody who only looks on."""
-    if isinstance(who, Standing) and not who.held:
+    if not who.held:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))

@@ -97,3 +97,12 @@ class TurnMark:
     number: int
     round: int
     seat: int
+
+
+@dataclass(frozen=True)
+class UndoRange:
+    """The numbers of the choices that can be taken back, the last one first."""
+
+    choices: list[int] = field(default_factory=list)
+    #: the decision that ends the range; 0 if the start of the game or of the turn does
+    barrier: int = 0

@@ -6,7 +6,6 @@ hundredths of a second), follows new ones as they come, and can be dropped at an
 
 import threading
 import tomllib
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
@@ -19,14 +18,15 @@ from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
+from agra.table.cache.lru import LRU
 from agra.table.db.prepared import rows_of
 from agra.table.game.history import Step, TurnMark, TurnStart, carry_out
 from agra.table.models import Entry, Game
 
 #: Stands for the action of a step that was none, but a correction.
 CORRECTED: Final = -1
-#: So many games are kept in memory, the ones used last.
-KEPT: Final = 256
+#: The lines of so many games are cached, the ones used last.
+CACHED_LINES: Final = 256
 
 
 class Row(NamedTuple):
@@ -221,43 +221,13 @@ def load_components_text(text: str) -> Components:
     return components_from(raw, "The components file")
 
 
-class _Kept:
-    """Lines in memory, each with the lock of its game."""
-
-    def __init__(self) -> None:
-        self._lines: OrderedDict[int, Line] = OrderedDict()
-        self._locks: dict[int, threading.RLock] = {}
-        self._guard = threading.Lock()
-
-    def lock(self, game_id: int) -> threading.RLock:
-        """The lock of a game; whoever reads or changes its line holds it."""
-        with self._guard:
-            return self._locks.setdefault(game_id, threading.RLock())
-
-    def get(self, game: Game) -> Line:
-        """The line of a game as far as it was read; the caller holds the lock."""
-        with self._guard:
-            line = self._lines.get(game.pk)
-            if line is not None:
-                self._lines.move_to_end(game.pk)
-                return line
-        line = Line(game)
-        with self._guard:
-            self._lines[game.pk] = line
-            while len(self._lines) > KEPT:
-                self._lines.popitem(last=False)
-        return line
-
-    def drop(self, game_id: int | None = None) -> None:
-        """Forget a game's line, or all."""
-        with self._guard:
-            if game_id is None:
-                self._lines.clear()
-            else:
-                self._lines.pop(game_id, None)
+_lines: LRU[int, Line] = LRU(CACHED_LINES)
+_locks: dict[int, threading.RLock] = {}
 
 
-_kept = _Kept()
+def _lock_of(game_id: int) -> threading.RLock:
+    """The lock of a game; a thread that reads or changes its line holds it."""
+    return _locks.setdefault(game_id, threading.RLock())  # one step for all threads
 
 
 #: The shape of the question is always the same, so it is not put together anew each time.
@@ -279,19 +249,27 @@ def rows_after(game: Game, version: int) -> Iterable[Row]:
 
 
 @contextmanager
-def line_of(game: Game) -> Iterator[Line]:
-    """The line of a game, up to date; nobody else changes it while the block runs."""
-    with _kept.lock(game.pk):
-        line = _kept.get(game)
+def line_of(game: Game, known: int = -1) -> Iterator[Line]:
+    """The line of a game, up to date; nobody else changes it while the block runs.
+
+    A request that has read the entries before passes the version it knows. A line that has this
+    version, or a later one, is then taken as it is.
+    """
+    with _lock_of(game.pk):
+        line = _lines.get(game.pk) or _lines.keep(game.pk, Line(game))
         try:
-            for row in rows_after(game, line.version):
-                line.follow(row)
+            if not 0 <= known <= line.version:
+                for row in rows_after(game, line.version):
+                    line.follow(row)
         except BaseException:
-            _kept.drop(game.pk)  # half a step is worse than none
+            _lines.drop(game.pk)  # half a step is worse than none
             raise
         yield line
 
 
 def forget(game_id: int | None = None) -> None:
-    """Drop what is kept in memory of a game, or of all: it is read again when it is needed."""
-    _kept.drop(game_id)
+    """Drop the cached line of a game, or of all games: it is read again when it is needed."""
+    if game_id is None:
+        _lines.clear()
+    else:
+        _lines.drop(game_id)

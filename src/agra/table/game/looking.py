@@ -1,6 +1,5 @@
 """What a viewer sees of a game: now, or after an earlier decision."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -8,12 +7,13 @@ from agra.rules.names import COLOURS
 from agra.rules.state import State
 from agra.table.errors import NotThere
 from agra.table.game import undo
-from agra.table.game.history import Starts, TurnStart
-from agra.table.game.lines import Line, line_of
-from agra.table.game.sight import Sight, masked
-from agra.table.models import Game, Seat
+from agra.table.game.history import Starts, TurnStart, UndoRange
+from agra.table.game.lines import Line
+from agra.table.game.sight import AtTable, Past, Players, Sight, masked
+from agra.table.game.visit import Visit
+from agra.table.models import Game
 from agra.table.models.colours import colours_of
-from agra.table.people.seats import Standing, names_of, seats_of
+from agra.table.people.seats import names_of
 from agra.text.i18n import _
 
 #: An option of a sandbox: the seat of the game it was taken from whose rupees its player knows.
@@ -46,52 +46,37 @@ def position_at(line: Line, number: int) -> State:
     return line.position(number)
 
 
-def look(
-    game: Game,
-    standing: Standing,
-    at: int | None = None,
-) -> tuple[Sight, int | None]:
-    """The game as a browser may see it now, or after `at` decisions; and who gets the screen."""
-    seats = seats_of(game)
-    with line_of(game) as line:
-        live = at is None
-        number = line.number if at is None else at
-        state = line.state if live else position_at(line, number)
-        hand_over = standing.hand_over(line.state) if live else None
-        viewer = standing.viewer(line.state)
-        return sight_of_line(game, line, seats, state, number, viewer, live), hand_over
+def look(visit: Visit, at: int | None = None) -> tuple[Sight, int | None]:
+    """The game as a visitor may see it now, or after `at` decisions; and who gets the screen."""
+    with visit.line() as line:
+        hand_over = visit.standing.hand_over(line.state) if at is None else None
+        return sight_of_line(visit, line, at), hand_over
 
 
-def look_behind(
-    game: Game, standing: Standing, number: int = 0, version: int | None = None
-) -> Behind:
+def look_behind(visit: Visit, number: int = 0, version: int | None = None) -> Behind:
     """An earlier position for somebody who is being shown how it went on.
 
     It is the one after so many decisions, or the one that had this version.
     """
-    seats = seats_of(game)
-    with line_of(game) as line:
+    with visit.line() as line:
         if version is not None:
             number = min(line.number_at(version), line.number)
-        state = position_at(line, number)
-        viewer = standing.viewer(line.state)
         return Behind(
-            shown=sight_of_line(game, line, seats, state, number, viewer, live=False),
-            now=sight_of_line(game, line, seats, line.state, line.number, viewer, live=True),
-            hand_over=standing.hand_over(line.state),
+            shown=sight_of_line(visit, line, number),
+            now=sight_of_line(visit, line),
+            hand_over=visit.standing.hand_over(line.state),
         )
 
 
-def sight_of_line(
-    game: Game,
-    line: Line,
-    seats: Sequence[Seat],
-    state: State,
-    number: int,
-    viewer: int | None,
-    live: bool,
-) -> Sight:
-    """What a viewer may see of a line of play; the caller holds the line's lock."""
+def sight_of_line(visit: Visit, line: Line, at: int | None = None) -> Sight:
+    """What a visitor may see of a line of play, now or after `at` decisions.
+
+    The caller holds the lock of the line.
+    """
+    game, seats, live = visit.game, visit.seats, at is None
+    viewer = visit.standing.viewer(line.state)
+    number = line.number if at is None else at
+    state = line.state if at is None else position_at(line, at)
     over = line.state.to_move is None
     # What a sandbox guessed is no secret, but what was true before it began may be one.
     safe_from = secret_until(game)
@@ -102,37 +87,38 @@ def sight_of_line(
         safe = turn.number >= safe_from
         return replace(turn, state=masked(turn.state, viewer if safe else origin, over and safe))
 
-    reach = undo.Reach()
-    if live and game.referee:
-        reach = undo.reach_anything(line)
-    elif live:
-        reach = undo.reach(line, viewer, game.sandbox_from)
     mover = state.to_move
     thinking = [mover] if live and mover is not None and mover >= 0 and seats[mover].level else []
     return Sight(
         state=masked(state, viewer if number >= safe_from else origin, revealed),
         viewer=viewer,
-        names=names_of(seats),
-        kinds=[seat.kind for seat in seats],
-        version=line.version,
-        number=number,
-        last=line.number,
-        live=live,
-        thinking=thinking,
-        history=line.steps[:number],
-        turn_starts=Starts(line.turns, number, seen),
-        undo=reach.choices,
-        barrier=reach.barrier,
-        marks=line.marks[:],
-        code=game.code,
-        sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
-        revealed=revealed,
-        confirm=viewer is None or bool(seats[viewer].preferences.get("confirm", True)),
-        guest=number < safe_from and origin != viewer,
-        colours=colours_of(game),
+        players=Players(names_of(seats), [seat.kind for seat in seats], colours_of(game), thinking),
+        past=Past(
+            number=number,
+            last=line.number,
+            steps=line.steps[:number],
+            turn_starts=Starts(line.turns, number, seen),
+            marks=line.marks[:],
+            live=live,
+        ),
+        table=AtTable(
+            code=game.code,
+            version=line.version,
+            sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
+            referee=game.referee,
+        ),
+        undo=undo_of(game, line, viewer) if live else UndoRange(),
         wishes={} if viewer is None else seats[viewer].preferences,
-        referee=game.referee,
+        revealed=revealed,
+        guest=number < safe_from and origin != viewer,
     )
+
+
+def undo_of(game: Game, line: Line, viewer: int | None) -> UndoRange:
+    """What a viewer can take back now; at a real table anything."""
+    if game.referee:
+        return undo.undo_range_of_anything(line)
+    return undo.undo_range(line, viewer, game.sandbox_from)
 
 
 def secret_until(game: Game) -> int:

@@ -1,8 +1,8 @@
 """Begins a game: its set-up, its seats, its options."""
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from agra.positions.handicap import ahead
@@ -31,55 +31,73 @@ class SeatPlan:
     colour: str = ""
 
 
-def begin(
-    plans: Sequence[SeatPlan],
-    seed: int | None = None,
-    options: dict[str, Any] | None = None,
-    components: str = "",
-    listed: bool = True,
-    start: int | None = None,
-    title: str = "",
-    setup: dict[str, Any] | None = None,
-    position: dict[str, Any] | None = None,
-    referee: bool = False,
-    rules: int = RULES_VERSION,
-) -> Game:
-    """A new game, played up to the first choice; `start` says who begins instead of chance.
+@dataclass(frozen=True)
+class NewGame:
+    """A game that shall begin: who plays, and what is fixed instead of being drawn."""
 
-    A `setup` leaves nothing to draw, a `position` is where the game begins instead; both must have
-    been checked. At a `referee`'s table people tell the dice.
-    """
-    known = {"think": THINK, **(options or {})}
-    known["colours"] = colours_for(
+    plans: Sequence[SeatPlan]
+    #: None for one that nobody can guess
+    seed: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    #: the text of a components file, "" for the components of the package
+    components: str = ""
+    #: whether the game stands in the public list of games to watch
+    listed: bool = True
+    #: the seat that begins, None if chance decides
+    start: int | None = None
+    #: "" for a new name
+    title: str = ""
+    #: a checked set-up that leaves nothing to draw
+    setup: Mapping[str, Any] | None = None
+    #: a checked position in which the game begins instead
+    position: dict[str, Any] | None = None
+    #: the pieces lie on a real table, where people roll the dice
+    referee: bool = False
+    rules: int = RULES_VERSION
+
+
+def begin(new: NewGame) -> Game:
+    """Store a new game and play it up to the first choice."""
+    plans = new.plans
+    options = {"think": THINK, **new.options}
+    options["colours"] = colours_for(
         [plan.colour for plan in plans], [not plan.bot for plan in plans]
     )
-    number = secrets.randbits(52) if seed is None else seed
-    loaded = load_components_text(components) if components else None
-    if position is not None:
-        setup = {}
-    elif setup is None:
-        setup = random_setup(len(plans), number, loaded)
-    if start is not None:
-        setup["start_player"] = start
+    seed = secrets.randbits(52) if new.seed is None else new.seed
+    setup = setup_of(new, seed)
     with one_act():
         game = Game.objects.create(
-            title=title or new_title(),
+            title=new.title or new_title(),
             players=len(plans),
-            seed=number,
-            dice=dice.secret_for(number),
+            seed=seed,
+            dice=dice.secret_for(seed),
             setup=setup,
-            position=position,
-            referee=referee,
-            options=known,
-            components=components,
-            rules_version=rules,
-            listed=listed,
+            position=new.position,
+            referee=new.referee,
+            options=options,
+            components=new.components,
+            rules_version=new.rules,
+            listed=new.listed,
         )
         make_seats(game, plans)
-        if known.get("handicap") and position is None:
+        if options.get("handicap") and new.position is None:
             give_ahead(game, [bool(plan.bot) for plan in plans])
         settle(game)
     return game
+
+
+def setup_of(new: NewGame, seed: int) -> dict[str, Any]:
+    """The set-up of a new game: the given one, or one that is drawn; {} if it has a position."""
+    loaded = load_components_text(new.components) if new.components else None
+    if new.position is not None:
+        setup: dict[str, Any] = {}
+    elif new.setup is not None:
+        setup = dict(new.setup)
+    else:
+        setup = random_setup(len(new.plans), seed, loaded)
+    if new.start is not None:
+        setup["start_player"] = new.start
+    return setup
 
 
 def give_ahead(game: Game, bots: Sequence[bool]) -> None:

@@ -4,8 +4,8 @@ A form and a program say it in different ways; what is possible is decided here,
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 from agra.rules.names import COLOURS
 from agra.table.errors import TableError
@@ -21,27 +21,27 @@ from agra.text.names import colour
 NAME_LENGTH: Final = 40
 
 
-def lay_out(
-    browser: str,
-    plans: Sequence[new_game.SeatPlan],
-    here: Sequence[int],
-    options: dict[str, Any],
-    seed: int | None = None,
-    components: str = "",
-    listed: bool = True,
-    confirm: bool = True,
-    owner: str = "",
-) -> Game:
-    """Begin a game; whoever asked for it plays the seats in `here`, and is the table's host.
+@dataclass(frozen=True)
+class Host:
+    """The visitor who opens a table, and manages it from then on."""
 
-    The `owner` (`limits.owner`) is the visitor whose share of the bots' time it takes.
-    """
-    options = {**options, "typed_seed": seed is not None}
+    browser: str
+    #: the seats that are played at the host's screen
+    here: Sequence[int]
+    #: whether the host wants to confirm the end of a turn
+    confirm: bool = True
+    #: the visitor whose share of the bots' time the game takes (`rate_limits.owner`)
+    owner: str = ""
+
+
+def lay_out(new: new_game.NewGame, host: Host) -> Game:
+    """Begin a game for a host."""
+    options = {**new.options, "typed_seed": new.seed is not None}
     with transaction.one_act():
-        game = new_game.begin(plans, seed, options, components, listed)
-        belongs_to(game, owner)
-        seat_here(game, browser, here, confirm)
-        make_host(game, browser)
+        game = new_game.begin(replace(new, options=options))
+        belongs_to(game, host.owner)
+        seat_here(game, host.browser, host.here, host.confirm)
+        make_host(game, host.browser)
     return game
 
 

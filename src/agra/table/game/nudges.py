@@ -13,7 +13,7 @@ from agra.table.game import opponents, seating
 from agra.table.live import news
 from agra.table.models import Entry, Game, Notice, Nudge, Seat, Vote
 from agra.table.notices import outbox
-from agra.table.people.seats import Standing, alone_with, seats_of
+from agra.table.people.seats import Standing, lock_game, seats_of
 from agra.text.i18n import _
 
 #: Seconds after which somebody may be nudged, between two nudges, and until the others may vote.
@@ -105,7 +105,7 @@ def speaker(game: Game, standing: Standing) -> tuple[Waiting, int]:
 def nudge(game: Game, standing: Standing) -> None:
     """Remind somebody that the others wait."""
     with transaction.atomic():
-        alone_with(game)
+        lock_game(game)
         found, by = speaker(game, standing)
         if timezone.now() < found.nudge_from:
             raise NotPossible(_("A nudge is possible after two minutes, and once in five minutes."))
@@ -117,7 +117,7 @@ def nudge(game: Game, standing: Standing) -> None:
 def vote(game: Game, standing: Standing) -> None:
     """Vote for a bot in the seat of somebody who has not answered for long."""
     with transaction.atomic():
-        alone_with(game)
+        lock_game(game)
         found, by = speaker(game, standing)
         if timezone.now() < found.vote_from:
             if found.clock:

@@ -43,12 +43,14 @@ def begin_again(game: Game) -> Game:
     plans = [new_game.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
     start = (start_player_of(game) + 1) % game.players
     made = new_game.begin(
-        plans,
-        options={key: value for key, value in game.options.items() if key != "typed_seed"},
-        components=game.components,
-        listed=game.listed,
-        start=start,
-        title=game.title,
+        new_game.NewGame(
+            plans,
+            options={key: value for key, value in game.options.items() if key != "typed_seed"},
+            components=game.components,
+            listed=game.listed,
+            start=start,
+            title=game.title,
+        )
     )
     belongs_to(made, game.owner)
     for before, seat in zip(old, seats_of(made), strict=True):

@@ -9,7 +9,7 @@ from agra.table.game.deciding import settle
 from agra.table.game.lines import line_of
 from agra.table.game.looking import ORIGIN, position_at, secret_until
 from agra.table.game.new_game import SeatPlan, make_seats
-from agra.table.game.sight import Sight
+from agra.table.game.sight import Players, Sight
 from agra.table.game.transaction import one_act
 from agra.table.models import Entry, Game
 from agra.table.models.colours import colours_of
@@ -83,5 +83,5 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
 
 def known_rupees(state: State, viewer: int | None) -> list[int]:
     """The rupees as a viewer knows them, with a guess for the others."""
-    seen = Sight(state=state, viewer=viewer, names=[], kinds=[])
+    seen = Sight(state=state, viewer=viewer, players=Players([], []))
     return [GUESS if amount is None else amount for amount in seen.rupees]

@@ -4,7 +4,7 @@ from agra.table.errors import NotPossible
 from agra.table.game import clocks
 from agra.table.game.deciding import settle
 from agra.table.game.lines import Row, line_of
-from agra.table.game.recording import append
+from agra.table.game.recording import record
 from agra.table.game.transaction import one_act
 from agra.table.models import Entry, Game, Seat
 from agra.text.i18n import _
@@ -13,8 +13,8 @@ from agra.text.i18n import _
 def note(game: Game, seat: int | None, text: str) -> int:
     """Tell every page that something about the seats has changed, and go on if it can."""
     with line_of(game) as line:
-        rows = [Row(line.version + 1, Entry.NOTE, seat, None, False)]
-        append(game, line, line.state, rows, text)
+        rows = [Row(line.version + 1, Entry.NOTE, seat, None, False, note=text)]
+        record(game, line, line.state, rows)
     return settle(game)
 
 

@@ -10,7 +10,51 @@ from dataclasses import dataclass, field, replace
 from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, RUPEES, STRIDE
 from agra.rules.names import COLOURS
 from agra.rules.state import CHANCE, State
-from agra.table.game.history import Step, TurnMark, TurnStart
+from agra.table.game.history import Step, TurnMark, TurnStart, UndoRange
+
+
+@dataclass(frozen=True)
+class Players:
+    """Who plays, by seat."""
+
+    names: list[str]
+    #: "person" or "bot LEVEL"
+    kinds: list[str]
+    #: the colour of each seat: the one place that says who is yellow
+    colours: tuple[str, ...] = COLOURS
+    #: seats whose bot is thinking right now
+    thinking: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Past:
+    """What has happened up to a position, and how much was decided after it."""
+
+    #: so many decisions lead to this position, of `last` that were made
+    number: int = 0
+    last: int = 0
+    #: every decision up to this position
+    steps: Sequence[Step] = ()
+    #: where each turn up to this position began, the present one last
+    turn_starts: Sequence[TurnStart] = ()
+    #: where each turn of the game begins, also those after this position
+    marks: Sequence[TurnMark] = ()
+    #: the position is the present one; False when looking back: nothing can be decided
+    live: bool = True
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """The game behind a position."""
+
+    #: the game's code in links; "" where there is no game behind the position
+    code: str = ""
+    #: counts every change of the game, undoing too; a post must name it
+    version: int = 0
+    #: a private game played on from a position of another
+    sandbox: bool = False
+    #: the pieces lie on a real table: who looks decides for everybody, and for the dice
+    referee: bool = False
 
 
 @dataclass(frozen=True)
@@ -21,44 +65,67 @@ class Sight:
     state: State
     #: the viewer's seat, or None for a spectator
     viewer: int | None
-    names: list[str]
-    #: "person" or "bot LEVEL", by seat
-    kinds: list[str]
-    #: counts every change of the game, undoing too; a post must name it
-    version: int = 0
-    #: so many decisions lead to this position, of `last` that were made
-    number: int = 0
-    last: int = 0
-    #: False when looking at the history: nothing can be decided
-    live: bool = True
-    #: seats whose bot is thinking right now
-    thinking: list[int] = field(default_factory=list)
-    #: every decision up to this position
-    history: Sequence[Step] = ()
-    #: where each turn up to this position began, the present one last
-    turn_starts: Sequence[TurnStart] = ()
-    #: the numbers of the viewer's own choices that can be taken back now, the last one first
-    undo: list[int] = field(default_factory=list)
-    #: the number of the decision that ends the undoing (0: the start of the game or the turn)
-    barrier: int = 0
-    #: where each turn of the game begins, also those after this position
-    marks: Sequence[TurnMark] = ()
-    #: the game's code in links; "" where there is no game behind the position
-    code: str = ""
-    #: a private game played on from a position of another
-    sandbox: bool = False
-    #: the game is over, so nothing is hidden any more, not even in the history
-    revealed: bool = False
-    #: the viewer wants to confirm the end of the turn
-    confirm: bool = True
-    #: `viewer` is only the seat that somebody looks at who may not know what it knows
-    guest: bool = False
-    #: the colour of each seat: the one place that says who is yellow
-    colours: tuple[str, ...] = COLOURS
+    players: Players
+    past: Past = Past()
+    table: AtTable = AtTable()
+    #: the viewer's own choices that can be taken back now
+    undo: UndoRange = field(default_factory=UndoRange)
     #: what the viewer has answered in advance, by the decision's preference
     wishes: Mapping[str, str] = field(default_factory=dict)
-    #: the pieces lie on a real table: who looks decides for everybody, and for the dice
-    referee: bool = False
+    #: the game is over, so nothing is hidden any more, not even in the history
+    revealed: bool = False
+    #: `viewer` is only the seat that somebody looks at who may not know what it knows
+    guest: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names."""
+        return self.players.names
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The players' colours."""
+        return self.players.colours
+
+    @property
+    def history(self) -> Sequence[Step]:
+        """Every decision up to this position."""
+        return self.past.steps
+
+    @property
+    def number(self) -> int:
+        """So many decisions lead to this position."""
+        return self.past.number
+
+    @property
+    def last(self) -> int:
+        """So many decisions were made in the game."""
+        return self.past.last
+
+    @property
+    def live(self) -> bool:
+        """Whether this is the present position."""
+        return self.past.live
+
+    @property
+    def code(self) -> str:
+        """The game's code in links."""
+        return self.table.code
+
+    @property
+    def version(self) -> int:
+        """The version of the game."""
+        return self.table.version
+
+    @property
+    def sandbox(self) -> bool:
+        """Whether it is a private game played on from a position of another."""
+        return self.table.sandbox
+
+    @property
+    def referee(self) -> bool:
+        """Whether the pieces lie on a real table."""
+        return self.table.referee
 
     def looking_at(self, seat: int | None) -> "Sight":
         """The same for a spectator who looks at the table from a seat, and knows no more for it."""
@@ -82,7 +149,7 @@ class Sight:
             return True
         if self.state.to_move != self.viewer:
             return False
-        return self.kinds[self.viewer] == "person"
+        return self.players.kinds[self.viewer] == "person"
 
     @property
     def rupees(self) -> list[int | None]:
@@ -133,7 +200,9 @@ def sight_of(
     return Sight(
         state=masked(state, viewer, revealed),
         viewer=viewer,
-        names=list(names) if names else [colour.capitalize() for colour in COLOURS[:players]],
-        kinds=list(kinds) if kinds else ["person"] * players,
+        players=Players(
+            names=list(names) if names else [colour.capitalize() for colour in COLOURS[:players]],
+            kinds=list(kinds) if kinds else ["person"] * players,
+        ),
         revealed=revealed or state.to_move is None,
     )

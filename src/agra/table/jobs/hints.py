@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from agra.bots import Plan
-from agra.table.cache.lru import LastUsed
+from agra.table.cache.lru import LRU
 from agra.table.cluster import processes
 from agra.table.game import opponents
 from agra.table.game.sight import Sight
@@ -19,7 +19,7 @@ LOOKS: Final = (1.2, 4.0, 10.0)
 
 _Key = tuple[str, int, int]
 #: The hints that were asked for last.
-_found: LastUsed[_Key, tuple[tuple[int, ...], ...]] = LastUsed(256)
+_found: LRU[_Key, tuple[tuple[int, ...], ...]] = LRU(256)
 
 
 def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:

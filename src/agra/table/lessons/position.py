@@ -3,7 +3,7 @@
 from agra.components import default_components
 from agra.positions import from_json
 from agra.table.game.history import Step, TurnStart, carry_out
-from agra.table.game.sight import Sight, masked
+from agra.table.game.sight import AtTable, Past, Players, Sight, masked
 from agra.table.lessons.script import Lesson
 from agra.table.models.colours import colours_for
 
@@ -30,14 +30,18 @@ def sight_at(lesson: Lesson, number: int, name: str, colour: str = "") -> Sight:
     return Sight(
         state=masked(state, LEARNER),
         viewer=LEARNER,
-        names=[name, OPPONENT],
-        kinds=["person", "bot"],
-        colours=tuple(colours_for([colour, ""], [True, False])),
-        version=number,
-        number=len(history),
-        last=len(history),
-        history=history,
-        turn_starts=[_masked(turn) for turn in turns],
+        players=Players(
+            [name, OPPONENT],
+            ["person", "bot"],
+            tuple(colours_for([colour, ""], [True, False])),
+        ),
+        past=Past(
+            number=len(history),
+            last=len(history),
+            steps=history,
+            turn_starts=[_masked(turn) for turn in turns],
+        ),
+        table=AtTable(version=number),
         revealed=state.to_move is None,
     )
 

@@ -16,7 +16,7 @@ from agra.table.db.prepared import SOME, Asked
 from agra.table.errors import NotPossible, NotThere, TooMuch
 from agra.table.live import news
 from agra.table.models import Game, Message
-from agra.table.people.seats import alone_with, seats_of
+from agra.table.people.seats import lock_game, seats_of
 from agra.text.i18n import N_, _
 
 #: The ready phrases by the name that is kept.
@@ -99,7 +99,7 @@ def say(
             )
         )
     with transaction.atomic():
-        alone_with(game)  # nobody counts while another one writes
+        lock_game(game)  # nobody counts while another one writes
         check_limit(game, browser, seat)
         Message.objects.create(
             game=game, browser=browser, seat=seat, name=name[:40], phrase=phrase, text=words

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from agra.table.db.prepared import SOME, Asked
 from agra.table.live import hub, news
-from agra.table.models import Game, Presence, Seat
-from agra.table.people.seats import holders_of
+from agra.table.models import Game, Holder, Presence, Seat
+from agra.table.people.seats import browsers_by_seat
 from agra.text.i18n import N_, _
 
 #: Seconds between two signs of life, the least between two that are written down, and those after
@@ -54,11 +54,11 @@ class Here:
         return _(_WORDS[self.state]).format(name=self.name)
 
 
-def all_here(game: Game, seats: Sequence[Seat]) -> list[Here]:
+def all_here(game: Game, seats: Sequence[Seat], holders: Iterable[Holder]) -> list[Here]:
     """Who is at each seat."""
     found: dict[int, Presence] = {}
     present = {one.browser: one for one in _presences(game.pk)}
-    for number, browser in holders_of(game) if present else ():
+    for number, browser in browsers_by_seat(seats, holders):
         one = present.get(browser)
         known = found.get(number)
         if one and (known is None or _RANK.index(one.state) < _RANK.index(known.state)):

@@ -87,6 +87,9 @@ class Game(models.Model):
         "self", null=True, on_delete=models.SET_NULL, related_name="follows"
     )
 
+    #: the seats in order, as soon as `people.seats.seats_of` has read them; no field
+    seats_read: "list[Seat] | None" = None
+
     class Meta:
         """Bots look for their games by the first, readers by the second."""
 
@@ -143,7 +146,7 @@ class Seat(models.Model):
 
     @property
     def kind(self) -> str:
-        """Who decides for this seat, as `Sight.kinds` has it."""
+        """Who decides for this seat, as `Players.kinds` has it."""
         return f"bot {self.level}" if self.level else "person"
 
 

@@ -7,10 +7,9 @@ from agra.rules.actions import action_text
 from agra.table.game import clocks
 from agra.table.game.history import Step
 from agra.table.game.sight import Sight
-from agra.table.models import Game
+from agra.table.game.visit import Visit
 from agra.table.panels.history.log import correction_words, told
 from agra.table.panels.question.question import ask
-from agra.table.people.seats import Standing, seats_of
 
 
 def sight_as_data(sight: Sight) -> dict[str, Any]:
@@ -31,11 +30,11 @@ def position_as_data(sight: Sight) -> dict[str, Any]:
         "number": sight.number,
         "viewer": sight.viewer,
         "names": sight.names,
-        "kinds": sight.kinds,
+        "kinds": sight.players.kinds,
         "to_move": sight.state.to_move,
         "decision": sight.state.decision,
-        "thinking": sight.thinking,
-        "undo": sight.undo,
+        "thinking": sight.players.thinking,
+        "undo": sight.undo.choices,
         "scores": sight.state.scores() if sight.over else None,
         "winners": sight.state.winners() if sight.over else None,
         "position": sight.state.to_json() if sight.revealed else sight.state.view(viewer),
@@ -66,7 +65,7 @@ def options_as_data(sight: Sight) -> dict[str, Any]:
             }
             for action in legal
         ],
-        "undo": sight.undo,
+        "undo": sight.undo.choices,
     }
 
 
@@ -91,9 +90,9 @@ def steps_as_data(steps: Iterable[Step], names: Sequence[str]) -> list[dict[str,
     ]
 
 
-def game_as_data(game: Game, standing: Standing) -> dict[str, Any]:
+def game_as_data(visit: Visit) -> dict[str, Any]:
     """A table: who sits where, and how far the game is."""
-    seats = seats_of(game)
+    game, seats, standing = visit.game, visit.seats, visit.standing
     return {
         "game": game.code,
         "title": game.title,

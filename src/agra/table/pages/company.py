@@ -1,46 +1,66 @@
 """Context of the templates about the other people at a table."""
 
 from collections import Counter
-from typing import Any
+from typing import TypedDict
 
 from agra.table.game import clocks, nudges
+from agra.table.game.visit import Visit
 from agra.table.live import chat, presence
-from agra.table.models import Game
-from agra.table.people.seats import Standing, holders_of, seats_of
+from agra.table.people.seats import browsers_by_seat
 from agra.text.i18n import _
 
 
-def context(game: Game, standing: Standing) -> dict[str, Any]:
+class CompanyContext(TypedDict):
     """What the templates of the company are given."""
-    seats = seats_of(game)
-    here = presence.all_here(game, seats)
+
+    here: list[presence.Here]
+    chat_on: bool
+    #: the phrases that can be said, each with its name
+    phrases: list[tuple[str, str]]
+    said: list[chat.Said]
+    #: whom everybody waits for, unless it is the visitor
+    wait: nudges.Waiting | None
+    wait_here: presence.Here | None
+    may_urge: bool
+    elsewhere: int
+    clocks: list[clocks.Face | None]
+    time_is_up: bool
+    voted: bool
+
+
+def context(visit: Visit) -> CompanyContext:
+    """What the templates of the company are given."""
+    game, standing, seats = visit.game, visit.standing, visit.seats
+    here = presence.all_here(game, seats, visit.holders)
     # Whoever decides needs not be told since when.
     awaited = None if game.to_move in standing.held else nudges.waiting(game)
     others = awaited is not None
     return {
         "here": here,
-        "chat_on": chat.is_on(game) and (not standing.held or is_company(game, standing)),
+        "chat_on": chat.is_on(game) and (not standing.held or is_company(visit)),
         "phrases": [(name, _(words)) for name, words in chat.PHRASES.items()],
         "said": chat.messages(game, seated=bool(standing.held)),
         "wait": awaited,
         "wait_here": here[awaited.seat] if awaited is not None else None,
         "may_urge": others and bool(set(standing.held) - set(standing.away)),
-        "elsewhere": elsewhere(game, standing),
+        "elsewhere": elsewhere(visit),
         "clocks": clocks.faces(game, seats),
         "time_is_up": clocks.is_up(game),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
     }
 
 
-def elsewhere(game: Game, standing: Standing) -> int:
+def elsewhere(visit: Visit) -> int:
     """In how many browsers a seat of this browser is open, if that is more than one."""
-    if not standing.held:
+    held = visit.standing.held
+    if not held:
         return 0
-    open_in = Counter(number for number, _browser in holders_of(game))
-    most = max(open_in[number] for number in standing.held)
+    open_in = Counter(number for number, _browser in browsers_by_seat(visit.seats, visit.holders))
+    most = max(open_in[number] for number in held)
     return most if most > 1 else 0
 
 
-def is_company(game: Game, standing: Standing) -> bool:
+def is_company(visit: Visit) -> bool:
     """Whether there is anybody to talk to: people who do not sit at this screen."""
-    return any(not seat.bot and seat.number not in standing.held for seat in seats_of(game))
+    held = visit.standing.held
+    return any(not seat.bot and seat.number not in held for seat in visit.seats)

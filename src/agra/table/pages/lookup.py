@@ -5,9 +5,10 @@ from django.http import Http404, HttpRequest
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table.db.prepared import Asked
 from agra.table.errors import NotPossible, NotYours
+from agra.table.game.visit import Visit
 from agra.table.live import watching
 from agra.table.models import Game, Seat
-from agra.table.people.seats import Standing, seats_of, standing
+from agra.table.people.seats import seats_of
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
@@ -39,12 +40,18 @@ def seat_of(game: Game, number: int) -> Seat:
     return found[number]
 
 
-def standing_of(request: HttpRequest, game: Game, at_the_door: bool = False) -> Standing:
-    """What the browser that asks is in this game; at a closed table, spectators are refused.
+def visit_of(request: HttpRequest, code: str, any_rules: bool = False) -> Visit:
+    """The visitor who sends a request, at the table with this code."""
+    return visit_at(request, game_of(code, any_rules))
 
-    `at_the_door` are those who are about to sit down.
+
+def visit_at(request: HttpRequest, game: Game, at_the_door: bool = False) -> Visit:
+    """The visitor who sends a request, at a table; a closed table refuses spectators.
+
+    `at_the_door` are visitors who are about to sit down.
     """
-    found = standing(game, visitor_of(request).browser)
-    if game.options.get("closed") and not (found.held or found.host or at_the_door):
+    found = Visit(game, visitor_of(request).browser)
+    seated = found.standing.held or found.standing.host
+    if game.options.get("closed") and not (seated or at_the_door):
         raise NotYours(_("This table is closed to spectators: open the link of your seat to play."))
     return found

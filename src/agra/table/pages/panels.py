@@ -1,28 +1,53 @@
 """All panels of the table's page at once, for the view that shows it."""
 
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from agra.table.game.sight import Sight
-from agra.table.game.standing_answers import given
+from agra.table.game.standing_answers import Wish, given
 from agra.table.panels.history import log
-from agra.table.panels.history.ending import ending
-from agra.table.panels.history.last_roll import last_roll
+from agra.table.panels.history.ending import Ending, ending
+from agra.table.panels.history.last_roll import Roll, last_roll
 from agra.table.panels.history.narration import Told, last_step, step_at
-from agra.table.panels.history.recap import recap
-from agra.table.panels.history.replay import replay
+from agra.table.panels.history.recap import Recap, recap
+from agra.table.panels.history.replay import Replay, replay
 from agra.table.panels.history.turn_summary import Summary, summary
 from agra.table.panels.question import bar
 from agra.table.panels.question.question import Question, ask
 from agra.table.panels.question.reasons import why
 from agra.table.panels.tips.drawing_notes import Notes
 from agra.table.panels.tips.for_me import yields
-from agra.table.panels.tips.screen_reader import in_words
+from agra.table.panels.tips.screen_reader import Area, in_words
 from agra.table.panels.tips.tips import changed, tips
 
 #: So many turns are in the page's log; the others have a page of their own.
 LOG_TURNS: Final = 6
 #: On a phone the log has a screen of its own.
 LOG_TURNS_ON_PHONES: Final = 16
+
+
+class PanelContext(TypedDict):
+    """What the templates in table/panels need; `drawn` and `notes` are for the drawing."""
+
+    now: Sight
+    question: Question | None
+    told: Told | None
+    undo: bar.Back
+    restart: bar.Back
+    waiting: str
+    awaited: str
+    turns: list[log.Turn]
+    recap: Recap | None
+    replay: Replay | None
+    summary: Summary | None
+    colours: tuple[str, ...]
+    answers: tuple[Wish, ...]
+    die: Roll | None
+    drawn: Question | None
+    ending: Ending | None
+    notes: Notes
+    in_words: list[Area]
+    mine: int
+    neighbour: int
 
 
 def context(
@@ -32,8 +57,8 @@ def context(
     shown: int = 0,
     whole: Sight | None = None,
     reasons: bool = True,
-) -> dict[str, Any]:
-    """What the templates in table/panels need; `drawn` and `notes` are for the drawing.
+) -> PanelContext:
+    """Everything that the panels show of a game.
 
     While earlier steps are still shown, `sight` is the position on the board and `now` the game
     as it stands: the viewer's own question is in the bar at once. A spectator

@@ -1,5 +1,6 @@
 """Making the table's page out of a sight."""
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -8,10 +9,11 @@ from django.shortcuts import render
 from agra.bots.judgement.option_values import Liking
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
-from agra.table.board import View, draw, scene_of, view_of
-from agra.table.cache.lru import LastUsed
+from agra.table.board import Overlay, View, draw, scene_of, view_of
+from agra.table.cache.lru import LRU
 from agra.table.cache.patches import NOTHING, had_by
 from agra.table.game.sight import Sight
+from agra.table.game.visit import Visit
 from agra.table.models import Game
 from agra.table.pages import company, panels
 from agra.table.pages.live_part import live_html
@@ -24,7 +26,7 @@ from agra.text.i18n import current_language
 VIEW: Final = "agra_view"
 
 #: The last live parts that spectators were sent.
-_parts: LastUsed[tuple[object, ...], str] = LastUsed(32)
+_parts: LRU[tuple[object, ...], str] = LRU(32)
 
 
 def is_part(request: HttpRequest) -> bool:
@@ -41,28 +43,32 @@ def page_or_part(
     return answer
 
 
-def show_table(
-    request: HttpRequest,
-    game: Game,
-    standing: Standing,
-    sight: Sight,
-    hand_over: int | None = None,
-    notice: str = "",
-    status: int = 200,
-    now: Sight | None = None,
-    whole: Sight | None = None,
-) -> HttpResponse:
-    """The table's page, or its live part, from what the viewer may see.
+@dataclass(frozen=True)
+class Shown:
+    """What a table's page shows of a game."""
 
-    With `now`, the sight is an earlier position that is being shown to somebody who follows; with
-    `whole`, one that somebody looks back at.
-    """
+    sight: Sight
+    #: the seat to which the screen must be handed first
+    hand_over: int | None = None
+    #: the game as it stands, if the sight is an earlier position shown to somebody who follows
+    now: Sight | None = None
+    #: the same if the sight is a position that somebody looks back at
+    whole: Sight | None = None
+    #: a sentence on top of the page, such as why a decision was refused
+    notice: str = ""
+    status: int = 200
+
+
+def show_table(request: HttpRequest, visit: Visit, shown: Shown) -> HttpResponse:
+    """The table's page, or its live part, from what the viewer may see."""
+    standing, sight, now = visit.standing, shown.sight, shown.now
+    notice, status = shown.notice, shown.status
     follows = sight.live or now is not None
     if is_part(request) and standing == Standing() and follows and not notice:
-        answer = HttpResponse(spectators_part(request, game, sight, now))
+        answer = HttpResponse(spectators_part(request, visit, shown))
         answer["Vary"] = "HX-Request"
         return answer
-    context = table_context(request, game, standing, sight, hand_over, now, whole)
+    context = table_context(request, visit, shown)
     context["notice"] = notice
     live = live_html(request, context)
     if is_part(request):
@@ -73,19 +79,18 @@ def show_table(
     return answer
 
 
-def spectators_part(
-    request: HttpRequest, game: Game, sight: Sight, now: Sight | None = None
-) -> str:
+def spectators_part(request: HttpRequest, visit: Visit, shown: Shown) -> str:
     """The live part as every spectator sees it: drawn once for all who watch the same version.
 
     It has no tokens, so nothing in it is anybody's own; what they like is part of the key.
     """
+    game, sight, now = visit.game, shown.sight, shown.now
     position = (sight.version, game.news, sight.number, now is not None)
     looks = (str(view_wanted(request)), seat_wanted(request), visitor_of(request).likes)
     key = (game.code, *position, *looks, current_language(), had_by(request))
     found = _parts.get(key)
     if found is None:
-        context = {**table_context(request, game, Standing(), sight, None, now), "notice": ""}
+        context = {**table_context(request, visit, shown), "notice": ""}
         found = _parts.keep(key, live_html(request, context))
     return found
 
@@ -106,26 +111,20 @@ def seat_wanted(request: HttpRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) == 1 else 0
 
 
-def table_context(
-    request: HttpRequest,
-    game: Game,
-    standing: Standing,
-    sight: Sight,
-    hand_over: int | None,
-    now: Sight | None = None,
-    whole: Sight | None = None,
-) -> dict[str, Any]:
+def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str, Any]:
     """What the templates of the table are given: made of sights, and nothing else."""
+    game, standing = visit.game, visit.standing
+    sight, hand_over, now = wanted.sight, wanted.hand_over, wanted.now
     shown = seat_wanted(request) if hand_over is None else hand_over
     if sight.viewer is not None or shown >= sight.state.players:
         shown = 0
     view, has = view_wanted(request), had_by(request) if is_part(request) else NOTHING
-    context = panels.context(sight, now, view.phone, shown, whole, reasons=False)
+    context = panels.context(sight, now, view.phone, shown, wanted.whole, reasons=False)
     ending = context["ending"]
     looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
     return {
         **context,
-        **company.context(game, standing),
+        **company.context(visit),
         "shown": shown,
         "totals": [ending.total(seat) for seat in range(game.players)] if ending else [],
         "voted_out": any(
@@ -145,7 +144,13 @@ def table_context(
         "view": view,
         "guilds": guild_counts(scene_of(sight)),
         "has": has,
-        "board": draw(looked_at, context["drawn"], view=view, notes=context["notes"], has=has),
+        "board": draw(
+            looked_at,
+            context["drawn"],
+            view=view,
+            notes=context["notes"],
+            overlay=Overlay(has=has),
+        ),
     }
 
 

@@ -1,6 +1,6 @@
 """Who sits where, and for which seats a browser may act."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from agra.rules.layout import OPEN_RUPEES, TURN
@@ -56,14 +56,11 @@ def turn_of(state: State) -> int | None:
     return state._d[TURN] if mover == CHANCE else mover
 
 
-def standing(game: Game, browser: str) -> Standing:
-    """What a browser is in this game."""
-    if not browser:
-        return Standing()
-    game.holders_read = _holders(game.pk)  # type: ignore[attr-defined]
+def standing_among(game: Game, holders: Iterable[Holder], browser: str) -> Standing:
+    """What a browser is in this game, whose seats these browsers hold."""
     seats = {seat.pk: seat for seat in seats_of(game)}
     host, held, away, active = False, [], [], None
-    for holder in _read(game):
+    for holder in holders:
         if holder.browser != browser:
             continue
         if holder.seat_id is None:
@@ -85,30 +82,25 @@ def standing(game: Game, browser: str) -> Standing:
 
 def seats_of(game: Game) -> list[Seat]:
     """The seats of a game in order; read once for each `Game` object, that is, for each request."""
-    found: list[Seat] | None = getattr(game, "seats_read", None)
-    if found is None:
-        # They do not know this object in turn: what refers to itself stays until it is looked for.
-        found = _seats(game.pk)
-        game.seats_read = found  # type: ignore[attr-defined]
-    return found
+    if game.seats_read is None:
+        # They have no reference back to the game, so that both are freed when the request ends.
+        game.seats_read = _seats(game.pk)
+    return game.seats_read
 
 
-def holders_of(game: Game) -> list[tuple[int, str]]:
-    """Which browsers hold which seats; read once for each `Game` object, as the seats are."""
-    numbers = {seat.pk: seat.number for seat in seats_of(game)}
+def holders_of(game: Game) -> list[Holder]:
+    """Which browsers hold the seats of a game, and which are its hosts."""
+    return _holders(game.pk)
+
+
+def browsers_by_seat(seats: Iterable[Seat], holders: Iterable[Holder]) -> list[tuple[int, str]]:
+    """The numbers of seats, each with a browser that holds it."""
+    numbers = {seat.pk: seat.number for seat in seats}
     return [
         (numbers[holder.seat_id], holder.browser)
-        for holder in _read(game)
+        for holder in holders
         if holder.seat_id is not None
     ]
-
-
-def _read(game: Game) -> list[Holder]:
-    found: list[Holder] | None = getattr(game, "holders_read", None)
-    if found is None:
-        found = _holders(game.pk)
-        game.holders_read = found  # type: ignore[attr-defined]
-    return found
 
 
 def hold(seat: Seat, browser: str, active: bool = True) -> None:
@@ -135,8 +127,8 @@ def activate(game: Game, browser: str, number: int) -> None:
     holders.filter(seat__number=number).update(active=True)
 
 
-def alone_with(game: Game) -> None:
-    """Until the transaction ends, no other one that asks for the same gets beyond it."""
+def lock_game(game: Game) -> None:
+    """Lock the row of a game until the transaction ends."""
     Game.objects.select_for_update(of=("self",), no_key=True).filter(pk=game.pk).first()
 
 

@@ -16,8 +16,8 @@ from agra.rules.actions import END_TURN
 from agra.rules.layout import ROUND, TURN
 from agra.rules.state import State
 from agra.table.errors import NotPossible
-from agra.table.game.history import Step, TurnMark, TurnStart, carry_out
-from agra.table.game.sight import Sight
+from agra.table.game.history import Step, TurnMark, TurnStart, UndoRange, carry_out
+from agra.table.game.sight import AtTable, Past, Players, Sight
 from agra.table.models.colours import colours_for
 from agra.text import names
 from agra.text.i18n import _
@@ -42,7 +42,7 @@ class Attempt:
 
     def kept(self, number: int) -> tuple[int, ...]:
         """The choices that are left if only the first `number` decisions stay."""
-        own = [at for at in self.sight.undo if at <= number]
+        own = [at for at in self.sight.undo.choices if at <= number]
         return self.choices[: len(own)]
 
 
@@ -108,7 +108,7 @@ class _Walk:
                 self.take(int(step(self.state.copy())))
 
 
-def attempt(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Attempt:
+def attempt_of(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Attempt:
     """The attempt that these choices make; `NotPossible` if one of them is not legal."""
     walk = _Walk(puzzle)
     walk.go_on()
@@ -145,21 +145,25 @@ def _seen(
     return Sight(
         state=state,
         viewer=walk.seat,
-        names=list(played.names) if played else [names.colour(colour) for colour in colours],
-        kinds=["person" if person else "bot" for person in people],
-        version=version,
-        number=number,
-        last=len(walk.steps),
-        live=live,
-        history=walk.steps[:number],
-        turn_starts=[start for start in walk.starts if start.number <= number],
-        undo=list(undo),
-        marks=[TurnMark(start.number, start.round, start.seat) for start in walk.starts],
-        colours=tuple(colours),
+        players=Players(
+            list(played.names) if played else [names.colour(colour) for colour in colours],
+            ["person" if person else "bot" for person in people],
+            tuple(colours),
+        ),
+        past=Past(
+            number=number,
+            last=len(walk.steps),
+            steps=walk.steps[:number],
+            turn_starts=[start for start in walk.starts if start.number <= number],
+            marks=[TurnMark(start.number, start.round, start.seat) for start in walk.starts],
+            live=live,
+        ),
+        table=AtTable(version=version),
+        undo=UndoRange(list(undo)),
     )
 
 
-def solution(puzzle: Puzzle, number: int) -> Sight:
+def solution_at(puzzle: Puzzle, number: int) -> Sight:
     """The best turn after so many of its decisions, as a position of the past."""
     walk = _Walk(puzzle)
     positions = [walk.state.copy()]

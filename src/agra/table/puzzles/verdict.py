@@ -2,10 +2,9 @@
 
 import asyncio
 import threading
-from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from agra.bots import View
 from agra.bots.advice.option_opinions import reasons_between
@@ -14,6 +13,7 @@ from agra.bots.judgement import shrinkage
 from agra.bots.registry import bot
 from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, end_of, opened
+from agra.table.cache.lru import LRU
 from agra.table.db import connections
 from agra.table.errors import TooMuch
 from agra.table.jobs import bot_calls, bot_runner
@@ -29,9 +29,22 @@ KEPT: Final = 512
 MOST_WAITING: Final = 12
 
 _Key = tuple[str, tuple[int, ...], tuple[int, ...], int]
-_judged: "OrderedDict[_Key, Future[Any]]" = OrderedDict()
-#: who asked for each of them first
-_owners: dict[_Key, str] = {}
+
+
+class Judgement(NamedTuple):
+    """A judgement under way, or done; and the visitor who asked for it first."""
+
+    future: "Future[Any]"
+    owner: str
+
+    @property
+    def failed(self) -> bool:
+        """Whether it has to be asked for again."""
+        future = self.future
+        return future.done() and (future.cancelled() or future.exception() is not None)
+
+
+_judged: LRU[_Key, Judgement] = LRU(KEPT)
 _guard = threading.Lock()
 
 
@@ -47,7 +60,7 @@ class Verdict:
     reasons: tuple[str, ...] = ()
 
 
-async def judged(
+async def compare_with_best(
     attempt: Attempt, level: str, nodes: int, seconds: float, owner: str = ""
 ) -> bot_calls.Compared:
     """How the turn of an attempt compares with the best one; `TimeoutError` if it takes too long.
@@ -73,8 +86,8 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
     start = opened(attempt.puzzle.state)
     with _guard:
         found = _judged.get(key)
-        if found is None or (found.done() and (found.cancelled() or found.exception())):
-            own = (one for at, one in _judged.items() if _owners.get(at, "") == owner)
+        if found is None or found.failed:
+            own = [one.future for one in _judged.values() if one.owner == owner]
             if sum(not waiting.done() for waiting in own) >= MOST_WAITING:
                 raise TooMuch(_("The bot is still thinking: ask again a little later."))
             puzzle = attempt.puzzle
@@ -82,15 +95,12 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
                 level, list(start._d), list(start._stack), nodes, puzzle.actions, attempt.turn,
                 puzzle.components,
             )  # fmt: skip
-            found = bot_runner.thinker.submit(bot_calls.compare, trial, place_of(owner))
-            _judged[key], _owners[key] = found, owner
-        _judged.move_to_end(key)
-        while len(_judged) > KEPT:
-            _owners.pop(_judged.popitem(last=False)[0], None)
-    return found
+            future = bot_runner.thinker.submit(bot_calls.compare, trial, place_of(owner))
+            found = _judged.keep(key, Judgement(future, owner))
+    return found.future
 
 
-def verdict(compared: bot_calls.Compared, behind: float | None = None) -> Verdict:
+def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Verdict:
     """The judgement in words: told in rupees that are real.
 
     A puzzle is graded by what the judge sees, as it was made; a turn of a game by what is real.

@@ -33,24 +33,28 @@ def open_setup(
 ) -> Game:
     """A game that begins with a set-up."""
     return new_game.begin(
-        plans,
-        options={**options, "chat": False},
-        components=components,
-        listed=False,
-        setup=setup,
-        referee=True,
+        new_game.NewGame(
+            plans,
+            options={**options, "chat": False},
+            components=components,
+            listed=False,
+            setup=setup,
+            referee=True,
+        )
     )
 
 
 def open_position(plans: Sequence[SeatPlan], state: State, components: str) -> Game:
     """A game that begins in the middle."""
     return new_game.begin(
-        plans,
-        options={**options_of(state), "chat": False},
-        components=components,
-        listed=False,
-        position=state.to_json(),
-        referee=True,
+        new_game.NewGame(
+            plans,
+            options={**options_of(state), "chat": False},
+            components=components,
+            listed=False,
+            position=state.to_json(),
+            referee=True,
+        )
     )
 
 
@@ -120,17 +124,19 @@ def _open_record(record: Record) -> Game:
     own = record.components.digest != default_components().digest
     with transaction.atomic():
         game = new_game.begin(
-            [
-                SeatPlan(name[:40], colour=worn)
-                for name, worn in zip(record.names, record.colours, strict=True)
-            ],
-            options={**options_of(record.state), "chat": False},
-            components=components_text(record.components.raw) if own else "",
-            listed=False,
-            setup=record.setup if record.start is None else None,
-            position=record.start,
-            referee=True,
-            rules=record.rules,
+            new_game.NewGame(
+                [
+                    SeatPlan(name[:40], colour=worn)
+                    for name, worn in zip(record.names, record.colours, strict=True)
+                ],
+                options={**options_of(record.state), "chat": False},
+                components=components_text(record.components.raw) if own else "",
+                listed=False,
+                setup=record.setup if record.start is None else None,
+                position=record.start,
+                referee=True,
+                rules=record.rules,
+            )
         )
         Entry.objects.filter(game=game).delete()
         Entry.objects.bulk_create(_entries(game, record))

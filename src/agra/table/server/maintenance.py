@@ -16,7 +16,7 @@ from django.utils import timezone
 from agra.rules.errors import AgraError
 from agra.table.cluster import processes
 from agra.table.config import database
-from agra.table.config.data_checks import BadHouse, check_database, in_use
+from agra.table.config.data_checks import BadDataFolder, check_database, in_use
 from agra.table.config.data_folder import data
 from agra.table.game import export
 from agra.table.models import Account, Game, Holder, House, Notice, Reach
@@ -82,9 +82,9 @@ def tidy(days: int) -> int:
 
 
 def check_file() -> None:
-    """`BadHouse` if the games are on a server, which has ways of its own."""
+    """`BadDataFolder` if the games are on a server, which has ways of its own."""
     if not database.is_file():
-        raise BadHouse(
+        raise BadDataFolder(
             _("The games are on a PostgreSQL server: use pg_dump and pg_restore for copies.")
         )
 
@@ -93,10 +93,10 @@ def back_up(path: Path) -> None:
     """Copy every game into one file, also while the table runs; the file must not be there."""
     check_file()
     if path.exists():
-        raise BadHouse(_("{path} is there already: choose another name.").format(path=path))
+        raise BadDataFolder(_("{path} is there already: choose another name.").format(path=path))
     source = data() / database.FILE
     if not source.exists():
-        raise BadHouse(_("There is no database in {folder}.").format(folder=data()))
+        raise BadDataFolder(_("There is no database in {folder}.").format(folder=data()))
     with copied(source, path) as draft:
         check_database(draft)
         draft.rename(path)
@@ -130,7 +130,7 @@ def restore(path: Path) -> Path | None:
     """
     check_file()
     if not path.exists():
-        raise BadHouse(_("There is no backup {path}.").format(path=path))
+        raise BadDataFolder(_("There is no backup {path}.").format(path=path))
     check_database(path)
     connections.close_all()
     with in_use(alone=True):

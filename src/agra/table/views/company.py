@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from agra.table.errors import NotPossible, NotYours
 from agra.table.game import nudges
+from agra.table.game.visit import Visit
 from agra.table.live import chat, presence
 from agra.table.models import Game, Presence
 from agra.table.pages.company import context
 from agra.table.pages.http import methods, wants_json
-from agra.table.pages.lookup import game_of, standing_of
-from agra.table.people.seats import Standing, seats_of
+from agra.table.pages.lookup import visit_of
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
@@ -22,17 +22,18 @@ from agra.text.i18n import _
 @methods("GET")
 def company(request: HttpRequest, code: str) -> HttpResponse:
     """Everything beside the game, for a page that heard of news."""
-    game = game_of(code)
-    standing = standing_of(request, game)
-    found = {**context(game, standing), "game": game, "standing": standing}
+    visit = visit_of(request, code)
+    game, standing = visit.game, visit.standing
+    beside = context(visit)
+    found = {**beside, "game": game, "standing": standing}
     awaited = nudges.waiting(game)
-    lost = presence.lost_lately(found["here"], standing.held)
+    lost = presence.lost_lately(beside["here"], standing.held)
     return JsonResponse(
         {
             "news": game.news,
             "now": int(timezone.now().timestamp()),
             "here": [
-                {"seat": one.seat, "state": one.state, "text": one.text} for one in found["here"]
+                {"seat": one.seat, "state": one.state, "text": one.text} for one in beside["here"]
             ],
             "lost": _("Connection to {names} lost").format(
                 names=", ".join(one.name for one in lost)
@@ -41,19 +42,17 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
             else "",
             "wait": render_to_string("table/company/wait.html", found, request),
             "said": render_to_string("table/company/messages.html", found, request),
-            "nudge": nudge_of(game, standing, awaited),
+            "nudge": nudge_of(visit, awaited),
             "next": game.followed_by.code if game.followed_by is not None else "",
         }
     )
 
 
-def nudge_of(
-    game: Game, standing: Standing, awaited: nudges.Waiting | None
-) -> dict[str, Any] | None:
+def nudge_of(visit: Visit, awaited: nudges.Waiting | None) -> dict[str, Any] | None:
     """The nudge that somebody at this browser was given, if one was."""
-    if awaited is None or not awaited.nudge or awaited.seat not in standing.held:
+    if awaited is None or not awaited.nudge or awaited.seat not in visit.standing.held:
         return None
-    by = seats_of(game)[awaited.nudged_by].name
+    by = visit.seats[awaited.nudged_by].name
     words = _("{player} waits for you").format(player=by)
     return {"number": awaited.nudge, "text": words}
 
@@ -61,14 +60,14 @@ def nudge_of(
 @methods("POST")
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """A sign of life of a player's page."""
-    game = game_of(code)
-    standing = standing_of(request, game)
+    visit = visit_of(request, code)
+    game, standing = visit.game, visit.standing
     if not standing.held:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
     state = request.POST.get("state", Presence.HERE)
     if state not in (Presence.HERE, Presence.AWAY):
         raise NotPossible(_("A player is here or away, not “{state}”.").format(state=state[:20]))
-    presence.beat(game, visitor_of(request).browser, state, said_in(request))
+    presence.beat(game, visit.browser, state, said_in(request))
     if state == Presence.HERE and "back" in request.POST:
         nudges.come_back(game, standing)
     return HttpResponse(status=204)
@@ -83,34 +82,33 @@ def said_in(request: HttpRequest) -> int:
 @methods("POST")
 def say(request: HttpRequest, code: str) -> HttpResponse:
     """Say something: a seat to the seats, a spectator to the spectators."""
-    game = game_of(code)
-    standing = standing_of(request, game)
+    visit = visit_of(request, code)
     visitor = visitor_of(request)
     chat.say(
-        game,
+        visit.game,
         visitor.known(),
-        standing.speaks_for,
+        visit.standing.speaks_for,
         name=visitor.likes.name,
         phrase=request.POST.get("phrase", ""),
         text=request.POST.get("text", ""),
     )
-    return done(request, game)
+    return done(request, visit.game)
 
 
 @methods("POST")
 def nudge(request: HttpRequest, code: str) -> HttpResponse:
     """Remind whoever is awaited."""
-    game = game_of(code)
-    nudges.nudge(game, standing_of(request, game))
-    return done(request, game)
+    visit = visit_of(request, code)
+    nudges.nudge(visit.game, visit.standing)
+    return done(request, visit.game)
 
 
 @methods("POST")
 def vote(request: HttpRequest, code: str) -> HttpResponse:
     """Vote for a bot in the seat of whoever is awaited."""
-    game = game_of(code)
-    nudges.vote(game, standing_of(request, game))
-    return done(request, game)
+    visit = visit_of(request, code)
+    nudges.vote(visit.game, visit.standing)
+    return done(request, visit.game)
 
 
 def done(request: HttpRequest, game: Game) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from agra.picture.parts.court import guild_counts
 from agra.picture.plans.plan import Plan
-from agra.table.board import Light, View, draw, scene_of
+from agra.table.board import Light, Overlay, View, draw, scene_of
 from agra.table.board.lesson_light import place_of_card
 from agra.table.board.spot import Spot
 from agra.table.board.spots import all_spots
@@ -79,8 +79,8 @@ def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str
     likes = visitor_of(request).likes
     sight = sight_at(found, number - 1, likes.name or _("Learner"), likes.colour)
     view = view_wanted(request)
-    context = panels.context(sight, phone=view.phone)
-    context |= {
+    context: dict[str, Any] = {
+        **panels.context(sight, phone=view.phone),
         "lesson": found,
         "number": number,
         "steps": len(found.steps),
@@ -113,7 +113,9 @@ def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> d
         "deed": bool(step.deed),
         "best": panel_of(plan, lit),
         "place": place_of_card(view.layout, plan, lit),
-        "board": draw(sight, narrowed.question, view=view, notes=narrowed.notes, light=light),
+        "board": draw(
+            sight, narrowed.question, view=view, notes=narrowed.notes, overlay=Overlay(light)
+        ),
     }
 
 

@@ -1,5 +1,6 @@
 """Beginning games: at once against bots, or a table for friends."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from agra.rules.names import COLOURS
 from agra.table.errors import TableError, TooMuch
 from agra.table.game import clocks, new_game, opponents
 from agra.table.game.new_table import (
+    Host,
     checked_colour,
     checked_level,
     checked_name,
@@ -44,14 +46,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     options = options_in(request) if think is None else {**options_in(request), "think": think}
     options["chat"] = False  # bots have nothing to say
     game = lay_out(
-        visitor.known(),
-        plans,
-        [0],
-        options,
-        seed_in(request),
-        listed=False,
-        confirm=visitor.likes.confirm,
-        owner=rate_limits.owner(request),
+        new_game.NewGame(plans, seed_in(request), options, listed=False), host_of(request, [0])
     )
     remember_name(request)
     if "coach" in request.POST:
@@ -92,21 +87,18 @@ def lay_out_form(request: HttpRequest) -> HttpResponse:
     options["closed"] = "closed" in request.POST
     if clock := clock_in(request):
         options["clock"] = clock
-    visitor = visitor_of(request)
-    game = lay_out(
-        visitor.known(),
-        plans,
-        here,
-        options,
-        seed,
-        components,
-        listed="private" not in request.POST and not options["closed"],
-        confirm=visitor.likes.confirm,
-        owner=rate_limits.owner(request),
-    )
+    listed = "private" not in request.POST and not options["closed"]
+    wanted = new_game.NewGame(plans, seed, options, components, listed)
+    game = lay_out(wanted, host_of(request, here))
     remember_name(request)
     alone = all(plan.bot or number in here for number, plan in enumerate(plans))
     return redirect("table" if alone else "seats", game.code)
+
+
+def host_of(request: HttpRequest, here: Sequence[int]) -> Host:
+    """The visitor who opens a table and plays these seats of it."""
+    visitor = visitor_of(request)
+    return Host(visitor.known(), here, visitor.likes.confirm, rate_limits.owner(request))
 
 
 def plans_in(request: HttpRequest) -> tuple[list[new_game.SeatPlan], list[int]]:

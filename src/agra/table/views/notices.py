@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from agra.table.errors import NotPossible, NotYours, TableError, TooMuch
 from agra.table.game import transaction
-from agra.table.models import Game, Notice, Reach, Seat
+from agra.table.models import Notice, Reach, Seat
 from agra.table.notices import mail, outbox, push, safe_http
 from agra.table.pages.http import methods, wants_json
-from agra.table.pages.lookup import game_of, seat_of, standing_of
+from agra.table.pages.lookup import seat_of, visit_of
 from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
 from agra.table.server import static_files
@@ -36,8 +36,9 @@ def panel(request: HttpRequest, seat: Seat) -> dict[str, Any]:
 @methods("POST")
 def reach(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Wish to be told on one's turn, in one more way."""
-    game = game_of(code)
-    if number not in standing_of(request, game).held:
+    visit = visit_of(request, code)
+    game = visit.game
+    if number not in visit.standing.held:
         raise NotYours(_("Only the seat's own player can do that."))
     if game.finished:
         raise NotPossible(_("The game is over: nobody will be awaited any more."))
@@ -93,9 +94,10 @@ def keep(found: Reach) -> None:
 @methods("POST")
 def end(request: HttpRequest, code: str, number: int, pk: int) -> HttpResponse:
     """Be told no more in one way."""
-    game: Game = game_of(code)
-    found = seat_of(game, number).reaches.filter(pk=pk, browser=visitor_of(request).browser)
-    if number not in standing_of(request, game).held or not found.exists():
+    visit = visit_of(request, code)
+    game = visit.game
+    found = seat_of(game, number).reaches.filter(pk=pk, browser=visit.browser)
+    if number not in visit.standing.held or not found.exists():
         raise NotYours(_("Only the seat's own player can do that."))
     found.delete()
     return redirect(f"{reverse('seats', args=[game.code])}#tell-{number}")

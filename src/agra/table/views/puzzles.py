@@ -21,9 +21,8 @@ from agra.table.pages.http import methods, number_in, waits_for_a_bot, whole
 from agra.table.pages.table_page import is_part, page_or_part, view_wanted
 from agra.table.panels.history.narration import steps as told_steps
 from agra.table.people import rate_limits
-from agra.table.puzzles import attempt as playing
-from agra.table.puzzles import verdict as judging
-from agra.table.puzzles.attempt import Attempt
+from agra.table.puzzles.attempt import MOST_CHOICES, Attempt, attempt_of, solution_at
+from agra.table.puzzles.verdict import Verdict, compare_with_best, verdict_of, why_best
 from agra.table.views.play import actions_in
 from agra.text import names
 from agra.text.i18n import N_, _
@@ -78,14 +77,14 @@ def puzzle_of(name: str) -> Puzzle:
 def choices_in(text: str) -> list[int]:
     """The choices in an address."""
     parts = text.split(BETWEEN) if text else []
-    return [whole(part, "line") for part in parts[: playing.MOST_CHOICES]]
+    return [whole(part, "line") for part in parts[:MOST_CHOICES]]
 
 
 def attempt_in(request: HttpRequest, name: str) -> Attempt:
     """The attempt that an address or a form speaks of."""
     asked = request.POST if request.method == "POST" else request.GET
     version = whole(asked.get("version", "0"), "version")
-    return playing.attempt(puzzle_of(name), choices_in(asked.get("line", "")), version)
+    return attempt_of(puzzle_of(name), choices_in(asked.get("line", "")), version)
 
 
 @methods("GET")
@@ -111,7 +110,7 @@ def undo(request: HttpRequest, name: str) -> HttpResponse:
 
 def go_to(request: HttpRequest, before: Attempt, choices: Any) -> HttpResponse:
     """The attempt with other choices: the live part for a script, else the page."""
-    now = playing.attempt(before.puzzle, choices, before.sight.version + 1)
+    now = attempt_of(before.puzzle, choices, before.sight.version + 1)
     return show_attempt(request, now) if is_part(request) else redirect(address(now))
 
 
@@ -190,11 +189,11 @@ async def verdict(request: HttpRequest, name: str) -> HttpResponse:
     header = shipped().header
     await sync_to_async(rate_limits.check)(request, "HINTS")
     owner = rate_limits.owner(request)
-    compared = await judging.judged(found, header.bot, header.nodes[0], LIMIT, owner)
-    return await sync_to_async(show_verdict)(request, found, judging.verdict(compared))
+    compared = await compare_with_best(found, header.bot, header.nodes[0], LIMIT, owner)
+    return await sync_to_async(show_verdict)(request, found, verdict_of(compared))
 
 
-def show_verdict(request: HttpRequest, attempt: Attempt, said: judging.Verdict) -> HttpResponse:
+def show_verdict(request: HttpRequest, attempt: Attempt, said: Verdict) -> HttpResponse:
     """The verdict: its part of the bar for a script, else the whole page."""
     if is_part(request):
         urls = urls_of(attempt.puzzle)
@@ -219,7 +218,7 @@ def _following(puzzle: Puzzle) -> Puzzle:
 def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
     """The best turn after so many decisions, with what speaks for it."""
     found = puzzle_of(name)
-    sight = playing.solution(found, number)
+    sight = solution_at(found, number)
     context = {
         **puzzle_context(request, found, sight),
         "solution": True,
@@ -227,9 +226,7 @@ def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
         "leads": written(shrinkage.real(found.state, min(found.leads)), 1),
         "main": names.space(found.space),
         "second": names.space(found.second) if found.second in SPACES else "",
-        "reasons": (
-            judging.why_best(found, shipped().header.bot) if sight.number == sight.last else ()
-        ),
+        "reasons": (why_best(found, shipped().header.bot) if sight.number == sight.last else ()),
     }
     return answer(request, context)
 
@@ -239,7 +236,7 @@ def steps(request: HttpRequest, name: str) -> HttpResponse:
     """The steps of the best turn after a position, for a page that plays them by itself."""
     found = puzzle_of(name)
     since = whole(request.GET.get("from", "0"), "from")
-    sight = playing.solution(found, len(found.best))
+    sight = solution_at(found, len(found.best))
     reader = Reader(sight.names, sight.viewer, sight.colours)
     told = told_steps(sight.history, reader, since)
     return JsonResponse({"last": sight.last, "steps": [step.as_data() for step in told]})

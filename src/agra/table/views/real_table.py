@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,15 +17,14 @@ from agra.rules.state import CHANCE
 from agra.rules.values import Components
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.game import corrections, deciding, new_game
-from agra.table.game.lines import line_of
 from agra.table.game.listing import own_games
 from agra.table.game.new_table import belongs_to, named, seat_here
 from agra.table.models import Game
 from agra.table.models.colours import colours_for, colours_of
 from agra.table.pages.http import methods, number_in, wants_json
-from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.lookup import visit_of
 from agra.table.people import rate_limits
-from agra.table.people.seats import make_host, names_of, seats_of
+from agra.table.people.seats import make_host, names_of
 from agra.table.people.visitor import visitor_of
 from agra.table.real_table import position_form, scoring_pad, setup_form, start_games
 from agra.table.real_table import values_form as house
@@ -261,55 +261,49 @@ def values_in(request: HttpRequest) -> tuple[str, Components]:
 @methods("POST")
 def roll(request: HttpRequest, code: str) -> HttpResponse:
     """Roll or draw for people who have no die at hand."""
-    game = game_of(code)
-    standing = standing_of(request, game)
+    visit = visit_of(request, code)
     version = number_in(request, "version")
-    with line_of(game) as line:
+    with visit.line() as line:
         state = line.state.copy()
     try:
-        if not game.referee or state.to_move != CHANCE:
+        if not visit.game.referee or state.to_move != CHANCE:
             raise NotPossible(_("Nothing is to be rolled or drawn now."))
-        now = deciding.decide(
-            game, standing, draw(state, random.Random(secrets.randbits(64))), version
-        )
+        rolled = draw(state, random.Random(secrets.randbits(64)))
+        now = deciding.decide_for(visit, rolled, version)
     except (Stale, NotPossible) as error:
-        return moved_on(request, game, standing, error)
-    return shown(request, game, standing, now)
+        return moved_on(request, visit, error)
+    return shown(request, visit, now)
 
 
 @methods("GET", "POST")
 def correct(request: HttpRequest, code: str) -> HttpResponse:
     """Put the position right where the real table went on otherwise."""
-    game = game_of(code)
-    standing = standing_of(request, game)
+    visit = visit_of(request, code)
+    game = visit.game
     if not game.referee:
         raise NotPossible(_("Only a game on a real table can be corrected by hand."))
-    if not standing.held:
+    if not visit.standing.held:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
-    with line_of(game) as line:
+    with visit.line() as line:
         base, c, version = line.state.to_json(), line.state._c, line.version
-    people = position_form.People(names_of(seats_of(game)), colours_of(game))
-    secret = has_secrets(game)
+    people = position_form.People(names_of(visit.seats), colours_of(game))
+    form = Correction(game, people, c, version)
+    secret = form.secret
     if request.method == "GET":
         values = position_form.values_of(base, c, secret)
-        return correct_page(request, game, people, c, values, version)
+        return correct_page(request, form, values)
     rate_limits.check(request, "GAMES")  # a correction is as long as the start of a game
     try:
         found = position_form.sent_values(Sent(request.POST), people, c, now=True, secret=secret)
         state = position_form.checked(position_form.position_in(found, people, c, base), people, c)
         position, number = state.to_json(), number_in(request, "version")
-        corrections.correct(game, standing, position, note_in(request), number)
+        corrections.correct(visit, position, note_in(request), number)
     except AgraError as error:
         values = as_sent(request, field_names(people, c))
         status = error.status if isinstance(error, TableError) else 400
-        page = correct_page(request, game, people, c, values, version, str(error), status)
+        page = correct_page(request, form, values, str(error), status)
         return again(request, error, page)
     return redirect("table", game.code)
-
-
-def has_secrets(game: Game) -> bool:
-    """Whether the rupees are still nobody else's business."""
-    return not game.options.get("open_rupees") and not game.finished
 
 
 def note_in(request: HttpRequest) -> str:
@@ -320,24 +314,37 @@ def note_in(request: HttpRequest) -> str:
     return text
 
 
+@dataclass(frozen=True)
+class Correction:
+    """The form in which the position of a game is corrected."""
+
+    game: Game
+    people: position_form.People
+    components: Components
+    #: the version of the game that is corrected
+    version: int
+
+    @property
+    def secret(self) -> bool:
+        """Whether the rupees are still nobody else's business."""
+        return not self.game.options.get("open_rupees") and not self.game.finished
+
+
 def correct_page(
     request: HttpRequest,
-    game: Game,
-    people: position_form.People,
-    c: Components,
+    form: Correction,
     values: dict[str, str],
-    version: int,
     mistake: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """The form of the position as it is, or as it was entered."""
-    secret = has_secrets(game)
+    parts = position_form.parts(values, form.people, form.components, now=True, secret=form.secret)
     context = {
-        "game": game,
-        "version": version,
-        "parts": position_form.parts(values, people, c, now=True, secret=secret),
+        "game": form.game,
+        "version": form.version,
+        "parts": parts,
         "note": request.POST.get("note", ""),
-        "secret": secret,
+        "secret": form.secret,
         "mistake": mistake,
     }
     return render(request, "table/box/correct.html", context, status=status)

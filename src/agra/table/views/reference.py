@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from agra.components import default_components
 from agra.table.game import looking
 from agra.table.pages.http import methods
-from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.lookup import visit_of
 from agra.table.pages.table_page import is_part, page_or_part
 from agra.table.panels.question.question import ask
 from agra.table.panels.rules import rule_pictures, rulebook, terms
@@ -26,12 +26,12 @@ def player_aid(request: HttpRequest) -> HttpResponse:
 @methods("GET")
 def aid_of_game(request: HttpRequest, code: str) -> HttpResponse:
     """The player aid of a game: its own components, its players, its present question."""
-    game = game_of(code)
-    sight, _hand_over = looking.look(game, standing_of(request, game))
+    visit = visit_of(request, code)
+    sight, _hand_over = looking.look(visit)
     found = aid(sight.state._c, sight.state, sight.names, sight.colours, mine=sight.mine)
     context = {
         "aid": found,
-        "game": game,
+        "game": visit.game,
         "question": ask(sight) if sight.mine else None,
         "part": is_part(request),
     }

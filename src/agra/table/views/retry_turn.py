@@ -17,31 +17,31 @@ from agra.rules.names import SPACES
 from agra.table.board import draw, scene_of
 from agra.table.errors import NotPossible
 from agra.table.game import looking
+from agra.table.game.visit import Visit
 from agra.table.jobs import reviews
 from agra.table.models import Game
 from agra.table.pages import panels
 from agra.table.pages.http import methods, number_in, waits_for_a_bot, whole
-from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.lookup import visit_of
 from agra.table.pages.table_page import is_part, view_wanted
 from agra.table.people import rate_limits
-from agra.table.puzzles import attempt as playing
-from agra.table.puzzles import verdict as judging
-from agra.table.puzzles.attempt import Attempt, PlayedTurn
+from agra.table.puzzles.attempt import Attempt, PlayedTurn, attempt_of
+from agra.table.puzzles.verdict import Verdict, compare_with_best, verdict_of
 from agra.table.views.play import actions_in
 from agra.table.views.puzzles import LIMIT, answer, choices_in, line_of
 from agra.table.views.review import turn_of
 from agra.text.i18n import N_, _
 
 
-def puzzle_in(request: HttpRequest, game: Game, number: int) -> PlayedTurn:
+def puzzle_in(visit: Visit, number: int) -> PlayedTurn:
     """A turn of a game that is over and was judged, as a puzzle."""
-    standing = standing_of(request, game)
+    game = visit.game
     found = reviews.over(game)
     turn = turn_of(found, number)
     judged = reviews.judged_of(reviews.kept(game, found)).get(number)
     if judged is None:
         raise NotPossible(_("This turn is not judged yet: begin the review first."))
-    sight, _hand_over = looking.look(game, standing)
+    sight, _hand_over = looking.look(visit)
     return PlayedTurn(
         name=f"{game.code}-{number}",
         players=game.players,
@@ -61,43 +61,43 @@ def puzzle_in(request: HttpRequest, game: Game, number: int) -> PlayedTurn:
     )
 
 
-def attempt_in(request: HttpRequest, game: Game, number: int) -> Attempt:
+def attempt_in(request: HttpRequest, visit: Visit, number: int) -> Attempt:
     """The attempt that an address or a form speaks of."""
     asked = request.POST if request.method == "POST" else request.GET
     version = whole(asked.get("version", "0"), "version")
-    puzzle = puzzle_in(request, game, number)
-    return playing.attempt(puzzle, choices_in(asked.get("line", "")), version)
+    puzzle = puzzle_in(visit, number)
+    return attempt_of(puzzle, choices_in(asked.get("line", "")), version)
 
 
 @methods("GET")
 def again(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table before a turn, without the answer."""
-    game = game_of(code)
-    return show(request, game, number, attempt_in(request, game, number))
+    visit = visit_of(request, code)
+    return show(request, visit.game, number, attempt_in(request, visit, number))
 
 
 @methods("POST")
 def decide(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """One more choice."""
-    game = game_of(code)
-    before = attempt_in(request, game, number)
+    visit = visit_of(request, code)
+    before = attempt_in(request, visit, number)
     action, then = actions_in(request)
-    return go_to(request, game, number, before, [*before.choices, action, *then])
+    return go_to(request, visit.game, number, before, [*before.choices, action, *then])
 
 
 @methods("POST")
 def undo(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Take choices back, so that the first so many decisions stay."""
-    game = game_of(code)
-    before = attempt_in(request, game, number)
-    return go_to(request, game, number, before, before.kept(number_in(request, "to")))
+    visit = visit_of(request, code)
+    before = attempt_in(request, visit, number)
+    return go_to(request, visit.game, number, before, before.kept(number_in(request, "to")))
 
 
 def go_to(
     request: HttpRequest, game: Game, number: int, before: Attempt, choices: Sequence[int]
 ) -> HttpResponse:
     """The attempt with other choices: the live part for a script, else the page."""
-    now = playing.attempt(before.puzzle, choices, before.sight.version + 1)
+    now = attempt_of(before.puzzle, choices, before.sight.version + 1)
     if is_part(request):
         return show(request, game, number, now)
     return redirect(address(game, number, now))
@@ -121,7 +121,7 @@ def show(
     game: Game,
     number: int,
     attempt: Attempt,
-    said: judging.Verdict | None = None,
+    said: Verdict | None = None,
 ) -> HttpResponse:
     """The page of an attempt, or its live part."""
     sight, view = attempt.sight, view_wanted(request)
@@ -155,20 +155,20 @@ def show(
 )
 async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """What the turn of an attempt is worth; the bot thinks outside this request."""
-    game = await sync_to_async(game_of)(code)
-    found = await sync_to_async(attempt_in)(request, game, number)
+    visit = await sync_to_async(visit_of)(request, code)
+    game, found = visit.game, await sync_to_async(attempt_in)(request, visit, number)
     if not found.done:
         return redirect(address(game, number, found))
     await sync_to_async(rate_limits.check)(request, "HINTS")
     owner = rate_limits.owner(request)
-    compared = await judging.judged(found, JUDGE, reviews.nodes(), LIMIT, owner)
+    compared = await compare_with_best(found, JUDGE, reviews.nodes(), LIMIT, owner)
     return await sync_to_async(show_verdict)(
-        request, game, number, found, judging.verdict(compared, compared.real)
+        request, game, number, found, verdict_of(compared, compared.real)
     )
 
 
 def show_verdict(
-    request: HttpRequest, game: Game, number: int, attempt: Attempt, said: judging.Verdict
+    request: HttpRequest, game: Game, number: int, attempt: Attempt, said: Verdict
 ) -> HttpResponse:
     """The verdict: its part of the bar for a script, else the whole page."""
     if is_part(request):

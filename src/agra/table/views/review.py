@@ -8,20 +8,20 @@ from django.urls import reverse
 
 from agra.picture.parts.top import top_of
 from agra.review import Played
-from agra.table.board import Ring, View, draw, scene_of
+from agra.table.board import Overlay, Ring, View, draw, scene_of
 from agra.table.errors import NotYours
 from agra.table.game import looking
 from agra.table.game.sight import Sight
+from agra.table.game.visit import Visit
 from agra.table.jobs import reviews
 from agra.table.jobs.reviews import Over, desk
 from agra.table.models import Game
-from agra.table.pages import panels as page
+from agra.table.pages import panels
 from agra.table.pages.http import methods
-from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.lookup import visit_of
 from agra.table.pages.table_page import page_or_part, view_wanted
-from agra.table.panels.analysis import review as panels
+from agra.table.panels.analysis import review as review_panel
 from agra.table.people import rate_limits
-from agra.table.people.seats import Standing
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
@@ -33,18 +33,17 @@ AREAS: Final = ("city", "river")
 @methods("GET")
 def review(request: HttpRequest, code: str, number: int | None = None) -> HttpResponse:
     """The review: everybody's chances, the turns of one player, one of them in large."""
-    game = game_of(code)
-    context = review_context(request, game, number)
+    context = review_context(request, visit_of(request, code), number)
     return page_or_part(request, "table/review/page.html", "table/review/live.html", context)
 
 
 @methods("POST")
 def begin(request: HttpRequest, code: str) -> HttpResponse:
     """Let the review be made, or go on with it; what was judged before is not judged again."""
-    game = game_of(code)
-    standing = standing_of(request, game)
+    visit = visit_of(request, code)
+    game = visit.game
     found = reviews.over(game)
-    sight, _hand_over = looking.look(game, standing)
+    sight, _hand_over = looking.look(visit)
     seat = seat_in(request, sight)
     judged = reviews.judged_of(reviews.kept(game, found))
     left = [turn for turn in found.turns if not turn.corrected and turn.number not in judged]
@@ -60,20 +59,21 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
 @methods("POST")
 def stop(request: HttpRequest, code: str) -> HttpResponse:
     """Judge no further turn; it can go on later."""
-    game = game_of(code)
-    standing = standing_of(request, game)
-    sight, _hand_over = looking.look(game, standing)
+    visit = visit_of(request, code)
+    game = visit.game
+    sight, _hand_over = looking.look(visit)
     reviews.over(game)
-    if not _may_stop(request, game, standing):
+    if not _may_stop(visit):
         raise NotYours(_("Only its players, and whoever began this review, can stop it."))
     desk.stop(game.pk)
     return redirect(address(game, None, seat_in(request, sight), sight))
 
 
-def _may_stop(request: HttpRequest, game: Game, standing: Standing) -> bool:
+def _may_stop(visit: Visit) -> bool:
     """Strangers may look at a review that others wait for, but not end it."""
+    game, standing = visit.game, visit.standing
     mine = standing.held or standing.host or not desk.is_running(game.pk)
-    return bool(mine) or desk.is_begun_by(game.pk, visitor_of(request).browser)
+    return bool(mine) or desk.is_begun_by(game.pk, visit.browser)
 
 
 def _me(sight: Sight) -> int:
@@ -104,53 +104,54 @@ def turn_of(found: Over, number: int) -> Played:
     return found.turns[number - 1]
 
 
-def review_context(request: HttpRequest, game: Game, number: int | None) -> dict[str, Any]:
+def review_context(request: HttpRequest, visit: Visit, number: int | None) -> dict[str, Any]:
     """What the templates of the review are given."""
-    standing = standing_of(request, game)
+    game = visit.game
     found = reviews.over(game)
     kept = reviews.kept(game, found)
     judged = reviews.judged_of(kept)
-    now, _hand_over = looking.look(game, standing)
+    now, _hand_over = looking.look(visit)
     seat = seat_in(request, now)
     if number is not None:
         seat = turn_of(found, number).seat
-    worst = panels.worst(judged, seat)
+    worst = review_panel.worst(judged, seat)
     # who has chosen no turn waits for the first that is judged
     waiting = number is None and worst is None
     own = [turn for turn in found.turns if turn.seat == seat]
     if number is None:
         number = worst or own[0].number
     turn = turn_of(found, number)
-    sight = looking.look_behind(game, standing, turn.first).shown
+    sight = looking.look_behind(visit, turn.first).shown
     view = view_wanted(request)
     wide = view.layout.name in WIDE
     room = "low" if view.layout.name == "low" else "wide" if wide else "phone"
-    selected = panels.shown(turn, sight, now.history, judged.get(number), worst)
+    selected = review_panel.shown(turn, sight, now.history, judged.get(number), worst)
     chances = kept.chances if kept is not None else []
     mine = [one for one in judged.values() if one.seat == seat]
+    mistake = review_panel.next_mistake(own, judged, seat, number)
     total = sum(not turn.corrected for turn in found.turns)
     return {
         "game": game,
         "sight": sight,
-        "standing": standing,
+        "standing": visit.standing,
         "view": view,
         "wide": wide,
         "top": top_of(scene_of(sight)),
-        "notes": page.notes(sight, None, None, _me(sight)),
+        "notes": panels.notes(sight, None, None, _me(sight)),
         "seat": seat,
         "seat_name": sight.names[seat],
         "you": seat == sight.viewer,
         "turn": selected,
-        "rows": panels.rows(found.turns, now.history, judged, seat, number),
-        "marks": panels.marks(mine),
-        "balance": panels.balance(chances, judged, seat),
-        "graph": panels.graph(found.turns, chances, sight, number, room),
+        "rows": review_panel.rows(found.turns, now.history, judged, seat, number),
+        "marks": review_panel.marks(mine),
+        "balance": review_panel.balance(chances, judged, seat),
+        "graph": review_panel.graph(found.turns, chances, sight, number, room),
         "last_round": found.turns[-1].round,
         "running": desk.is_running(game.pk),
-        "may_stop": _may_stop(request, game, standing),
+        "may_stop": _may_stop(visit),
         "judged": len(judged),
         "total": total,
-        "ways": _ways(game, found, own, number, panels.next_mistake(own, judged, seat, number)),
+        "ways": _ways(game, found, own, number, mistake),
         "others": [
             (other, sight.names[other], address(game, None, other, now))
             for other in range(game.players)
@@ -179,7 +180,7 @@ def _ways(
     }
 
 
-def _board(sight: Sight, view: View, turn: panels.Shown) -> str:
+def _board(sight: Sight, view: View, turn: review_panel.Shown) -> str:
     """The board before the turn, with both main actions ringed."""
     you = turn.seat == sight.viewer
     rings = []
@@ -188,5 +189,5 @@ def _board(sight: Sight, view: View, turn: panels.Shown) -> str:
         rings.append(Ring(turn.spot, kind, _("you") if you else sight.names[turn.seat]))
     if turn.best_spot:
         rings.append(Ring(turn.best_spot, "best", _("the vizier")))
-    notes = page.notes(sight, None, None, _me(sight))
-    return draw(sight, view=view, notes=notes, only=AREAS, rings=rings)
+    notes = panels.notes(sight, None, None, _me(sight))
+    return draw(sight, view=view, notes=notes, overlay=Overlay(only=AREAS, rings=rings))

@@ -10,10 +10,11 @@ from agra.review.parting import KINDS
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError
 from agra.table.game import looking
+from agra.table.game.visit import Visit
 from agra.table.jobs import reviews
 from agra.table.models import Game, Holder, ReviewedTurn
 from agra.table.pages.http import methods, wants_json
-from agra.table.pages.lookup import game_of, standing_of
+from agra.table.pages.lookup import visit_of
 from agra.table.panels.analysis import review as panels
 from agra.table.panels.analysis import summary as panel
 from agra.table.people import rate_limits
@@ -26,12 +27,12 @@ from agra.text.error_messages import told
 from agra.text.i18n import _, number
 
 
-def shared(request: HttpRequest, game: Game) -> tuple[panel.Share, dict[str, Any]]:
+def shared(request: HttpRequest, visit: Visit) -> tuple[panel.Share, dict[str, Any]]:
     """The summary of a game for one player, and what its page and its picture need."""
-    standing = standing_of(request, game)
+    game = visit.game
     found = reviews.over(game)
     kept = reviews.kept(game, found)
-    sight, _hand_over = looking.look(game, standing)
+    sight, _hand_over = looking.look(visit)
     seat = seat_in(request, sight)
     chances = kept.chances if kept is not None else []
     judged = reviews.judged_of(kept)
@@ -43,8 +44,9 @@ def shared(request: HttpRequest, game: Game) -> tuple[panel.Share, dict[str, Any
 @methods("GET")
 def summary(request: HttpRequest, code: str) -> HttpResponse:
     """The summary of a game as a page."""
-    game = game_of(code)
-    summed, more = shared(request, game)
+    visit = visit_of(request, code)
+    game = visit.game
+    summed, more = shared(request, visit)
     others = [(one, more["sight"].names[one]) for one in range(game.players)]
     context = {"game": game, "share": summed, "others": others, **more}
     return render(request, "table/review/summary.html", context)
@@ -53,8 +55,9 @@ def summary(request: HttpRequest, code: str) -> HttpResponse:
 @methods("GET")
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """The summary of a game as a picture."""
-    game = game_of(code)
-    summed, more = shared(request, game)
+    visit = visit_of(request, code)
+    game = visit.game
+    summed, more = shared(request, visit)
     drawn = panel.picture(summed, more["chances"], more["sight"].colours, more["seat"])
     answer = HttpResponse(drawn, content_type="image/svg+xml")
     answer["Content-Disposition"] = f'inline; filename="agra-{game.code}.svg"'

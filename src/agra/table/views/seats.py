@@ -13,11 +13,12 @@ from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.game import hosting, joining, opponents, seating, standing_answers
 from agra.table.game.new_table import checked_level
 from agra.table.game.opponents import level_choices
-from agra.table.models import Game, Holder, Seat
+from agra.table.game.visit import Visit
+from agra.table.models import Game, Seat
 from agra.table.pages.http import methods, wants_json
-from agra.table.pages.lookup import game_of, seat_of, standing_of
+from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.people import rate_limits
-from agra.table.people.seats import make_host, seats_of
+from agra.table.people.seats import browsers_by_seat, make_host
 from agra.table.people.visitor import visitor_of
 from agra.table.views import notices
 from agra.table.views.new_game import name_in
@@ -38,7 +39,7 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
         except NotPossible as error:
             return sit_again(request, context, error)
         return redirect("table", game.code)
-    if found.number in standing_of(request, game, at_the_door=True).held:
+    if found.number in visit_at(request, game, at_the_door=True).standing.held:
         return redirect("table", game.code)
     return render(request, "table/sit.html", context)
 
@@ -55,8 +56,9 @@ def sit_again(request: HttpRequest, context: dict[str, Any], error: TableError) 
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """The open link of a table: take a free seat."""
     game = game_of(joining.game_by_key(secret).code)
-    held = standing_of(request, game, at_the_door=True).held
-    free = [seat for seat in seats_of(game) if seat.free]
+    visit = visit_at(request, game, at_the_door=True)
+    held = visit.standing.held
+    free = [seat for seat in visit.seats if seat.free]
     if request.method == "POST" and free and not held:
         chosen = next(
             (seat for seat in free if str(seat.number) == request.POST.get("seat")), free[0]
@@ -94,10 +96,9 @@ def take(request: HttpRequest, game: Game, found: Seat, free: bool = False) -> N
 @methods("GET")
 def seats(request: HttpRequest, code: str) -> HttpResponse:
     """The seats of a table; its host sees the links."""
-    game = game_of(code)
-    standing = standing_of(request, game)
-    chairs = seats_of(game)
-    open_in = browsers_of(game)
+    visit = visit_of(request, code)
+    game, standing, chairs = visit.game, visit.standing, visit.seats
+    open_in = Counter(number for number, _browser in browsers_by_seat(chairs, visit.holders))
     rows = [
         {
             "seat": chair,
@@ -125,12 +126,6 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         "host_link": link(request, "host", game.host_key) if standing.host else "",
     }
     return render(request, "table/seats.html", context)
-
-
-def browsers_of(game: Game) -> Counter[int]:
-    """In how many browsers each seat is open."""
-    found = Holder.objects.filter(game=game, seat__isnull=False)
-    return Counter(found.values_list("seat__number", flat=True))
 
 
 def answer_fields(kept: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -162,8 +157,8 @@ def link(request: HttpRequest, name: str, key: str) -> str:
 @methods("POST")
 def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let a bot play for a person: whoever holds the seat may say so, and the host."""
-    game = game_of(code)
-    found = managed(request, game, number)
+    visit = visit_of(request, code)
+    game, found = visit.game, managed(visit, number)
     seating.hand_to_bot(game, found, checked_level(request.POST.get("level") or opponents.usual()))
     return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
 
@@ -171,16 +166,17 @@ def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @methods("POST")
 def from_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let the person play again."""
-    game = game_of(code)
-    seating.take_from_bot(game, managed(request, game, number))
-    return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
+    visit = visit_of(request, code)
+    seating.take_from_bot(visit.game, managed(visit, number))
+    return redirect("seats" if request.POST.get("next") == "seats" else "table", visit.game.code)
 
 
 @methods("POST")
 def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Answer routine decisions of one's own seat in advance."""
-    game = game_of(code)
-    if number not in standing_of(request, game).held:
+    visit = visit_of(request, code)
+    game = visit.game
+    if number not in visit.standing.held:
         raise NotYours(_("Only the seat's own player can do that."))
     wishes = {}
     for key, known in standing_answers.KNOWN.items():
@@ -195,21 +191,20 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
             )
     seating.prefer(game, seat_of(game, number), wishes)
     if request.POST.get("next") == "table":
-        return shown(request, game, standing_of(request, game))
+        return shown(request, visit.renewed())
     return redirect("seats", game.code)
 
 
 @methods("POST")
 def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Give a lost seat a new link; only the host may, and keeps a seat of their own."""
-    game = game_of(code)
-    browser = visitor_of(request).browser
-    hosting.renew_link(game, standing_of(request, game), seat_of(game, number), browser)
-    return redirect("seats", game.code)
+    visit = visit_of(request, code)
+    hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, number), visit.browser)
+    return redirect("seats", visit.game.code)
 
 
-def managed(request: HttpRequest, game: Game, number: int) -> Seat:
-    """A seat that the browser may hand to a bot and back."""
-    found = seat_of(game, number)
-    hosting.check_manages(standing_of(request, game), found)
+def managed(visit: Visit, number: int) -> Seat:
+    """A seat that the visitor may hand to a bot and back."""
+    found = seat_of(visit.game, number)
+    hosting.check_manages(visit.standing, found)
     return found

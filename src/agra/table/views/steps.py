@@ -10,13 +10,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from agra.rules.layout import TURN
 from agra.table.game import looking
-from agra.table.game.lines import line_of
 from agra.table.models.colours import colours_of
 from agra.table.pages.http import methods, whole
-from agra.table.pages.lookup import game_of, standing_of
-from agra.table.pages.table_page import show_table
+from agra.table.pages.lookup import visit_of
+from agra.table.pages.table_page import Shown, show_table
 from agra.table.panels.history.narration import steps as told_steps
-from agra.table.people.seats import seats_of
+from agra.table.people.seats import names_of
 
 #: So many steps are told at once; a page asks again when it has shown them.
 AT_ONCE: Final = 60
@@ -25,14 +24,14 @@ AT_ONCE: Final = 60
 @methods("GET")
 def steps(request: HttpRequest, code: str) -> HttpResponse:
     """The steps after the position that a page shows."""
-    game = game_of(code)
+    visit = visit_of(request, code)
+    standing = visit.standing
     since = whole(request.GET.get("from", ""), "from")
     version = request.GET.get("version")
-    standing = standing_of(request, game)
-    with line_of(game) as line:
+    with visit.line() as line:
         state = line.state
         viewer = standing.viewer(state)
-        reader = looking.Reader([seat.name for seat in seats_of(game)], viewer, colours_of(game))
+        reader = looking.Reader(names_of(visit.seats), viewer, colours_of(visit.game))
         kept = line.number if version is None else line.kept_since(whole(version, "version"))
         undone = since > min(kept, line.number)
         mine = viewer is not None and state.to_move == viewer and viewer not in standing.away
@@ -53,9 +52,8 @@ def steps(request: HttpRequest, code: str) -> HttpResponse:
 @methods("GET")
 def show(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table after so many decisions, for a page that follows; the question is today's."""
-    game = game_of(code)
-    standing = standing_of(request, game)
-    behind = looking.look_behind(game, standing, number)
+    visit = visit_of(request, code)
+    behind = looking.look_behind(visit, number)
     if behind.hand_over is not None:
-        return show_table(request, game, standing, behind.now, behind.hand_over)
-    return show_table(request, game, standing, behind.shown, now=behind.now)
+        return show_table(request, visit, Shown(behind.now, behind.hand_over))
+    return show_table(request, visit, Shown(behind.shown, now=behind.now))

@@ -81,7 +81,7 @@ def _by_round(sight: Sight) -> list[State]:
     """The positions at the start and at the end of each round, the present one last."""
     states: list[State] = []
     last = 0
-    for start in sight.turn_starts:
+    for start in sight.past.turn_starts:
         if start.round != last:
             states.append(start.state)
             last = start.round

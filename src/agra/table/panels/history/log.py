@@ -49,7 +49,7 @@ def rounds(sight: Sight, first: int, last: int) -> list[Turn]:
     """The turns of some rounds with their sentences, the newest first."""
     since = bisect_left(sight.history, first, key=lambda step: step.round)
     until = bisect_right(sight.history, last, key=lambda step: step.round)
-    return turns(replace(sight, history=sight.history[:until]), since)
+    return turns(replace(sight, past=replace(sight.past, steps=sight.history[:until])), since)
 
 
 def at_link(code: str, number: int) -> str:

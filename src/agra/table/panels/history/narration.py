@@ -116,7 +116,7 @@ def last_step(sight: Sight) -> Told | None:
     if not sight.history or sight.history[-1].number != sight.number:
         return None
     found = scenes_of_turn(sight.history)
-    if sight.turn_starts and sight.turn_starts[-1].number == sight.number:
+    if sight.past.turn_starts and sight.past.turn_starts[-1].number == sight.number:
         return None  # the next turn has begun
     return told(found[-1], sight, len(found), len(found)) if found else None
 

@@ -95,8 +95,8 @@ def _recap(sight: Sight, viewer: int, since: int, until: int) -> Recap | None:
 
 def between_turns(sight: Sight, viewer: int) -> tuple[int, int]:
     """Where the viewer's last own turn ended, and where the present one began (or now)."""
-    known = [mark for mark in sight.marks if mark.number <= sight.number]
-    starts: Sequence[TurnMark | TurnStart] = known or sight.turn_starts
+    known = [mark for mark in sight.past.marks if mark.number <= sight.number]
+    starts: Sequence[TurnMark | TurnStart] = known or sight.past.turn_starts
     until, last = sight.number, len(starts) - 1
     if last >= 0 and starts[last].seat == viewer:
         until, last = starts[last].number, last - 1

@@ -42,9 +42,9 @@ class Replay:
 def replay(sight: Sight) -> Replay:
     """The ways from a position of the past."""
     at, last = sight.number, sight.last
-    turns = sorted({mark.number for mark in sight.marks} | {0})
+    turns = sorted({mark.number for mark in sight.past.marks} | {0})
     rounds: dict[int, int] = {}
-    for mark in sight.marks:
+    for mark in sight.past.marks:
         rounds.setdefault(mark.round, mark.number)
     begins = sorted({*rounds.values(), 0})
     before, after = at > 0, at < last
@@ -72,7 +72,7 @@ def replay(sight: Sight) -> Replay:
 
 def _title(sight: Sight) -> str:
     """The round and whose turn it is."""
-    begun = [mark for mark in sight.marks if mark.number <= sight.number]
+    begun = [mark for mark in sight.past.marks if mark.number <= sight.number]
     if not begun:
         return ""
     return _("Round {round}, {player}").format(

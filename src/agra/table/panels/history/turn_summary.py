@@ -42,10 +42,10 @@ class Summary:
 
 def summary(sight: Sight) -> Summary | None:
     """What the turn brought the viewer so far (to a spectator: the active player)."""
-    if not sight.turn_starts or sight.over:
+    if not sight.past.turn_starts or sight.over:
         return None
     seat = sight.viewer if sight.viewer is not None else sight.state._d[TURN]
-    before, now = sight.turn_starts[-1].state, sight.state
+    before, now = sight.past.turn_starts[-1].state, sight.state
     changes: list[Change] = []
     if sight.knows_rupees(seat):
         rupees = _change(before, now, seat, RUPEES)

@@ -22,9 +22,9 @@ class Back:
 
 def undo(sight: Sight) -> Back:
     """Take the last choice back."""
-    if not sight.undo:
+    if not sight.undo.choices:
         return Back(_("Undo"), _("not possible"), None, _no_way(sight))
-    last = sight.undo[0]
+    last = sight.undo.choices[0]
     step = sight.history[last - 1]
     if step.corrected:
         return Back(_("Undo"), _("correction"), last - 1, correction_words(step))
@@ -34,12 +34,12 @@ def undo(sight: Sight) -> Back:
 
 def restart(sight: Sight) -> Back:
     """Take everything back that can be taken back this turn."""
-    if not sight.undo:
+    if not sight.undo.choices:
         return Back(_("Restart"), _("not possible"), None, _no_way(sight))
     if sight.referee:
         return _restart_at_real_table(sight)
-    first = sight.undo[-1]
-    if sight.barrier:
+    first = sight.undo.choices[-1]
+    if sight.undo.barrier:
         note = _("to: {deed}").format(deed=deed(sight.history[first - 1].action))
         return Back(_("Restart"), note, first - 1, _no_way(sight))
     return Back(_("Restart"), _("to turn start"), first - 1)
@@ -47,17 +47,17 @@ def restart(sight: Sight) -> Back:
 
 def _restart_at_real_table(sight: Sight) -> Back:
     """To the start of this turn or, from there, of the turn before."""
-    last = sight.undo[0]
-    start = [start for start in sight.turn_starts if start.number < last][-1]
+    last = sight.undo.choices[0]
+    start = [start for start in sight.past.turn_starts if start.number < last][-1]
     name = sight.names[start.seat]
     return Back(_("Restart"), _("turn: {player}").format(player=name), start.number)
 
 
 def _no_way(sight: Sight) -> str:
     """What ends the way back."""
-    if not sight.barrier:
+    if not sight.undo.barrier:
         return _("There is nothing of yours to take back in this turn.")
-    step = sight.history[sight.barrier - 1]
+    step = sight.history[sight.undo.barrier - 1]
     if step.seat == CHANCE:
         return _("A die or a drawn tile was shown: nothing before it can be taken back.")
     return _("{player} has answered: nothing before it can be taken back.").format(
@@ -75,9 +75,9 @@ def awaited(sight: Sight) -> str:
 
 def waiting(sight: Sight) -> str:
     """Whose bot is thinking; "" if none is."""
-    if not sight.thinking:
+    if not sight.players.thinking:
         return ""
-    names = ", ".join(sight.names[seat] for seat in sight.thinking)
-    if len(sight.thinking) == 1:
+    names = ", ".join(sight.names[seat] for seat in sight.players.thinking)
+    if len(sight.players.thinking) == 1:
         return _("{player} is thinking ...").format(player=names)
     return _("{players} are thinking ...").format(players=names)

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from agra.picture import area_keys
 from agra.picture.area_keys import Numbers
 from agra.rules import layout as at
-from agra.table.cache.lru import LastUsed
+from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
 from agra.text.i18n import current_language
 
@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 _Tells = Callable[Concatenate[Sight, _P], _T]
 
 
-_all: list[LastUsed[Numbers, Any]] = []
+_all: list[LRU[Numbers, Any]] = []
 
 
 def forget() -> None:
@@ -36,7 +36,7 @@ def remembered(reads: _Tells[_P, Numbers]) -> Callable[[_Tells[_P, _T]], _Tells[
     """Keep what a function says of a sight, by what it `reads` of it."""
 
     def keeping(tells: _Tells[_P, _T]) -> _Tells[_P, _T]:
-        kept: LastUsed[Numbers, tuple[_T]] = LastUsed(KEPT)
+        kept: LRU[Numbers, tuple[_T]] = LRU(KEPT)
         _all.append(kept)
 
         def told(sight: Sight, /, *more: _P.args, **named: _P.kwargs) -> _T:

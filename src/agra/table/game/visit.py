@@ -1,0 +1,53 @@
+"""One visitor at one table: what every request about a game begins with."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from agra.table.game.lines import Line, line_of
+from agra.table.models import Game, Holder, Seat
+from agra.table.people.seats import Standing, holders_of, seats_of, standing_among
+
+
+@dataclass
+class Visit:
+    """A visitor at a table; everything is read once, when it is first needed."""
+
+    game: Game
+    #: the number of the visitor's browser, "" for somebody who has none
+    browser: str = ""
+    #: the version of the line that this visit has loaded, -1 for none
+    _loaded: int = field(default=-1, init=False, repr=False)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats in order."""
+        return seats_of(self.game)
+
+    @cached_property
+    def holders(self) -> list[Holder]:
+        """Which browsers hold which seats."""
+        return holders_of(self.game)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """What the visitor is in this game."""
+        if not self.browser:
+            return Standing()
+        return standing_among(self.game, self.holders, self.browser)
+
+    @contextmanager
+    def line(self) -> Iterator[Line]:
+        """The line of play; nobody else changes it while the block runs.
+
+        The entries are read from the database the first time, and again after an error.
+        """
+        known, self._loaded = self._loaded, -1
+        with line_of(self.game, known) as line:
+            yield line
+            self._loaded = line.version
+
+    def renewed(self) -> "Visit":
+        """The same visitor after the holders have changed."""
+        return Visit(self.game, self.browser)

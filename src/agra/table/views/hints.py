@@ -1,0 +1,120 @@
+"""Hints: what the strongest bot would do for the viewer."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from agra.bots import Plan
+from agra.table.db import connections
+from agra.table.errors import NotPossible
+from agra.table.game import looking
+from agra.table.game.lines import line_of
+from agra.table.game.sight import Sight
+from agra.table.jobs import bot_calls, bot_runner, hints
+from agra.table.jobs.fair_queue import place_of
+from agra.table.pages.http import waits_for_a_bot, wants_json, whole
+from agra.table.pages.lookup import game_of, visit_of
+from agra.table.pages.table_page import is_part
+from agra.table.panels.analysis import hint as hint_panel
+from agra.table.people import rate_limits
+from agra.text.i18n import N_, _
+
+#: Seconds after which a hint is given up.
+HINT_LIMIT: Final = 60.0
+#: Between the keys of plans in an address, and how many of them count.
+BETWEEN: Final = "."
+MOST_SHOWN: Final = 20
+
+
+@waits_for_a_bot(
+    only=N_("A hint can only be asked for."),
+    failed=N_("The bot has no hint here: something is wrong with it."),
+)
+async def hint(request: HttpRequest, code: str) -> HttpResponse:
+    """What the strongest bot would do for the viewer; it thinks outside this request.
+
+    The panel asks again by itself (`look`, `version`): every look is longer than the one before.
+    """
+    look = whole(request.GET.get("look", "0"), "look")
+    sight, task = await sync_to_async(hint_task)(request, code, look)
+    moved_on = HttpResponse(status=204)  # nobody needs an answer to what was asked before
+    if request.GET.get("version", str(sight.version)) != str(sight.version):
+        return moved_on
+    await sync_to_async(rate_limits.check)(request, "HINTS")
+    await connections.release_connection()
+    # a first look goes before all longer ones
+    place = place_of(rate_limits.owner(request), min(look, 1))
+    future = bot_runner.thinker.submit(bot_calls.plan, task, place)
+    plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
+    await sync_to_async(hints.remember)(sight, plans)
+    if is_part(request) and await sync_to_async(version_now)(code) != sight.version:
+        return moved_on  # who has decided meanwhile would else be told to decide it again
+    return await sync_to_async(show_hint)(request, sight, plans, look)
+
+
+def version_now(code: str) -> int:
+    """How far the game of a hint has come by now."""
+    with line_of(game_of(code)) as line:
+        return int(line.version)
+
+
+def show_hint(
+    request: HttpRequest, sight: Sight, plans: Sequence[Plan], look: int = 0
+) -> HttpResponse:
+    """The hint in words: the panel for a script, a page for a plain link."""
+    found = hint_panel.hint(sight, plans)
+    if wants_json(request):
+        return JsonResponse(
+            {
+                "actions": [plan.actions[0] for plan in plans],
+                "plans": [advice.title for advice in found.plans] if found else [],
+            }
+        )
+    part = is_part(request)
+    deeper = hints.next_look(look)
+    context: dict[str, Any] = {
+        "hint": found,
+        "sight": sight,
+        "part": part,
+        "look": look,
+        "deeper": deeper,
+        "shown": BETWEEN.join(found.keys) if found else "",
+    }
+    before = [key for key in request.GET.get("shown", "").split(BETWEEN) if key.isalnum()]
+    if part and found and before:
+        return show_later(request, context, found, before[:MOST_SHOWN])
+    return render(request, "table/panels/hint.html" if part else "table/hint.html", context)
+
+
+def show_later(
+    request: HttpRequest, context: dict[str, Any], found: hint_panel.Hint, before: list[str]
+) -> HttpResponse:
+    """What a longer look adds to a hint that is being read.
+
+    The plans in it stay as they are, so that no button changes under the pointer: new plans come
+    below them, and a better one is offered.
+    """
+    added, better = found.added(before), found.is_better(before)
+    more = {
+        "added": added,
+        "better": better,
+        # reasons tell the difference from the best plan, which must be the first one shown
+        "compared": found.best.key == before[0],
+        "shown": BETWEEN.join([*before, *(plan.key for plan in added)]),
+    }
+    return render(request, "table/panels/hint_later.html", {**context, **more})
+
+
+def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_calls.Task]:
+    """The question behind a hint: made of what the viewer may see, and of nothing else."""
+    visit = visit_of(request, code)
+    sight, _hand_over = looking.look(visit)
+    if not sight.mine or sight.state.to_move != sight.viewer:
+        raise NotPossible(_("A hint is for your own decision: it is not your turn."))
+    if look >= len(hints.LOOKS):
+        raise NotPossible(_("The bot has thought as long as it does for a hint."))
+    return sight, hints.task_for(sight, visit.game.components, look)

@@ -1,0 +1,56 @@
+"""The record of a game as a file, and where its dice come from."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from agra.records import dice
+from agra.table.errors import NotPossible
+from agra.table.game import export
+from agra.table.game.record_comments import text_with_notes
+from agra.table.models import Game
+from agra.table.pages.http import methods
+from agra.table.pages.lookup import visit_of
+from agra.text.i18n import _
+
+
+@methods("GET")
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record of a game; while rupees are hidden, only when it is over."""
+    game = visit_of(request, code, any_rules=True).game
+    if game.sandbox_rupees:
+        raise NotPossible(_("A sandbox with guessed rupees has no record."))
+    if not game.finished and not game.options.get("open_rupees"):
+        raise NotPossible(
+            _("The record would tell everybody's rupees: it can be had when the game is over.")
+        )
+    return record_answer(request, game)
+
+
+def record_answer(request: HttpRequest, game: Game) -> HttpResponse:
+    """The record as a file; of a game by rules to come, the entries as they are."""
+    name = f"agra-{game.code}"
+    if not export.is_known(game):
+        answer: HttpResponse = JsonResponse(export.entries_of(game))
+        answer["Content-Disposition"] = f'attachment; filename="{name}-entries.json"'
+        return answer
+    made = export.record_of(game)
+    if request.GET.get("format") == "json":
+        answer = JsonResponse(made.to_json())
+        answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
+        return answer
+    answer = HttpResponse(text_with_notes(made), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.agra"'
+    return answer
+
+
+@methods("GET")
+def dice_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Where the dice of a game come from, so that nobody has to trust the server."""
+    game = visit_of(request, code).game
+    context = {
+        "game": game,
+        "seed": game.seed if game.options.get("typed_seed") else None,
+        "hash": dice.hash_of(game.dice) if game.dice else "",
+        "secret": game.dice if game.finished else "",
+    }
+    return render(request, "table/dice.html", context)
