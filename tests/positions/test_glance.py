@@ -120,10 +120,10 @@ def test_print_draws_it_in_letters() -> None:
 
 #: What everybody may ask a position; docs/api/game.md shows each with its docstring.
 PUBLIC = {
-    "all_rupees", "apply", "chance_outcomes", "components", "copy", "decision", "from_json",
-    "from_line", "is_over", "legal_actions", "listener", "notables", "of", "open_rupees", "phase",
-    "player", "players", "round", "rupees", "score_sheet", "scores", "to_json", "to_line",
-    "to_move", "turn", "view", "why_not", "winners",
+    "all_rupees", "apply", "board", "chance_outcomes", "components", "copy", "decision",
+    "from_json", "from_line", "is_over", "legal_actions", "listener", "notables", "numbers", "of",
+    "open_rupees", "pending", "phase", "player", "players", "round", "rupees", "score_sheet",
+    "scores", "to_json", "to_line", "to_move", "turn", "view", "why_not", "winners",
 }  # fmt: skip
 
 
