@@ -144,9 +144,10 @@ class Player:
         """Whether a favour action, by its number, is at hand, printed or on a tile."""
         return self._state._d[self._at + at.TILES_OWNED] >> action & 1 == 1
 
-    def has_used(self, what: int) -> bool:
-        """Whether this was used in this turn: a bit of `layout`, such as `USED_STATUE`."""
-        return self._state._d[self._at + at.USED] & what != 0
+    @property
+    def used(self) -> int:
+        """What was used in this turn, as bits of `layout`: favour actions first."""
+        return self._state._d[self._at + at.USED]
 
     @property
     def score(self) -> int:

@@ -200,7 +200,7 @@ class Board:
 
     @property
     def round_limit(self) -> int:
-        """The round after which the game ends at the latest, or 0."""
+        """The round that announces the end at the latest, or 0 for none."""
         return self._position._d[at.ROUND_LIMIT]
 
 
@@ -253,7 +253,7 @@ class Pending:
         return len(self._position._stack)
 
 
-def _count(d: list[int] | vec[i64], first: i64, stop: i64, wanted: i64) -> int:
+def _count(d: vec[i64], first: i64, stop: i64, wanted: i64) -> int:
     """How often a number lies in a part of the memory."""
     found: i64 = 0
     place: i64

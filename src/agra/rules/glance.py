@@ -85,8 +85,9 @@ class PlayerGlance(Protocol):
     def has_action(self, action: int) -> bool:
         """Whether a favour action, by its number, is at hand, printed or on a tile."""
 
-    def has_used(self, what: int) -> bool:
-        """Whether this was used in this turn: a bit of `layout`, such as `USED_STATUE`."""
+    @property
+    def used(self) -> int:
+        """What was used in this turn, as bits of `layout`: favour actions first."""
 
     @property
     def score(self) -> int:

@@ -29,7 +29,7 @@ def correct(
         check_version(line, version)
         check_room(line.version)
         check_corrections(game)
-        state = from_json(position, line.state._c)
+        state = from_json(position, line.state.components)
         row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
         follow_up(game, state, rows, seats_of(game))

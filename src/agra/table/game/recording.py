@@ -6,7 +6,6 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from agra.rules.layout import ROUND
 from agra.rules.state import State
 from agra.table.cluster import bus, wake
 from agra.table.db.prepared import Written
@@ -72,7 +71,7 @@ def note_standing(game: Game, state: State) -> None:
     seat = state.to_move
     bots = {found.number for found in seats_of(game) if found.level}
     game.to_move = seat
-    game.round = state._d[ROUND]
+    game.round = state.round
     game.finished = seat is None
     game.bot_to_move = seat in bots
     game.changed = timezone.now()

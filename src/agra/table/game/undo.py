@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from agra.rules.actions import END_TURN
-from agra.rules.layout import TURN
 from agra.rules.state import CHANCE
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up, seat_at
@@ -61,7 +60,7 @@ def reach(line: Line, seat: int | None, start: int = 0) -> Reach:
     before decision `start` can be taken back.
     """
     state = line.state
-    if seat is None or state.to_move is None or state._d[TURN] != seat:
+    if seat is None or state.to_move is None or state.turn != seat:
         return Reach()
     choices: list[int] = []
     for step in reversed(line.steps):

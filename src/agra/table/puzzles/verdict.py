@@ -11,8 +11,9 @@ from agra.bots import View, trust
 from agra.bots.arguments import weights_by
 from agra.bots.opinions import reasons_between
 from agra.bots.registry import bot
+from agra.positions.changed import with_open_rupees
 from agra.puzzles import Puzzle
-from agra.puzzles.judge import ACCEPTED, end_of, opened
+from agra.puzzles.judge import ACCEPTED, end_of
 from agra.table.db import connections
 from agra.table.errors import TooMuch
 from agra.table.jobs import bot_calls, bot_runner
@@ -58,7 +59,7 @@ async def judged(
     end, best = end_of(puzzle.state, attempt.turn), end_of(puzzle.state, puzzle.actions)
     if end == best:
         return bot_calls.Compared(0.0, [])
-    key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
+    key = (puzzle.name, end.numbers(), end.pending.numbers(), nodes)
     await connections.release_connection()
     future = asyncio.wrap_future(_asked(key, attempt, level, nodes, owner))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
@@ -69,7 +70,7 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
 
     Raises `TooMuch` if too many turns of this visitor wait for the bot already.
     """
-    start = opened(attempt.puzzle.state)
+    start = with_open_rupees(attempt.puzzle.state)
     with _guard:
         found = _judged.get(key)
         if found is None or (found.done() and (found.cancelled() or found.exception())):
@@ -78,8 +79,8 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
                 raise TooMuch(_("The bot is still thinking: ask again a little later."))
             puzzle = attempt.puzzle
             trial = bot_calls.Trial(
-                level, list(start._d), list(start._stack), nodes, puzzle.actions, attempt.turn,
-                puzzle.components,
+                level, list(start.numbers()), list(start.pending.numbers()), nodes, puzzle.actions,
+                attempt.turn, puzzle.components,
             )  # fmt: skip
             found = bot_runner.thinker.submit(bot_calls.compare, trial, place_of(owner))
             _judged[key], _owners[key] = found, owner
@@ -120,7 +121,7 @@ def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
     """
     best = end_of(puzzle.state, puzzle.actions)
     other = end_of(puzzle.state, puzzle.other_actions)
-    start = opened(puzzle.state)
+    start = with_open_rupees(puzzle.state)
     weights = weights_by(bot(judge), View(start, puzzle.seat))
     found = trust.weighed(start, reasons_between(start, best, other, puzzle.seat, weights))
     speaking = [reason for reason in found if reason.worth > 0]

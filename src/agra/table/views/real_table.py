@@ -287,7 +287,7 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     if not standing.held:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
     with line_of(game) as line:
-        base, c, version = line.state.to_json(), line.state._c, line.version
+        base, c, version = line.state.to_json(), line.state.components, line.version
     people = position_form.People(names_of(seats_of(game)), colours_of(game))
     secret = has_secrets(game)
     if request.method == "GET":
