@@ -192,16 +192,14 @@ def _reads_of_actions(s: State, seat: int, overlay: Overlay) -> list[object]:
 
 def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     """The favour actions at hand and the free slots."""
-    used, favours = s.player(seat).used, s.player(seat).favours
+    used, favours, c = s.player(seat).used, s.player(seat).favours, s.components
     actions = tokens.actions_of(s, seat)
     parts: list[str] = []
     for at, action in enumerate(actions):
         box, place = plan.action(at, len(actions)), plan.action_place(at, len(actions))
         spot = f"favour-{names.FAVOUR_ACTIONS[action]}"
         spent = bool(used >> action & 1)
-        poor = (
-            favours < s.components.favour_own[action] or favours < s.components.favour_spend[action]
-        )
+        poor = favours < max(c.favour_own[action], c.favour_spend[action])
         ground = p.QUIET if spent or poor else p.CARD
         tile = action >= names.PRINTED_FAVOUR_ACTIONS
         line = p.GOLD if tile else p.HAIRLINE

@@ -116,10 +116,8 @@ def _order(s: State, plan: CourtPlan, overlay: Overlay, guild: int, order: int) 
     box = plan.order_box(guild, order)
     filled = tokens.owners(s, guild)[order] != 0
     marked = s.board.order_mark(guild) == order
-    goods = (
-        s.components.order_first[6 * guild + order],
-        s.components.order_second[6 * guild + order],
-    )
+    c, at = s.components, 6 * guild + order
+    goods = (c.order_first[at], c.order_second[at])
     line, width = (p.GOLD, 2.4) if marked else (p.HAIRLINE, 1)
     ground = p.QUIET if filled else p.CARD
     if marked:

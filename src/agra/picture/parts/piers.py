@@ -39,13 +39,9 @@ def _pier(s: State, plan: Piers, pier: int, full: int) -> _Pier:
     boat = s.board.boat
     words = {5: "+1", 6: _("+1 · the end") if full == 2 else "+1"}.get(pier, "")
     limit = ""
-    if (
-        plan.onward
-        and pier > boat
-        and s.components.limit[pier] != s.components.limit[pier - 1]
-        and full
-    ):
-        limit = str(s.components.limit[pier])
+    limits = s.components.limit
+    if plan.onward and pier > boat and limits[pier] != limits[pier - 1] and full:
+        limit = str(limits[pier])
     leave = _leave(s, pier) if plan.onward and pier < 6 and (full == 2 or pier >= boat) else ""
     events = _EVENTS[pier] if pier >= boat else _EVENTS[pier][:1]
     width = 2 * plan.radius + 3 + 20.5 * len(events)

@@ -83,10 +83,8 @@ class _Walk:
 
     @property
     def is_done(self) -> bool:
-        return self.state.to_move is None or (self.state.round, self.state.turn) != (
-            self.round,
-            self.seat,
-        )
+        state = self.state
+        return state.is_over or (state.round, state.turn) != (self.round, self.seat)
 
     def take(self, action: int, forced: bool = False) -> None:
         """Carry a decision out, and write it down."""
