@@ -28,7 +28,6 @@ django.setup()
 import agra  # noqa: E402
 from agra.bots import Company  # noqa: E402
 from agra.rules.actions import END_TURN  # noqa: E402
-from agra.rules.layout import TURN  # noqa: E402
 from agra.table.game.deciding import follow_up  # noqa: E402
 from agra.table.game.lines import Row  # noqa: E402
 from agra.table.game.sight import sight_of  # noqa: E402
@@ -92,7 +91,7 @@ def press(count: Count, state: agra.State, company: Company) -> list[int]:
     """One stop: the answers of the button that the bot would press."""
     question = ask(sight_of(state, PERSON))
     assert question is not None
-    kind = question.kind if state._d[TURN] == PERSON else f"{question.kind} (off turn)"
+    kind = question.kind if state.turn == PERSON else f"{question.kind} (off turn)"
     count.stops[kind] += 1
     count.lone[kind] += sum(len(choice.options) for choice in question.choices) == 1
     wanted = wish(state, company, question)

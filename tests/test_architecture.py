@@ -228,7 +228,40 @@ def test_nobody_imports_the_web_server_but_the_commands_that_need_it(server: str
     assert wrong == []
 
 
+# ------------------------------------------------------------------ the memory of a position
+
+#: The memory of a position (docs/architecture.md, "A position").
+MEMORY = {"_d", "_stack", "_c", "_t"}
+#: The parts that work on it; everybody else uses the accessors of `State`.
+AT_THE_MEMORY = {"rules", "positions", "bots", "research"}
+
+
+def memory_reads(source: str) -> list[int]:
+    """The lines that reach into the memory of a position."""
+    return sorted(
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if (isinstance(node, ast.Attribute) and node.attr in MEMORY)
+        or (isinstance(node, ast.Constant) and node.value in MEMORY)
+    )
+
+
+def test_the_memory_of_a_position_is_read_by_accessors_outside_of_the_engine() -> None:
+    wrong = [
+        f"{module}, line {line}"
+        for module, path in modules().items()
+        if part_of(module) not in AT_THE_MEMORY
+        for line in memory_reads(path.read_text(encoding="utf-8"))
+    ]
+    assert wrong == []
+
+
 # ------------------------------------------------------------------ the tools themselves
+
+
+def test_every_way_into_the_memory_is_found() -> None:
+    source = "d = state._d\nstate._stack[-1]\nstate.view(0)\ngetattr(s, '_c')\nx = a.b._t.value\n"
+    assert memory_reads(source) == [1, 2, 4, 5]
 
 
 def test_a_picture_is_read_as_it_is_drawn() -> None:

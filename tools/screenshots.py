@@ -52,13 +52,12 @@ def played(seed: int, enough: Callable[[object], bool]) -> str:
 
 def in_the_middle(state: object) -> bool:
     """Whether somebody chooses among several deliveries."""
-    from agra.rules.layout import ROUND as AT
     from agra.rules.state import State
 
     assert isinstance(state, State)
     if state.to_move is None:
         return True
-    late = state._d[AT] >= ROUND and state.decision == "deliveries"
+    late = state.round >= ROUND and state.decision == "deliveries"
     return late and len(state.legal_actions()) >= OPTIONS
 
 

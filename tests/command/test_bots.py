@@ -10,7 +10,6 @@ from agra.command.seats import Seat, seats_from, seats_in_record
 from agra.command.terminal.game import Game
 from agra.components import shipped_components_text
 from agra.records import Record
-from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from tests.command.support import run
 
 
@@ -27,7 +26,7 @@ def game_of_two(allowance: Allowance = Allowance()) -> Game:  # noqa: B008 - it 
 
 def known_and_real(game: Game) -> tuple[list[int], list[int]]:
     assert game.company.ledger is not None
-    real = [game.state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(2)]
+    real = [game.state.rupees(seat) for seat in range(2)]
     return game.company.ledger.rupees, real
 
 

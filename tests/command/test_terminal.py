@@ -14,7 +14,6 @@ from agra.command.seats import seats_in_record
 from agra.command.terminal import board
 from agra.command.terminal.game import Game
 from agra.records import Record, read
-from agra.rules.layout import MERCHANT
 from agra.rules.names import BUILDINGS
 from agra.text.board import table
 from tests.command.support import Done, keys, run
@@ -25,7 +24,7 @@ def seed_where(merchant_on_quarry: bool, players: int = 2) -> int:
     """A seed with which the first seat begins."""
     for seed in range(1, 1000):
         state = agra.new_game(players=players, seed=seed)
-        quarry = BUILDINGS[state._d[MERCHANT]] == "quarry"
+        quarry = BUILDINGS[state.board.merchant] == "quarry"
         if state.to_move == 0 and quarry == merchant_on_quarry:
             return seed
     raise AssertionError("no such seed")

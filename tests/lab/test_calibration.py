@@ -8,7 +8,7 @@ import pytest
 from agra.bots.judgement import shrinkage
 from agra.lab.strength import hint_calibration
 from agra.lab.strength.hint_calibration import Promise, brier, classes, fitted
-from agra.rules.layout import FINAL_ROUND, ROUND
+from agra.rules.layout import FINAL_ROUND
 from agra.rules.setup import new_game
 
 
@@ -36,7 +36,7 @@ def test_chances_that_are_too_rosy_are_cut_back(monkeypatch: pytest.MonkeyPatch)
     assert shrinkage.chance(state, 0.9) == pytest.approx(0.6, abs=0.02)
     # what is certain stays so, and the last turn of all is no guess
     assert shrinkage.chance(state, 1.0) == 1.0
-    state._d[FINAL_ROUND] = state._d[ROUND]
+    state._d[FINAL_ROUND] = state.round
     assert shrinkage.chance(state, 0.8) == 0.8
 
 

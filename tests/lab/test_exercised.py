@@ -54,7 +54,7 @@ def test_every_counter_that_is_called_rare_exists() -> None:
 
 def counted(state: agra.State, *texts: str) -> dict[str, int]:
     """What taking these actions counts."""
-    exercised = Exercised(state._c)
+    exercised = Exercised(state.components)
     state.listener = exercised.event
     for text in texts:
         exercised.before(state, agra.parse_action(text))

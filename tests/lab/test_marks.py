@@ -9,7 +9,7 @@ import pytest
 from agra.bots.judgement import shrinkage
 from agra.lab.strength import hint_calibration, level_ratings, review_calibration
 from agra.lab.strength.review_calibration import Look, Match, Order
-from agra.rules.layout import FINAL_ROUND, ROUND
+from agra.rules.layout import FINAL_ROUND
 from agra.rules.setup import new_game
 
 
@@ -17,7 +17,7 @@ def test_a_part_of_what_a_judge_sees_is_real_and_all_of_it_in_the_last_turn() ->
     state = new_game(2, seed=1)
     assert shrinkage.real(state, 4.0) == pytest.approx(4 * shrinkage.SHARE)
     assert shrinkage.real(state, -1.0) == -1.0
-    state._d[FINAL_ROUND] = state._d[ROUND]
+    state._d[FINAL_ROUND] = state.round
     assert shrinkage.real(state, 4.0) == 4.0
 
 

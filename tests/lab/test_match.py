@@ -12,7 +12,6 @@ from agra.bots.levels.farmer import Farmer
 from agra.bots.play import draw
 from agra.lab.runs.match import SOURCES, Match, begin, play
 from agra.rules.events import Event
-from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.state import State
 
 SHORT = 6  # rounds of a game that is only begun
@@ -172,7 +171,7 @@ def test_bots_know_the_rupees_that_came_and_went_in_the_open(spy: type[Spy]) -> 
     def watch(state: State, action: int) -> None:
         if len(spy.views) > len(shown):
             shown.append(spy.views[-1].rupees)
-            real.append([state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(2)])
+            real.append([state.rupees(seat) for seat in range(2)])
 
     play(Match((SPY, "farmer"), 1, round_limit=20), watch=watch)
     assert shown == real

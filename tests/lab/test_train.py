@@ -31,7 +31,6 @@ from agra.lab.train.player_mix import SHIPPED, Styles
 from agra.lab.train.policy import Fit, fit_policy
 from agra.lab.train.policy_data import Choices
 from agra.lab.train.skill import UNSEEN, Skill, lead_to_come
-from agra.rules import kinds
 from agra.rules.flat import i64, vec
 from agra.rules.layout import ROUND
 from agra.rules.setup import new_game
@@ -352,7 +351,7 @@ def test_a_mind_gets_a_policy_and_plays_by_it(choices: Path, tmp_path: Path) -> 
     seat = state.to_move
     assert seat is not None
     expected = [
-        told["shares"].get(str(state._stack[-1] & kinds.KIND_MASK), 1.0) * appeal
+        told["shares"].get(str(state.pending.kind), 1.0) * appeal
         + told["appeal"].get(str(action), 0.0)
         for action, appeal in zip(legal, rate(state, seat, state.legal_actions()), strict=True)
     ]

@@ -115,7 +115,7 @@ def test_counters_coins_and_prices(state: agra.State) -> None:
     assert numbers(state, "coins-") == coins
     sides = {"low": 0, "high": 1}
     flags = {
-        str(token + 1): str(state._c.token_flags[2 * token + sides[there["side"]]])
+        str(token + 1): str(state.components.token_flags[2 * token + sides[there["side"]]])
         for token, there in enumerate(data["price_tokens"])
     }
     assert numbers(state, "token-") == flags

@@ -7,7 +7,17 @@ import sys
 import pytest
 
 import agra
-from agra.rules.layout import RUPEES
+from agra.rules.kinds import NAMES
+from agra.rules.layout import NOT_IN_PLAY, OWNED, RUPEES, player_at
+from agra.rules.names import (
+    BUILDINGS,
+    FAVOUR_ACTIONS,
+    NOTABLES,
+    OUTER_ACTIONS,
+    PRINTED_FAVOUR_ACTIONS,
+    SPACES,
+)
+from agra.rules.state import State
 from agra.text.board import draw
 from tests.fixtures import load
 from tests.support import position, take
@@ -50,6 +60,73 @@ def test_players_at_a_glance() -> None:
         assert player.workers == data["workers_in_supply"]
         assert player.stone == data["stone"]
         assert player.score == state.scores()[seat]
+
+
+def test_a_player_by_number() -> None:
+    """The same as by name, for those who count goods, guilds and notables."""
+    state = agra.new_game(players=3, seed=4)
+    agra.play_random(state, 9, 2500)
+    for seat in range(3):
+        player, data = state.player(seat), state.to_json()["players"][seat]
+        assert [player.stored(good) for good in range(16)] == list(player.goods.values())
+        assert [player.step(guild) for guild in range(3)] == list(player.influence.values())
+        won = tuple(name for at, name in enumerate(NOTABLES) if player.has_won(at))
+        assert won == player.contracts
+        at_hand = [name for at, name in enumerate(FAVOUR_ACTIONS) if player.has_action(at)]
+        assert at_hand == [*FAVOUR_ACTIONS[:PRINTED_FAVOUR_ACTIONS], *player.tiles]
+        lies = [space for space in range(20) if state.board.is_lying(space)]
+        assert player.lying == sum(state.board.worker(space) == seat for space in lies)
+        assert [player.farmer(track) for track in range(4)] == data["farmers"]
+        assert (player.on_cook, player.reminders) == (data["on_cook"], data["reminders"])
+
+
+def test_the_board_by_number() -> None:
+    """In the same words as the JSON form."""
+    state = agra.new_game(players=3, seed=4)
+    agra.play_random(state, 9, 2500)
+    board, data = state.board, state.to_json()
+    assert board.boat == data["river"]["boat"]
+    for space, name in enumerate(SPACES):
+        there = data["spaces"].get(name)
+        assert board.worker(space) == (None if there is None else there["seat"])
+        assert board.is_lying(space) == (there is not None and there["lying"])
+    won = [name for name, notable in state.notables.items() if notable.winner is not None]
+    completed = [board.completed(level) for level in range(1, 5)]
+    levels = [state.notables[name].level for name in won]
+    assert completed == [levels.count(level) for level in range(1, 5)]
+    for number, name in enumerate(NOTABLES):
+        assert (board.notable(number) != NOT_IN_PLAY) == (name in state.notables)
+    for building, name in enumerate(BUILDINGS):
+        assert board.is_built(building) == (building < 4 or name in data["built"])
+        assert board.coins(building) == data["coins"].get(name, 0)
+    assert BUILDINGS[board.merchant] == data["merchant"]
+    assert OUTER_ACTIONS[board.meditation_marker] == data["meditation_marker"]
+    filled = [seat for guild in data["orders"].values() for seat in guild["filled"].values()]
+    for seat in range(3):
+        assert board.orders(seat) == filled.count(seat)
+        assert board.gifts(seat) == list(data["akbar"].values()).count(seat)
+        assert board.tiles(OWNED + seat) == len(state.player(seat).tiles)
+
+
+def test_what_is_pending() -> None:
+    state = rich()
+    pending = state.pending
+    assert NAMES[pending.kind] == state.decision
+    assert pending.seat == state.to_move
+    assert len(pending) == len(pending.entries()) == len(pending.numbers())
+    top = pending.entries()[0]
+    assert (top.kind, top.seat, top.fields) == (pending.kind, pending.seat, pending.fields)
+    agra.play_random(state, 1)
+    assert len(pending) == 0
+
+
+def test_numbers_make_the_same_position_again() -> None:
+    state = rich()
+    numbers = state.numbers()
+    assert State.of(numbers, state.pending.numbers(), state.components) == state
+    assert state.numbers(player_at(1), player_at(2)) == numbers[player_at(1) :]
+    agra.play_random(state, 1, 5)
+    assert state.numbers() != numbers
 
 
 def test_a_view_shows_what_is_so_now() -> None:
@@ -120,10 +197,10 @@ def test_print_draws_it_in_letters() -> None:
 
 #: What everybody may ask a position; docs/api/game.md shows each with its docstring.
 PUBLIC = {
-    "all_rupees", "apply", "chance_outcomes", "components", "copy", "decision", "from_json",
-    "from_line", "is_over", "legal_actions", "listener", "notables", "of", "open_rupees", "phase",
-    "player", "players", "round", "rupees", "score_sheet", "scores", "to_json", "to_line",
-    "to_move", "turn", "view", "why_not", "winners",
+    "all_rupees", "apply", "board", "chance_outcomes", "components", "copy", "decision",
+    "from_json", "from_line", "is_over", "legal_actions", "listener", "notables", "numbers", "of",
+    "open_rupees", "pending", "phase", "player", "players", "round", "rupees", "score_sheet",
+    "scores", "to_json", "to_line", "to_move", "turn", "view", "why_not", "winners",
 }  # fmt: skip
 
 

@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from agra.positions.changed import with_open_rupees
 from agra.puzzles import Puzzle, shipped
-from agra.puzzles.judge import opened
 from agra.rules.actions import END_TURN
 from agra.rules.state import State
 from agra.table.puzzles.attempt import attempt_of
@@ -11,7 +11,7 @@ from agra.table.puzzles.attempt import attempt_of
 
 def after(puzzle: Puzzle, actions: list[int]) -> State:
     """Where a turn leads."""
-    state = opened(puzzle.state)
+    state = with_open_rupees(puzzle.state)
     for action in actions:
         state.apply(action)
     return state

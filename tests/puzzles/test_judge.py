@@ -5,8 +5,9 @@ import pytest
 from agra.bots import Budget, View
 from agra.bots.planning.turn_search import is_over
 from agra.bots.registry import bot
+from agra.positions.changed import with_open_rupees
 from agra.puzzles import judge, kind_of, shipped, turn_of_level
-from agra.puzzles.judge import KINDS, fingerprint, opened
+from agra.puzzles.judge import KINDS, fingerprint
 from agra.rules.names import SPACES
 from tests.puzzles.support import after, short_one
 
@@ -47,7 +48,7 @@ def test_a_beginning_is_played_to_the_end_of_the_turn() -> None:
 def test_the_budget_is_kept_more_or_less() -> None:
     puzzle = short_one(4)
     budget = Budget(nodes=2000)
-    bot("vizier").turns(View(opened(puzzle.state), puzzle.seat), budget)
+    bot("vizier").turns(View(with_open_rupees(puzzle.state), puzzle.seat), budget)
     assert 500 < budget.spent < 3000
 
 

@@ -9,8 +9,7 @@ from agra.bots.bot import space_of
 from agra.puzzles import BadPuzzles, Puzzle, judge, kind_of, shipped
 from agra.puzzles.judge import KINDS, fingerprint
 from agra.puzzles.puzzle import read
-from agra.rules.kinds import KIND_MASK, MEDITATION
-from agra.rules.layout import TURN
+from agra.rules.kinds import MEDITATION
 from agra.rules.names import SPACES
 from agra.rules.version import RULES_VERSION
 from tests.puzzles.support import after
@@ -52,8 +51,8 @@ def test_the_file_names_who_judged_and_how() -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
 def test_both_turns_can_be_played_from_the_beginning_of_a_turn(puzzle: Puzzle) -> None:
     state = puzzle.state
-    assert state._stack[-1] & KIND_MASK == MEDITATION
-    assert state.to_move == puzzle.seat == state._d[TURN]
+    assert state.pending.kind == MEDITATION
+    assert state.to_move == puzzle.seat == state.turn
     assert SPACES[space_of(puzzle.actions)] == puzzle.space
     assert kind_of(space_of(puzzle.actions)) == puzzle.kind
     assert SPACES[space_of(puzzle.other_actions)] == puzzle.second != puzzle.space

@@ -22,7 +22,6 @@ from agra.components import components_from, default_components
 from agra.positions import from_json
 from agra.rules.errors import AgraError
 from agra.rules.events import NOBODY, Event
-from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.state import State
 from agra.rules.values import Components
 
@@ -171,9 +170,7 @@ class Player:
         ledger = None
         if rupees:
             ledger = Ledger(self._players)
-            ledger.rupees = [
-                state._d[PLAYER + STRIDE * seat + RUPEES] for seat in range(self._players)
-            ]
+            ledger.rupees = state.all_rupees
         self._bot.ledger = ledger
         return state
 

@@ -17,7 +17,6 @@ from agra.records import BadRecord, Record, read_all
 from agra.records.dice import check_dice
 from agra.records.headers import FORMAT as RECORD
 from agra.rules.errors import AgraError, BadComponents
-from agra.rules.layout import ROUND
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.text.error_messages import told
@@ -109,7 +108,7 @@ def _noted(mistakes: list[str]) -> Callable[[BadRecord], None]:
 def _about_record(record: Record) -> str:
     result = record.result
     if result is None:
-        state = f"running, round {record.state._d[ROUND]}"
+        state = f"running, round {record.state.round}"
     else:
         state = "finished: " + ", ".join(map(str, result.scores))
     return f"record, {record.players} players, {len(record)} decisions, {state}{_dice(record)}"
@@ -140,7 +139,7 @@ def _json(text: str, own: Components | None) -> str:
         except AgraError as error:
             raise Broken([str(error)]) from None
         over = "game over" if state.to_move is None else f"decision {state.decision!r}"
-        return f"position, {state.players} players, round {state._d[ROUND]}, {over}"
+        return f"position, {state.players} players, round {state.round}, {over}"
     raise Broken(
         [f'The JSON is neither a record ("format": "{RECORD}") nor a position ("{POSITION}").']
     )

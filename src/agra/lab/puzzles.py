@@ -37,7 +37,6 @@ from agra.puzzles.judge import (
 )
 from agra.puzzles.puzzle import Collection, Header, Puzzle, texts
 from agra.review.outlook import JUDGE
-from agra.rules.layout import ROUND, TURN
 from agra.rules.names import SPACES
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
@@ -158,7 +157,7 @@ def _one_turn(order: Order, state: State, number: int, kinds: Counter[str]) -> d
     turn: dict[str, Any] = {"turn": number, "lead": judged.lead}
     kind = kind_of(judged.best.space)
     wanted = kind in plan.kinds and kinds[kind] < MOST_OF_A_KIND
-    if wanted and judged.lead >= plan.lead and state._d[ROUND] >= FIRST_ROUND:
+    if wanted and judged.lead >= plan.lead and state.round >= FIRST_ROUND:
         turn["candidate"] = _candidate(order, state, number, judged.best, judged.lead)
     turn["actions"] = _follow(order, state, judged.best, number)
     turn["over"] = state.to_move is None
@@ -172,7 +171,7 @@ def _candidate(order: Order, state: State, number: int, first: Turn, lead: float
     return {
         "name": f"{order.players}-{order.seed}-{number}",
         "players": order.players,
-        "round": int(state._d[ROUND]),
+        "round": state.round,
         "kind": kind_of(best.space),
         "space": SPACES[best.space],
         "second": SPACES[second.space] if second is not None else "",
@@ -210,9 +209,9 @@ def _follow(order: Order, state: State, turn: Turn, number: int) -> list[int]:
     for action in turn.actions:
         plan[ahead.copy()] = action
         ahead.apply(action)
-    began = (state._d[ROUND], state._d[TURN])
+    began = (state.round, state.turn)
     taken: list[int] = []
-    while state.to_move is not None and (state._d[ROUND], state._d[TURN]) == began:
+    while state.to_move is not None and (state.round, state.turn) == began:
         if state.to_move == CHANCE:
             action = draw(state, random.Random(f"{order.seed} {number} {len(taken)}"))
         else:

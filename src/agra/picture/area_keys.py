@@ -11,6 +11,7 @@ from agra.picture.parts.city import acting_space
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout as at
+from agra.rules.layout import player_at
 from agra.rules.names import CLOTHES
 from agra.rules.state import State
 
@@ -28,31 +29,29 @@ def numbers_of(area: str, scene: Scene, plan: Plan) -> Numbers:
 
 def river(state: State) -> Numbers:
     """The cards of the river with all markers on them, and the boat."""
-    d = state._d
-    return (*d[at.NOTABLE : at.RULES], d[at.BOAT], *d[at.LEVEL_DONE : at.LEVEL_DONE + 4])
+    completed = state.numbers(at.LEVEL_DONE, at.ON_FRENCH_TRADER)
+    return (*state.numbers(at.NOTABLE, at.RULES), state.board.boat, *completed)
 
 
 def court(state: State) -> Numbers:
     """Orders, bowls, tiles, the tracks of influence."""
-    d = state._d
-    tracks = [
-        d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
-        for seat in range(state.players)
-        for guild in range(3)
-    ]
-    return (*d[at.ORDERS : at.BONUS], d[at.BOAT], *tracks)
+    tracks: list[int] = []
+    for seat in range(state.players):
+        first = player_at(seat) + at.INFLUENCE_AT
+        tracks += state.numbers(first, first + 3)
+    return (*state.numbers(at.ORDERS, at.BONUS), state.board.boat, *tracks)
 
 
 def goods(state: State) -> Numbers:
     """Who has which goods."""
-    firsts = [at.PLAYER + at.STRIDE * seat for seat in range(state.players)]
-    return tuple(count for first in firsts for count in state._d[first : first + at.FAVOURS])
+    firsts = [player_at(seat) for seat in range(state.players)]
+    return tuple(n for first in firsts for n in state.numbers(first, first + at.FAVOURS))
 
 
 def figures(state: State) -> Numbers:
     """Merchant, Builder and meditation marker."""
-    d = state._d
-    return (d[at.MERCHANT], d[at.BUILDER], d[at.MEDITATION_MARKER])
+    board = state.board
+    return (board.merchant, board.builder, board.meditation_marker)
 
 
 # ------------------------------------------------------------------ areas
@@ -60,7 +59,7 @@ def figures(state: State) -> Numbers:
 
 def _city(scene: Scene, plan: Plan) -> Numbers:
     s = scene.state
-    return (*s._d[at.SPACE : at.ORDERS], *figures(s), acting_space(s), *goods(s))
+    return (*s.numbers(at.SPACE, at.ORDERS), *figures(s), acting_space(s), *goods(s))
 
 
 def _river(scene: Scene, plan: Plan) -> Numbers:
@@ -72,26 +71,25 @@ def _court(scene: Scene, plan: Plan) -> Numbers:
 
 
 def _bonuses(scene: Scene, plan: Plan) -> Numbers:
-    return tuple(scene.state._d[at.BONUS : at.NOTABLE])
+    return scene.state.numbers(at.BONUS, at.NOTABLE)
 
 
 def _mine(scene: Scene, plan: Plan) -> Numbers:
-    d = scene.state._d
-    shared = (d[at.VALUE + CLOTHES], d[at.BOAT], d[at.ON_FRENCH_TRADER], scene.seat)
+    board = scene.state.board
+    shared = (board.value(CLOTHES), board.boat, board.on_french_trader, scene.seat)
     return (*shared, *_players(scene, tuple(plan.boards)))
 
 
 def _others(scene: Scene, plan: Plan) -> Numbers:
     seats = tuple(plan.others.seats)
-    return (scene.state._d[at.START], tuple(scene.thinking), *_players(scene, seats))
+    return (scene.state.board.start_player, tuple(scene.thinking), *_players(scene, seats))
 
 
 def _players(scene: Scene, seats: tuple[int, ...]) -> Numbers:
-    d = scene.state._d
     found: list[object] = []
     for seat in seats:
-        first = at.PLAYER + at.STRIDE * seat
-        found += [seat, scene.rupees[seat], *d[first : first + at.STRIDE]]
+        whole = scene.state.numbers(player_at(seat), player_at(seat + 1))
+        found += [seat, scene.rupees[seat], *whole]
     return tuple(found)
 
 

@@ -9,7 +9,6 @@ from agra.picture import tokens
 from agra.picture.geometry import Line
 from agra.picture.ink import tag, title
 from agra.rules.errors import BadSetup
-from agra.rules.layout import OPEN_RUPEES, RUPEES, VALUE
 from agra.rules.names import GUILDS
 from agra.rules.state import State
 from agra.text import names as name_of
@@ -51,10 +50,8 @@ def scene_of(s: State, viewer: Viewer) -> Scene:
             "SPECTATOR, or None to see everything."
         )
     seat = None if viewer == SPECTATOR else viewer
-    all_known = viewer is None or s._d[OPEN_RUPEES] == 1
-    rupees = [
-        tokens.own(s, its, RUPEES) if all_known or its == seat else None for its in range(s.players)
-    ]
+    all_known = viewer is None or s.open_rupees
+    rupees = [s.rupees(its) if all_known or its == seat else None for its in range(s.players)]
     return Scene(s, seat or 0, name_of.colours(s.players), rupees, seat)
 
 
@@ -97,7 +94,7 @@ class Overlay:
         found.append(("person-akbar", str(gifts), words))
         words = _("covers removed: {count}").format(count=covers)
         found.append(("piece-cover", str(covers), words))
-        if not s._stack and scene.rupees[seat] is not None:
+        if s.is_over and scene.rupees[seat] is not None:
             total = s.score_sheet(seat)["total"]
             found.append(("", _("total {total}").format(total=total), ""))
         else:
@@ -114,6 +111,6 @@ class Overlay:
 def _worth(s: State, seat: int) -> tuple[str, str]:
     """What a player's goods are worth, in short and in words."""
     goods = tokens.goods_of(s, seat)
-    worth = sum(count * s._d[VALUE + good] for good, count in enumerate(goods))
+    worth = sum(count * s.board.value(good) for good, count in enumerate(goods))
     words = ngettext("{count} good worth {worth}", "{count} goods worth {worth}", sum(goods))
     return _("worth {worth}").format(worth=worth), words.format(count=sum(goods), worth=worth)

@@ -7,9 +7,9 @@ are asked. What they show is named as in docs/positions.md.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from agra.positions.values import player_at
 from agra.rules import layout as at
 from agra.rules.cards import marker_at
+from agra.rules.layout import player_at
 from agra.rules.names import COLOURS, GOODS, GUILDS, NOTABLES, TILES
 from agra.rules.state import CHANCE, State
 
@@ -103,6 +103,51 @@ class Player:
         """The favour tiles at hand."""
         d, own = self._state._d, at.OWNED + self.seat
         return tuple(name for tile, name in enumerate(TILES) if d[at.TILE + tile] == own)
+
+    @property
+    def on_cook(self) -> int:
+        """Workers on the Cook."""
+        return self._state._d[self._at + at.ON_COOK]
+
+    @property
+    def lying(self) -> int:
+        """Workers that lie on the board."""
+        return self._state._d[self._at + at.LYING]
+
+    @property
+    def reminders(self) -> int:
+        """Markers that lie on used favour actions and scrolls."""
+        return self._state._d[self._at + at.REMINDERS]
+
+    @property
+    def covers(self) -> int:
+        """The covers left on the farm as bits, two for each track: square 1, then square 5."""
+        return self._state._d[self._at + at.COVERS]
+
+    def stored(self, good: int) -> int:
+        """How many markers lie in the store of a good, by its number."""
+        return self._state._d[self._at + at.GOODS_AT + good]
+
+    def step(self, guild: int) -> int:
+        """The step on the track of a guild, by its number."""
+        return self._state._d[self._at + at.INFLUENCE_AT + guild]
+
+    def farmer(self, track: int) -> int:
+        """The square of the farmer on a track, 1 to 5."""
+        return self._state._d[self._at + at.FARMER + track]
+
+    def has_won(self, notable: int) -> bool:
+        """Whether the contract of a notable, by its number, was won."""
+        return self._state._d[self._at + at.CONTRACTS] >> notable & 1 == 1
+
+    def has_action(self, action: int) -> bool:
+        """Whether a favour action, by its number, is at hand, printed or on a tile."""
+        return self._state._d[self._at + at.TILES_OWNED] >> action & 1 == 1
+
+    @property
+    def used(self) -> int:
+        """What was used in this turn, as bits of `layout`: favour actions first."""
+        return self._state._d[self._at + at.USED]
 
     @property
     def score(self) -> int:

@@ -15,12 +15,12 @@ from agra.positions.values import (
     USABLE,
     fail,
     pier_for,
-    player_at,
     slot_names,
 )
 from agra.rules import kinds
 from agra.rules import layout as at
 from agra.rules.cards import markers_on, places_of
+from agra.rules.layout import player_at
 from agra.rules.names import (
     BUILDINGS,
     COOK,

@@ -14,11 +14,12 @@ import re
 from typing import Final
 
 from agra.positions.reading import position_from_json
-from agra.positions.values import as_name, derive, fail, player_at
+from agra.positions.values import as_name, derive, fail
 from agra.positions.writing import position_to_json
 from agra.rules import kinds
 from agra.rules import layout as at
 from agra.rules.errors import BadPosition, NewerVersion
+from agra.rules.layout import player_at
 from agra.rules.values import Components
 
 FORM: Final = "agra"

@@ -31,7 +31,6 @@ from agra.positions.values import (
     derive,
     fail,
     pier_for,
-    player_at,
     shown,
     slot_names,
 )
@@ -39,6 +38,7 @@ from agra.rules import layout as at
 from agra.rules.cards import put_marker
 from agra.rules.errors import NewerVersion
 from agra.rules.kinds import DELIVERIES
+from agra.rules.layout import player_at
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,

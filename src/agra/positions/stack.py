@@ -15,12 +15,13 @@ from agra.positions.pending import (
     phase_of,
     seat_of,
 )
-from agra.positions.values import DISPLAY, PHASES, fail, player_at
+from agra.positions.values import DISPLAY, PHASES, fail
 from agra.rules import kinds
 from agra.rules import layout as at
 from agra.rules.cards import marker_at
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.influence import is_settled
+from agra.rules.layout import player_at
 from agra.rules.names import (
     BUILDINGS,
     COOK,

@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 from agra.rules import layout as at
 from agra.rules.errors import BadPosition
 from agra.rules.int_arguments import whole_number
+from agra.rules.layout import player_at
 from agra.rules.names import (
     ABILITIES,
     FAVOUR_ACTIONS,
@@ -149,11 +150,6 @@ def slot_names(goods: Sequence[int]) -> list[str]:
         before = goods[:place].count(good)
         names.append(GOODS[good] if before == 0 else f"{GOODS[good]}_{before + 1}")
     return names
-
-
-def player_at(seat: int) -> int:
-    """Where the block of this seat begins."""
-    return at.PLAYER + at.STRIDE * seat
 
 
 def derive(d: list[int], c: Components) -> None:

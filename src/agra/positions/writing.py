@@ -8,12 +8,12 @@ from agra.positions.values import (
     SIDES,
     USABLE,
     VERSION,
-    player_at,
     slot_names,
 )
 from agra.rules import layout as at
 from agra.rules.cards import marker_at
 from agra.rules.int_arguments import checked_seat
+from agra.rules.layout import player_at
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,

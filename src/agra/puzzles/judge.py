@@ -14,7 +14,7 @@ from typing import Final
 from agra.bots import Allowance, Budget, SeatedBot, Turn, View, parse_spec
 from agra.bots.planning.turn_search import HORIZON, is_over, step
 from agra.bots.registry import bot
-from agra.rules.layout import OPEN_RUPEES, TURN
+from agra.positions.changed import with_open_rupees
 from agra.rules.names import CHARACTERS, FIRST_BUILDING
 from agra.rules.state import State
 
@@ -60,8 +60,8 @@ def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = 
     compared, too.
     """
     made = bot(level)
-    seen = opened(state)
-    turns = made.turns(View(seen, seen._d[TURN]), Budget(nodes=nodes), also)
+    seen = with_open_rupees(state)
+    turns = made.turns(View(seen, seen.turn), Budget(nodes=nodes), also)
     if not turns:
         raise ValueError(
             f"The bot {level!r} cannot compare turns: choose one that does, such as akbar."
@@ -69,17 +69,9 @@ def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = 
     return Judgement(turns)
 
 
-def opened(state: State) -> State:
-    """The position with open rupees."""
-    made = state.copy()
-    made._d[OPEN_RUPEES] = 1
-    made._ask_anew()
-    return made
-
-
 def end_of(state: State, actions: Sequence[int]) -> State:
     """Where these decisions lead, with open rupees."""
-    end = opened(state)
+    end = with_open_rupees(state)
     for action in actions:
         end.apply(action)
     return end
@@ -95,8 +87,8 @@ def kind_of(space: int) -> str:
 def turn_of_level(level: str, state: State) -> list[int]:
     """The turn that a bot plays here: its decisions, chance's and the others' included."""
     spec = parse_spec(level)
-    at = opened(state)
-    seat, turn = at._d[TURN], at._d[TURN]
+    at = with_open_rupees(state)
+    seat, turn = at.turn, at.turn
     seated = SeatedBot(bot(spec.name), seat, allowance=spec.allowance(Allowance()), name=level)
     taken: list[int] = []
     while not is_over(at, seat, turn) and len(taken) < HORIZON:

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from agra.rules.actions import action_text, parse_action
 from agra.rules.errors import AgraError
-from agra.rules.layout import TURN
 from agra.rules.state import State
 
 FORMAT: Final = 1
@@ -81,7 +80,7 @@ class Puzzle:
     @property
     def seat(self) -> int:
         """Whose turn it is."""
-        return int(self.state._d[TURN])
+        return self.state.turn
 
     @property
     def actions(self) -> list[int]:

@@ -21,15 +21,6 @@ from agra.records.errors import BadRecord
 from agra.rules.errors import N_
 from agra.rules.events import Event
 from agra.rules.int_arguments import whole_number
-from agra.rules.layout import (
-    MERCHANT_COIN_ON_STOP,
-    OPEN_RUPEES,
-    PHASE,
-    ROUND,
-    ROUND_LIMIT,
-    RULES,
-    TURN,
-)
 from agra.rules.names import COLOURS
 from agra.rules.setup import Setup, new_game, random_setup
 from agra.rules.state import CHANCE, State
@@ -207,12 +198,12 @@ class Game:
     @property
     def rules(self) -> int:
         """The version of the rules that the game is played by."""
-        return self.state._d[RULES]
+        return self.state.board.rules_version
 
     @property
     def components(self) -> Components:
         """The components of this game."""
-        return self.state._c
+        return self.state.components
 
     @property
     def options(self) -> dict[str, Any]:
@@ -252,8 +243,8 @@ class Game:
         """Take a decision down; `IllegalAction`, and nothing changed, if it is not legal."""
         state = self.state
         to_move = state.to_move
-        d = state._d
-        moment = Moment(d[ROUND], d[TURN], d[PHASE], to_move if to_move is not None else 0)
+        seat = to_move if to_move is not None else 0
+        moment = Moment(state.round, state.turn, state.board.phase, seat)
         state.apply(action)
         self._actions.append(int(action))
         self._moments.append(moment)
@@ -265,10 +256,11 @@ class Game:
         nothing has changed.
         """
         state = from_json(position, self.components)
+        rules = state.board.rules_version
         check_note(note)
         for refusal, here, there in (
             (N_("A correction cannot change the players of a game."), self.players, state.players),
-            (N_("A correction cannot change the rules of a game."), self.rules, state._d[RULES]),
+            (N_("A correction cannot change the rules of a game."), self.rules, rules),
             (
                 N_("A correction cannot change the options of a game."),
                 self.options,
@@ -436,11 +428,11 @@ def _varied(state: State, wanted: Variation, depth: int) -> Variation:
 
 def options_of(state: State) -> dict[str, Any]:
     """The options of a game, by the names that `agra.new_game` gives them."""
-    d = state._d
+    board = state.board
     return {
-        "open_rupees": d[OPEN_RUPEES] == 1,
-        "merchant_coin_on_stop": d[MERCHANT_COIN_ON_STOP] == 1,
-        "round_limit": d[ROUND_LIMIT] or None,
+        "open_rupees": state.open_rupees,
+        "merchant_coin_on_stop": board.merchant_coin_on_stop,
+        "round_limit": board.round_limit or None,
     }
 
 
@@ -493,7 +485,7 @@ def decider(state: State, colours: Sequence[str]) -> str:
 def standing(state: State, colours: Sequence[str]) -> dict[str, object]:
     """Where a running game stands: the arguments of a sentence about it."""
     who = decider(state, colours)
-    return {"round": state._d[ROUND], "who": who, "decision": state.decision}
+    return {"round": state.round, "who": who, "decision": state.decision}
 
 
 def check_name(name: object, seat: int) -> None:

@@ -20,7 +20,6 @@ from agra.records.notation import (
     SEPARATOR,
 )
 from agra.rules.errors import N_
-from agra.rules.layout import PHASE, ROUND, TURN
 from agra.rules.names import COLOURS
 
 #: Empty lines and comments, up to the first other character.
@@ -237,7 +236,7 @@ class _Game:
         self.last_line = number
 
     def _read_round(self, said: int, number: int) -> None:
-        found = self.record.state._d[ROUND]
+        found = self.record.state.round
         if said != found:
             raise BadRecord(
                 N_("The heading says round {said}, but the game is in round {found}."),
@@ -252,8 +251,7 @@ class _Game:
         self.round, self.turn, self.phase = said, -1, -1
 
     def _read_turn(self, said: str, number: int) -> None:
-        d = self.record.state._d
-        found = self.record.colours[d[TURN]]
+        found = self.record.colours[self.record.state.turn]
         if said != found:
             raise BadRecord(
                 N_("The heading says {said}, but the turn is that of {found}."),
@@ -261,23 +259,23 @@ class _Game:
                 said=said.capitalize(),
                 found=found.capitalize(),
             )
-        if self.round != d[ROUND]:
+        if self.round != self.record.state.round:
             raise BadRecord(
                 N_("The heading of round {round} is missing above this one."),
                 number,
-                round=d[ROUND],
+                round=self.record.state.round,
             )
-        if d[TURN] == self.turn:
+        if self.record.state.turn == self.turn:
             raise BadRecord(
                 N_("The heading {heading} stands above this turn already."),
                 number,
                 heading=said.capitalize(),
             )
-        self.turn, self.phase = d[TURN], -1
+        self.turn, self.phase = self.record.state.turn, -1
 
     def _read_phase(self, said: int, number: int) -> None:
         self._check_headings(f"'{PHASES[said]}:'", number)
-        found = self.record.state._d[PHASE]
+        found = self.record.state.board.phase
         if said != found:
             raise BadRecord(
                 N_("The line says {said!r}, but the phase of the game is {found!r}."),
@@ -293,16 +291,15 @@ class _Game:
 
     def _check_headings(self, what: str, number: int) -> None:
         """A decision or a phase must stand below the headings of its round and turn."""
-        d = self.record.state._d
-        if self.round != d[ROUND]:
+        if self.round != self.record.state.round:
             raise BadRecord(
                 N_("The heading of round {round} is missing above {what}."),
                 number,
-                round=d[ROUND],
+                round=self.record.state.round,
                 what=what,
             )
-        if self.turn != d[TURN]:
-            heading = self.record.colours[d[TURN]].capitalize()
+        if self.turn != self.record.state.turn:
+            heading = self.record.colours[self.record.state.turn].capitalize()
             raise BadRecord(
                 N_("The heading {heading} is missing above {what}."),
                 number,
@@ -331,21 +328,20 @@ class _Game:
         mark, text = _split_mark(said, number)
         action = parse(text, number)
         record = self.record
-        d = record.state._d
         if record.state.to_move is None:
             raise BadRecord(
                 N_("The game is over before {text!r}, but the text goes on."), number, text=text
             )
-        if self.round != d[ROUND] or self.turn != d[TURN]:
+        if self.round != record.state.round or self.turn != record.state.turn:
             self._check_headings(repr(text), number)
-        if self.phase != d[PHASE]:
+        if self.phase != record.state.board.phase:
             raise BadRecord(
                 N_("'{phase}:' is missing before {text!r}."),
                 number,
-                phase=PHASES[d[PHASE]],
+                phase=PHASES[record.state.board.phase],
                 text=text,
             )
-        who, turn = decider(record.state, record.colours), record.colours[d[TURN]]
+        who, turn = decider(record.state, record.colours), record.colours[record.state.turn]
         take(record, action, number)
         if mark != who and (mark or who != turn):
             raise _wrong_mark(text, mark, who, turn, number)

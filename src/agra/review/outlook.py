@@ -68,7 +68,7 @@ def _played_on(made: Bot, view: View, start: State, trials: int) -> list[float]:
     for trial in range(trials):
         playout, state = Playout(trial), start.copy()
         for _ in range(start.players):
-            if len(state._stack):
+            if not state.is_over:
                 state = playout.play_turn(state)
         wins = [one.win for one in outlook_of(made, seen(view, state))]
         total = [one + more for one, more in zip(total, wins, strict=True)]

@@ -55,6 +55,41 @@ class PlayerGlance(Protocol):
         """The favour tiles at hand."""
 
     @property
+    def on_cook(self) -> int:
+        """Workers on the Cook."""
+
+    @property
+    def lying(self) -> int:
+        """Workers that lie on the board."""
+
+    @property
+    def reminders(self) -> int:
+        """Markers that lie on used favour actions and scrolls."""
+
+    @property
+    def covers(self) -> int:
+        """The covers left on the farm as bits, two for each track: square 1, then square 5."""
+
+    def stored(self, good: int) -> int:
+        """How many markers lie in the store of a good, by its number."""
+
+    def step(self, guild: int) -> int:
+        """The step on the track of a guild, by its number."""
+
+    def farmer(self, track: int) -> int:
+        """The square of the farmer on a track, 1 to 5."""
+
+    def has_won(self, notable: int) -> bool:
+        """Whether the contract of a notable, by its number, was won."""
+
+    def has_action(self, action: int) -> bool:
+        """Whether a favour action, by its number, is at hand, printed or on a tile."""
+
+    @property
+    def used(self) -> int:
+        """What was used in this turn, as bits of `layout`: favour actions first."""
+
+    @property
     def score(self) -> int:
         """The total of the score sheet, as if the game ended now."""
 

@@ -106,3 +106,8 @@ USED_CALIPH: Final = 1 << 23
 USED_MULLAH: Final = 1 << 24
 USED_ENGLISH_TRADER: Final = 1 << 25
 USED_MOSAIC_MAKER: Final = 1 << 26
+
+
+def player_at(seat: int) -> int:
+    """Where the block of a seat begins."""
+    return PLAYER + STRIDE * seat

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 from mypy_extensions import mypyc_attr
 
 from agra.rules.actions import NUM_ACTIONS, OIL, action_text
+from agra.rules.board import Board, Pending
 from agra.rules.decisions import INTERRUPTIBLE_KINDS, answer, carry_out, options_of
 from agra.rules.errors import IllegalAction, UnknownAction
 from agra.rules.flat import append, i64, pop, vec
@@ -238,6 +239,26 @@ class State(Position):
     def components(self) -> Components:
         """The printed values that the game is played with."""
         return self._c
+
+    @property
+    def board(self) -> Board:
+        """The board by number: `state.board.value(good)`, `.boat`, `.worker(space)` ...
+
+        A view: it shows what is so whenever it is asked.
+        """
+        return Board(self)
+
+    @property
+    def pending(self) -> Pending:
+        """What is still to be done: the `kind` and the `fields` of the decision, what lies below.
+
+        A view: it shows what is so whenever it is asked.
+        """
+        return Pending(self)
+
+    def numbers(self, first: int = 0, stop: int | None = None) -> tuple[int, ...]:
+        """The memory of the position, laid out as `layout` says: for keys of caches and `of`."""
+        return tuple(self._d[first : len(self._d) if stop is None else stop])
 
     def rupees(self, seat: int) -> int:
         """The rupees of a seat, hidden or not."""

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from agra.rules import kinds
 from agra.rules.names import GOODS
 from agra.rules.state import State
 from agra.text import names as name_of
@@ -64,9 +63,9 @@ def question(decision: str) -> str:
 
 def asked(state: State) -> str:
     """The question of the pending decision, with the good or the value it is about."""
-    fields = state._stack[-1] >> kinds.FIELDS_SHIFT
+    fields = state.pending.fields
     if state.decision == "follow":
-        source = GOODS[state._c.source[fields & 15]]
+        source = GOODS[state.components.source[fields & 15]]
         return _("Follow with {goods}?").format(goods=name_of.goods(1, source))
     if state.decision == "gain_good":
         value = fields & 7

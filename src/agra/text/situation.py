@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agra.rules import layout
-from agra.rules.kinds import FIELDS, FIELDS_SHIFT, KIND_MASK
+from agra.rules.kinds import FIELDS
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
@@ -16,8 +16,8 @@ PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
 
 def end_words(s: State) -> str:
     """Whether the end of the game is announced."""
-    last, now = s._d[layout.FINAL_ROUND], s._d[layout.ROUND]
-    if not s._stack:
+    last, now = s.board.final_round, s.round
+    if s.is_over:
         return _("game over")
     if not last:
         return _("end not announced")
@@ -54,10 +54,10 @@ def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:
 
 def _subjects(s: State) -> list[str]:
     """The building, good or notable that the decision is about."""
-    entry = s._stack[-1]
+    pending = s.pending
     found: list[str] = []
-    for _name, first, bits, what in FIELDS.get(entry & KIND_MASK, []):
-        at = entry >> FIELDS_SHIFT >> first & (1 << bits) - 1
+    for _name, first, bits, what in FIELDS.get(pending.kind, []):
+        at = pending.fields >> first & (1 << bits) - 1
         if what == "buildings":
             found.append(name_of.space(BUILDINGS[at]))
         elif what == "spaces":
@@ -70,17 +70,17 @@ def _subjects(s: State) -> list[str]:
 
 
 def _progress(s: State, names: Sequence[str]) -> list[str]:
-    d = s._d
+    board = s.board
     found: list[str] = []
-    if s.to_move not in (CHANCE, d[layout.TURN]):
-        found.append(_("turn of {player}").format(player=names[d[layout.TURN]]))
-    if d[layout.PHASE] == layout.MEDITATION_PHASE and (d[layout.MP] or d[layout.LAID]):
-        laid = ngettext("{count} worker laid down", "{count} workers laid down", d[layout.LAID])
-        found.append(laid.format(count=d[layout.LAID]))
-        found.append(_("{points} MP left").format(points=d[layout.MP]))
-    if d[layout.SAILING]:
+    if s.to_move not in (CHANCE, s.turn):
+        found.append(_("turn of {player}").format(player=names[s.turn]))
+    if board.phase == layout.MEDITATION_PHASE and (board.meditation_points or board.laid_down):
+        laid = ngettext("{count} worker laid down", "{count} workers laid down", board.laid_down)
+        found.append(laid.format(count=board.laid_down))
+        found.append(_("{points} MP left").format(points=board.meditation_points))
+    if board.is_sailing:
         words = _("Sailor: paid {paid}, delivered {used}")
-        found.append(words.format(paid=d[layout.SAILOR_PAID], used=d[layout.SAILOR_USED]))
+        found.append(words.format(paid=board.sailor_paid, used=board.sailor_used))
     return found
 
 
@@ -88,4 +88,4 @@ def summary(s: State, names: Sequence[str]) -> str:
     """The position in one sentence, for those who cannot see a drawing of it."""
     decision = decision_words(s, names)
     words = _("Agra, {players} players, round {round}. {decision}")
-    return words.format(players=s.players, round=s._d[layout.ROUND], decision=decision)
+    return words.format(players=s.players, round=s.round, decision=decision)

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from agra.bots import Reason
+from agra.positions.changed import with_open_rupees
 from agra.puzzles import shipped
-from agra.puzzles.judge import opened
 from agra.rules.actions import action_text, parse_action
 from agra.table.jobs import bot_calls, bot_runner
 from agra.table.people import rate_limits
@@ -70,7 +70,7 @@ def test_the_first_question_offers_exactly_the_legal_actions() -> None:
     page = text(Browser().get(f"/puzzles/{PUZZLE.name}/"))
     check("puzzle", page)
     assert "Find the best turn" in page
-    state = opened(PUZZLE.state)
+    state = with_open_rupees(PUZZLE.state)
     # what cannot be otherwise is not asked
     while len(legal := state.legal_actions()) == 1:
         state.apply(legal[0])

@@ -10,7 +10,6 @@ from agra.command.seats import Seat, title
 from agra.command.terminal.log import Log
 from agra.records import Record
 from agra.rules.actions import action_text
-from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import _
@@ -114,9 +113,7 @@ class Game:
         self.company = Company(bots, self.seed, self.allowance, start)
         first = self.record.position(0)
         if self.company.ledger is not None:  # who has a handicap has it openly
-            self.company.ledger.rupees = [
-                int(first._d[PLAYER + STRIDE * seat + RUPEES]) for seat in range(first.players)
-            ]
+            self.company.ledger.rupees = first.all_rupees
         self.company.catch_up(first, self.record.actions)
         self.state.listener = all_of(self.log.listen, self.company.listener)
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 from agra.records import Record
 from agra.rules.events import Event
-from agra.rules.layout import ROUND, TURN
 from agra.text.i18n import _
 from agra.text.sentences import sentence
 
@@ -30,7 +29,7 @@ class Log:
     def before(self, record: Record) -> None:
         """Take note of where the game stands, before a decision is made."""
         self._decision = len(record) + 1
-        self._place = (record.state._d[ROUND], record.state._d[TURN])
+        self._place = (record.state.round, record.state.turn)
 
     def listen(self, event: Event) -> None:
         """Keep an event's sentence."""
@@ -77,7 +76,7 @@ class Log:
         log = Log(names)
         for number, state, _action, events in record.replay():
             log._decision = number
-            log._place = (state._d[ROUND], state._d[TURN])
+            log._place = (state.round, state.turn)
             for event in events:
                 log.listen(event)
         return log

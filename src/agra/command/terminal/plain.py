@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from agra.rules import layout as at
-from agra.rules.cards import places_of
 from agra.rules.names import (
     BUILDINGS,
     CHARACTERS,
@@ -36,27 +35,27 @@ def table(state: State, viewer: int | None, names: Sequence[str]) -> list[str]:
 
 def heading(state: State, names: Sequence[str]) -> list[str]:
     """Round, turn and phase."""
-    d = state._d
+    board = state.board
     if state.to_move is None:
-        return [_("Round {round}, the game is over.").format(round=d[at.ROUND])]
+        return [_("Round {round}, the game is over.").format(round=state.round)]
     lines = [
         _("Round {round}, {phase}, on turn: {player}.").format(
-            round=d[at.ROUND], player=names[d[at.TURN]], phase=_(PHASES[d[at.PHASE]])
+            round=state.round, player=names[state.turn], phase=_(PHASES[board.phase])
         )
     ]
-    if d[at.MP]:
-        lines.append(_("{points} to spend.").format(points=name_of.points(d[at.MP])))
-    if d[at.FINAL_ROUND]:
-        lines.append(_("The last round is {round}.").format(round=d[at.FINAL_ROUND]))
+    if board.meditation_points:
+        lines.append(_("{points} to spend.").format(points=name_of.points(board.meditation_points)))
+    if board.final_round:
+        lines.append(_("The last round is {round}.").format(round=board.final_round))
     return lines
 
 
 def _worker(state: State, space: int) -> str:
-    there = state._d[at.SPACE + space]
-    if not there:
+    seat = state.board.worker(space)
+    if seat is None:
         return _("free")
-    owner = name_of.colours(state.players)[there - 1 >> 1]
-    if there - 1 & 1:
+    owner = name_of.colours(state.players)[seat]
+    if state.board.is_lying(space):
         return _("{player}, worker lying").format(player=owner)
     return _("{player}, worker standing").format(player=owner)
 
@@ -68,30 +67,30 @@ def city(state: State) -> list[str]:
         for space, name in enumerate(CHARACTERS)
     ]
     lines += [_building(state, building) for building in range(16)]
-    action = name_of.favour_action(OUTER_ACTIONS[state._d[at.MEDITATION_MARKER]])
+    action = name_of.favour_action(OUTER_ACTIONS[state.board.meditation_marker])
     lines.append(_("Meditation: “{action}” is blocked.").format(action=action))
     return lines
 
 
 def _building(state: State, building: int) -> str:
-    d = state._d
+    board = state.board
     facts = []
-    if not d[at.BUILT + building]:
-        facts.append(_("site, cost {cost}").format(cost=state._c.cost[building]))
-    if d[at.BUILT + building] or d[at.BUILDER] == building:
+    if not board.is_built(building):
+        facts.append(_("site, cost {cost}").format(cost=state.components.cost[building]))
+    if board.is_built(building) or board.builder == building:
         facts.append(_worker(state, building + FIRST_BUILDING))
-    if d[at.MERCHANT] == building:
+    if board.merchant == building:
         facts.append(_("the Merchant"))
-    if d[at.BUILDER] == building:
+    if board.builder == building:
         facts.append(_("the Builder"))
-    if d[at.COINS + building]:
-        facts.append(name_of.rupees(d[at.COINS + building]))
+    if board.coins(building):
+        facts.append(name_of.rupees(board.coins(building)))
     words = _("{good} worth {value}")
-    if any(d[at.TOKEN_AT + token] == building for token in range(3)):
+    if any(board.token_good(token) == building for token in range(3)):
         words = _("{good} worth {value} by a price token")
-    facts.append(words.format(good=name_of.good(GOODS[building]), value=d[at.VALUE + building]))
+    facts.append(words.format(good=name_of.good(GOODS[building]), value=board.value(building)))
     for seat, name in enumerate(name_of.colours(state.players)):
-        count = d[at.PLAYER + at.STRIDE * seat + building]
+        count = state.player(seat).stored(building)
         if count:
             facts.append(_("{player} has {count}").format(player=name, count=count))
     return labelled(name_of.space(BUILDINGS[building]), ", ".join(facts)) + "."
@@ -99,15 +98,15 @@ def _building(state: State, building: int) -> str:
 
 def river(state: State) -> list[str]:
     """A line for each notable that is left."""
-    d, c = state._d, state._c
-    pier = d[at.BOAT]
+    board, c = state.board, state.components
+    pier = board.boat
     lines = [
         _("The boat is at pier {pier}, levels up to {level} are in reach.").format(
             pier=pier, level=NUMERALS[c.reach[pier] - 1]
         )
     ]
     for notable in range(24):
-        if d[at.NOTABLE + notable] == at.ON_RIVER:
+        if board.notable(notable) == at.ON_RIVER:
             goods = [
                 _ordered(state, notable, place) for place in range(len(c.notable_goods[notable]))
             ]
@@ -123,8 +122,8 @@ def river(state: State) -> list[str]:
 
 
 def _ordered(state: State, notable: int, place: int) -> str:
-    good = name_of.good(GOODS[state._c.notable_goods[notable][place]])
-    there = places_of(state._d, notable)[place]
+    good = name_of.good(GOODS[state.components.notable_goods[notable][place]])
+    there = state.board.marker(notable, place)
     if not there:
         return _("wants {good}").format(good=good)
     seat = (there - at.DOUBLE if there > at.DOUBLE else there) - 1
@@ -140,30 +139,30 @@ def _owner(state: State, number: int) -> str:
 
 def court(state: State) -> list[str]:
     """Orders, influence, Akbar and the tiles."""
-    d, c = state._d, state._c
+    board, c = state.board, state.components
     lines = []
     for guild, name in enumerate(GUILDS):
         title = name_of.guild(name)
-        full, limit = markers_in_column(state, guild), c.limit[d[at.BOAT]]
+        full, limit = markers_in_column(state, guild), c.limit[board.boat]
         lines.append(
             _("{guild}: {count} orders filled, limit {limit}.").format(
                 guild=title, count=full, limit=limit
             )
         )
         steps = [
-            f"{player} {d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]}"
+            f"{player} {state.player(seat).step(guild)}"
             for seat, player in enumerate(name_of.colours(state.players))
         ]
         lines.append(_("{guild}, influence: {steps}.").format(guild=title, steps=", ".join(steps)))
         lines += [f"{title}, {_order(state, guild, place)}." for place in range(6)]
     for good in (*c.bowls_left, *c.bowls_right):
-        there = _owner(state, d[at.AKBAR + good]) if d[at.AKBAR + good] else _("empty")
+        there = _owner(state, board.bowl(good)) if board.bowl(good) else _("empty")
         lines.append(_("Akbar, {good}: {who}.").format(good=name_of.good(GOODS[good]), who=there))
     for tile in range(len(TILES)):
-        if d[at.TILE + tile] == at.OPEN:
+        if board.tile(tile) == at.OPEN:
             lines.append(_("Open favour tile: {tile}.").format(tile=tile_text(state, tile + 3)))
     for tile in range(12):
-        if d[at.BONUS + tile]:
+        if board.has_bonus(tile):
             lines.append(
                 _("Bonus tile of level {level}: {tile}.").format(
                     level=NUMERALS[tile // 4 + 1], tile=bonus_text(state, tile)
@@ -174,15 +173,15 @@ def court(state: State) -> list[str]:
 
 def _order(state: State, guild: int, place: int) -> str:
     order = 6 * guild + place
-    there = state._d[at.ORDERS + order]
-    if state._d[at.ORDER_MARK + guild] == place:
+    there = state.board.order(order)
+    if state.board.order_mark(guild) == place:
         status = _("wanted now")
     else:
         status = _owner(state, there) if there else _("free")
     return _("order {number}, {first} and {second}: {status}").format(
         number=place + 1,
-        first=name_of.good(GOODS[state._c.order_first[order]]),
-        second=name_of.good(GOODS[state._c.order_second[order]]),
+        first=name_of.good(GOODS[state.components.order_first[order]]),
+        second=name_of.good(GOODS[state.components.order_second[order]]),
         status=status,
     )
 
@@ -197,22 +196,19 @@ def players(state: State, viewer: int | None, names: Sequence[str]) -> list[str]
 
 def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[str]:
     """What one player has."""
-    d = state._d
-    player = at.PLAYER + at.STRIDE * seat
+    its = state.player(seat)
     name = names[seat]
-    money = (
-        name_of.rupees(d[player + at.RUPEES]) if knows_rupees(state, viewer, seat) else _("secret")
-    )
-    field = d[player + at.STONE]
+    money = name_of.rupees(its.rupees) if knows_rupees(state, viewer, seat) else _("secret")
+    field = its.stone
     facts = [
         _("rupees: {rupees}").format(rupees=money),
         standing(state, seat),
-        _("{count} workers in supply").format(count=d[player + at.WORKERS]),
-        _("{count} markers in supply").format(count=d[player + at.SUPPLY]),
+        _("{count} workers in supply").format(count=its.workers),
+        _("{count} markers in supply").format(count=its.markers),
         _("stone on field {field}, worth {points}").format(
-            field=field, points=name_of.points(state._c.meditation_values[field])
+            field=field, points=name_of.points(state.components.meditation_values[field])
         ),
-        _("{count} covers removed").format(count=8 - int(d[player + at.COVERS]).bit_count()),
+        _("{count} covers removed").format(count=8 - its.covers.bit_count()),
     ]
     facts += [
         _("produces {goods}").format(goods=name_of.goods(yield_of(state, seat, good), GOODS[good]))
@@ -226,8 +222,9 @@ def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) ->
 
 def _track(state: State, seat: int, track: int) -> str:
     """A production track in words."""
-    ends = [name_of.good(GOODS[state._c.corner_good[corner % 4]]) for corner in (track, track + 1)]
-    covers = state._d[at.PLAYER + at.STRIDE * seat + at.COVERS] >> 2 * track & 3
+    corner_good = state.components.corner_good
+    ends = [name_of.good(GOODS[corner_good[corner % 4]]) for corner in (track, track + 1)]
+    covers = state.player(seat).covers >> 2 * track & 3
     covered = [end for place, end in enumerate(ends) if covers >> place & 1]
     words = _("track {track} from {first} to {second}, farmer on square {square}")
     if covered:
@@ -239,6 +236,6 @@ def _track(state: State, seat: int, track: int) -> str:
         track=track + 1,
         first=ends[0],
         second=ends[1],
-        square=state._d[at.PLAYER + at.STRIDE * seat + at.FARMER + track],
+        square=state.player(seat).farmer(track),
         goods=both(covered),
     )

@@ -16,7 +16,6 @@ from agra.command.output import WIDTH, console, typed
 from agra.command.terminal import board, plain
 from agra.command.terminal.menu import Menu
 from agra.rules import kinds
-from agra.rules.layout import MP, PLAYER, RUPEES, STRIDE
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import board as drawing
@@ -175,17 +174,17 @@ class Screen:
         """What the player has to decide with, in one line."""
         parts = [standing(state, seat)]
         if money:
-            parts.insert(0, name_of.rupees(state._d[PLAYER + STRIDE * seat + RUPEES]))
-        if state._d[MP]:
-            parts.append(_("{points} to spend").format(points=name_of.points(state._d[MP])))
+            parts.insert(0, name_of.rupees(state.rupees(seat)))
+        points = state.board.meditation_points
+        if points:
+            parts.append(_("{points} to spend").format(points=name_of.points(points)))
         parts += _left(state, seat)
         self.say(_("You have {things}.").format(things=", ".join(parts)), "dim")
 
 
 def _left(state: State, seat: int) -> list[str]:
     """How much of the action that is running is left."""
-    entry = state._stack[-1]
-    kind, fields = entry & kinds.KIND_MASK, entry >> kinds.FIELDS_SHIFT
+    kind, fields = state.pending.kind, state.pending.fields
     if kind == kinds.DELIVERIES:
         count = deliveries_left(state, seat)
         left = ngettext("{count} delivery left", "{count} deliveries left", count)
@@ -196,7 +195,7 @@ def _left(state: State, seat: int) -> list[str]:
         return [_("value {value} left to take").format(value=fields)]
     if kind == kinds.PAY_BUILDING:
         building, paid = fields & 15, fields >> 4 & 63
-        return [_("paid {paid} of {cost}").format(paid=paid, cost=state._c.cost[building])]
+        return [_("paid {paid} of {cost}").format(paid=paid, cost=state.components.cost[building])]
     if kind == kinds.MAKE_ROOM:
         return [_("to gain: {count}").format(count=fields >> 5 & 31)]
     return []

@@ -13,7 +13,6 @@ from agra.command.terminal.screen import PARTS, Screen
 from agra.records import NotWritten
 from agra.rules.actions import parse_action
 from agra.rules.errors import UnknownAction
-from agra.rules.layout import OPEN_RUPEES, PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.names import GUILDS
 from agra.text import names as name_of
 from agra.text import rulebook
@@ -146,7 +145,7 @@ class Session:
         before = game.last_mover()
         can_undo = before is not None and before == self.viewer and before in game.people
         self.viewer = None
-        if not game.state._d[OPEN_RUPEES]:
+        if not game.state.open_rupees:
             self.screen.hide()
         self.screen.say(_("{player}, it is up to you.").format(player=game.title(seat)), "bold")
         request = _("Press Enter at the keyboard:")
@@ -174,7 +173,7 @@ class Session:
         """What has happened, the table if others have moved, and the options."""
         game = self.game
         moments = game.record.moments[self._seen[seat] :]
-        turn = (int(game.state._d[ROUND]), int(game.state._d[TURN]))
+        turn = (game.state.round, game.state.turn)
         alone = turn == self._turn and all(moment.to_move == seat for moment in moments)
         self._turn = turn
         news = game.log.since(self._seen[seat])
@@ -310,7 +309,7 @@ class Session:
         elif key == "o":
             self._options(seat)
         elif key == "m":
-            rupees = self.game.state._d[PLAYER + STRIDE * seat + RUPEES]
+            rupees = self.game.state.rupees(seat)
             self.screen.say(_("You have {rupees}.").format(rupees=name_of.rupees(rupees)))
         elif key == "s":
             self._save_as(" ".join(words))

@@ -14,7 +14,7 @@ from agra.rules import actions as act
 from agra.rules import layout as at
 from agra.rules.errors import AgraError, IllegalAction
 from agra.rules.events import Event
-from agra.rules.names import FRENCH_TRADER
+from agra.rules.names import FRENCH_TRADER, GOODS, SPACES
 from agra.rules.reasons import REASONS
 from agra.rules.state import CHANCE, State
 
@@ -34,7 +34,7 @@ class Checker:
         self.rng = rng
         self.full = level == "full"
         seats = range(state.players)
-        self.rupees = [state._d[at.PLAYER + at.STRIDE * seat + at.RUPEES] for seat in seats]
+        self.rupees = [state.rupees(seat) for seat in seats]
         #: markers of each seat on the notables, as told, and how often that has changed
         self.on_cards: dict[str, list[int]] = {}
         self.cards = 0
@@ -68,15 +68,14 @@ class Checker:
 
     def after(self, state: State, action: int) -> None:
         """Check the position after the action, of each player whom it has touched."""
-        d = state._d
         table = (
-            d[at.SPACE : at.SPACE + 20],
-            d[at.ORDERS : at.AKBAR + 16],
-            d[at.ON_FRENCH_TRADER],
+            state.numbers(at.SPACE, at.COINS),
+            state.numbers(at.ORDERS, at.TILE),
+            state.board.on_french_trader,
             self.cards,
         )
         for seat in range(state.players):
-            seen = (d[at.PLAYER + at.STRIDE * seat : at.PLAYER + at.STRIDE * (seat + 1)], *table)
+            seen = (state.numbers(at.player_at(seat), at.player_at(seat + 1)), *table)
             if seen != self.seen[seat]:
                 self.seen[seat] = seen
                 self._check_player(state, seat)
@@ -85,7 +84,7 @@ class Checker:
     def _check_player(self, state: State, seat: int) -> None:
         self._check_markers(state, seat)
         _check_workers(state, seat)
-        rupees = state._d[at.PLAYER + at.STRIDE * seat + at.RUPEES]
+        rupees = state.rupees(seat)
         _claim(rupees >= 0, f"seat {seat} has {rupees} rupees")
         _claim(
             rupees == self.rupees[seat],
@@ -93,20 +92,22 @@ class Checker:
         )
 
     def _check_markers(self, state: State, seat: int) -> None:
-        d = state._d
-        player = at.PLAYER + at.STRIDE * seat
-        count = sum(d[player : player + 16]) + d[player + at.FAVOURS] + d[player + at.SUPPLY]
-        count += d[player + at.REMINDERS] + list(d[at.ORDERS : at.ORDERS + 18]).count(1 + seat)
-        count += list(d[at.AKBAR : at.AKBAR + 16]).count(1 + seat)
-        if d[player + at.CONTRACTS] >> FRENCH_TRADER & 1:
-            count += d[at.ON_FRENCH_TRADER]
+        board = state.board
+        player = state.player(seat)
+        goods = [player.stored(good) for good in range(len(GOODS))]
+        count = sum(goods) + player.favours + player.markers + player.reminders
+        count += board.orders(seat) + board.gifts(seat)
+        if player.has_won(FRENCH_TRADER):
+            count += board.on_french_trader
         for card in self.on_cards.values():
             count += card[seat]
         _claim(
-            count == state._c.markers, f"seat {seat} has {count} markers, not {state._c.markers}"
+            count == state.components.markers,
+            f"seat {seat} has {count} markers, not {state.components.markers}",
         )
         _claim(
-            min(d[player : player + at.SUPPLY + 1]) >= 0, f"seat {seat} has fewer than no markers"
+            min(*goods, player.favours, player.markers) >= 0,
+            f"seat {seat} has fewer than no markers",
         )
 
     def _begin_shadow(self, state: State, read: State) -> None:
@@ -140,12 +141,13 @@ def _claim(holds: bool, otherwise: str) -> None:
 
 def _check_workers(state: State, seat: int) -> None:
     """On the board, in supply, or on the Cook."""
-    d = state._d
-    player = at.PLAYER + at.STRIDE * seat
-    board = list(d[at.SPACE : at.SPACE + 20])
-    count = board.count(1 + 2 * seat) + board.count(2 + 2 * seat)
-    count += d[player + at.WORKERS] + d[player + at.ON_COOK]
-    _claim(count == state._c.workers, f"seat {seat} has {count} workers, not {state._c.workers}")
+    board, player = state.board, state.player(seat)
+    count = sum(board.worker(space) == seat for space in range(len(SPACES)))
+    count += player.workers + player.on_cook
+    _claim(
+        count == state.components.workers,
+        f"seat {seat} has {count} workers, not {state.components.workers}",
+    )
 
 
 # ------------------------------------------------------------------ a close look
@@ -153,20 +155,21 @@ def _check_workers(state: State, seat: int) -> None:
 
 def inspect(state: State, rng: random.Random) -> State:
     """Check one position from all sides; returns its equal, read from its JSON."""
-    d, stack, digest = state._d[:], state._stack[:], hash(state)
+    before, digest = (state.numbers(), state.pending.numbers()), hash(state)
     read = _check_json(state)
     _check_chance(state)
     _check_views(state)
     _check_legal_actions(state)
     _check_illegal_actions(state, rng)
-    _claim(state._d == d and state._stack == stack, "looking at a position changed it")
+    after = (state.numbers(), state.pending.numbers())
+    _claim(after == before, "looking at a position changed it")
     _claim(hash(state) == digest, "looking at a position changed its hash")
     return read
 
 
 def _check_json(state: State) -> State:
     """Written and read back it is the same position with the same options."""
-    read = State.from_json(json.loads(json.dumps(state.to_json())), state._c)
+    read = State.from_json(json.loads(json.dumps(state.to_json())), state.components)
     _claim(read == state, "a position read from its JSON is not the same")
     _claim(
         read.legal_actions() == state.legal_actions(),
@@ -192,13 +195,13 @@ def _check_views(state: State) -> None:
     """Nobody sees another player's rupees, unless the game is played with open rupees."""
     for seat in range(state.players):
         for other, player in enumerate(state.view(seat)["players"]):
-            seen = other == seat or bool(state._d[at.OPEN_RUPEES])
+            seen = other == seat or state.open_rupees
             _claim((player["rupees"] is not None) == seen, f"seat {seat} sees the wrong rupees")
 
 
 def _check_legal_actions(state: State) -> None:
     """Each of them applies, to a copy that starts out equal and leaves its original alone."""
-    d = state._d[:]
+    before = state.numbers()
     for action in state.legal_actions():
         copy = state.copy()
         _claim(copy == state and hash(copy) == hash(state), "a copy is not equal to its original")
@@ -206,8 +209,8 @@ def _check_legal_actions(state: State) -> None:
             state.why_not(action) is None, f"why_not({action}) names a reason for a legal action"
         )
         copy.apply(action)
-        _claim(not copy._stack or bool(copy.legal_actions()), f"action {action} leads nowhere")
-        _claim(state._d == d, f"action {action} on a copy changed the original")
+        _claim(copy.is_over or bool(copy.legal_actions()), f"action {action} leads nowhere")
+        _claim(state.numbers() == before, f"action {action} on a copy changed the original")
 
 
 def _check_illegal_actions(state: State, rng: random.Random) -> None:

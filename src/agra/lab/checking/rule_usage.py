@@ -11,6 +11,7 @@ from agra.rules import kinds
 from agra.rules import layout as at
 from agra.rules.events import Event
 from agra.rules.names import (
+    BUILDINGS,
     CALLIGRAPHER,
     FAVOUR_ACTIONS,
     GOODS,
@@ -53,9 +54,8 @@ class Exercised:
 
     def before(self, state: State, action: int) -> None:
         """Count an action that is about to be taken."""
-        entry = state._stack[-1]
-        kind = entry & kinds.KIND_MASK
-        self._state, self._turn, self._decision = state, state._d[at.TURN], kind
+        kind = state.pending.kind
+        self._state, self._turn, self._decision = state, state.turn, kind
         self._hit(f"decision {kinds.NAMES[kind]}")
         if act.FAVOUR_MULLAH <= action < act.STATUE:
             self._hit(f"favour {FAVOUR_ACTIONS[action - act.FAVOUR_MULLAH]} mullah")
@@ -68,21 +68,20 @@ class Exercised:
         elif (kind, action) in _ANSWERS:
             self._hit(_ANSWERS[kind, action])
         else:
-            self._count_by_block(state, kind, entry >> kinds.FIELDS_SHIFT, action)
+            self._count_by_block(state, kind, state.pending.fields, action)
 
     def _count_main_action(self, state: State, space: int) -> None:
-        seat = state._d[at.TURN]
-        player = at.PLAYER + at.STRIDE * seat
+        seat = state.turn
+        player = state.player(seat)
         self._hit(f"place {SPACES[space]}")
-        if state._d[player + at.USED] & at.USED_STATUE:
+        if player.used & at.USED_STATUE:
             self._hit("statue's second main action")
-        there = state._d[at.SPACE + space]
-        if there == 0 or there - 1 >> 1 != seat:
+        if state.board.worker(space) != seat:
             return
-        price, rupees = labourer_price(state, player), state._d[player + at.RUPEES]
-        if state._d[player + at.CONTRACTS] >> CALLIGRAPHER & 1:
+        price, rupees = labourer_price(state, at.player_at(seat)), player.rupees
+        if player.has_won(CALLIGRAPHER):
             self._hit("Calligrapher's price")
-        if state._d[player + at.WORKERS]:
+        if player.workers:
             self._hit("day labourer paid in full")
         elif rupees >= price:
             self._hit("no worker, pays in full")
@@ -95,7 +94,7 @@ class Exercised:
             self._hit("Architect: influence")
         elif kind == kinds.DELIVERIES and act.FULFIL <= action < act.TILE:
             self._hit("Sailor: order")
-        elif kind == kinds.DELIVERIES and action == act.DONE and not state._d[at.SAILOR_USED]:
+        elif kind == kinds.DELIVERIES and action == act.DONE and not state.board.sailor_used:
             self._hit("Sailor: no delivery")
         elif kind == kinds.SAILOR_PAYMENT and fields and action != act.DONE:
             self._hit("Portuguese Trader: several goods paid")
@@ -107,13 +106,13 @@ class Exercised:
             seat = state.to_move
             self._hit(
                 "Mujtahida processes on the own turn"
-                if seat == state._d[at.TURN]
+                if seat == state.turn
                 else "Mujtahida processes off-turn"
             )
         elif kind == kinds.STEP_REWARD and action < act.FAVOURS:
             self._hit("tile taken for a step")
         elif kind == kinds.ANY_TILE:
-            is_open = state._d[at.TILE + action - act.TILE] == at.OPEN
+            is_open = state.board.tile(action - act.TILE) == at.OPEN
             self._hit(f"Mosaic Maker: {'open tile' if is_open else 'tile from the stack'}")
         elif kind == kinds.EXTRA_ORDER_PHASE:
             order = act.FULFIL <= action < act.TILE
@@ -139,21 +138,22 @@ class Exercised:
 
     def _has(self, seat: int, notable: int) -> bool:
         state = self._state
-        return state is not None and bool(
-            state._d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] >> notable & 1
-        )
+        return state is not None and state.player(seat).has_won(notable)
 
     def _on_won(self, event: Event) -> None:
         self._hit(f"won {event.what}")
         if self._off_turn(event):
             self._hit(f"won {event.what} off-turn")
-        d = list(self._state._d) if self._state is not None else []
-        if event.what == "jagirdar" and d[at.SAILING] and not self._off_turn(event):
+        state = self._state
+        if state is None:
+            return
+        board = state.board
+        if event.what == "jagirdar" and board.is_sailing and not self._off_turn(event):
             self._hit("Jagirdar won while sailing")
         elif event.what == "mujtahida":
-            if 0 not in d[at.BUILT : at.BUILT + 16]:
+            if all(board.is_built(building) for building in range(len(BUILDINGS))):
                 self._hit("Mujtahida without a site")
-            elif d[at.PLAYER + at.STRIDE * event.seat + at.WORKERS]:
+            elif state.player(event.seat).workers:
                 self._hit("Mujtahida with a worker")
             else:
                 self._hit("Mujtahida without a worker")
@@ -196,10 +196,8 @@ class Exercised:
         self._hit(f"order {event.what} {event.count}")
         state = self._state
         if state is not None:
-            track = at.INFLUENCE_AT + GUILDS.index(event.what)
-            steps = [
-                state._d[at.PLAYER + at.STRIDE * seat + track] for seat in range(state.players)
-            ]
+            guild = GUILDS.index(event.what)
+            steps = [state.player(seat).step(guild) for seat in range(state.players)]
             leads = steps[event.seat] == max(steps)
             self._hit(f"order fulfilled {'as leader' if leads else 'from behind'}")
 
@@ -227,11 +225,11 @@ class Exercised:
             self._hit("Dyer used")
 
     def _on_points(self, event: Event) -> None:
-        if event.count > 0 and self._state is not None and self._state._d[at.MUEZZIN_DONE]:
+        if event.count > 0 and self._state is not None and self._state.board.muezzin_done:
             self._hit("Muezzin: one more")
 
     def _on_influence(self, event: Event) -> None:
-        if self._state is not None and event.count == self._state._c.influence_top:
+        if self._state is not None and event.count == self._state.components.influence_top:
             self._hit("top of a track reached")
         if event.why == "contract":
             self._hit("Painter: step")

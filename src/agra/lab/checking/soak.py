@@ -22,7 +22,6 @@ from agra.bots.spec import MOST_SECONDS
 from agra.lab.checking.invariants import LEVELS, Checker
 from agra.lab.checking.rule_usage import Exercised
 from agra.rules.actions import action_text
-from agra.rules.layout import ROUND
 from agra.rules.setup import new_game
 from agra.rules.state import State
 
@@ -108,9 +107,9 @@ def play(game: Game) -> Result:
     try:
         bots = seat_bots(game, rng)
         state = set_up(game, rng)
-        company = Company(bots, game.seed, game.allowance, state._c.start_rupees)
+        company = Company(bots, game.seed, game.allowance, state.components.start_rupees)
         checker = Checker(state, random.Random(game.seed), game.checks)
-        exercised = Exercised(state._c)
+        exercised = Exercised(state.components)
         state.listener = all_of(checker.event, exercised.event, company.listener)
         while state.to_move is not None:
             action = -1
@@ -125,7 +124,7 @@ def play(game: Game) -> Result:
     except Exception as error:
         result.failure = _describe(error, state, action)
     if state is not None:
-        result.rounds = state._d[ROUND]
+        result.rounds = state.round
     return result
 
 
@@ -134,7 +133,7 @@ def _describe(error: Exception, state: State | None, action: int) -> str:
     lines = [f"{type(error).__name__}: {error}"]
     if state is not None:
         taken = action_text(action) if action >= 0 else "(none chosen yet)"
-        lines.append(f"round {state._d[ROUND]}, decision {state.decision!r}, action {taken!r}")
+        lines.append(f"round {state.round}, decision {state.decision!r}, action {taken!r}")
     lines += traceback.format_exc().rstrip().splitlines()
     return "\n".join(lines)
 

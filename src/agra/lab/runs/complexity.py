@@ -24,7 +24,6 @@ from agra.lab.runs.table_files import check_new, check_place
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.errors import N_
 from agra.rules.int_arguments import checked_seed
-from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.state import CHANCE, State
 from agra.rules.version import RULES_VERSION
 
@@ -94,7 +93,7 @@ class Tally:
         self.chosen[action] += 1
         for other in range(state.players):
             if other != seat:
-                self.hidden[state._d[PLAYER + STRIDE * other + RUPEES]] += 1
+                self.hidden[state.rupees(other)] += 1
 
 
 def tallied(match: Match) -> Tally | str:

@@ -19,19 +19,6 @@ from agra.bots.time_spent import Thinking
 from agra.components import components_from, default_components
 from agra.lab.runs.turn_rows import TurnRow, Turns
 from agra.rules.events import Event
-from agra.rules.layout import (
-    AKBAR,
-    CONTRACTS,
-    FINAL_ROUND,
-    NOTABLE,
-    ORDERS,
-    PLAYER,
-    ROUND,
-    START,
-    STRIDE,
-    TURN,
-)
-from agra.rules.names import NOTABLES
 from agra.rules.scoring import tie_break
 from agra.rules.setup import new_game
 from agra.rules.state import State
@@ -143,10 +130,10 @@ def play(
     actions are `known`, from an earlier run, nobody is asked: the same comes of the game.
     """
     state = begin(match)
-    river = [name for at, name in enumerate(NOTABLES) if state._d[NOTABLE + at]]
+    river = list(state.notables)
     company = None
     if known is None:
-        company = Company(match.bots, match.seed, match.allowance, state._c.start_rupees)
+        company = Company(match.bots, match.seed, match.allowance, state.components.start_rupees)
     kept = _Income(state.players) if income else None
     state.listener = all_of(kept, company.listener if company is not None else None)
     rows = Turns(state) if turns else None
@@ -165,17 +152,15 @@ def play(
         places=places_of(state),
         winners=state.winners(),
         sheets=[state.score_sheet(seat) for seat in range(state.players)],
-        rounds=state._d[ROUND] - stalled,  # of the next one nothing was played
+        rounds=state.round - stalled,  # of the next one nothing was played
         decisions=decisions,
         end_reason=end.reason,
         end_seat=end.seat,
-        start_player=state._d[START],
+        start_player=state.board.start_player,
         river=river,
-        contracts=[_contracts(state, seat) for seat in range(state.players)],
-        orders=[
-            list(state._d[ORDERS : ORDERS + 18]).count(1 + seat) for seat in range(state.players)
-        ],
-        gifts=[list(state._d[AKBAR : AKBAR + 16]).count(1 + seat) for seat in range(state.players)],
+        contracts=[list(state.player(seat).contracts) for seat in range(state.players)],
+        orders=[state.board.orders(seat) for seat in range(state.players)],
+        gifts=[state.board.gifts(seat) for seat in range(state.players)],
         income=kept.rupees if kept is not None else {},
         turns=rows.rows if rows is not None else [],
         actions=taken,
@@ -212,11 +197,6 @@ def places_of(state: State) -> list[int]:
     return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
 
-def _contracts(state: State, seat: int) -> list[str]:
-    won = state._d[PLAYER + STRIDE * seat + CONTRACTS]
-    return [name for at, name in enumerate(NOTABLES) if won >> at & 1]
-
-
 class _Income:
     """Adds up the rupees of each seat by source."""
 
@@ -246,9 +226,9 @@ class _EndWatch:
         if self.reason:
             return
         self._actions.append(action)
-        if state._d[FINAL_ROUND]:
+        if state.board.final_round:
             self._find()
-        elif state._d[TURN] != self._at_turn._d[TURN]:
+        elif state.turn != self._at_turn.turn:
             self._at_turn = state.copy()
             self._actions = []
 

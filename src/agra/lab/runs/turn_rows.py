@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules import layout as at
-from agra.rules.names import PRINTED_FAVOUR_ACTIONS, SPACES
+from agra.rules.names import GOODS, SPACES
 from agra.rules.state import State
 
 FIRST_PROCESSED = 4  # the first building that must be built
@@ -61,55 +60,55 @@ class Turns:
         self._spaces: list[str] = []
         self._decisions = 0
         self._rupees = 0
-        self._begin(state, state._d[at.TURN])
+        self._begin(state, state.turn)
 
     def __call__(self, state: State, action: int) -> None:
         """Take note of an action, and of the position if it ends the turn."""
         self._decisions += 1
-        kind = state._stack[-1] & kinds.KIND_MASK
+        kind = state.pending.kind
         if kind == kinds.CHOOSE_SPACE and act.PLACE <= action < act.PLACE + len(SPACES):
             self._spaces.append(SPACES[action - act.PLACE])
         elif action == act.END_TURN:
-            seat = state._d[at.TURN]
+            seat = state.turn
             self.rows.append(self._row(state, seat))
             self._begin(state, (seat + 1) % state.players)
 
     def _begin(self, state: State, seat: int) -> None:
         self._spaces = []
         self._decisions = 0
-        self._rupees = state._d[at.PLAYER + at.STRIDE * seat + at.RUPEES]
+        self._rupees = state.rupees(seat)
 
     def _row(self, state: State, seat: int) -> TurnRow:
-        d, c = state._d, state._c
-        player = at.PLAYER + at.STRIDE * seat
-        goods = d[player : player + 16]
-        on_board = c.workers - d[player + at.WORKERS] - d[player + at.ON_COOK]
+        board, c = state.board, state.components
+        player = state.player(seat)
+        goods = [player.stored(good) for good in range(len(GOODS))]
+        on_board = c.workers - player.workers - player.on_cook
         return TurnRow(
             turn=len(self.rows) + 1,
-            round=d[at.ROUND],
+            round=state.round,
             seat=seat,
-            order=1 + (seat - d[at.START]) % state.players,
+            order=1 + (seat - board.start_player) % state.players,
             spaces=self._spaces,
             decisions=self._decisions,
-            rupees=d[player + at.RUPEES],
-            earned=d[player + at.RUPEES] - self._rupees,
+            rupees=player.rupees,
+            earned=player.rupees - self._rupees,
             score=state.score_sheet(seat)["total"],
             goods=sum(goods),
-            goods_value=sum(count * d[at.VALUE + good] for good, count in enumerate(goods)),
-            favours=d[player + at.FAVOURS],
-            markers=d[player + at.SUPPLY],
-            workers=d[player + at.WORKERS],
-            standing=on_board - d[player + at.LYING],
-            lying=d[player + at.LYING],
-            influence_artisans=d[player + at.INFLUENCE_AT],
-            influence_merchants=d[player + at.INFLUENCE_AT + 1],
-            influence_scholars=d[player + at.INFLUENCE_AT + 2],
-            stone=d[player + at.STONE],
-            covers=8 - int(d[player + at.COVERS]).bit_count(),
-            contracts=int(d[player + at.CONTRACTS]).bit_count(),
-            orders=list(d[at.ORDERS : at.ORDERS + 18]).count(1 + seat),
-            gifts=list(d[at.AKBAR : at.AKBAR + 16]).count(1 + seat),
-            tiles=int(d[player + at.TILES_OWNED]).bit_count() - PRINTED_FAVOUR_ACTIONS,
-            pier=d[at.BOAT],
-            built=sum(d[at.BUILT + FIRST_PROCESSED : at.BUILT + 16]),
+            goods_value=sum(count * board.value(good) for good, count in enumerate(goods)),
+            favours=player.favours,
+            markers=player.markers,
+            workers=player.workers,
+            standing=on_board - player.lying,
+            lying=player.lying,
+            influence_artisans=player.step(0),
+            influence_merchants=player.step(1),
+            influence_scholars=player.step(2),
+            stone=player.stone,
+            covers=8 - player.covers.bit_count(),
+            contracts=len(player.contracts),
+            orders=board.orders(seat),
+            gifts=board.gifts(seat),
+            tiles=len(player.tiles),
+            pier=board.boat,
+            built=sum(board.is_built(good) for good in range(FIRST_PROCESSED, len(GOODS))),
         )

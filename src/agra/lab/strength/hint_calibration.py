@@ -28,7 +28,7 @@ from agra.lab.runs import interrupts
 from agra.lab.runs.plots import COLOURS
 from agra.lab.runs.summary_statistics import Rate, wilson
 from agra.lab.runs.table_files import add_to, check_place, kept_in, known_in
-from agra.rules.layout import MEDITATION_PHASE, PHASE, ROUND, TURN
+from agra.rules.layout import MEDITATION_PHASE
 from agra.rules.setup import new_game
 from agra.rules.state import State
 
@@ -73,12 +73,12 @@ def promises(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
     """Play one game, and ask about some of its turns."""
     state = new_game(players, seed=seed, round_limit=short_runs.rounds(ROUND_LIMIT))
     dice = random.Random(f"{seed} calibration")
-    company = Company([spec] * players, seed, start=state._c.start_rupees)
+    company = Company([spec] * players, seed, start=state.components.start_rupees)
     state.listener = company.listener
     found: list[tuple[int, Promise]] = []
     asked_at = (-1, -1)
     while state.to_move is not None:
-        now = (int(state._d[ROUND]), int(state._d[TURN]))
+        now = (state.round, state.turn)
         if now != asked_at and _begins(state):
             asked_at = now
             if dice.random() < ASKED / TURNS[players]:
@@ -100,18 +100,18 @@ def promises(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
 def _begins(state: State) -> bool:
     """Whether the active player has the first choice of a turn."""
     return (
-        state.to_move == state._d[TURN]
-        and state._d[PHASE] <= MEDITATION_PHASE + 1
+        state.to_move == state.turn
+        and state.board.phase <= MEDITATION_PHASE + 1
         and len(state.legal_actions()) > 1
     )
 
 
 def _ask(spec: str, state: State, company: Company, seed: int, nodes: int) -> Promise:
-    seat = state._d[TURN]
+    seat = state.turn
     allowance = short_runs.allowance(Allowance(nodes=nodes))
     adviser = SeatedBot(bot(spec, seed), seat, company.ledger, allowance, spec)
     best = adviser.plans(state)[0]
-    return Promise(state.players, seed, int(state._d[ROUND]), best.win, best.rupees)
+    return Promise(state.players, seed, state.round, best.win, best.rupees)
 
 
 # ------------------------------------------------------------------ figures

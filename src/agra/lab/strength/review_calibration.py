@@ -94,7 +94,7 @@ def played(specs: Sequence[str], seed: int) -> Record:
     """A game among these bots."""
     limit = short_runs.rounds(ROUND_LIMIT)
     record = Record.begin(len(specs), seed=seed, round_limit=limit, date="?")
-    company = Company(specs, seed, start=record.state._c.start_rupees)
+    company = Company(specs, seed, start=record.state.components.start_rupees)
     record.state.listener = company.listener
     dice = random.Random(seed)
     while record.state.to_move is not None:

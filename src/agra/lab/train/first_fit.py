@@ -38,7 +38,6 @@ from agra.lab.runs.table_files import check_place
 from agra.lab.train.selfplay import SelfPlay
 from agra.rules.errors import AgraError
 from agra.rules.int_arguments import checked_seed
-from agra.rules.layout import BOAT, FINAL_ROUND, ROUND, START, TURN
 from agra.rules.setup import new_game
 
 Floats = NDArray[np.float64]
@@ -113,9 +112,10 @@ class Game(SelfPlay):
 
     def keep(self) -> None:
         """Keep everybody's features, and what the position is about."""
-        d = self.state._d
+        state, board = self.state, self.state.board
         self.features.append([features(self.state, seat) for seat in range(self.state.players)])
-        self.about.append([d[BOAT], d[FINAL_ROUND], d[ROUND], d[TURN], d[START], self.seed])
+        where = [board.boat, board.final_round, state.round, state.turn, board.start_player]
+        self.about.append([*where, self.seed])
 
 
 Kept = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]

@@ -12,7 +12,6 @@ from agra.bots.judgement.evaluation import is_done
 from agra.lab.runs import interrupts
 from agra.lab.train.data import Floats, Game, games_in, returns
 from agra.lab.train.skill import Skill, lead_to_come
-from agra.rules.layout import ROUND
 
 
 class Table:
@@ -70,7 +69,7 @@ class Part:
             ahead = game.ahead()
             brought.append(lead_to_come(skill.to_come(game)).reshape(-1))
             for state in game.states():
-                left = float(game.rounds - state._d[ROUND])
+                left = float(game.rounds - state.round)
                 for seat in range(game.players):
                     judge.look(state, seat)
                     inputs.append(list(judge.inputs))

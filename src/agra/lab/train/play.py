@@ -21,7 +21,7 @@ from agra.lab.runs.match import components_in
 from agra.lab.train.game_files import chunks, opened, write_whole
 from agra.lab.train.player_mix import Styles
 from agra.lab.train.selfplay import SelfPlay
-from agra.rules.layout import PLAYER, ROUND, STRIDE
+from agra.rules.layout import PLAYER, STRIDE
 from agra.rules.setup import new_game
 from agra.rules.values import Components
 
@@ -74,12 +74,12 @@ class Game(SelfPlay):
         state = self.state
         return Played(
             self.seed, state.players, self.who, self.positions,
-            state.scores(), state.winners(), state._d[ROUND],
+            state.scores(), state.winners(), state.round,
         )  # fmt: skip
 
     def keep(self) -> None:
         """Keep the whole position."""
-        self.positions.append(list(self.state._d))
+        self.positions.append(list(self.state.numbers()))
 
 
 def play_chunk(

@@ -25,8 +25,6 @@ from agra.lab.optional_packages import BadRun
 from agra.lab.train.game_files import chunks, opened, write_whole
 from agra.lab.train.play import Game
 from agra.lab.train.player_mix import Styles
-from agra.rules import kinds
-from agra.rules.layout import TURN
 from agra.rules.state import State
 
 #: Turns of a game that are searched again.
@@ -63,7 +61,7 @@ class Watched(Game):
 
 def choices_of(state: State, mind: Mind, turn: int) -> list[Choice]:
     """The decisions of the best turn that a wide search finds; none if there is but one."""
-    seat = int(state._d[TURN])
+    seat = state.turn
     search = DeepSearch(mind, short_runs.nodes(WIDTH), BREADTH)
     found = search.lines(state, seat, 2, short_runs.nodes(MOST_NODES))
     return list(_along(state, seat, found[0], turn)) if len(found) > 1 else []
@@ -74,7 +72,7 @@ def _along(state: State, seat: int, line: Line, turn: int) -> Iterator[Choice]:
     at = state.copy()
     for action in line.actions:
         if is_choice(at, seat):
-            kind = int(at._stack[-1] & kinds.KIND_MASK)
+            kind = at.pending.kind
             options = at.legal_actions()
             appeal = rate(at, seat, options)
             yield Choice(turn, kind, options, appeal, options.index(action))
@@ -89,7 +87,7 @@ def watch_chunk(first: int, count: int, files: Sequence[str], teacher: str, into
         for seed in range(first, first + count):
             game = Watched(seed, styles)
             game.to_the_end()
-            turns = [state for state in game.turns if len(state._stack)]
+            turns = [state for state in game.turns if not state.is_over]
             some = random.Random(f"choices {seed}").sample(turns, min(TURNS, len(turns)))
             for number, state in enumerate(some):
                 found += choices_of(state, mind, seed * TURNS + number)

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from agra.bots.planning.turn_planner import plan_of
 from agra.bots.planning.turn_search import Search
-from agra.rules.layout import ROUND, TURN
 from agra.rules.state import CHANCE, State
 
 #: Among how many lines a curious player chooses.
@@ -36,10 +35,10 @@ class SelfPlay(ABC):
     def to_the_end(self) -> None:
         """Play to the end."""
         state = self.state
-        turn = (state._d[ROUND], state._d[TURN])
-        while state._stack:
-            if turn != (state._d[ROUND], state._d[TURN]):
-                turn = (state._d[ROUND], state._d[TURN])
+        turn = (state.round, state.turn)
+        while not state.is_over:
+            if turn != (state.round, state.turn):
+                turn = (state.round, state.turn)
                 self.keep()
             state.apply(self._decide(state))
 

@@ -71,7 +71,7 @@ def board_parts(scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
 def _board(scene: Scene, plans: Plan, seat: int, overlay: Overlay) -> dict[str, str]:
     s, plan = scene.state, plans.boards[seat]
     yields = tuple(yield_of(s, seat, good) for good in range(4))
-    stone = tokens.own(s, seat, layout.STONE)
+    stone = s.player(seat).stone
     farm = plans.once(("farm", seat, yields), lambda: _farm(s, plan, seat))
     counters = [_counter(piece, overlay) for piece in counters_of(scene, plan, seat)]
     return {
@@ -113,7 +113,7 @@ def _farm(s: State, plan: BoardPlan, seat: int) -> str:
         path(squares, p.FIELD, p.FIELD_LINE),
         path(sprouts, "none", p.SPROUT, stroke_width=1.2),
     ]
-    for corner, good in enumerate(s._c.corner_good):
+    for corner, good in enumerate(s.components.corner_good):
         parts.append(plate(good, *plan.corner(corner)))
         words = f"+{yield_of(s, seat, good)}"
         parts.append(write(plan.yield_line(corner), words, p.ROW_LINE[good], True))
@@ -139,13 +139,13 @@ def _counter(piece: Piece, overlay: Overlay) -> str:
 
 def _track(s: State, plan: BoardPlan, seat: int) -> str:
     """The meditation track; dark fields bring two favours for an ejected worker."""
-    fields, stone = s._c.last_field, tokens.own(s, seat, layout.STONE)
+    fields, stone = s.components.last_field, s.player(seat).stone
     parts = _track_label(plan, stone)
     for field in range(1, fields + 1):
         place = plan.field(field, fields)
-        low = field < s._c.two_favours_from_field
+        low = field < s.components.two_favours_from_field
         parts.append(icon("mark-points_low" if low else "mark-points_high", *place))
-        points = str(s._c.meditation_values[field])
+        points = str(s.components.meditation_values[field])
         if field != stone:
             parts.append(text(place.x, place.y + 5, points, 14, p.WHITE, True, anchor="middle"))
         elif plan.stone_told:
@@ -153,13 +153,13 @@ def _track(s: State, plan: BoardPlan, seat: int) -> str:
             under = place.y + place.size / 2 + 12
             parts.append(text(place.x, under, words, 12, bold=True, anchor="middle"))
         if field < fields:
-            goods = s._c.meditation_costs[field]
+            goods = s.components.meditation_costs[field]
             for good, at in zip(goods, plan.costs(field, fields, len(goods))):
                 parts.append(icon(f"good-{names.GOODS[good]}", *at) if at.size else "")
     last = plan.field(fields, fields)
     x, y, size = plan.bonus.moved(last.x, last.y)
     parts.append(icon("mark-coin", x, y, size))
-    worth = str(s._c.last_field_bonus)
+    worth = str(s.components.last_field_bonus)
     parts.append(text(x, y + 4.3, worth, 12, p.RUPEE_TEXT, True, anchor="middle"))
     return "".join(parts)
 
@@ -186,20 +186,20 @@ def _reads_of_actions(s: State, seat: int, overlay: Overlay) -> list[object]:
     """What the favour actions of a player look like by."""
     actions = tokens.actions_of(s, seat)
     lit = [overlay.on(f"favour-{names.FAVOUR_ACTIONS[action]}") for action in actions]
-    at_hand = (tokens.own(s, seat, layout.USED), tokens.own(s, seat, layout.FAVOURS))
+    at_hand = (s.player(seat).used, s.player(seat).favours)
     return [*at_hand, *actions, *lit]
 
 
 def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     """The favour actions at hand and the free slots."""
-    used, favours = tokens.own(s, seat, layout.USED), tokens.own(s, seat, layout.FAVOURS)
+    used, favours, c = s.player(seat).used, s.player(seat).favours, s.components
     actions = tokens.actions_of(s, seat)
     parts: list[str] = []
     for at, action in enumerate(actions):
         box, place = plan.action(at, len(actions)), plan.action_place(at, len(actions))
         spot = f"favour-{names.FAVOUR_ACTIONS[action]}"
         spent = bool(used >> action & 1)
-        poor = favours < s._c.favour_own[action] or favours < s._c.favour_spend[action]
+        poor = favours < max(c.favour_own[action], c.favour_spend[action])
         ground = p.QUIET if spent or poor else p.CARD
         tile = action >= names.PRINTED_FAVOUR_ACTIONS
         line = p.GOLD if tile else p.HAIRLINE
@@ -214,7 +214,7 @@ def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
         words = abbreviations.favour_action(action)
         parts.append(_action_name(box, left, room, words, p.SECOND if spent else p.INK))
         parts.append(favour_price(s, action, left, box.y + box.h - 7, box.x + box.w - left))
-    for at in range(len(actions), names.PRINTED_FAVOUR_ACTIONS + s._c.tile_slots):
+    for at in range(len(actions), names.PRINTED_FAVOUR_ACTIONS + s.components.tile_slots):
         box = plan.action(at, len(actions))
         parts.append(empty(box, width=1.3))
         x, y = box.x + box.w / 2, box.y + box.h / 2 + 4
@@ -237,16 +237,16 @@ def _reads_of_scrolls(s: State, seat: int, overlay: Overlay) -> list[object]:
     goods = tokens.goods_of(s, seat)
     lit = [overlay.on(f"scroll-{name}") for name in ("statue", "book", "painting", "clothes")]
     more = (overlay.on("scroll-oil"), overlay.on("scroll-curry"), colour_of(seat))
-    pays = (s._d[layout.VALUE + names.CLOTHES], s._d[layout.BOAT])
+    pays = (s.board.value(names.CLOTHES), s.board.boat)
     held = [goods[good] for _name, good in _SCROLLS]
-    both = (goods[names.OIL], goods[names.CURRY], tokens.own(s, seat, layout.USED))
+    both = (goods[names.OIL], goods[names.CURRY], s.player(seat).used)
     return [*held, *both, *pays, *lit, *more]
 
 
 def _scrolls(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     """Luxury goods and oil and curry: full if they could be used now, by goods alone."""
-    goods, used = tokens.goods_of(s, seat), tokens.own(s, seat, layout.USED)
-    pays = s._d[layout.VALUE + names.CLOTHES] + (1 if s._d[layout.BOAT] == 6 else 0)
+    goods, used = tokens.goods_of(s, seat), s.player(seat).used
+    pays = s.board.value(names.CLOTHES) + (1 if s.board.boat == 6 else 0)
     raises = 3 if goods[names.OIL] and goods[names.CURRY] else 1
     worker = f"player-{colour_of(seat)}-worker"
     brings: tuple[_Brings, ...] = (
@@ -323,11 +323,11 @@ def _reads_of_contracts(s: State, seat: int, overlay: Overlay) -> list[object]:
     """What the contracts of a player look like by."""
     won = tokens.contracts_of(s, seat)
     lit = [overlay.on(f"contract-{names.NOTABLES[notable]}") for notable in won]
-    return [tokens.own(s, seat, layout.USED), *won, *lit]
+    return [s.player(seat).used, *won, *lit]
 
 
 def _contracts(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
-    won, used = tokens.contracts_of(s, seat), tokens.own(s, seat, layout.USED)
+    won, used = tokens.contracts_of(s, seat), s.player(seat).used
     if not won:
         box = plan.contract(0, 1)
         x, y = box.x + box.w / 2, box.y + box.h / 2 + 4
@@ -338,7 +338,7 @@ def _contracts(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
         box = plan.contract(at, len(won))
         ground = p.QUIET if used & _ONCE.get(notable, 0) else p.CARD
         ground = overlay.ground(f"contract-{names.NOTABLES[notable]}", ground)
-        colour = p.GUILD[s._c.notable_guild[notable]]
+        colour = p.GUILD[s.components.notable_guild[notable]]
         parts.append(frame(box, ground, colour, stroke_width=1.6, rx=5))
         parts.append(_contract_words(box, notable))
     return "".join(parts)

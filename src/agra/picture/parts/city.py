@@ -22,8 +22,7 @@ from agra.picture.plans.city import CityPlan, Petal
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Overlay, Scene
 from agra.rules import kinds
-from agra.rules.kinds import KIND_MASK
-from agra.rules.layout import ACTION_PHASE, BUILT, MEDITATION_MARKER, PHASE, SPACE, TOKEN_AT
+from agra.rules.layout import ACTION_PHASE
 from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
 from agra.rules.names import CHARACTERS, GOODS, OUTER_ACTIONS
 from agra.rules.state import State
@@ -46,14 +45,13 @@ _IN_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS, k
 
 def acting_space(s: State) -> str:
     """The character or building (by its good) being used, or an empty name."""
-    if s._d[PHASE] != ACTION_PHASE:
+    if s.board.phase != ACTION_PHASE:
         return ""
-    for entry in reversed(list(s._stack)):
-        kind = entry & KIND_MASK
-        if kind in _ACTING:
-            return _ACTING[kind]
-        if kind in _IN_BUILDING:
-            return GOODS[entry >> kinds.FIELDS_SHIFT & 15]
+    for entry in s.pending.entries():
+        if entry.kind in _ACTING:
+            return _ACTING[entry.kind]
+        if entry.kind in _IN_BUILDING:
+            return GOODS[entry.fields & 15]
     return ""
 
 
@@ -125,7 +123,7 @@ def _circle(s: State, city: CityPlan, overlay: Overlay) -> str:
     """The outer actions and the farmer's: a circle in its panel, or a row of pills."""
     parts = [panel(city.circle, p.CARD)] if city.circle else []
     for outer, petal in enumerate(city.petals):
-        blocked = s._d[MEDITATION_MARKER] == outer
+        blocked = s.board.meditation_marker == outer
         name, points = OUTER_ACTIONS[outer], _OUTER_POINTS[outer]
         ground = overlay.ground(f"petal-{name}", p.QUIET if blocked else p.CARD)
         parts.append(frame(petal.box, ground, p.HAIRLINE, rx=petal.round))
@@ -174,7 +172,7 @@ def _ground(city: CityPlan) -> str:
 
 def _arrow(s: State, city: CityPlan, good: int) -> str:
     """The arrow into the building of a good, in the colour of its row."""
-    source, plan = s._c.source[good], city.arrows
+    source, plan = s.components.source[good], city.arrows
     start, end = city.cells[source], city.cells[good]
     x0, x1 = start.x + start.w, end.x - plan.into
     if source // 4 == 0 and good // 4 == 2 and source % 4 == good % 4:
@@ -210,12 +208,12 @@ class _Cell(NamedTuple):
 
 def _cell(scene: Scene, plan: Plan, overlay: Overlay, building: int, acting: bool) -> str:
     s, city, box = scene.state, plan.city, plan.city.cells[building]
-    built = s._d[BUILT + building] == 1
+    built = s.board.is_built(building)
     cell = _Cell(
         building,
         built,
-        taken=s._d[SPACE + 4 + building] != 0,
-        priced=any(s._d[TOKEN_AT + token] == building for token in range(3)),
+        taken=s.board.worker(4 + building) is not None,
+        priced=any(s.board.token_good(token) == building for token in range(3)),
         acting=acting,
         lit=overlay.on(f"space-{GOODS[building]}"),
         end=overlay.cell_end(scene, building, city.cell.end.moved(box.x, box.y)) if built else "",
@@ -260,13 +258,13 @@ def _flag(s: State, city: CityPlan, building: int) -> str:
     x, y = place.x - 9, place.y - 8.5
     colour = p.FLAG[building % 4]
     cloth = tag("use", href="#i-mark-flag", x=x, y=y, width=21, height=21, fill=colour)
-    value = str(s._c.value[building])
+    value = str(s.components.value[building])
     return cloth + text(x + 8.5, y + 11.7, value, 12.5, p.WHITE, True, anchor="middle")
 
 
 def _cost(s: State, box: Box, building: int) -> str:
     """What it costs to build here: a trowel in a pill."""
-    cost, x = str(s._c.cost[building]), box.x + box.w - 13
+    cost, x = str(s.components.cost[building]), box.x + box.w - 13
     return "".join(
         [
             frame(box, p.LIGHT_CARD, p.ROW_LINE[building % 4], rx=9.5),

@@ -18,7 +18,7 @@ from agra.picture.ink import (
 from agra.picture.plans.court import CourtPlan
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Overlay, Scene
-from agra.rules.layout import AKBAR, BOAT, BONUS, NO_BOWL, ORDER_MARK
+from agra.rules.layout import NO_BOWL
 from agra.rules.names import BONUS_TILES, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, TILES
 from agra.rules.state import State
 from agra.text import abbreviations
@@ -40,13 +40,13 @@ def court_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
     parts += [
         _bowl(s, plan, overlay, at, good)
         for at, good in enumerate(tokens.bowls(s))
-        if s._d[AKBAR + good] != NO_BOWL
+        if s.board.bowl(good) != NO_BOWL
     ]
     for guild in range(3):
         parts.append(_header(s, plan, guild))
         parts.append(_track(s, plan, overlay, guild))
         parts += [_order(s, plan, overlay, guild, order) for order in range(6)]
-    parts += [_open_tile(s, plan, overlay, at) for at in range(s._c.tile_slots)]
+    parts += [_open_tile(s, plan, overlay, at) for at in range(s.components.tile_slots)]
     parts.append(_stack(s, plan, overlay))
     return "".join(parts)
 
@@ -60,7 +60,7 @@ def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> st
     line = f"M{number(x)} {number(y)}h{number(wide)}q-1 15.5-10 16h-{foot}q-9-.5-10-16z"
     ground = frame(plan.bowl_box(at), p.PALE, rx=5) if overlay.on(spot) else ""
     bowl = path(line, p.ROW_PLATE[row], p.ROW_LINE[row], stroke_width=1.2)
-    return ground + bowl + icon(f"good-{GOODS[good]}", *place, faded=s._d[AKBAR + good] != 0)
+    return ground + bowl + icon(f"good-{GOODS[good]}", *place, faded=s.board.bowl(good) != 0)
 
 
 def guild_counts(scene: Scene) -> list[tuple[str, str]]:
@@ -70,7 +70,7 @@ def guild_counts(scene: Scene) -> list[tuple[str, str]]:
 
 def _filled(s: State, guild: int) -> str:
     filled = sum(1 for owner in tokens.owners(s, guild) if owner)
-    return f"{filled}/{s._c.limit[s._d[BOAT]]}"
+    return f"{filled}/{s.components.limit[s.board.boat]}"
 
 
 def _header(s: State, plan: CourtPlan, guild: int) -> str:
@@ -90,9 +90,9 @@ def _track(s: State, plan: CourtPlan, overlay: Overlay, guild: int) -> str:
     """The track, and the favours for entering a step as long as there is room for them."""
     on = overlay.on(f"track-{GUILDS[guild]}")
     parts: list[str] = []
-    for step in range(s._c.influence_top + 1):
+    for step in range(s.components.influence_top + 1):
         box = plan.step_box(guild, step)
-        y, favours = box.y + box.h / 2, s._c.favours_at_step[step]
+        y, favours = box.y + box.h / 2, s.components.favours_at_step[step]
         fill = p.FAVOUR_STEP if favours else p.CARD
         parts.append(frame(box, p.PALE if on else fill, p.HAIRLINE, rx=3))
         if step == 0:
@@ -100,7 +100,7 @@ def _track(s: State, plan: CourtPlan, overlay: Overlay, guild: int) -> str:
             parts.append(text(box.x + 4, y + 4.3, words, 12, p.SECOND, fit=29))
             continue
         parts.append(icon("mark-coin", box.x + 9.5, y, min(21.0, box.h + 1)))
-        pays = str(s._c.influence_rewards[step])
+        pays = str(s.components.influence_rewards[step])
         parts.append(
             text(box.x + 9.5, y + 4.3, pays, 12, p.RUPEE_TEXT, True, anchor="middle", fit=14)
         )
@@ -115,8 +115,9 @@ def _track(s: State, plan: CourtPlan, overlay: Overlay, guild: int) -> str:
 def _order(s: State, plan: CourtPlan, overlay: Overlay, guild: int, order: int) -> str:
     box = plan.order_box(guild, order)
     filled = tokens.owners(s, guild)[order] != 0
-    marked = s._d[ORDER_MARK + guild] == order
-    goods = (s._c.order_first[6 * guild + order], s._c.order_second[6 * guild + order])
+    marked = s.board.order_mark(guild) == order
+    c, at = s.components, 6 * guild + order
+    goods = (c.order_first[at], c.order_second[at])
     line, width = (p.GOLD, 2.4) if marked else (p.HAIRLINE, 1)
     ground = p.QUIET if filled else p.CARD
     if marked:
@@ -139,20 +140,20 @@ def favour_price(s: State, action: int, x: float, y: float, room: float = 58) ->
     return "".join(
         [
             icon("mark-own", x + 7, y - 4.5, 15),
-            text(x + 15.5, y, str(s._c.favour_own[action]), 12.5, bold=True),
+            text(x + 15.5, y, str(s.components.favour_own[action]), 12.5, bold=True),
             icon("piece-favour", second, y - 4.5, 15),
-            text(second + 8, y, f"−{s._c.favour_spend[action]}", 12.5, p.SPENT, bold=True),
+            text(second + 8, y, f"−{s.components.favour_spend[action]}", 12.5, p.SPENT, bold=True),
         ]
     )
 
 
 def _open_tile(s: State, plan: CourtPlan, overlay: Overlay, at: int) -> str:
-    box, tiles = plan.tile_box(at, s._c.tile_slots), tokens.open_tiles(s)
+    box, tiles = plan.tile_box(at, s.components.tile_slots), tokens.open_tiles(s)
     if at >= len(tiles):
         return empty(box)
     action = tiles[at] + PRINTED_FAVOUR_ACTIONS
     spot = f"tile-{TILES[tiles[at]]}"
-    place, words = plan.tile_place(at, s._c.tile_slots), abbreviations.favour_action(action)
+    place, words = plan.tile_place(at, s.components.tile_slots), abbreviations.favour_action(action)
     return "".join(
         [
             frame(box, overlay.ground(spot, p.CARD), p.GOLD, stroke_width=1.3, rx=5),
@@ -186,7 +187,7 @@ def bonus_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
     """The building bonus tiles that are left; on a desk the log lies over them."""
     s, plan = scene.state, plans.court
     box = plan.bonuses
-    left = sum(s._d[BONUS + tile] for tile in range(12))
+    left = sum(s.board.has_bonus(tile) for tile in range(12))
     words = ngettext("{count} left", "{count} left", left).format(count=left)
     parts = [
         panel(box),
@@ -204,7 +205,7 @@ def bonus_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
 def _bonus(s: State, plan: CourtPlan, overlay: Overlay, tile: int) -> str:
     """One tile: what it gives beside rupees, then the rupees."""
     box = plan.bonus_box(tile)
-    if not s._d[BONUS + tile]:
+    if not s.board.has_bonus(tile):
         return empty(box, "3 3", 4)
     name = f"bonus-{BONUS_TILES[tile]}"
     ground = frame(box, overlay.ground(name, p.CARD), p.ROW_LINE[0], rx=4)
@@ -214,7 +215,7 @@ def _bonus(s: State, plan: CourtPlan, overlay: Overlay, tile: int) -> str:
 
 def _bonus_icons(s: State, tile: int, box: Box) -> str:
     """What a bonus brings: a step, a cover, favours, rupees."""
-    c, y = s._c, box.y + box.h / 2
+    c, y = s.components, box.y + box.h / 2
     guild, favours, rupees = c.bonus_guild[tile], c.bonus_favours[tile], c.bonus_rupees[tile]
     kinds = (guild >= 0, c.bonus_covers[tile], favours, rupees)
     x = box.x + box.w / 2 - 14 * (sum(1 for kind in kinds if kind) - 1)

@@ -9,7 +9,6 @@ from agra.picture.parts.board import goods_line
 from agra.picture.plans.board import OthersPlan
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Overlay, Scene
-from agra.rules.layout import FAVOURS, START, STONE, WORKERS
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text.i18n import _
@@ -32,9 +31,9 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
     s, box, name = scene.state, plan.row(seat), plan.name(seat)
     goods = sum(tokens.goods_of(s, seat))
     counters = (
-        (f"player-{colour_of(seat)}-worker", str(tokens.own(s, seat, WORKERS))),
-        ("piece-favour", str(tokens.own(s, seat, FAVOURS))),
-        (f"player-{colour_of(seat)}-stone", str(tokens.own(s, seat, STONE))),
+        (f"player-{colour_of(seat)}-worker", str(s.player(seat).workers)),
+        ("piece-favour", str(s.player(seat).favours)),
+        (f"player-{colour_of(seat)}-stone", str(s.player(seat).stone)),
         ("piece-coin", scene.held(seat)),
         ("piece-crate", str(goods)),
     )
@@ -55,7 +54,7 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
         parts += [_yield(s, plan, seat, good) for good in range(4)]
     if plan.lines > 2:
         parts.append(goods_line(s, seat, box.x + 4, plan.second(seat) + 26, box.w - 8, 40.0))
-    notes = [_("starts")] if seat == s._d[START] else []
+    notes = [_("starts")] if seat == s.board.start_player else []
     if seat in scene.thinking:
         notes.append(_("thinks …"))
     if plan.lines > 1 and notes and not won:

@@ -6,7 +6,6 @@ from agra.picture import palette as p
 from agra.picture.geometry import Box, Place
 from agra.picture.ink import circle, frame, icon, number, path, rect, text, width_of, write
 from agra.picture.plans.river import Piers
-from agra.rules.layout import BOAT, LEVEL_DONE
 from agra.rules.state import State
 from agra.text.abbreviations import NUMERALS
 from agra.text.i18n import _, ngettext
@@ -37,11 +36,12 @@ class _Pier(NamedTuple):
 
 def _pier(s: State, plan: Piers, pier: int, full: int) -> _Pier:
     """A pier; the less `full`, the more it leaves out (2: everything, 0: icons alone)."""
-    boat = s._d[BOAT]
+    boat = s.board.boat
     words = {5: "+1", 6: _("+1 · the end") if full == 2 else "+1"}.get(pier, "")
     limit = ""
-    if plan.onward and pier > boat and s._c.limit[pier] != s._c.limit[pier - 1] and full:
-        limit = str(s._c.limit[pier])
+    limits = s.components.limit
+    if plan.onward and pier > boat and limits[pier] != limits[pier - 1] and full:
+        limit = str(limits[pier])
     leave = _leave(s, pier) if plan.onward and pier < 6 and (full == 2 or pier >= boat) else ""
     events = _EVENTS[pier] if pier >= boat else _EVENTS[pier][:1]
     width = 2 * plan.radius + 3 + 20.5 * len(events)
@@ -54,10 +54,10 @@ def _pier(s: State, plan: Piers, pier: int, full: int) -> _Pier:
 
 def _leave(s: State, pier: int) -> str:
     """What moves the boat on from a pier; at the boat's own pier, how far it has come."""
-    level, needed = s._c.leave_level[pier], s._c.leave_contracts[pier]
-    numeral, boat = NUMERALS[level - 1], s._d[BOAT]
+    level, needed = s.components.leave_level[pier], s.components.leave_contracts[pier]
+    numeral, boat = NUMERALS[level - 1], s.board.boat
     if pier == boat:
-        done = s._d[LEVEL_DONE + level - 1]
+        done = s.board.completed(level)
         words = _("{level}: {done} of {needed}")
         return words.format(level=numeral, done=done, needed=needed)
     return f"{needed} × {numeral} ✓" if pier < boat else f"{needed} × {numeral}"
@@ -65,7 +65,7 @@ def _leave(s: State, pier: int) -> str:
 
 def _laid_out(s: State, plan: Piers) -> list[tuple[_Pier, float]]:
     """The piers, each with the x of its number's centre."""
-    strip, boat = plan.strip, s._d[BOAT]
+    strip, boat = plan.strip, s.board.boat
     for full in (2, 1, 0):
         piers = [_pier(s, plan, at, full) for at in range(1, 7)]
         if sum(pier.width for pier in piers) <= strip.w - 14:
@@ -87,7 +87,7 @@ def _laid_out(s: State, plan: Piers) -> list[tuple[_Pier, float]]:
 
 def boat_place(s: State, plan: Piers) -> Place:
     """The boat, right of the number of its pier."""
-    x = next(x for pier, x in _laid_out(s, plan) if pier.number == s._d[BOAT])
+    x = next(x for pier, x in _laid_out(s, plan) if pier.number == s.board.boat)
     return plan.boat.moved(x, plan.strip.y)
 
 
@@ -103,7 +103,7 @@ def pier_boxes(s: State, plan: Piers) -> list[tuple[int, Box]]:
 
 def draw_piers(s: State, plan: Piers) -> str:
     """The strip, and what it leaves out in a sentence."""
-    strip, boat, radius = plan.strip, s._d[BOAT], plan.radius
+    strip, boat, radius = plan.strip, s.board.boat, plan.radius
     parts = [frame(strip, p.PIERS, rx=6)]
     laid = _laid_out(s, plan)
     y = strip.y + (strip.h / 2 if not plan.pitch else radius + 7)
@@ -146,12 +146,12 @@ def _event(name: str, x: float, y: float, size: float) -> str:
 
 def _sentence(s: State) -> str:
     """What the strip says at length, in a sentence."""
-    pier = s._d[BOAT]
-    limit = s._c.limit[pier]
+    pier = s.board.boat
+    limit = s.components.limit[pier]
     if pier == 6:
         return _("Pier 6: the end is near · order limit {limit}").format(limit=limit)
-    level = s._c.leave_level[pier]
-    missing = max(0, s._c.leave_contracts[pier] - s._d[LEVEL_DONE + level - 1])
+    level = s.components.leave_level[pier]
+    missing = max(0, s.components.leave_contracts[pier] - s.board.completed(level))
     words = ngettext(
         "Pier {pier}: next pier after {count} more contract of level {level} · order limit {limit}",
         "Pier {pier}: next pier after {count} more contracts of level {level}"

@@ -7,8 +7,7 @@ from agra.picture.parts.piers import draw_piers
 from agra.picture.plans.plan import Plan
 from agra.picture.plans.river import RiverPlan
 from agra.picture.scene import Overlay, Scene
-from agra.rules.cards import marker_at
-from agra.rules.layout import BOAT, NOTABLE, ON_RIVER, WON
+from agra.rules.layout import ON_RIVER, WON
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
@@ -23,7 +22,7 @@ def river_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
         panel(river.box, "url(#b-water)", river.framed),
         frame(river.box.spread(-3), "url(#b-waves)"),
     ]
-    reach = s._c.reach[s._d[BOAT]]
+    reach = s.components.reach[s.board.boat]
     for numeral in river.numerals:
         level = numeral.level
         parts.append(write(numeral.line, NUMERALS[level - 1], p.RIVER_INK, True, True))
@@ -32,9 +31,9 @@ def river_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
         if numeral.lock and level > reach:
             parts.append(icon("mark-lock", *numeral.lock))
     for notable, card in plan.cards.items():
-        if s._d[NOTABLE + notable] == ON_RIVER:
+        if s.board.notable(notable) == ON_RIVER:
             parts.append(_card(s, river, overlay, notable, card))
-            if s._c.notable_level[notable] > reach:
+            if s.components.notable_level[notable] > reach:
                 parts.append(frame(card, p.VEIL, rx=5))
         else:
             parts.append(_won(scene, river, overlay, notable, card))
@@ -44,9 +43,9 @@ def river_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
 
 def _level_words(s: State, level: int) -> str:
     """Whether the boat reaches a level, or from which pier on."""
-    if level <= s._c.reach[s._d[BOAT]]:
+    if level <= s.components.reach[s.board.boat]:
         return _("in reach")
-    pier = next((at for at in range(1, 7) if s._c.reach[at] >= level), 6)
+    pier = next((at for at in range(1, 7) if s.components.reach[at] >= level), 6)
     return _("from pier {pier}").format(pier=pier)
 
 
@@ -64,8 +63,8 @@ def _name(card: Box, notable: int, y: float, size: float, fill: str, bold: bool)
 
 
 def _card(s: State, river: RiverPlan, overlay: Overlay, notable: int, card: Box) -> str:
-    guild, name = s._c.notable_guild[notable], NOTABLES[notable]
-    goods, plan = s._c.notable_goods[notable], river.card
+    guild, name = s.components.notable_guild[notable], NOTABLES[notable]
+    goods, plan = s.components.notable_goods[notable], river.card
     ground = overlay.ground(f"notable-{name}", p.CARD)
     parts = [
         frame(card, ground, p.GUILD[guild], stroke_width=1.5, rx=5),
@@ -74,7 +73,7 @@ def _card(s: State, river: RiverPlan, overlay: Overlay, notable: int, card: Box)
         _name(card, notable, card.y + plan.name, plan.type, p.INK, True),
     ]
     for at, good in enumerate(goods):
-        delivered = marker_at(s._d, notable, at) != 0
+        delivered = s.board.marker(notable, at) != 0
         spot = f"slot-{name}-{GOODS[good]}"
         if overlay.on(spot):
             parts.append(frame(river.slot_box(card, at, len(goods)), p.PALE, rx=4))
@@ -87,7 +86,7 @@ def _card(s: State, river: RiverPlan, overlay: Overlay, notable: int, card: Box)
 
 def _won(scene: Scene, river: RiverPlan, overlay: Overlay, notable: int, card: Box) -> str:
     """The ghost of a card that somebody won."""
-    seat, name, plan = scene.state._d[NOTABLE + notable] - WON, NOTABLES[notable], river.card
+    seat, name, plan = scene.state.board.notable(notable) - WON, NOTABLES[notable], river.card
     x, y = card.x + card.w / 2, card.y + card.h - 8
     drawn = "".join(
         [

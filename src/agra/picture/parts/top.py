@@ -9,7 +9,6 @@ from agra.picture import palette as p
 from agra.picture.geometry import Box
 from agra.picture.ink import frame, icon, shape, text, width_of
 from agra.picture.scene import Scene
-from agra.rules.layout import BOAT, FINAL_ROUND, PHASE, ROUND, ROUND_LIMIT, START, TURN
 from agra.rules.state import CHANCE
 from agra.text.i18n import _
 from agra.text.situation import PHASES, decision_words, details, end_words
@@ -42,16 +41,16 @@ class Top:
 
 def top_of(scene: Scene) -> Top:
     """The bar for a position."""
-    s, d = scene.state, scene.state._d
+    s, board = scene.state, scene.state.board
     # The limit announces the end; one more round follows it, as after every announcement.
-    last = d[FINAL_ROUND] or d[ROUND_LIMIT] + 1
-    words = _("Round {round} of {limit}") if d[ROUND_LIMIT] else _("Round {round}")
-    order = [(d[START] + at) % s.players for at in range(s.players)]
+    last = board.final_round or board.round_limit + 1
+    words = _("Round {round} of {limit}") if board.round_limit else _("Round {round}")
+    order = [(board.start_player + at) % s.players for at in range(s.players)]
     places = tuple(
         Place(
             seat,
             scene.names[seat],
-            seat == d[TURN] and bool(s._stack),
+            seat == s.turn and not s.is_over,
             seat == scene.seat,
             seat in scene.thinking,
             seat == s.to_move,
@@ -59,10 +58,10 @@ def top_of(scene: Scene) -> Top:
         for seat in order
     )
     return Top(
-        words.format(round=d[ROUND], limit=last),
+        words.format(round=s.round, limit=last),
         places,
-        _("pier {pier} of 6").format(pier=d[BOAT]),
-        _("order limit {limit}").format(limit=s._c.limit[d[BOAT]]),
+        _("pier {pier} of 6").format(pier=board.boat),
+        _("order limit {limit}").format(limit=s.components.limit[board.boat]),
         end_words(s),
     )
 
@@ -102,7 +101,7 @@ def decision_bar(scene: Scene, box: Box) -> str:
     parts = [frame(box, p.BAR, p.GOLD, stroke_width=1.5, rx=9)]
     x = box.x + 14
     for phase, name in enumerate(PHASES):
-        now, words = phase == s._d[PHASE] and bool(s._stack), _(name)
+        now, words = phase == s.board.phase and not s.is_over, _(name)
         parts.append(text(x, y, words, 12.5, p.BAR_NOW if now else p.BAR_SECOND, now))
         x += width_of(words, 12.5, now) + 9
         if phase < 2:

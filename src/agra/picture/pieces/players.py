@@ -39,14 +39,14 @@ def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
         name = f"cover-{seat}-{track + 1}-{square}"
         found.append(Piece(name, "mine", "piece-cover", place, title))
     for track in range(4):
-        square = tokens.own(s, seat, layout.FARMER + track)
+        square = s.player(seat).farmer(track)
         words = _("{player}: farmer, track {track}, square {square}")
         title = words.format(player=player, track=track + 1, square=square)
         place, name = plan.farm_square(track, square), f"farmer-{seat}-{track + 1}"
         found.append(Piece(name, "mine", f"player-{colour}-farmer", place, title))
-    field = tokens.own(s, seat, layout.STONE)
+    field = s.player(seat).stone
     title = _("{player}: stone on field {field}").format(player=player, field=field)
-    place = plan.stone(field, s._c.last_field)
+    place = plan.stone(field, s.components.last_field)
     found.append(Piece(f"stone-{seat}", "mine", f"player-{colour}-stone", place, title))
     return found
 
@@ -54,7 +54,7 @@ def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
 def _at_hand(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
     """Favour tiles, and the markers on what was used this turn."""
     s = scene.state
-    actions, used = tokens.actions_of(s, seat), tokens.own(s, seat, layout.USED)
+    actions, used = tokens.actions_of(s, seat), s.player(seat).used
     found: list[Piece] = []
     places: list[tuple[str, Place]] = []
     for at, action in enumerate(actions):
@@ -93,9 +93,9 @@ def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
         icon, count = shape(seat), 0
         if notable == names.COOK:
             icon = f"player-{colour_of(seat)}-worker"
-            count = tokens.own(s, seat, layout.ON_COOK)
+            count = s.player(seat).on_cook
         elif notable == names.FRENCH_TRADER:
-            count = s._d[layout.ON_FRENCH_TRADER]
+            count = s.board.on_french_trader
         for n in range(count):
             place = plan.on_contract(at, len(won), n)
             found.append(Piece(f"on-{name}-{n + 1}", "mine", icon, place, title))
@@ -104,7 +104,7 @@ def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
 
 def _row(scene: Scene, plan: OthersPlan, seat: int) -> list[Piece]:
     """The tiles and the contracts in a row of the others."""
-    s, used = scene.state, tokens.own(scene.state, seat, layout.USED)
+    s, used = scene.state, scene.state.player(seat).used
     found: list[Piece] = []
     if plan.lines == 1:
         return found
@@ -132,10 +132,10 @@ def counters_of(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
     rupees, held = scene.rupees[seat], scene.held(seat)
     left = x - (25 + width_of(held, 18, True)) / 2
     known = _("the rupees are secret") if rupees is None else name_of.rupees(rupees)
-    workers, markers = tokens.own(s, seat, layout.WORKERS), tokens.own(s, seat, layout.SUPPLY)
+    workers, markers = s.player(seat).workers, s.player(seat).markers
     standing = ngettext("{count} worker in supply", "{count} workers in supply", workers)
     lying = ngettext("{count} marker in supply", "{count} markers in supply", markers)
-    favours = tokens.own(s, seat, layout.FAVOURS)
+    favours = s.player(seat).favours
     counted = (
         ("rupees", "piece-coin", Place(left + 10, y - 2.5, 22), held, known,
          Line(left + 25, y + 4, 18)),

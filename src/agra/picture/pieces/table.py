@@ -15,7 +15,6 @@ from agra.picture.pieces.piece import Piece
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout, names
-from agra.rules.cards import marker_at
 from agra.text import names as name_of
 from agra.text.i18n import _, labelled
 
@@ -65,7 +64,7 @@ def _goods(scene: Scene, plan: Plan) -> list[Piece]:
 def _coins(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
     for at, building in enumerate(names.BUILDINGS):
-        coins = scene.state._d[layout.COINS + at]
+        coins = scene.state.board.coins(at)
         if coins:
             title = labelled(name_of.space(building), name_of.rupees(coins))
             place, name = plan.city.in_cell(at, plan.city.cell.coins), f"coins-{building}"
@@ -74,11 +73,12 @@ def _coins(scene: Scene, plan: Plan) -> list[Piece]:
 
 
 def _workers(scene: Scene, plan: Plan) -> list[Piece]:
+    board = scene.state.board
     found: list[Piece] = []
     for space, name in enumerate(names.SPACES):
-        worker = scene.state._d[layout.SPACE + space]
-        if worker:
-            seat, lying = divmod(worker - 1, 2)
+        seat = board.worker(space)
+        if seat is not None:
+            lying = board.is_lying(space)
             words = _("{player}, lying: {space}") if lying else _("{player}, standing: {space}")
             title = words.format(player=scene.names[seat], space=name_of.space(name))
             icon = f"player-{colour_of(seat)}-worker{'-lying' if lying else ''}"
@@ -91,8 +91,8 @@ def _price_tokens(scene: Scene, plan: Plan) -> list[Piece]:
     s, city = scene.state, plan.city
     found: list[Piece] = []
     for token in range(3):
-        at = s._d[layout.TOKEN_AT + token]
-        flags = str(s._c.token_flags[2 * token + s._d[layout.TOKEN_SIDE + token]])
+        at = s.board.token_good(token)
+        flags = str(s.components.token_flags[2 * token + s.board.token_side(token)])
         if at == layout.ON_TRADER:
             place, where = city.token_place(token), name_of.space("trader")
         else:
@@ -106,20 +106,20 @@ def _price_tokens(scene: Scene, plan: Plan) -> list[Piece]:
 def _figures(scene: Scene, plan: Plan) -> list[Piece]:
     """The Merchant and the Builder."""
     s, city = scene.state, plan.city
-    at = s._d[layout.MERCHANT]
+    at = s.board.merchant
     title = _("Merchant: {building}").format(building=name_of.space(names.BUILDINGS[at]))
     place = city.merchant_place(at)
     found = [Piece("merchant", "city", "piece-merchant", place, title, kind="figure")]
-    at = s._d[layout.BUILDER]
+    at = s.board.builder
     if at != layout.BUILDER_GONE:
         title = _("Builder: {building}").format(building=name_of.space(names.BUILDINGS[at]))
-        place = city.builder_place(at, s._d[layout.MERCHANT])
+        place = city.builder_place(at, s.board.merchant)
         found.append(Piece("builder", "city", "piece-builder", place, title, kind="figure"))
     return found
 
 
 def _meditation_marker(scene: Scene, plan: Plan) -> Piece:
-    at = scene.state._d[layout.MEDITATION_MARKER]
+    at = scene.state.board.meditation_marker
     title = _("Blocked: {action}").format(action=name_of.favour_action(names.OUTER_ACTIONS[at]))
     place = plan.city.petals[at].points
     return Piece("meditation-marker", "city", "piece-meditation_marker", place, title)
@@ -133,9 +133,9 @@ def _notables(scene: Scene, plan: Plan) -> list[Piece]:
     s = scene.state
     found: list[Piece] = []
     for notable, card in plan.cards.items():
-        if s._d[layout.NOTABLE + notable] != layout.ON_RIVER:
+        if s.board.notable(notable) != layout.ON_RIVER:
             continue
-        veiled = s._c.notable_level[notable] > s._c.reach[s._d[layout.BOAT]]
+        veiled = s.components.notable_level[notable] > s.components.reach[s.board.boat]
         name, place = names.NOTABLES[notable], plan.river.face_place(card)
         title, kind = name_of.notable(name), "veiled" if veiled else ""
         found.append(Piece(f"notable-{name}", "river", f"person-{name}", place, title, kind=kind))
@@ -146,9 +146,9 @@ def _notables(scene: Scene, plan: Plan) -> list[Piece]:
 def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> list[Piece]:
     s = scene.state
     found: list[Piece] = []
-    goods = s._c.notable_goods[notable]
+    goods = s.components.notable_goods[notable]
     for at, good in enumerate(goods):
-        there = marker_at(s._d, notable, at)
+        there = s.board.marker(notable, at)
         if not there:
             continue
         markers, seat = (2, there - layout.DOUBLE - 1) if there > layout.DOUBLE else (1, there - 1)
@@ -165,7 +165,7 @@ def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> list[Piece
 
 
 def _boat(scene: Scene, plan: Plan) -> Piece:
-    title = _("The boat is at pier {pier}").format(pier=scene.state._d[layout.BOAT])
+    title = _("The boat is at pier {pier}").format(pier=scene.state.board.boat)
     place = boat_place(scene.state, plan.river.piers)
     return Piece("boat", "river", "piece-boat", place, title, kind="figure")
 
@@ -188,7 +188,7 @@ def _gifts(scene: Scene, plan: Plan) -> list[Piece]:
     """The markers in Akbar's bowls."""
     found: list[Piece] = []
     for at, good in enumerate(tokens.bowls(scene.state)):
-        owner = scene.state._d[layout.AKBAR + good]
+        owner = scene.state.board.bowl(good)
         if owner not in (0, layout.NO_BOWL):
             title = _("{goods} for Akbar").format(goods=name_of.goods(1, names.GOODS[good]))
             place, name = plan.court.gift_place(at), f"gift-{names.GOODS[good]}"
@@ -206,9 +206,9 @@ def _orders(scene: Scene, plan: Plan) -> list[Piece]:
                 words = _("{guild}, order {order}")
                 title = words.format(guild=name_of.guild(name), order=order + 1)
                 place, its = plan.court.order_marker(guild, order), f"order-{name}-{order + 1}"
-                good = s._c.order_first[6 * guild + order]
+                good = s.components.order_first[6 * guild + order]
                 found.append(_marker(scene, plan, owner, its, place, title, good))
-        mark = s._d[layout.ORDER_MARK + guild]
+        mark = s.board.order_mark(guild)
         if mark != layout.MARK_LEFT:
             words = _("{guild}, open order: {order}")
             title = words.format(guild=name_of.guild(name), order=mark + 1)
@@ -219,7 +219,7 @@ def _orders(scene: Scene, plan: Plan) -> list[Piece]:
 
 def _open_tiles(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
-    slots = scene.state._c.tile_slots
+    slots = scene.state.components.tile_slots
     for at, tile in enumerate(tokens.open_tiles(scene.state)):
         name = names.TILES[tile]
         title = _("Open favour tile: {action}").format(action=name_of.favour_action(name))
@@ -231,7 +231,7 @@ def _open_tiles(scene: Scene, plan: Plan) -> list[Piece]:
 def _influence(scene: Scene, plan: Plan) -> list[Piece]:
     found: list[Piece] = []
     for guild, name in enumerate(names.GUILDS):
-        for step in range(scene.state._c.influence_top + 1):
+        for step in range(scene.state.components.influence_top + 1):
             seats = tokens.influence_at(scene.state, guild, step)
             places = plan.court.influence_places(guild, step, len(seats))
             for seat, place in zip(seats, places):

@@ -134,7 +134,7 @@ def _vines(m: Measures, *areas: Box) -> list[float]:
 
 
 def _court(scene: Scene, m: Measures, left: float) -> CourtPlan:
-    top = scene.state._c.influence_top
+    top = scene.state.components.influence_top
     if not m.right:
         return CourtPlan(0, 0, COURT[0], top, Box(0, 0, *BONUSES))
     apart = Box(0, 0, *BONUSES) if m.rows is LOW else None

@@ -37,7 +37,7 @@ def lying(scene: Scene, width: float) -> Plan:
 def _panels(scene: Scene, width: float, city: CityPlan) -> Plan:
     others, found = others_of(scene), in_play(scene)
     river = _river(found, width)
-    court = CourtPlan(6, 6, width - 12, scene.state._c.influence_top)
+    court = CourtPlan(6, 6, width - 12, scene.state.components.influence_top)
     board = PhoneBoard(len(tokens.contracts_of(scene.state, scene.me)), width)
     rows = OwnLines(Box(6, 6, width - 12, OwnLines.HIGH * len(others) + 10), others)
     bottom = court.bonuses.y + court.bonuses.h + 6

@@ -16,7 +16,7 @@ from agra.picture.plans.city import CityPlan
 from agra.picture.plans.court import CourtPlan
 from agra.picture.plans.river import RiverPlan
 from agra.picture.scene import Scene
-from agra.rules.layout import NOTABLE, ON_RIVER
+from agra.rules.layout import ON_RIVER
 from agra.text.i18n import current_language
 
 #: The areas of the table, in reading order.
@@ -107,8 +107,8 @@ def in_play(scene: Scene) -> InPlay:
     notables = tokens.notables_in_play(s)
     return InPlay(
         notables,
-        [s._c.notable_level[n] for n in notables],
-        [s._d[NOTABLE + n] != ON_RIVER for n in notables],
+        [s.components.notable_level[n] for n in notables],
+        [s.board.notable(n) != ON_RIVER for n in notables],
     )
 
 

@@ -46,7 +46,7 @@ def cuts_of(height: float) -> Cuts:
 def tablet(scene: Scene, width: float, height: float) -> Plan:
     """City, then river beside Court, my board, the others, the bar."""
     cuts = cuts_of(height)
-    found, top = in_play(scene), scene.state._c.influence_top
+    found, top = in_play(scene), scene.state.components.influence_top
     full = width - 12
     across = full - HANDLE if cuts.drawer else full
     others = cuts.others + 6 if cuts.others else 0

@@ -40,7 +40,7 @@ class Look(NamedTuple):
 
 def look_of(view: View, scene: Scene) -> Look:
     """What holds for all areas of a table."""
-    names, components = tuple(scene.names), scene.state._c.digest
+    names, components = tuple(scene.names), scene.state.components.digest
     return Look(
         str(view), scene.me, scene.seat, names, colours_now(), components, current_language()
     )

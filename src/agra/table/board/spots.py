@@ -50,13 +50,13 @@ def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
     for building, good in enumerate(names.GOODS):
         yield Spot(f"space-{good}", "city", city.cells[building], 6)
     for space, name in enumerate(SPACE_NAMES):
-        if s._d[layout.SPACE + space]:
+        if s.board.worker(space) is not None:
             yield Spot(f"worker-{name}", "city", city.worker_box(space), 4)
     for at, count in enumerate(tokens.goods_of(s, scene.me)):
         if count:
             yield Spot(f"good-{names.GOODS[at]}", "city", city.store_place(at, scene.me).box(1), 14)
     for token in range(3):
-        at = s._d[layout.TOKEN_AT + token]
+        at = s.board.token_good(token)
         # On the Trader they lie so close that a click must not mean the next one.
         on_trader = at == layout.ON_TRADER
         box = city.token_place(token).box(-1) if on_trader else city.value_place(at).box(1)
@@ -68,9 +68,9 @@ def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
     for notable, card in plan.cards.items():
         name = names.NOTABLES[notable]
         yield Spot(f"notable-{name}", "river", card)
-        if s._d[layout.NOTABLE + notable] != layout.ON_RIVER:
+        if s.board.notable(notable) != layout.ON_RIVER:
             continue
-        goods = s._c.notable_goods[notable]
+        goods = s.components.notable_goods[notable]
         for at, good in enumerate(goods):
             box = plan.river.slot_box(card, at, len(goods))
             yield Spot(f"slot-{name}-{names.GOODS[good]}", "river", box, 4)
@@ -79,18 +79,18 @@ def _river(scene: Scene, plan: Plan) -> Iterator[Spot]:
 def _court(scene: Scene, plans: Plan) -> Iterator[Spot]:
     s, plan = scene.state, plans.court
     for at, good in enumerate(tokens.bowls(s)):
-        if s._d[layout.AKBAR + good] != layout.NO_BOWL:
+        if s.board.bowl(good) != layout.NO_BOWL:
             yield Spot(f"bowl-{names.GOODS[good]}", "court", plan.bowl_box(at))
     for guild, name in enumerate(names.GUILDS):
         yield Spot(f"track-{name}", "court", plan.track_box(guild), 4)
-        mark = s._d[layout.ORDER_MARK + guild]
+        mark = s.board.order_mark(guild)
         for order in range(6):
             its = f"order-{name}" if order == mark else f"order-{name}-{order + 1}"
             yield Spot(its, "court", plan.order_box(guild, order), 4)
         if mark == layout.MARK_LEFT:
             yield Spot(f"order-{name}", "court", plan.order_box(guild, 5), 4)
     for at, tile in enumerate(tokens.open_tiles(s)):
-        box = plan.tile_box(at, s._c.tile_slots)
+        box = plan.tile_box(at, s.components.tile_slots)
         yield Spot(f"tile-{names.TILES[tile]}", "court", box)
     yield Spot("tile-draw", "court", plan.stack_box())
 
@@ -107,9 +107,9 @@ def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
         box = plan.farm_square(track, square).box()
         yield Spot(f"cover-{track + 1}-{square}", "mine", box, 3)
     for track in range(4):
-        place = plan.farm_square(track, tokens.own(s, seat, layout.FARMER + track))
+        place = plan.farm_square(track, s.player(seat).farmer(track))
         yield Spot(f"farmer-{track + 1}", "mine", place.box(), 3)
-    stone = plan.field(tokens.own(s, seat, layout.STONE), s._c.last_field)
+    stone = plan.field(s.player(seat).stone, s.components.last_field)
     yield Spot("stone", "mine", stone.box(1), 16)
     yield Spot("favours", "mine", plan.favours.box(1), 8)
     actions = tokens.actions_of(s, seat)

@@ -27,9 +27,9 @@ def other_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
 def city_figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
     """Merchant and Builder: they stand on other things, so they come after them."""
     s, city = scene.state, plan.city
-    merchant = s._d[layout.MERCHANT]
+    merchant = s.board.merchant
     yield Spot("merchant", "city", city.merchant_place(merchant).box())
-    at = s._d[layout.BUILDER]
+    at = s.board.builder
     if at != layout.BUILDER_GONE:
         yield Spot("builder", "city", city.builder_place(at, merchant).box())
 
@@ -60,7 +60,7 @@ def court_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
 
 def board_parts(scene: Scene, plans: Plan) -> Iterator[Spot]:
     """The own board: goods, farm, meditation, and what is counted there."""
-    seat, fields = scene.me, scene.state._c.last_field
+    seat, fields = scene.me, scene.state.components.last_field
     plan = plans.boards[seat]
     yield Spot(f"player-{seat + 1}", "mine", plan.goods)
     yield Spot("farm", "mine", plan.farm)

@@ -7,7 +7,7 @@ from typing import Final
 from agra.picture.plans.plan import Plan
 from agra.picture.plans.windows import Layout, Window, layout_of, plan_for
 from agra.picture.scene import Scene
-from agra.rules.layout import CARD, CONTRACTS, NOTABLE, PLAYER, STRIDE
+from agra.rules.layout import CARD, NOTABLE
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
 
@@ -82,7 +82,7 @@ _plans: LRU[tuple[object, ...], Plan] = LRU(512)
 def plan_of(view: View, scene: Scene) -> Plan:
     """Where everything lies in such a window."""
     s = scene.state
-    notables = tuple(s._d[NOTABLE:CARD])
-    mine = s._d[PLAYER + STRIDE * scene.me + CONTRACTS]
-    key = (view.layout, scene.me, tuple(scene.names), s._c.digest, notables, mine)
+    notables = s.numbers(NOTABLE, CARD)
+    mine = s.player(scene.me).contracts
+    key = (view.layout, scene.me, tuple(scene.names), s.components.digest, notables, mine)
     return _plans.get(key) or _plans.keep(key, plan_for(view.layout, scene))

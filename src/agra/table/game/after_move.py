@@ -11,7 +11,6 @@ from typing import Final
 
 from django.utils import timezone
 
-from agra.rules.layout import ROUND
 from agra.rules.state import State
 from agra.table.cluster import bus, wake
 from agra.table.db.prepared import Written
@@ -55,7 +54,7 @@ def move_of(game: Game, line: Line, state: State, rows: Sequence[Row]) -> Move:
         version=rows[-1].number if rows else line.version,
         seat_before=line.state.to_move,
         seat_now=state.to_move,
-        round=state._d[ROUND],
+        round=state.round,
         bot_to_move=state.to_move in bots,
     )
 

@@ -23,9 +23,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules import kinds
 from agra.rules.decisions import INTERRUPTIBLE
-from agra.rules.layout import FINAL_ROUND, MP, ROUND
 from agra.rules.state import State
 from agra.text.options.option_effects import must_be_asked
 
@@ -35,7 +33,7 @@ _TRIES: Final = 300
 
 def main_options(state: State, legal: Sequence[int]) -> list[int]:
     """The options of the decision itself, without the secondary actions beside it."""
-    interruptible = INTERRUPTIBLE[state._stack[-1] & kinds.KIND_MASK]
+    interruptible = INTERRUPTIBLE[state.pending.kind]
     return [action for action in legal if not (interruptible and action >= act.OIL)]
 
 
@@ -82,7 +80,7 @@ def _asks_action(state: State, legal: Sequence[int], confirm: bool) -> bool:
 
 
 def _asks_meditation(state: State, legal: Sequence[int], confirm: bool) -> bool:
-    return state._d[MP] > 0 or opens(state)
+    return state.board.meditation_points > 0 or opens(state)
 
 
 def _asks_if_more(state: State, legal: Sequence[int], confirm: bool) -> bool:
@@ -108,7 +106,7 @@ _ASKS: Final = {
 
 def _is_last_turn(state: State) -> bool:
     """Whether nobody has a turn after this round."""
-    return 0 < state._d[FINAL_ROUND] <= state._d[ROUND]
+    return 0 < state.board.final_round <= state.round
 
 
 def opens(state: State) -> bool:
@@ -117,19 +115,19 @@ def opens(state: State) -> bool:
     Tries them in every order; what takes too long to find out, or hangs on a die or on somebody
     else, counts as possible.
     """
-    seat, depth = state.to_move, len(state._stack)
+    seat, depth = state.to_move, len(state.pending)
     seen = {state}
     waiting = [state]
     while waiting:
         found = waiting.pop()
         for action in found.legal_actions():
-            if len(found._stack) == depth and action < act.OIL:
+            if len(found.pending) == depth and action < act.OIL:
                 continue
             after = found.copy()
             after.apply(action)
             if after.to_move != seat or len(seen) > _TRIES:
                 return True
-            if len(after._stack) == depth and len(main_options(after, after.legal_actions())) > 1:
+            if len(after.pending) == depth and len(main_options(after, after.legal_actions())) > 1:
                 return True
             if after not in seen:
                 seen.add(after)

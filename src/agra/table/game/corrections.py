@@ -24,7 +24,7 @@ def correct(visit: Visit, position: dict[str, Any], note: str, version: int | No
         check_version(line, version)
         check_room(line.version)
         check_corrections(game)
-        state = from_json(position, line.state._c)
+        state = from_json(position, line.state.components)
         row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
         follow_up(game, state, rows, visit.seats)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, overload
 
 from agra.rules.events import Event
-from agra.rules.layout import ROUND, TURN
 from agra.rules.state import CHANCE, State
 
 
@@ -36,7 +35,7 @@ class Step:
 def carry_out(state: State, action: int, number: int, forced: bool = False) -> Step:
     """Carry a decision out, the `number`th of its game, and tell what it did."""
     seat, decision = state.to_move, state.decision
-    round_, turn = state._d[ROUND], state._d[TURN]
+    round_, turn = state.round, state.turn
     events: list[Event] = []
     state.listener = events.append
     state.apply(action)
@@ -65,7 +64,7 @@ class TurnStart:
     @classmethod
     def of(cls, state: State, number: int) -> "TurnStart":
         """The turn that has begun in a position after so many decisions."""
-        return cls(number, state._d[ROUND], state._d[TURN], state.copy())
+        return cls(number, state.round, state.turn, state.copy())
 
 
 class Starts(Sequence[TurnStart]):

@@ -6,15 +6,15 @@ hundredths of a second), follows new ones as they come, and can be dropped at an
 
 import threading
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from agra.components import components_from, default_components
 from agra.components.shape import check_shape
 from agra.positions import from_json
+from agra.positions.changed import give_rupees
 from agra.rules.errors import N_, BadComponents
-from agra.rules.layout import PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
@@ -96,22 +96,21 @@ class Line:
 
     def _correct(self, position: dict[str, Any], note: str) -> None:
         """Go on from a position that people put right by hand; it counts like a decision."""
-        d = self.state._d
         self.steps.append(
             Step(
                 number=len(self.steps) + 1,
-                seat=d[TURN],
+                seat=self.state.turn,
                 action=CORRECTED,
                 forced=False,
                 decision="",
-                round=d[ROUND],
-                turn=d[TURN],
+                round=self.state.round,
+                turn=self.state.turn,
                 events=(),
                 corrected=True,
                 note=note,
             )
         )
-        self.state = from_json(position, self._first._c)
+        self.state = from_json(position, self._first.components)
         # Whoever looks back never has to go through it.
         self._mark_turn()
 
@@ -179,13 +178,6 @@ class Line:
             if rupees and step.number == given:
                 give_rupees(state, rupees)
         return state
-
-
-def give_rupees(state: State, rupees: Sequence[int]) -> None:
-    """Let every seat have so many rupees."""
-    for seat, amount in enumerate(rupees):
-        state._d[PLAYER + STRIDE * seat + RUPEES] = amount
-    state._ask_anew()
 
 
 def first_position(game: Game) -> State:

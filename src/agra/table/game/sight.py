@@ -7,7 +7,7 @@ copies: the rupees of the others are 0 in them and `rupees` says that they are n
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, RUPEES, STRIDE
+from agra.positions.changed import without_rupees
 from agra.rules.names import COLOURS
 from agra.rules.state import CHANCE, State
 from agra.table.game.history import Step, TurnMark, TurnStart, UndoRange
@@ -154,9 +154,8 @@ class Sight:
     @property
     def rupees(self) -> list[int | None]:
         """The rupees of each seat, None where the viewer may not know them."""
-        d = self.state._d
         return [
-            d[PLAYER + STRIDE * seat + RUPEES] if self.knows_rupees(seat) else None
+            self.state.rupees(seat) if self.knows_rupees(seat) else None
             for seat in range(self.state.players)
         ]
 
@@ -171,21 +170,15 @@ class Sight:
 
 def may_know(state: State, viewer: int | None, seat: int, revealed: bool = False) -> bool:
     """Whether the viewer may know how many rupees a seat has."""
-    return revealed or viewer == seat or state._d[OPEN_RUPEES] == 1 or state.to_move is None
+    return revealed or viewer == seat or state.open_rupees or state.to_move is None
 
 
 def masked(state: State, viewer: int | None, revealed: bool = False) -> State:
     """A copy of the position without what the viewer may not know."""
-    seen = state.copy()
-    d = seen._d
-    for seat in range(d[PLAYERS]):
-        if not may_know(state, viewer, seat, revealed):
-            d[PLAYER + STRIDE * seat + RUPEES] = 0
-    if viewer is not None and state.to_move == viewer:
-        # The options of the viewer's own decision depend on nothing hidden; they are asked of the
-        # real position all the same, so that a mask can never change them.
-        seen._legal = state._options()
-    return seen
+    secret = [s for s in range(state.players) if not may_know(state, viewer, s, revealed)]
+    # The options of the viewer's own decision depend on nothing hidden; they are those of the real
+    # position all the same, so that a mask can never change them.
+    return without_rupees(state, secret, viewer is not None and state.to_move == viewer)
 
 
 def sight_of(

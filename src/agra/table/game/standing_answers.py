@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from agra.rules import actions as act
-from agra.rules import kinds
-from agra.rules.layout import INFLUENCE_AT, PLAYER, STRIDE
 from agra.rules.names import GOODS
 from agra.rules.state import State
 from agra.text import names as name_of
@@ -61,7 +59,7 @@ def _follow(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
 
 def _followed(state: State) -> str:
     """The good with which the player could follow."""
-    return GOODS[state._c.source[state._stack[-1] >> kinds.FIELDS_SHIFT & 15]]
+    return GOODS[state.components.source[state.pending.fields & 15]]
 
 
 def _jagirdar(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
@@ -76,11 +74,11 @@ def _influence(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
     """Take every step, but leave the one to the top, which ends the game, to the player."""
     if seat.preferences.get("influence") != "take":
         return None
-    at = PLAYER + STRIDE * seat.number + INFLUENCE_AT
+    player, c = state.player(seat.number), state.components
     for action in legal:
         notable = action - act.STEP
-        if 0 <= notable < len(state._c.notable_guild):
-            if state._d[at + state._c.notable_guild[notable]] + 1 < state._c.influence_top:
+        if 0 <= notable < len(c.notable_guild):
+            if player.step(c.notable_guild[notable]) + 1 < c.influence_top:
                 return action
     return None
 

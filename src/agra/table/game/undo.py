@@ -1,7 +1,6 @@
 """Undo: which decisions can be taken back, and taking them back."""
 
 from agra.rules.actions import END_TURN
-from agra.rules.layout import TURN
 from agra.rules.state import CHANCE
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up, seat_at
@@ -52,7 +51,7 @@ def undo_range(line: Line, seat: int | None, start: int = 0) -> UndoRange:
     before decision `start` can be taken back.
     """
     state = line.state
-    if seat is None or state.to_move is None or state._d[TURN] != seat:
+    if seat is None or state.to_move is None or state.turn != seat:
         return UndoRange()
     choices: list[int] = []
     for step in reversed(line.steps):

@@ -25,7 +25,6 @@ from agra.records import Record
 from agra.review import Judged, Played, chances_of, turns_of
 from agra.review import glance as glance_at
 from agra.review import judge as judge_turn
-from agra.rules.layout import TURN
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.table.game.opponents import levels
@@ -150,8 +149,8 @@ def compare(trial: Trial) -> Compared:
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
     # both were brought along, so both were compared
     best, own = (judged.behind(end) or 0.0 for end in ends)
-    weights = weights_by(bot(trial.level), View(start, start._d[TURN]))
-    reasons = reasons_between(start, ends[1], ends[0], start._d[TURN], weights)
+    weights = weights_by(bot(trial.level), View(start, start.turn))
+    reasons = reasons_between(start, ends[1], ends[0], start.turn, weights)
     behind = round(own - best, 1)
     real = round(shrinkage.real_change(start, own - best), 1)
     return Compared(behind, shrinkage.weighed(start, reasons), real)

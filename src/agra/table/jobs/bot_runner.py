@@ -407,8 +407,8 @@ class Thinker:
         return bot_calls.Task(
             level=level,
             seat=seat,
-            d=list(state._d),
-            stack=list(state._stack),
+            d=list(state.numbers()),
+            stack=list(state.pending.numbers()),
             components=game.components,
             seed=game.seed,
             rupees=line.counted(),

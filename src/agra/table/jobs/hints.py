@@ -28,8 +28,8 @@ def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
     task = bot_calls.Task(
         level=opponents.strongest(),
         seat=sight.viewer,
-        d=list(sight.state._d),
-        stack=list(sight.state._stack),
+        d=list(sight.state.numbers()),
+        stack=list(sight.state.pending.numbers()),
         components=components,
         seed=0,
         rupees=sight.rupees,

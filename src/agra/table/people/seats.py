@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from agra.rules.layout import OPEN_RUPEES, TURN
 from agra.rules.state import CHANCE, State
 from agra.table.db.prepared import SOME, Asked
 from agra.table.models import Game, Holder, Seat
@@ -37,14 +36,14 @@ class Standing:
             return turn_of(state)
         if self.hand_over(state) is not None:
             return None
-        if state._d[OPEN_RUPEES] and state.to_move in self.held:
+        if state.open_rupees and state.to_move in self.held:
             return state.to_move
         return self.active
 
     def hand_over(self, state: State) -> int | None:
         """The seat to which the screen must be handed, if it must."""
         to_move = state.to_move
-        if len(self.held) < 2 or state._d[OPEN_RUPEES] or self.referee:
+        if len(self.held) < 2 or state.open_rupees or self.referee:
             return None
         waits = to_move in self.held and to_move not in self.away and to_move != self.active
         return to_move if waits else None
@@ -53,7 +52,7 @@ class Standing:
 def turn_of(state: State) -> int | None:
     """The seat that decides, or in whose turn a die is rolled; None when the game is over."""
     mover = state.to_move
-    return state._d[TURN] if mover == CHANCE else mover
+    return state.turn if mover == CHANCE else mover
 
 
 def standing_among(game: Game, holders: Iterable[Holder], browser: str) -> Standing:

@@ -10,10 +10,9 @@ from functools import cached_property
 from typing import Final
 
 from agra.bots.planning.turn_search import HORIZON, is_over, step
+from agra.positions.changed import with_open_rupees
 from agra.puzzles import Puzzle
-from agra.puzzles.judge import opened
 from agra.rules.actions import END_TURN
-from agra.rules.layout import ROUND, TURN
 from agra.rules.state import State
 from agra.table.errors import NotPossible
 from agra.table.game.history import Step, TurnMark, TurnStart, UndoRange, carry_out
@@ -73,9 +72,9 @@ class _Walk:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.state = opened(puzzle.state)
+        self.state = with_open_rupees(puzzle.state)
         self.seat = puzzle.seat
-        self.round = int(self.state._d[ROUND])
+        self.round = self.state.round
         self.steps: list[Step] = []
         #: the numbers of the learner's own choices
         self.chosen: list[int] = []
@@ -84,8 +83,8 @@ class _Walk:
 
     @property
     def is_done(self) -> bool:
-        d = self.state._d
-        return self.state.to_move is None or (d[ROUND], d[TURN]) != (self.round, self.seat)
+        state = self.state
+        return state.is_over or (state.round, state.turn) != (self.round, self.seat)
 
     def take(self, action: int, forced: bool = False) -> None:
         """Carry a decision out, and write it down."""

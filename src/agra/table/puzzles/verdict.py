@@ -11,8 +11,9 @@ from agra.bots.advice.option_opinions import reasons_between
 from agra.bots.advice.turn_reasons import weights_by
 from agra.bots.judgement import shrinkage
 from agra.bots.registry import bot
+from agra.positions.changed import with_open_rupees
 from agra.puzzles import Puzzle
-from agra.puzzles.judge import ACCEPTED, end_of, opened
+from agra.puzzles.judge import ACCEPTED, end_of
 from agra.table.cache.lru import LRU
 from agra.table.db import connections
 from agra.table.errors import TooMuch
@@ -72,7 +73,7 @@ async def compare_with_best(
     end, best = end_of(puzzle.state, attempt.turn), end_of(puzzle.state, puzzle.actions)
     if end == best:
         return bot_calls.Compared(0.0, [])
-    key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
+    key = (puzzle.name, end.numbers(), end.pending.numbers(), nodes)
     await connections.release_connection()
     future = asyncio.wrap_future(_asked(key, attempt, level, nodes, owner))
     return await asyncio.wait_for(asyncio.shield(future), seconds)
@@ -83,7 +84,7 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
 
     Raises `TooMuch` if too many turns of this visitor wait for the bot already.
     """
-    start = opened(attempt.puzzle.state)
+    start = with_open_rupees(attempt.puzzle.state)
     with _guard:
         found = _judged.get(key)
         if found is None or found.failed:
@@ -92,8 +93,8 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
                 raise TooMuch(_("The bot is still thinking: ask again a little later."))
             puzzle = attempt.puzzle
             trial = bot_calls.Trial(
-                level, list(start._d), list(start._stack), nodes, puzzle.actions, attempt.turn,
-                puzzle.components,
+                level, list(start.numbers()), list(start.pending.numbers()), nodes, puzzle.actions,
+                attempt.turn, puzzle.components,
             )  # fmt: skip
             future = bot_runner.thinker.submit(bot_calls.compare, trial, place_of(owner))
             found = _judged.keep(key, Judgement(future, owner))
@@ -131,7 +132,7 @@ def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
     """
     best = end_of(puzzle.state, puzzle.actions)
     other = end_of(puzzle.state, puzzle.other_actions)
-    start = opened(puzzle.state)
+    start = with_open_rupees(puzzle.state)
     weights = weights_by(bot(judge), View(start, puzzle.seat))
     found = shrinkage.weighed(start, reasons_between(start, best, other, puzzle.seat, weights))
     speaking = [reason for reason in found if reason.worth > 0]

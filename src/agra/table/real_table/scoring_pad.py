@@ -131,12 +131,12 @@ def count(sent: Sent, names: Sequence[str], colours: Sequence[str], c: Component
 def laid_out(values: dict[str, str], names: Sequence[str], c: Components) -> State:
     """A position with just these orders, gifts, contracts ... for each player."""
     players = len(names)
-    d = [0] * (at.PLAYER + at.STRIDE * players)
+    d = [0] * at.player_at(players)
     d[at.PLAYERS] = players
     _orders(d, values, players)
     _gifts(d, values, players)
     for seat in range(players):
-        p, player = f"s{seat}-", at.PLAYER + at.STRIDE * seat
+        p, player = f"s{seat}-", at.player_at(seat)
         d[player + at.RUPEES] = int(values[f"{p}rupees"])
         d[player + at.STONE] = c.last_field if values[f"{p}stone"] else 1
         d[player + at.COVERS] = (0xFF << int(values[f"{p}covers"])) & 0xFF

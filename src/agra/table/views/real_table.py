@@ -285,7 +285,7 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     if not visit.standing.held:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
     with visit.line() as line:
-        base, c, version = line.state.to_json(), line.state._c, line.version
+        base, c, version = line.state.to_json(), line.state.components, line.version
     people = position_form.People(names_of(visit.seats), colours_of(game))
     form = Correction(game, people, c, version)
     secret = form.secret

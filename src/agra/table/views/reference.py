@@ -28,7 +28,7 @@ def aid_of_game(request: HttpRequest, code: str) -> HttpResponse:
     """The player aid of a game: its own components, its players, its present question."""
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
-    found = aid(sight.state._c, sight.state, sight.names, sight.colours, mine=sight.mine)
+    found = aid(sight.state.components, sight.state, sight.names, sight.colours, mine=sight.mine)
     context = {
         "aid": found,
         "game": visit.game,

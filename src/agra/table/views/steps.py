@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from agra.rules.layout import TURN
 from agra.table.game import looking
 from agra.table.models.colours import colours_of
 from agra.table.pages.http import methods, whole
@@ -42,7 +41,7 @@ def steps(request: HttpRequest, code: str) -> HttpResponse:
             "undone": undone,
             "mine": mine,
             # The others wait for an answer, or the screen shall be handed over: no time for shows.
-            "at_once": (mine and state._d[TURN] != viewer) or standing.hand_over(state) is not None,
+            "at_once": (mine and state.turn != viewer) or standing.hand_over(state) is not None,
             "more": len(found) > AT_ONCE,
             "steps": [step.as_data() for step in found[:AT_ONCE]],
         }

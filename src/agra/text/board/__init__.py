@@ -8,7 +8,6 @@ give lines whose pieces have styles, which the terminal shows in colours.
 from collections.abc import Sequence
 from typing import Final
 
-from agra.rules import layout as at
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.city import city
@@ -50,18 +49,18 @@ def table(state: State, viewer: int | None, names: Sequence[str], width: int = W
 
 def heading(state: State, names: Sequence[str]) -> Line:
     """Round, turn and phase."""
-    d = state._d
-    line = Line(_("Round {round}").format(round=d[at.ROUND]), STRONG)
+    board = state.board
+    line = Line(_("Round {round}").format(round=state.round), STRONG)
     if state.to_move is None:
         line.add("  ").add(_("the game is over"))
     else:
-        line.add("  ").add(chip(d[at.TURN], f" {names[d[at.TURN]]} "))
-        line.add("  ").add(_(PHASES[d[at.PHASE]]))
-    if d[at.MP]:
-        points = name_of.points(d[at.MP])
+        line.add("  ").add(chip(state.turn, f" {names[state.turn]} "))
+        line.add("  ").add(_(PHASES[board.phase]))
+    if board.meditation_points:
+        points = name_of.points(board.meditation_points)
         line.add("  ").add(_("{points} to spend").format(points=points), STRONG)
-    if d[at.FINAL_ROUND] and state.to_move is not None:
-        last = _("last round: {round}").format(round=d[at.FINAL_ROUND])
+    if board.final_round and state.to_move is not None:
+        last = _("last round: {round}").format(round=board.final_round)
         line.add("  ").add(last, WARNING)
     return line
 

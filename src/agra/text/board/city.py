@@ -16,7 +16,7 @@ from agra.text.board.lines import (
     spread,
     width_of,
 )
-from agra.text.board.signs import chip, letter, player_at, worker
+from agra.text.board.signs import chip, letter, worker
 from agra.text.i18n import _
 
 _TOKENS = 3
@@ -37,7 +37,7 @@ def _characters(state: State, width: int) -> list[Line]:
         )
         if name == "trader":
             line.add(_tokens(state), FAINT)
-    action = name_of.favour_action(OUTER_ACTIONS[state._d[at.MEDITATION_MARKER]])
+    action = name_of.favour_action(OUTER_ACTIONS[state.board.meditation_marker])
     blocked = Line(_("blocked in meditation: {action}").format(action=action), FAINT)
     fits = line.width + 3 + blocked.width <= width
     return [line.add("   ").add(blocked)] if fits else [line, blocked]
@@ -45,44 +45,44 @@ def _characters(state: State, width: int) -> list[Line]:
 
 def _tokens(state: State) -> str:
     """The price tokens that lie on the Trader, with their two sides."""
-    flags = state._c.token_flags
+    flags = state.components.token_flags
     there = [
         f"{flags[2 * token]}/{flags[2 * token + 1]}"
         for token in range(_TOKENS)
-        if state._d[at.TOKEN_AT + token] == at.ON_TRADER
+        if state.board.token_good(token) == at.ON_TRADER
     ]
     return " " + _("(tokens {tokens})").format(tokens=" ".join(there)) if there else ""
 
 
 def _building(state: State, building: int, cell: int) -> list[Line]:
     """Two lines: name and who is there; good with its value, and the stores of all players."""
-    d = state._d
+    board = state.board
     name = name_of.space(BUILDINGS[building])
     signs = _signs(state, building)
     first = Line(name, STRONG)
-    if not d[at.BUILT + building]:
-        cost = " " + _("cost {cost}").format(cost=state._c.cost[building])
+    if not board.is_built(building):
+        cost = " " + _("cost {cost}").format(cost=state.components.cost[building])
         first = cut(Line(name, SITE), cell - width_of(cost) - signs.width).add(cost, FAINT)
-    second = Line(f"{name_of.good(GOODS[building])} {d[at.VALUE + building]}")
+    second = Line(f"{name_of.good(GOODS[building])} {board.value(building)}")
     for token in range(_TOKENS):
-        if d[at.TOKEN_AT + token] == building:
-            side = _("hi") if d[at.TOKEN_SIDE + token] else _("lo")
+        if board.token_good(token) == building:
+            side = _("hi") if board.token_side(token) else _("lo")
             second.add(f"*{token + 1}{side}", STRONG)
     return [spread(first, signs, cell), spread(second, _stores(state, building), cell)]
 
 
 def _signs(state: State, building: int) -> Line:
     """Merchant, Builder, coins, and the worker; only the Builder lets one onto a site."""
-    d = state._d
+    board = state.board
     signs = Line()
-    if d[at.MERCHANT] == building:
+    if board.merchant == building:
         signs.add(name_of.sign("merchant"), SIGN)
-    if d[at.BUILDER] == building:
+    if board.builder == building:
         signs.add(name_of.sign("builder"), SIGN)
-    if d[at.COINS + building]:
-        signs.add(f" ${d[at.COINS + building]}", COINS)
+    if board.coins(building):
+        signs.add(f" ${board.coins(building)}", COINS)
     space = building + FIRST_BUILDING
-    if d[at.BUILT + building] or d[at.BUILDER] == building or d[at.SPACE + space]:
+    if board.is_built(building) or board.builder == building or board.worker(space) is not None:
         signs.add(" ").add(worker(state, space))
     return signs
 
@@ -90,7 +90,7 @@ def _signs(state: State, building: int) -> Line:
 def _stores(state: State, good: int) -> Line:
     line = Line()
     for seat in range(state.players):
-        count = state._d[player_at(seat) + good]
+        count = state.player(seat).stored(good)
         if count:
             line.add(chip(seat, f"{letter(seat)}{count}"))
     return line

@@ -6,7 +6,7 @@ from agra.rules.orders import markers_in_column
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, beside, framed, listed
-from agra.text.board.signs import NUMERALS, chip, letter, marker, player_at
+from agra.text.board.signs import NUMERALS, chip, letter, marker
 from agra.text.i18n import _, labelled
 from agra.text.options.menu_labels import bonus_text, tile_text
 
@@ -19,7 +19,9 @@ _ORDERS = 6
 def court(state: State, width: int) -> list[Line]:
     """Influence and orders of the three guilds, and Akbar's bowls."""
     inside = width - 2
-    bowls = [_bowl(state, good) for good in (*state._c.bowls_left, *state._c.bowls_right)]
+    bowls = [
+        _bowl(state, good) for good in (*state.components.bowls_left, *state.components.bowls_right)
+    ]
     columns = [_guild(state, guild) for guild in range(len(GUILDS))]
     half = len(bowls) // 2
     lines: list[Line] = []
@@ -38,10 +40,10 @@ def court(state: State, width: int) -> list[Line]:
 
 def _guild(state: State, guild: int) -> list[Line]:
     """A column: the guild and how full it is, the players' steps, the six orders."""
-    full = f" {markers_in_column(state, guild)}/{state._c.limit[state._d[at.BOAT]]}"
+    full = f" {markers_in_column(state, guild)}/{state.components.limit[state.board.boat]}"
     steps = Line(_("step"), FAINT).add(" ")
     for seat in range(state.players):
-        step = state._d[player_at(seat) + at.INFLUENCE_AT + guild]
+        step = state.player(seat).step(guild)
         steps.add(chip(seat, f"{letter(seat)}{step}")).add(" ")
     return [
         Line(name_of.guild(GUILDS[guild]), STRONG).add(full, FAINT),
@@ -52,30 +54,30 @@ def _guild(state: State, guild: int) -> list[Line]:
 
 def _order(state: State, guild: int, place: int) -> Line:
     order = _ORDERS * guild + place
-    there = state._d[at.ORDERS + order]
-    wanted = state._d[at.ORDER_MARK + guild] == place
-    first = name_of.good(GOODS[state._c.order_first[order]])
-    second = name_of.good(GOODS[state._c.order_second[order]])
+    there = state.board.order(order)
+    wanted = state.board.order_mark(guild) == place
+    first = name_of.good(GOODS[state.components.order_first[order]])
+    second = name_of.good(GOODS[state.components.order_second[order]])
     style = STRONG if wanted else FAINT if there else ""
     sign = Line(">", STRONG) if wanted else marker(there)
     return sign.add(" ").add(f"{first} + {second}", style)
 
 
 def _bowl(state: State, good: int) -> Line:
-    there = state._d[at.AKBAR + good]
+    there = state.board.bowl(good)
     return marker(there).add(" ").add(name_of.good(GOODS[good]), FAINT if there else "")
 
 
 def _tiles(state: State, width: int) -> list[Line]:
     """The open favour tiles and the bonus tiles that are left."""
-    d = state._d
-    tiles = [tile_text(state, n + 3) for n in range(len(TILES)) if d[at.TILE + n] == at.OPEN]
+    board = state.board
+    tiles = [tile_text(state, n + 3) for n in range(len(TILES)) if board.tile(n) == at.OPEN]
     levels = []
     for level in (2, 3, 4):
         left = [
             bonus_text(state, tile, short=True)
             for tile in range(4 * (level - 2), 4 * (level - 1))
-            if d[at.BONUS + tile]
+            if board.has_bonus(tile)
         ]
         if left:
             levels.append(labelled(NUMERALS[level - 1], ", ".join(left)))

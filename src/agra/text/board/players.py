@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from agra.rules import layout as at
 from agra.rules.names import COOK, FAVOUR_ACTIONS, FRENCH_TRADER, GOODS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, Line, fit, listed
-from agra.text.board.signs import EVERYBODY, chip, guild_letter, knows_rupees, letter, player_at
+from agra.text.board.signs import EVERYBODY, chip, guild_letter, knows_rupees, letter
 from agra.text.i18n import _, ngettext, quoted
 from agra.text.options.menu_labels import squares_text, tile_text
 
@@ -49,48 +48,48 @@ def _heads() -> list[Line]:
 
 
 def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[Line]:
-    d = state._d
-    player = player_at(seat)
-    field = d[player + at.STONE]
+    player = state.player(seat)
+    field = player.stone
     return [
-        chip(seat, letter(seat)).add("*" if d[at.START] == seat else " ").add(names[seat]),
-        Line(str(d[player + at.RUPEES]) if knows_rupees(state, viewer, seat) else "?", STRONG),
-        Line(str(d[player + at.FAVOURS])),
-        Line(str(d[player + at.WORKERS])),
-        Line(str(d[player + at.SUPPLY])),
-        Line(f"{field}:{state._c.meditation_values[field]}"),
-        Line(str(8 - int(d[player + at.COVERS]).bit_count())),
+        chip(seat, letter(seat))
+        .add("*" if state.board.start_player == seat else " ")
+        .add(names[seat]),
+        Line(str(player.rupees) if knows_rupees(state, viewer, seat) else "?", STRONG),
+        Line(str(player.favours)),
+        Line(str(player.workers)),
+        Line(str(player.markers)),
+        Line(f"{field}:{state.components.meditation_values[field]}"),
+        Line(str(8 - player.covers.bit_count())),
         *[Line(str(yield_of(state, seat, good))) for good in range(4)],
     ]
 
 
 def belongings(state: State, seat: int) -> list[str]:
     """Favour tiles and contracts of a player; what was used this turn is marked."""
-    d = state._d
-    player = player_at(seat)
+    player = state.player(seat)
     things = []
     for number in range(3, len(FAVOUR_ACTIONS)):
-        if d[player + at.TILES_OWNED] >> number & 1:
+        if player.has_action(number):
             tile = tile_text(state, number)
-            if d[player + at.USED] >> number & 1:
+            if player.used >> number & 1:
                 tile = _("{tile}, used").format(tile=tile)
             things.append(quoted(tile))
     for notable, name in enumerate(NOTABLES):
-        if d[player + at.CONTRACTS] >> notable & 1:
-            things.append(_contract(state, player, notable, name))
+        if player.has_won(notable):
+            things.append(_contract(state, seat, notable, name))
     return things
 
 
-def _contract(state: State, player: int, notable: int, name: str) -> str:
+def _contract(state: State, seat: int, notable: int, name: str) -> str:
     """A contract with its guild, and with what lies on it."""
-    guild = guild_letter(state._c.notable_guild[notable])
+    guild = guild_letter(state.components.notable_guild[notable])
     title = f"{name_of.notable(name)} ({guild})"
-    if notable == COOK and state._d[player + at.ON_COOK]:
-        count = state._d[player + at.ON_COOK]
+    if notable == COOK and state.player(seat).on_cook:
+        count = state.player(seat).on_cook
         there = ngettext("{card} with {count} worker", "{card} with {count} workers", count)
         return there.format(card=title, count=count)
-    if notable == FRENCH_TRADER and state._d[at.ON_FRENCH_TRADER]:
-        count = state._d[at.ON_FRENCH_TRADER]
+    if notable == FRENCH_TRADER and state.board.on_french_trader:
+        count = state.board.on_french_trader
         there = ngettext("{card} with {count} good", "{card} with {count} goods", count)
         return there.format(card=title, count=count)
     return title
@@ -98,11 +97,13 @@ def _contract(state: State, player: int, notable: int, name: str) -> str:
 
 def _farm(state: State, seat: int) -> Line:
     """The viewer's own farm, and what the stone's next step costs."""
-    ring = [name_of.good(GOODS[state._c.corner_good[track]]) for track in range(4)]
+    ring = [name_of.good(GOODS[state.components.corner_good[track]]) for track in range(4)]
     tracks = " ".join(f"{ring[n]} {n + 1}[{squares_text(state, seat, n)}]" for n in range(4))
     line = Line(_("farm"), STRONG).add(f" {tracks} {ring[0]}")
-    field = state._d[player_at(seat) + at.STONE]
-    if field < state._c.last_field:
-        goods = " + ".join(name_of.good(GOODS[good]) for good in state._c.meditation_costs[field])
+    field = state.player(seat).stone
+    if field < state.components.last_field:
+        goods = " + ".join(
+            name_of.good(GOODS[good]) for good in state.components.meditation_costs[field]
+        )
         line.add(" ").add(_("stone: {goods}").format(goods=goods), FAINT)
     return line

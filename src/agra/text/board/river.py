@@ -3,7 +3,6 @@
 from itertools import zip_longest
 
 from agra.rules import layout as at
-from agra.rules.cards import marker_at
 from agra.rules.names import GOODS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
@@ -21,8 +20,8 @@ def river(state: State, width: int) -> list[Line]:
     left: list[Line] = []
     right: list[Line] = []
     for notable in range(len(NOTABLES)):
-        if state._d[at.NOTABLE + notable] == at.ON_RIVER:
-            side = left if state._c.notable_level[notable] <= 2 else right
+        if state.board.notable(notable) == at.ON_RIVER:
+            side = left if state.components.notable_level[notable] <= 2 else right
             side.append(_card(state, notable))
     rows = left + right
     if width >= _TWO_COLUMNS:
@@ -32,8 +31,8 @@ def river(state: State, width: int) -> list[Line]:
 
 
 def _title(state: State) -> str:
-    c = state._c
-    pier = state._d[at.BOAT]
+    c = state.components
+    pier = state.board.boat
     words = _("River: boat at pier {pier}, reach up to level {level}, order limit {limit}")
     leave = c.leave_level[pier]
     if leave:
@@ -52,14 +51,14 @@ def _title(state: State) -> str:
 
 def _card(state: State, notable: int) -> Line:
     """Level, name and guild, and the ordered goods; those delivered are the player's."""
-    c = state._c
+    c = state.components
     level = c.notable_level[notable]
-    reach = level <= c.reach[state._d[at.BOAT]]
+    reach = level <= c.reach[state.board.boat]
     line = Line(f"{NUMERALS[level - 1]:<4}", "" if reach else FAINT)
     line.add(f"{name_of.notable(NOTABLES[notable])} ", STRONG if reach else FAINT)
     line.add(guild_letter(c.notable_guild[notable]), FAINT)
     for place, good in enumerate(c.notable_goods[notable]):
-        there = marker_at(state._d, notable, place)
+        there = state.board.marker(notable, place)
         name = name_of.good(GOODS[good])
         if there:
             count = 2 if there > at.DOUBLE else 1

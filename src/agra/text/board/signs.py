@@ -15,12 +15,7 @@ EVERYBODY: Final = -1
 
 def knows_rupees(state: State, viewer: int | None, seat: int) -> bool:
     """Whether the viewer may see how many rupees a seat holds; None sees none."""
-    return viewer in (EVERYBODY, seat) or bool(state._d[at.OPEN_RUPEES]) or state.to_move is None
-
-
-def player_at(seat: int) -> int:
-    """Where the block of a seat begins."""
-    return at.PLAYER + at.STRIDE * seat
+    return viewer in (EVERYBODY, seat) or state.open_rupees or state.to_move is None
 
 
 def letter(seat: int) -> str:
@@ -40,11 +35,10 @@ def chip(seat: int, text: str) -> Line:
 
 def worker(state: State, space: int) -> Line:
     """The worker on a space: a capital letter stands, a small one lies."""
-    there = state._d[at.SPACE + space]
-    if not there:
+    seat = state.board.worker(space)
+    if seat is None:
         return Line(".", FAINT)
-    seat = there - 1 >> 1
-    if there - 1 & 1:
+    if state.board.is_lying(space):
         lying = LYING[COLOURS.index(name_of.colour_of(seat))]
         return Line(letter(seat).lower(), lying)
     return chip(seat, letter(seat))

@@ -21,7 +21,7 @@ def architect(look: Look) -> Advice:
         return influence(look)
     action = max(sites, key=lambda site: (look.c.cost[site - act.BUILD], -site))
     building = action - act.BUILD
-    worth, cost = most_build_value(look.state, look.player), look.c.cost[building]
+    worth, cost = most_build_value(look.state, at.player_at(look.seat)), look.c.cost[building]
     words = _("Your materials are worth {worth} and this site costs {cost}: build {at_space}.")
     at_space = name_of.at_space(BUILDINGS[building])
     text = words.format(worth=worth, cost=cost, at_space=at_space)
@@ -169,7 +169,7 @@ def process_count(look: Look) -> Advice:
         good = name_of.good(GOODS[source])
         return Advice(_("You have no {good} to process: go on.").format(good=good), action)
     others = [seat for seat in range(look.state.players) if seat != look.seat]
-    can = sum(1 for seat in others if look.d[at.PLAYER + at.STRIDE * seat + source])
+    can = sum(1 for seat in others if look.state.player(seat).stored(source))
     goods = name_of.goods(most, GOODS[source])
     facts = (Fact("count", most), Fact("followers", can))
     if can:
@@ -197,7 +197,7 @@ def follow(look: Look) -> Advice:
 def extra_process(look: Look) -> Advice:
     """One more good for favours."""
     building = look.fields & 15
-    spend, have = look.c.favour_spend[EXTRA_PROCESS], look.own(at.FAVOURS)
+    spend, have = look.c.favour_spend[EXTRA_PROCESS], look.mine.favours
     words = _("You own {favours} and the tile spends {spend}: process one more {good}.")
     text = words.format(
         favours=name_of.favours(have),
@@ -296,7 +296,7 @@ def make_room(look: Look) -> Advice:
     """What to give up for want of markers."""
     gain, count = look.fields & 31, look.fields >> 5 & 31
     things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
-    free = look.own(at.SUPPLY)
+    free = look.mine.markers
     words = ngettext(
         "You gain {things} and have {count} marker: return what no notable wants, or go on.",
         "You gain {things} and have {count} markers: return what no notable wants, or go on.",
@@ -312,13 +312,13 @@ def make_room(look: Look) -> Advice:
 def botanist(look: Look) -> Advice:
     """The stone first, then a cover, then farmers."""
     if act.ADVANCE_STONE in look.legal:
-        field = look.own(at.STONE) + 1
+        field = look.mine.stone + 1
         points = look.c.meditation_values[field]
         words = _("You own what the next field costs, and it gives {points}: advance the stone.")
         text = words.format(points=name_of.points(points))
         return Advice(text, act.ADVANCE_STONE, (Fact("field", points),))
     if act.REMOVE_COVER in look.legal:
-        left = look.own(at.COVERS).bit_count()
+        left = look.mine.covers.bit_count()
         words = ngettext(
             "You have {count} cover, and taken off it scores at the end: remove it.",
             "You have {count} covers, and each one off scores at the end: remove one.",

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from agra.rules import actions as act
-from agra.rules import layout as at
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, SADR_US_SUDUR
 from agra.rules.scoring import akbar_score, gifts_of
 from agra.text import names as name_of
@@ -92,7 +91,7 @@ def gift_worth(look: Look) -> int:
     """What the next gift adds at the end, with what the Sadr us-Sudur's contract pays for it."""
     gifts = gifts_of(look.state, look.seat)
     more = akbar_score(look.state, gifts + 1) - akbar_score(look.state, gifts)
-    return int(more) + (look.own(at.CONTRACTS) >> SADR_US_SUDUR & 1)
+    return int(more) + look.mine.has_won(SADR_US_SUDUR)
 
 
 def sadr_good(look: Look) -> Advice:
@@ -135,17 +134,16 @@ def _best_step(look: Look, steps: Iterable[tuple[int, int]]) -> Advice:
     """The step that brings favours, or else the one whose orders pay most."""
 
     def rank(step: tuple[int, int]) -> tuple[int, int, int]:
-        reached = look.own(at.INFLUENCE_AT + step[1]) + 1
+        reached = look.mine.step(step[1]) + 1
         favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
         top = reached == look.c.influence_top
         return (-1 if top else favours, pays, -step[0])
 
     action, guild = max(steps, key=rank)
-    reached = look.own(at.INFLUENCE_AT + guild) + 1
+    reached = look.mine.step(guild) + 1
     favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
     behind = any(
-        look.d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild] > reached
-        for seat in range(look.state.players)
+        look.state.player(seat).step(guild) > reached for seat in range(look.state.players)
     )
     of_guild = name_of.of_guild(GUILDS[guild])
     if reached == look.c.influence_top:
@@ -216,4 +214,4 @@ def _cheapest(look: Look, tiles: Iterable[int]) -> int:
 
 
 def _tiles_owned(look: Look) -> int:
-    return (look.own(at.TILES_OWNED) >> PRINTED_FAVOUR_ACTIONS).bit_count()
+    return len(look.mine.tiles)

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agra.rules import actions as act
-from agra.rules import kinds
 from agra.rules import layout as at
-from agra.rules.cards import marker_at
 from agra.rules.names import GOODS
 from agra.rules.state import State
 from agra.text.options.option_effects import Tried, tried
@@ -44,34 +42,34 @@ class Look:
         self.liking = liking
         self.state = state
         self.seat = seat
-        self.d = state._d
-        self.c = state._c
-        self.player = at.PLAYER + at.STRIDE * seat
+        self.board = state.board
+        self.c = state.components
+        #: what lies in front of the player
+        self.mine = state.player(seat)
         self.legal = state.legal_actions()
         self._tried: dict[int, Tried] = {}
 
     @property
     def kind(self) -> int:
         """The kind of the pending decision."""
-        return self.state._stack[-1] & kinds.KIND_MASK
+        return self.state.pending.kind
 
     @property
     def fields(self) -> int:
         """The fields of the pending decision."""
-        return self.state._stack[-1] >> kinds.FIELDS_SHIFT
+        return self.state.pending.fields
 
-    def own(self, what: int) -> int:
-        """A number of the player's own block: favours, workers, a good ..."""
-        return self.d[self.player + what]
+    def own(self, good: int) -> int:
+        """How many of a good the player has."""
+        return self.mine.stored(good)
 
     def works_on(self, space: int) -> bool:
         """Whether a worker of the player's own is on a space."""
-        there = self.d[at.SPACE + space]
-        return bool(there) and there - 1 >> 1 == self.seat
+        return self.board.worker(space) == self.seat
 
     def value(self, good: int) -> int:
         """What a good is worth now."""
-        return self.d[at.VALUE + good]
+        return self.board.value(good)
 
     def among(self, first: int, count: int) -> list[int]:
         """The legal actions of a block."""
@@ -110,20 +108,20 @@ class Look:
 
     def open_orders(self) -> Iterable[tuple[int, int, int]]:
         """What notables in reach still want: notable, good, how many goods are missing there."""
-        reach = self.c.reach[self.d[at.BOAT]]
+        reach = self.c.reach[self.board.boat]
         for notable, goods in enumerate(self.c.notable_goods):
-            on_river = self.d[at.NOTABLE + notable] == at.ON_RIVER
+            on_river = self.board.notable(notable) == at.ON_RIVER
             if not on_river or self.c.notable_level[notable] > reach:
                 continue
             missing = [
-                good for place, good in enumerate(goods) if not marker_at(self.d, notable, place)
+                good for place, good in enumerate(goods) if not self.board.marker(notable, place)
             ]
             for good in missing:
                 yield notable, good, len(missing)
 
     def marked_order(self, guild: int) -> tuple[int, ...]:
         """The two goods of a guild's marked order; none if all its orders are fulfilled."""
-        mark = self.d[at.ORDER_MARK + guild]
+        mark = self.board.order_mark(guild)
         if mark == at.MARK_LEFT:
             return ()
         order = 6 * guild + mark

@@ -42,7 +42,7 @@ _MERCHANT_FAVOURS = 2
 
 def meditation(look: Look) -> Advice:
     """Lay workers down, spend points, or go on."""
-    return _spending(look) if look.d[at.MP] else _laying(look)
+    return _spending(look) if look.board.meditation_points else _laying(look)
 
 
 #: What else points buy, the best first.
@@ -61,7 +61,7 @@ _BOUGHT = (
 
 
 def _spending(look: Look) -> Advice:
-    points = look.d[at.MP]
+    points = look.board.meditation_points
     told, fact = name_of.points(points), Fact("points", points)
     deliver = act.MEDITATE + OUTER_DELIVER
     cost = Fact("delivery_points", DELIVERY_POINTS)
@@ -100,7 +100,7 @@ def _laying(look: Look) -> Advice:
         text = words.format(points=name_of.points(together), cost=DELIVERY_POINTS)
         facts = (Fact("points_of_all", together), Fact("delivery_points", DELIVERY_POINTS))
         return Advice(text, lays[0], facts)
-    favours = 2 if look.own(at.STONE) >= look.c.two_favours_from_field else 1
+    favours = 2 if look.mine.stone >= look.c.two_favours_from_field else 1
     points = look.tried(lays[0]).points(look.seat)
     words = _(
         "A standing worker brings {favours} when pushed off: leave him, unless you need {points}"
@@ -116,7 +116,7 @@ def _lays(look: Look) -> list[int]:
 
 
 def _delivery_is_open(look: Look) -> bool:
-    free = look.d[at.MEDITATION_MARKER] != OUTER_DELIVER
+    free = look.board.meditation_marker != OUTER_DELIVER
     return free and can_deliver(look.state, look.seat)
 
 
@@ -126,7 +126,7 @@ def _points_of_all(look: Look) -> int:
     while True:
         lays = [n for n in after.legal_actions() if act.LAY <= n <= act.LAY_COOK]
         if not lays or after.decision != "meditation":
-            return after._d[at.MP]
+            return after.board.meditation_points
         after.apply(lays[0])
 
 
@@ -159,7 +159,7 @@ def _paid_for(look: Look, advice: Advice) -> Advice:
     assert advice.action is not None
     if not look.works_on(advice.action - act.PLACE):
         return advice
-    less = advice.worth - int(labourer_price(look.state, look.player))
+    less = advice.worth - int(labourer_price(look.state, at.player_at(look.seat)))
     return Advice(advice.text, advice.action, advice.facts, less)
 
 
@@ -205,11 +205,11 @@ def _sailor(look: Look, action: int) -> Iterator[Advice]:
 def _architect(look: Look, action: int) -> Iterator[Advice]:
     """A site, if a second worker can go there."""
     placed = 0 if look.works_on(ARCHITECT) else 1
-    if look.own(at.WORKERS) <= placed:
+    if look.mine.workers <= placed:
         return
     sites = look.asked(kinds.ARCHITECT).among(act.BUILD, len(BUILDINGS))
     if sites:
-        worth = most_build_value(look.state, look.player)
+        worth = most_build_value(look.state, at.player_at(look.seat))
         words = _("Your materials are worth {worth}, enough for a site: build with the Architect.")
         yield Advice(words.format(worth=worth), action, (Fact("materials", worth),), 4.0)
 
@@ -218,7 +218,7 @@ def _botanist(look: Look, action: int) -> Iterator[Advice]:
     """The next field of the meditation track, if it can be paid."""
     if not can_pay_stone(look.state, look.seat):
         return
-    points = look.c.meditation_values[look.own(at.STONE) + 1]
+    points = look.c.meditation_values[look.mine.stone + 1]
     words = _("You own what the next field costs, worth {points}: advance with the Botanist.")
     text = words.format(points=name_of.points(points))
     yield Advice(text, action, (Fact("field", points),), 1.8)
@@ -226,12 +226,12 @@ def _botanist(look: Look, action: int) -> Iterator[Advice]:
 
 def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
     at_space = name_of.at_space(BUILDINGS[building])
-    coins = look.d[at.COINS + building]
+    coins = look.board.coins(building)
     if coins and not look.works_on(FIRST_BUILDING + building):
         words = _("Coins wait there, {rupees} in all: place a worker {at_space}.")
         text = words.format(rupees=name_of.rupees(coins), at_space=at_space)
         yield Advice(text, action, (Fact("coins", coins, BUILDINGS[building]),), int(coins) + 0.5)
-    if look.d[at.MERCHANT] == building:
+    if look.board.merchant == building:
         words = _("The Merchant stands there and brings {favours}: place a worker {at_space}.")
         text = words.format(favours=name_of.favours(_MERCHANT_FAVOURS), at_space=at_space)
         fact = Fact("merchant", _MERCHANT_FAVOURS, BUILDINGS[building])
@@ -247,7 +247,7 @@ def _produced(look: Look, action: int, good: int, at_space: str) -> Advice:
     words = _("Your farm yields {goods}: place a worker {at_space}.")
     text = words.format(goods=name_of.goods(count, GOODS[good]), at_space=at_space)
     # Who has some already needs them less.
-    worth = int(min(count, look.own(at.SUPPLY))) * 0.6 - 0.2 * look.own(good)
+    worth = int(min(count, look.mine.markers)) * 0.6 - 0.2 * look.own(good)
     return Advice(text, action, (Fact("yields", count, GOODS[good]),), worth)
 
 
@@ -286,7 +286,7 @@ def end_turn(look: Look) -> Advice:
         paid = clothes_pay(look.state)
         words = _("Clothes pay {rupees} now, once a turn: use one before you end.")
         return Advice(words.format(rupees=name_of.rupees(paid)), act.CLOTHES, (rupees(paid),))
-    favours = look.own(at.FAVOURS)
+    favours = look.mine.favours
     if look.among(act.FAVOUR, len(FAVOUR_ACTIONS)):
         words = _("You own {favours}, enough for a favour action: use one, or end your turn.")
         fact = Fact("favours", favours)
@@ -307,8 +307,8 @@ def end_turn(look: Look) -> Advice:
 
 def pay_labourer(look: Look) -> Advice:
     """Rupees, or the favour tile."""
-    price = labourer_price(look.state, look.player)
-    price = min(price, look.own(at.RUPEES))
+    price = labourer_price(look.state, at.player_at(look.seat))
+    price = min(price, look.mine.rupees)
     spend = look.c.favour_spend[FREE_DAY_LABOURER]
     words = _("The day labourer costs {rupees}, or {favours} by the tile: pay what you miss less.")
     text = words.format(rupees=name_of.rupees(price), favours=name_of.favours(spend))
@@ -318,7 +318,7 @@ def pay_labourer(look: Look) -> Advice:
 
 def cook_keep(look: Look) -> Advice:
     """A worker who is pushed off may wait."""
-    room = COOK_ROOM - look.own(at.ON_COOK)
+    room = COOK_ROOM - look.mine.on_cook
     words = ngettext(
         "The Cook has room for {count} worker, who gives points later: keep him there.",
         "The Cook has room for {count} workers, who give points later: keep him there.",

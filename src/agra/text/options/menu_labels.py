@@ -5,7 +5,6 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules import layout as at
 from agra.rules.names import (
     BUILDINGS,
     CLOTHES,
@@ -130,9 +129,9 @@ def _words(state: State, seat: int, action: int, names: Sequence[str], found: Tr
             return words(state, seat, action - first)
     if action in _PLAIN:
         return _(_PLAIN[action])
-    kind = state._stack[-1] & kinds.KIND_MASK
+    kind = state.pending.kind
     if action == act.DONE:
-        return _(_done_words(kind, state._stack[-1] >> kinds.FIELDS_SHIFT))
+        return _(_done_words(kind, state.pending.fields))
     if action == act.DECLINE:
         return _(_DECLINE.get(kind, N_("no, thank you")))
     return _simple(state, seat, action)
@@ -149,9 +148,8 @@ def _done_words(kind: int, fields: int) -> str:
 
 def _simple(state: State, seat: int, action: int) -> str:
     """A verb and a thing; goods with their value and how many are at hand."""
-    entry = state._stack[-1]
-    if entry & kinds.KIND_MASK == kinds.DYER:
-        given = name_of.goods(2, GOODS[entry >> kinds.FIELDS_SHIFT & 15])
+    if state.pending.kind == kinds.DYER:
+        given = name_of.goods(2, GOODS[state.pending.fields & 15])
         got = name_of.goods(1, GOODS[action - act.INTO])
         return _("{given} into {got}").format(given=given, got=got)
     for first, things, message in _VERBS:
@@ -162,13 +160,9 @@ def _simple(state: State, seat: int, action: int) -> str:
             text = _(message).format(what=name_of.good(name))
             if first not in _WITH_VALUE:
                 return text
-            value = state._d[at.VALUE + action - first]
+            value = state.board.value(action - first)
             return _("{option}, value {value}").format(option=text, value=value)
     return act.action_text(action)
-
-
-def _player(seat: int) -> int:
-    return at.PLAYER + at.STRIDE * seat
 
 
 def akbar_rewards(c: Components) -> tuple[str, str]:
@@ -180,32 +174,32 @@ def akbar_rewards(c: Components) -> tuple[str, str]:
 
 def clothes_pay(state: State) -> int:
     """The rupees that the luxury action of clothes pays now."""
-    return state._d[at.VALUE + CLOTHES] + (1 if state._d[at.BOAT] == 6 else 0)
+    return state.board.value(CLOTHES) + (1 if state.board.boat == 6 else 0)
 
 
 # ------------------------------------------------------------------ spaces
 
 
 def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
-    d = state._d
+    board = state.board
     building = space - FIRST_BUILDING
     notes = []
     if building < 0:
         notes.append(_(_CHARACTERS[space]))
     else:
         notes.append(_work(state, seat, building))
-    there = d[at.SPACE + space]
-    if there and there - 1 >> 1 == seat:
+    there = board.worker(space)
+    if there == seat:
         notes.append(_("day labourer"))
-    elif there:
-        owner = names[there - 1 >> 1]
-        lies = there - 1 & 1
+    elif there is not None:
+        owner = names[there]
+        lies = board.is_lying(space)
         notes.append(
             _("{player} lies there").format(player=owner)
             if lies
             else _("{player} stands there").format(player=owner)
         )
-    if building >= 0 and d[at.MERCHANT] == building:
+    if building >= 0 and board.merchant == building:
         notes.append(_("Merchant: 2 favours"))
     words = _("{place}: {notes}")
     return words.format(place=name_of.place(SPACES[space]), notes=", ".join(notes))
@@ -213,13 +207,13 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
 
 def _work(state: State, seat: int, building: int) -> str:
     """What a worker would do in a building."""
-    c = state._c
+    c = state.components
     if building < 4:
         count = yield_of(state, seat, building)
         return _("produce {goods}").format(goods=name_of.goods(count, GOODS[building]))
-    have = min(3, state._d[_player(seat) + c.source[building]])
+    have = min(3, state.player(seat).stored(c.source[building]))
     source = GOODS[c.source[building]]
-    free = not state._d[at.BUILT + building] and state._d[at.BUILDER] == building
+    free = not state.board.is_built(building) and state.board.builder == building
     if have:
         goods = name_of.goods(have, source)
         if free:
@@ -248,7 +242,8 @@ def _meditate(state: State, seat: int, outer: int) -> str:
 
 def step_printed(state: State, step: int) -> str:
     """What is printed on a step of an influence track: the rupees of an order, and favours."""
-    rupees, favours = state._c.influence_rewards[step], state._c.favours_at_step[step]
+    c = state.components
+    rupees, favours = c.influence_rewards[step], c.favours_at_step[step]
     if favours:
         return _("{rupees} and {favours}").format(
             rupees=name_of.rupees(rupees), favours=name_of.favours(favours)
@@ -257,15 +252,15 @@ def step_printed(state: State, step: int) -> str:
 
 
 def _influence(state: State, seat: int, guild: int) -> str:
-    step = state._d[_player(seat) + at.INFLUENCE_AT + guild] + 1
+    step = state.player(seat).step(guild) + 1
     return _("{guild}: up to the step with {printed}").format(
         guild=name_of.guild(GUILDS[guild]), printed=step_printed(state, step)
     )
 
 
 def _step(state: State, seat: int, notable: int) -> str:
-    guild = state._c.notable_guild[notable]
-    step = state._d[_player(seat) + at.INFLUENCE_AT + guild] + 1
+    guild = state.components.notable_guild[notable]
+    step = state.player(seat).step(guild) + 1
     return _("{guild}: up to the step with {printed}, for this delivery: {notable}").format(
         guild=name_of.guild(GUILDS[guild]),
         printed=step_printed(state, step),
@@ -276,14 +271,14 @@ def _step(state: State, seat: int, notable: int) -> str:
 def _build(state: State, seat: int, building: int) -> str:
     return _("{building}: build it (cost {cost}, level {level})").format(
         building=name_of.place(BUILDINGS[building]),
-        cost=state._c.cost[building],
+        cost=state.components.cost[building],
         level=building // 4 + 1,
     )
 
 
 def bonus_text(state: State, tile: int, short: bool = False) -> str:
     """What a bonus tile brings; in short "Artisans+3"."""
-    c = state._c
+    c = state.components
     parts = []
     if c.bonus_guild[tile] >= 0:
         guild = name_of.guild(GUILDS[c.bonus_guild[tile]])
@@ -305,7 +300,7 @@ def _bonus(state: State, seat: int, tile: int) -> str:
 
 def bonus_parts(state: State, tile: int) -> list[str]:
     """What a bonus tile brings besides rupees."""
-    c = state._c
+    c = state.components
     parts = []
     if c.bonus_guild[tile] >= 0:
         parts.append(_("1 step {guild}").format(guild=name_of.guild(GUILDS[c.bonus_guild[tile]])))
@@ -317,12 +312,12 @@ def bonus_parts(state: State, tile: int) -> list[str]:
 
 
 def _pay(state: State, seat: int, good: int) -> str:
-    kind = state._stack[-1] & kinds.KIND_MASK
+    kind = state.pending.kind
     if kind == kinds.PAY_BUILDING:
         return _("pay {good} (build value {value})").format(
-            good=name_of.good(GOODS[good]), value=state._c.build_value[good]
+            good=name_of.good(GOODS[good]), value=state.components.build_value[good]
         )
-    count = state._d[at.VALUE + good]
+    count = state.board.value(good)
     words = ngettext(
         "pay {good} ({count} more delivery)", "pay {good} ({count} more deliveries)", count
     )
@@ -334,16 +329,16 @@ def _pay(state: State, seat: int, good: int) -> str:
 
 def _process(state: State, seat: int, good: int) -> str:
     return _("{source} into {result}").format(
-        source=name_of.good(GOODS[state._c.source[good]]), result=name_of.good(GOODS[good])
+        source=name_of.good(GOODS[state.components.source[good]]), result=name_of.good(GOODS[good])
     )
 
 
 def _count(state: State, seat: int, count: int) -> str:
-    building = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
+    building = state.pending.fields & 15
     if not count:
         return _("process nothing")
     return _("process {goods} into {result}").format(
-        goods=name_of.goods(count, GOODS[state._c.source[building]]),
+        goods=name_of.goods(count, GOODS[state.components.source[building]]),
         result=name_of.good(GOODS[building]),
     )
 
@@ -359,17 +354,17 @@ def _deliver(number: int, completes: bool) -> str:
 
 
 def _fulfil(state: State, seat: int, guild: int) -> str:
-    order = 6 * guild + state._d[at.ORDER_MARK + guild]
+    order = 6 * guild + state.board.order_mark(guild)
     return _("{guild}: order of {first} and {second}").format(
         guild=name_of.guild(GUILDS[guild]),
-        first=name_of.good(GOODS[state._c.order_first[order]]),
-        second=name_of.good(GOODS[state._c.order_second[order]]),
+        first=name_of.good(GOODS[state.components.order_first[order]]),
+        second=name_of.good(GOODS[state.components.order_second[order]]),
     )
 
 
 def _token(state: State, seat: int, number: int) -> str:
     token, side = divmod(number, 2)
-    flags = state._c.token_flags[2 * token + side]
+    flags = state.components.token_flags[2 * token + side]
     words = ngettext(
         "token {token} with {count} flag up", "token {token} with {count} flags up", flags
     )
@@ -381,21 +376,20 @@ def _token(state: State, seat: int, number: int) -> str:
 
 def squares_text(state: State, seat: int, track: int) -> str:
     """The squares of a production track: a letter for the farmer, # a cover, . a free square."""
-    d = state._d
-    player = _player(seat)
+    player = state.player(seat)
     squares = ["."] * 5
-    covers = d[player + at.COVERS] >> 2 * track & 3
+    covers = player.covers >> 2 * track & 3
     if covers & 1:
         squares[0] = "#"
     if covers & 2:
         squares[4] = "#"
-    squares[d[player + at.FARMER + track] - 1] = name_of.sign("farmer")
+    squares[player.farmer(track) - 1] = name_of.sign("farmer")
     return "".join(squares)
 
 
 def _uncover(state: State, seat: int, number: int) -> str:
     track, end = divmod(number, 2)
-    near = state._c.corner_good[(track + end) % 4]
+    near = state.components.corner_good[(track + end) % 4]
     return _("track {track}, next to {good}: then {yields}").format(
         track=track + 1,
         good=name_of.good(GOODS[near]),
@@ -405,7 +399,7 @@ def _uncover(state: State, seat: int, number: int) -> str:
 
 def _farmer(state: State, seat: int, number: int) -> str:
     track, way = divmod(number, 2)
-    towards = state._c.corner_good[(track + way) % 4]
+    towards = state.components.corner_good[(track + way) % 4]
     return _("track {track}, towards {good}: then {yields}").format(
         track=track + 1,
         good=name_of.good(GOODS[towards]),
@@ -417,19 +411,20 @@ def yields_after(state: State, seat: int, track: int, action: int) -> str:
     """What the two goods of a track would yield after this action."""
     after = state.copy()
     after.apply(action)
-    goods = [state._c.corner_good[corner % 4] for corner in (track, track + 1)]
+    goods = [state.components.corner_good[corner % 4] for corner in (track, track + 1)]
     return ", ".join(f"{name_of.good(GOODS[good])} {yield_of(after, seat, good)}" for good in goods)
 
 
 def _stone(state: State, seat: int, _number: int) -> str:
-    goods = state._c.meditation_costs[state._d[_player(seat) + at.STONE]]
+    goods = state.components.meditation_costs[state.player(seat).stone]
     paid = " + ".join(name_of.good(GOODS[good]) for good in goods)
     return _("advance the stone (pay {goods})").format(goods=paid)
 
 
 def tile_text(state: State, favour_action: int) -> str:
     """A favour action with the favours to own and to spend."""
-    own, spend = state._c.favour_own[favour_action], state._c.favour_spend[favour_action]
+    c = state.components
+    own, spend = c.favour_own[favour_action], c.favour_spend[favour_action]
     name = name_of.favour_action(FAVOUR_ACTIONS[favour_action])
     if own == spend:
         return _("{name} (spend {spend})").format(name=name, spend=spend)
@@ -445,7 +440,7 @@ def _discard(state: State, seat: int, tile: int) -> str:
 
 
 def _favours(state: State, seat: int, _number: int) -> str:
-    count = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
+    count = state.pending.fields & 15
     return name_of.favours(count)
 
 
@@ -454,7 +449,7 @@ def _favour(state: State, seat: int, favour_action: int) -> str:
 
 
 def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
-    spend = state._c.favour_spend[favour_action] - 1
+    spend = state.components.favour_spend[favour_action] - 1
     return _("favour with the Mullah: {action} (spend {spend})").format(
         action=name_of.favour_action(FAVOUR_ACTIONS[favour_action]), spend=spend
     )
@@ -492,8 +487,9 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
 
 def standing(state: State, seat: int) -> str:
     """What the player has in hand, in one line."""
-    d = state._d
-    player = _player(seat)
-    goods = [name_of.goods(d[player + n], good) for n, good in enumerate(GOODS) if d[player + n]]
+    player = state.player(seat)
+    goods = [
+        name_of.goods(player.stored(n), good) for n, good in enumerate(GOODS) if player.stored(n)
+    ]
     things = goods or [_("no goods")]
-    return ", ".join([*things, name_of.favours(d[player + at.FAVOURS])])
+    return ", ".join([*things, name_of.favours(player.favours)])

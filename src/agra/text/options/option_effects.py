@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.events import Event
-from agra.rules.layout import BOAT, PLAYER, STRIDE, TURN
+from agra.rules.layout import player_at
 from agra.rules.state import CHANCE, State
 
 
@@ -27,12 +27,12 @@ class Tried:
 
 def tried(state: State, action: int, doubled: bool = False) -> Tried:
     """Try an option up to the next question; a delivery with one good, or with two."""
-    asked = state._stack[-1] & kinds.KIND_MASK
+    asked = state.pending.kind
     after = state.copy()
     events: list[Event] = []
     after.listener = events.append
     after.apply(action)
-    pending = after._stack[-1] & kinds.KIND_MASK if after._stack else 0
+    pending = 0 if after.is_over else after.pending.kind
     if act.DELIVER <= action < act.KEEP and pending == kinds.DOUBLE:
         after.apply(act.DOUBLE if doubled else act.DECLINE)
     elif action == act.FOLLOW and pending == kinds.EXTRA_PROCESS:
@@ -52,9 +52,9 @@ def must_be_asked(state: State, action: int) -> bool:
     seat = state.to_move
     after = state.copy()
     after.apply(action)
-    if after.to_move == CHANCE or after._d[BOAT] != state._d[BOAT]:
+    if after.to_move == CHANCE or after.board.boat != state.board.boat:
         return True
-    if state._d[TURN] == seat and after.to_move != seat:
+    if state.turn == seat and after.to_move != seat:
         return True
     return any(
         _held(after, other) != _held(state, other)
@@ -63,7 +63,6 @@ def must_be_asked(state: State, action: int) -> bool:
     )
 
 
-def _held(state: State, seat: int) -> list[int]:
+def _held(state: State, seat: int) -> tuple[int, ...]:
     """All that lies in front of a player, contracts included."""
-    block = PLAYER + STRIDE * seat
-    return [state._d[at] for at in range(block, block + STRIDE)]
+    return state.numbers(player_at(seat), player_at(seat + 1))

@@ -86,7 +86,7 @@ def why_sentence(state: State, reason: dict[str, Any]) -> tuple[str, str]:
 
 def _out_of_reach(state: State, level: int) -> str:
     """Where the level opens: at the first pier that reaches it."""
-    pier = next((n for n, reach in enumerate(state._c.reach) if reach >= level), 0)
+    pier = next((n for n, reach in enumerate(state.components.reach) if reach >= level), 0)
     return _("Not yet: level {level} opens when the boat reaches pier {pier}.").format(
         level=("", "I", "II", "III", "IV")[level], pier=pier
     )

@@ -60,7 +60,7 @@ def not_offered(state: State) -> list[str]:
 
 def _expected(state: State, reason: dict[str, Any], action: int) -> bool:
     """A missing good is worth a line where few goods can help: orders and deliveries."""
-    kind = state._stack[-1] & kinds.KIND_MASK
+    kind = state.pending.kind
     if reason["reason"] != "good":
         return False
     if action in range(act.DELIVER, act.KEEP):

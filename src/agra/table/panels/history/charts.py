@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from agra.rules.layout import INFLUENCE_AT, PLAYER, RUPEES, STRIDE
+from agra.picture import tokens
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.text.i18n import _
@@ -89,17 +89,15 @@ def _by_round(sight: Sight) -> list[State]:
 
 
 def _rupees(state: State, seat: int) -> int:
-    return state._d[PLAYER + STRIDE * seat + RUPEES]
+    return state.rupees(seat)
 
 
 def _influence(state: State, seat: int) -> int:
-    first = PLAYER + STRIDE * seat + INFLUENCE_AT
-    return sum(state._d[first : first + 3])
+    return sum(state.player(seat).influence.values())
 
 
 def _goods(state: State, seat: int) -> int:
-    first = PLAYER + STRIDE * seat
-    return sum(state._d[first : first + 16])
+    return sum(tokens.goods_of(state, seat))
 
 
 def _chart(

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from agra.rules.layout import ROUND
 from agra.table.game.sight import Sight
 from agra.table.panels.history.scoring import Column, Scoring, scoring
 from agra.text.i18n import _
@@ -35,7 +34,7 @@ def ending(sight: Sight) -> Ending | None:
     found = scoring(sight)
     if found is None:
         return None
-    words = _("Round {round}").format(round=sight.state._d[ROUND])
+    words = _("Round {round}").format(round=sight.state.round)
     return Ending(found.title, found.margin, _lead(found), found.columns, words)
 
 

@@ -4,17 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from agra.picture import tokens
 from agra.rules.events import Event
-from agra.rules.layout import (
-    AKBAR,
-    FAVOURS,
-    INFLUENCE_AT,
-    ORDERS,
-    PLAYER,
-    ROUND,
-    STONE,
-    STRIDE,
-)
 from agra.rules.names import GUILDS, NOTABLES
 from agra.rules.scoring import tie_break
 from agra.rules.state import State
@@ -184,7 +175,7 @@ def _end(sight: Sight) -> str:
             if event.kind == "end_announced":
                 told = sentence(event, sight.names) or ""
                 when = _("That was in round {round} of {last}.")
-                return f"{told} {when.format(round=step.round, last=sight.state._d[ROUND])}"
+                return f"{told} {when.format(round=step.round, last=sight.state.round)}"
     return ""
 
 
@@ -232,11 +223,10 @@ def _rows(state: State, sheets: list[dict[str, int]], order: list[int]) -> list[
 
 def _guild_note(state: State, seat: int, guild: int) -> str:
     """The place on the track, and how many orders count how much."""
-    d = state._d
-    orders = list(d[ORDERS + 6 * guild : ORDERS + 6 * guild + 6]).count(1 + seat)
+    orders = tokens.owners(state, guild).count(1 + seat)
     if not orders:
         return _("no orders")
-    steps = [d[PLAYER + STRIDE * other + INFLUENCE_AT + guild] for other in range(state.players)]
+    steps = [state.player(other).step(guild) for other in range(state.players)]
     highest, own = max(steps), steps[seat]
     if own == highest and steps.count(highest) == 1:
         return _("leads, {orders} × 2").format(orders=orders)
@@ -249,19 +239,19 @@ def _guild_note(state: State, seat: int, guild: int) -> str:
 
 
 def _stone_note(state: State, seat: int) -> str:
-    field = state._d[PLAYER + STRIDE * seat + STONE]
-    if field == state._c.last_field:
+    field = state.player(seat).stone
+    if field == state.components.last_field:
         return _("last field")
     return _("field {number}").format(number=field)
 
 
 def _gifts_note(state: State, seat: int) -> str:
-    gifts = list(state._d[AKBAR : AKBAR + 16]).count(1 + seat)
+    gifts = state.board.gifts(seat)
     return ngettext("{count} good", "{count} goods", gifts).format(count=gifts)
 
 
 def _tie_break(state: State, seat: int) -> str:
-    favours = state._d[PLAYER + STRIDE * seat + FAVOURS]
+    favours = state.player(seat).favours
     goods = tie_break(state, seat) - favours
     return _("goods {goods}, favours {favours}").format(goods=goods, favours=favours)
 

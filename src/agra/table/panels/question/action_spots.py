@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules import kinds
-from agra.rules.layout import COVERS, OPEN, ORDER_MARK, PLAYER, STRIDE, TILE
+from agra.rules.layout import OPEN
 from agra.rules.names import (
     BONUS_TILES,
     CHARACTERS,
@@ -98,7 +97,7 @@ def _deliver(state: State, seat: int, number: int) -> _Found:
 
 
 def _process(state: State, seat: int, good: int) -> _Found:
-    return (f"space-{GOODS[good]}",), (f"good-{GOODS[state._c.source[good]]}",)
+    return (f"space-{GOODS[good]}",), (f"good-{GOODS[state.components.source[good]]}",)
 
 
 def _count(state: State, seat: int, count: int) -> _Found:
@@ -106,23 +105,23 @@ def _count(state: State, seat: int, count: int) -> _Found:
 
 
 def _follow(state: State, seat: int, number: int) -> _Found:
-    building = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
-    return (f"space-{GOODS[building]}",), (f"good-{GOODS[state._c.source[building]]}",)
+    building = state.pending.fields & 15
+    return (f"space-{GOODS[building]}",), (f"good-{GOODS[state.components.source[building]]}",)
 
 
 def _double(state: State, seat: int, number: int) -> _Found:
-    fields = state._stack[-1] >> kinds.FIELDS_SHIFT
+    fields = state.pending.fields
     return _deliver(state, seat, 16 * (fields & 31) + (fields >> 5 & 15))
 
 
 def _step(state: State, seat: int, notable: int) -> _Found:
-    guild = GUILDS[state._c.notable_guild[notable]]
+    guild = GUILDS[state.components.notable_guild[notable]]
     return (f"notable-{NOTABLES[notable]}",), (f"track-{guild}",)
 
 
 def _fulfil(state: State, seat: int, guild: int) -> _Found:
-    order = 6 * guild + state._d[ORDER_MARK + guild]
-    goods = (state._c.order_first[order], state._c.order_second[order])
+    order = 6 * guild + state.board.order_mark(guild)
+    goods = (state.components.order_first[order], state.components.order_second[order])
     return (f"order-{GUILDS[guild]}",), tuple(f"good-{GOODS[good]}" for good in goods)
 
 
@@ -131,7 +130,7 @@ def _serve(state: State, seat: int, good: int) -> _Found:
 
 
 def _tile(state: State, seat: int, tile: int) -> _Found:
-    there = state._d[TILE + tile] == OPEN
+    there = state.board.tile(tile) == OPEN
     return (f"tile-{TILES[tile]}" if there else "tile-draw",), ()
 
 
@@ -148,7 +147,7 @@ def _farmer(state: State, seat: int, number: int) -> _Found:
 
 
 def _covers(state: State, seat: int, number: int) -> _Found:
-    covers = state._d[PLAYER + STRIDE * seat + COVERS]
+    covers = state.player(seat).covers
     there = [_uncover(state, seat, n)[0][0] for n in range(8) if covers >> n & 1]
     return tuple(there), ()
 

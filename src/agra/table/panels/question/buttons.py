@@ -7,18 +7,7 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.layout import (
-    BUILDER,
     BUILDER_GONE,
-    BUILT,
-    INFLUENCE_AT,
-    MERCHANT,
-    MP,
-    ORDER_MARK,
-    PLAYER,
-    SPACE,
-    STONE,
-    STRIDE,
-    VALUE,
 )
 from agra.rules.names import (
     BUILDINGS,
@@ -70,14 +59,12 @@ def chance_face(state: State, after: State, action: int) -> Face:
         tile = TILES[action - act.DRAW]
         return Face(capital(name_of.favour_action(tile)), "", (f"action-{tile}",))
     roll = str(action - act.ROLL + 1)
-    mark, figure = (
-        (BUILDER, "piece-builder")
+    there, figure = (
+        (after.board.builder, "piece-builder")
         if state.decision == "builder_roll"
-        else (MERCHANT, "piece-merchant")
+        else (after.board.merchant, "piece-merchant")
     )
-    there = after._d[mark]
-    gone = mark == BUILDER and there == BUILDER_GONE
-    where = "" if gone else name_of.space(BUILDINGS[there])
+    where = "" if there == BUILDER_GONE else name_of.space(BUILDINGS[there])
     return Face(roll, where, (f"die-{roll}", figure))
 
 
@@ -144,10 +131,10 @@ _CHARACTERS: Final = (
 
 def _kind_words(state: State, action: int) -> str:
     """An answer that goes on: what it says depends on the question."""
-    kind = state._stack[-1] & kinds.KIND_MASK
+    kind = state.pending.kind
     if action == act.DONE and kind in _FIRST_OR_DONE:
         first, done = _FIRST_OR_DONE[kind]
-        return _(done if state._stack[-1] >> kinds.FIELDS_SHIFT else first)
+        return _(done if state.pending.fields else first)
     if action == act.DONE:
         return _(_DONE.get(kind, N_("Stop")))
     if action == act.DECLINE:
@@ -164,7 +151,7 @@ def _good_icon(good: int) -> str:
 
 
 def _value(state: State, good: int) -> str:
-    return _("value {value}").format(value=state._d[VALUE + good])
+    return _("value {value}").format(value=state.board.value(good))
 
 
 # ------------------------------------------------------------------ spaces and workers
@@ -173,7 +160,7 @@ def _value(state: State, good: int) -> str:
 def _place(state: State, seat: int, space: int) -> Face:
     name = name_of.place(SPACES[space])
     building = space - FIRST_BUILDING
-    own = state._d[SPACE + space] and state._d[SPACE + space] - 1 >> 1 == seat
+    own = state.board.worker(space) == seat
     if building < 0:
         note = _("day labourer") if own else _(_CHARACTERS[space])
         return Face(name, note, (f"person-{SPACES[space]}",))
@@ -183,9 +170,9 @@ def _place(state: State, seat: int, space: int) -> Face:
 def _work(state: State, seat: int, building: int) -> str:
     if building < 4:
         return "" if yield_of(state, seat, building) else _("produces nothing")
-    source = state._c.source[building]
-    have = min(3, state._d[PLAYER + STRIDE * seat + source])
-    if not state._d[BUILT + building] and state._d[BUILDER] == building:
+    source = state.components.source[building]
+    have = min(3, state.player(seat).stored(source))
+    if not state.board.is_built(building) and state.board.builder == building:
         return _("free, process {count}").format(count=have)
     if not have:
         return _("no goods for it")
@@ -210,7 +197,7 @@ def _meditate(state: State, seat: int, outer: int) -> Face:
 
 
 def _end_meditation(state: State, seat: int, number: int) -> Face:
-    points = state._d[MP]
+    points = state.board.meditation_points
     if not points:
         return Face(_("Go on"), _("to the main action"))
     lost = ngettext("{count} point lost", "{count} points lost", points)
@@ -221,7 +208,7 @@ def _end_meditation(state: State, seat: int, number: int) -> Face:
 
 
 def _next_step(state: State, seat: int, guild: int) -> str:
-    step = state._d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild] + 1
+    step = state.player(seat).step(guild) + 1
     return _("to {printed}").format(printed=step_printed(state, step))
 
 
@@ -231,19 +218,19 @@ def _influence(state: State, seat: int, guild: int) -> Face:
 
 
 def _step(state: State, seat: int, notable: int) -> Face:
-    guild = state._c.notable_guild[notable]
+    guild = state.components.notable_guild[notable]
     icons = (f"person-{NOTABLES[notable]}", ARROW, f"guild-{GUILDS[guild]}")
     return Face(name_of.guild(GUILDS[guild]), _next_step(state, seat, guild), icons)
 
 
 def _build(state: State, seat: int, building: int) -> Face:
-    cost = _("cost {cost}").format(cost=state._c.cost[building])
+    cost = _("cost {cost}").format(cost=state.components.cost[building])
     return Face(name_of.place(BUILDINGS[building]), cost, ("piece-trowel", _good_icon(building)))
 
 
 def _bonus(state: State, seat: int, tile: int) -> Face:
     """Without its rupees, which every button shows as a sum, unless there is nothing else."""
-    c = state._c
+    c = state.components
     found: list[tuple[str, str]] = []
     if c.bonus_guild[tile] >= 0:
         guild = GUILDS[c.bonus_guild[tile]]
@@ -258,10 +245,10 @@ def _bonus(state: State, seat: int, tile: int) -> Face:
 
 
 def _pay(state: State, seat: int, good: int) -> Face:
-    if state._stack[-1] & kinds.KIND_MASK == kinds.PAY_BUILDING:
-        note = _("build value {value}").format(value=state._c.build_value[good])
+    if state.pending.kind == kinds.PAY_BUILDING:
+        note = _("build value {value}").format(value=state.components.build_value[good])
     else:
-        value = state._d[VALUE + good]
+        value = state.board.value(good)
         note = ngettext("{count} more delivery", "{count} more deliveries", value)
         note = note.format(count=value)
     return Face(_with_good(N_("Pay {good}"), good), note, (_good_icon(good),))
@@ -293,14 +280,14 @@ def _return(state: State, seat: int, good: int) -> Face:
 
 
 def _process(state: State, seat: int, good: int) -> Face:
-    source = state._c.source[good]
+    source = state.components.source[good]
     note = _("from {good}").format(good=name_of.good(GOODS[source]))
     return Face(_good(good), note, (_good_icon(source), ARROW, _good_icon(good)))
 
 
 def _count(state: State, seat: int, count: int) -> Face:
-    building = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
-    source = state._c.source[building]
+    building = state.pending.fields & 15
+    source = state.components.source[building]
     if not count:
         return Face(_("Nothing"), _("nobody follows"))
     icons = (_good_icon(source), ARROW, _good_icon(building))
@@ -308,8 +295,8 @@ def _count(state: State, seat: int, count: int) -> Face:
 
 
 def _follow(state: State, seat: int, number: int) -> Face:
-    building = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
-    icons = (_good_icon(state._c.source[building]), ARROW, _good_icon(building))
+    building = state.pending.fields & 15
+    icons = (_good_icon(state.components.source[building]), ARROW, _good_icon(building))
     return Face(_("Follow"), "", icons)
 
 
@@ -324,14 +311,14 @@ def _bowl(state: State, seat: int, good: int) -> Face:
 
 
 def _on(state: State, seat: int, good: int) -> Face:
-    fields = state._stack[-1] >> kinds.FIELDS_SHIFT
-    value = state._c.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
-    note = _("value {before} to {after}").format(before=state._d[VALUE + good], after=value)
+    fields = state.pending.fields
+    value = state.components.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
+    note = _("value {before} to {after}").format(before=state.board.value(good), after=value)
     return Face(_with_good(N_("On {good}"), good), note, (_good_icon(good),))
 
 
 def _token(state: State, seat: int, number: int) -> Face:
-    flags = state._c.token_flags[number]
+    flags = state.components.token_flags[number]
     note = ngettext("{count} flag up", "{count} flags up", flags).format(count=flags)
     return Face(_("Token {number}").format(number=number // 2 + 1), note, ("mark-price",))
 
@@ -346,15 +333,15 @@ def _deliver(state: State, seat: int, number: int) -> Face:
 
 
 def _double(state: State, seat: int, number: int) -> Face:
-    fields = state._stack[-1] >> kinds.FIELDS_SHIFT
+    fields = state.pending.fields
     notable, good = fields & 31, fields >> 5 & 15
     icon = _good_icon(good)
     return Face(_("Deliver two"), "", (icon, icon, ARROW, f"person-{NOTABLES[notable]}"))
 
 
 def _fulfil(state: State, seat: int, guild: int) -> Face:
-    order = 6 * guild + state._d[ORDER_MARK + guild]
-    goods = (state._c.order_first[order], state._c.order_second[order])
+    order = 6 * guild + state.board.order_mark(guild)
+    goods = (state.components.order_first[order], state.components.order_second[order])
     icons = (*(_good_icon(good) for good in goods), ARROW, f"guild-{GUILDS[guild]}")
     return Face(name_of.guild(GUILDS[guild]), _("order"), icons)
 
@@ -364,7 +351,7 @@ def _fulfil(state: State, seat: int, guild: int) -> Face:
 
 def _corner(state: State, number: int) -> int:
     """The good at the end of a track to which an action points."""
-    return state._c.corner_good[(number // 2 + number % 2) % 4]
+    return state.components.corner_good[(number // 2 + number % 2) % 4]
 
 
 def _uncover(state: State, seat: int, number: int) -> Face:
@@ -384,13 +371,13 @@ def _farmer(state: State, seat: int, number: int) -> Face:
 
 
 def _stone(state: State, seat: int, number: int) -> Face:
-    goods = state._c.meditation_costs[state._d[PLAYER + STRIDE * seat + STONE]]
+    goods = state.components.meditation_costs[state.player(seat).stone]
     icons = tuple(_good_icon(good) for good in goods)
     return Face(_("Advance the stone"), "", (*icons, ARROW, f"{MINE}-stone"))
 
 
 def _price(state: State, action: int, less: int = 0) -> str:
-    own, spend = state._c.favour_own[action], state._c.favour_spend[action] - less
+    own, spend = state.components.favour_own[action], state.components.favour_spend[action] - less
     return _("own {own}, spend {spend}").format(own=own, spend=spend)
 
 
@@ -400,7 +387,7 @@ def _tile(state: State, seat: int, tile: int) -> Face:
 
 
 def _favours(state: State, seat: int, number: int) -> Face:
-    count = state._stack[-1] >> kinds.FIELDS_SHIFT & 15
+    count = state.pending.fields & 15
     return Face(_("Gain {favours}").format(favours=name_of.favours(count)), "", ("piece-favour",))
 
 

@@ -290,7 +290,7 @@ def _by_track(first: int) -> _Split:
     """The two ends or ways of each production track."""
 
     def split(state: State, options: list[Option]) -> list[_Part]:
-        corner = state._c.corner_good
+        corner = state.components.corner_good
         return [
             (
                 _("Track {track}").format(track=track + 1),
@@ -305,7 +305,7 @@ def _by_track(first: int) -> _Split:
 
 def _by_guild(state: State, options: list[Option]) -> list[_Part]:
     """Influence steps by their guild."""
-    guild_of = state._c.notable_guild
+    guild_of = state.components.notable_guild
     return [
         (name_of.guild(GUILDS[guild]), (f"guild-{GUILDS[guild]}",), members)
         for guild, members in _by(options, lambda option: guild_of[option.about - act.STEP])
@@ -381,7 +381,7 @@ def _by_coarse_half(state: State, options: list[Option]) -> list[_Part]:
             (_(_ROWS[row]), tuple(f"good-{GOODS[good]}" for good in goods[row]), members)
             for row, members in parts
         ]
-    level = state._c.notable_level
+    level = state.components.notable_level
     return [
         (_("Level {level}").format(level=_NUMERALS[number]), (), members)
         for number, members in _by(options, lambda option: level[_notable_of(option)])

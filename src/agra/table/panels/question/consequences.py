@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules.cards import marker_at
 from agra.rules.events import Event
-from agra.rules.layout import TURN
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
@@ -60,10 +58,10 @@ def outcome_of(
     `anyway` is what comes if the player declines: only the difference is told. Of an option that
     is `alone` it is told why it is asked: a roll, a draw, or somebody else who decides next.
     """
-    if anyway is not None and anyway.after._stack != found.after._stack:
+    if anyway is not None and anyway.after.pending.numbers() != found.after.pending.numbers():
         anyway = None  # they lead to different questions, and cannot be compared
     great = [*_deliveries(state, seat, found.events, names), *_great(found.events)]
-    if alone and found.after._d[TURN] == state._d[TURN]:
+    if alone and found.after.turn == state.turn:
         great += _next(seat, found.after, names)
     held = _changes(seat, found.events)
     if anyway is not None:
@@ -113,8 +111,8 @@ def _deliveries(
 def _missing(state: State, notable: str, good: str) -> str:
     """How far a card is from completion after this good."""
     number = NOTABLES.index(notable)
-    goods = state._c.notable_goods[number]
-    filled = [marker_at(state._d, number, place) for place in range(len(goods))]
+    goods = state.components.notable_goods[number]
+    filled = [state.board.marker(number, place) for place in range(len(goods))]
     if not any(filled):
         return _("opens it")
     left = sum(
@@ -140,7 +138,7 @@ def _great(events: Iterable[Event]) -> list[str]:
 def _next(seat: int, after: State, names: Sequence[str]) -> list[str]:
     """What comes next and cannot be taken back."""
     mover = after.to_move
-    if mover is None or mover == seat or (mover != CHANCE and after._d[TURN] != seat):
+    if mover is None or mover == seat or (mover != CHANCE and after.turn != seat):
         return []
     if mover != CHANCE:
         return [_("{player} decides").format(player=names[mover])]

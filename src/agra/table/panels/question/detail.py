@@ -28,13 +28,12 @@ from agra.text.i18n import N_, _, ngettext
 
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     """Why the question is asked, and what else the player must know to answer."""
-    entry = state._stack[-1]
-    kind, fields = entry & kinds.KIND_MASK, entry >> kinds.FIELDS_SHIFT
+    kind, fields = state.pending.kind, state.pending.fields
     if kind in _BY_OTHERS:
         return _BY_OTHERS[kind](state, names, fields)
     cause = _CAUSES[kind](state, seat, fields)
-    if seat != state._d[at.TURN]:
-        player = names[state._d[at.TURN]]
+    if seat != state.turn:
+        player = names[state.turn]
         return _("{cause} On turn: {player}.").format(cause=cause, player=player)
     return cause
 
@@ -82,16 +81,16 @@ def _by_favour(action: int) -> str:
 
 
 def _meditation(state: State, seat: int, fields: int) -> str:
-    points = state._d[at.MP]
-    if state._d[at.SPENT]:
+    points = state.board.meditation_points
+    if state.board.has_spent:
         return _("{points} left.").format(points=name_of.points(points))
-    if state._d[at.LAID] or points:
+    if state.board.laid_down or points:
         return _("{points} so far.").format(points=name_of.points(points))
-    return _("Round {round}: your turn begins.").format(round=state._d[at.ROUND])
+    return _("Round {round}: your turn begins.").format(round=state.round)
 
 
 def _choose_space(state: State, seat: int, fields: int) -> str:
-    if state._d[at.PLAYER + at.STRIDE * seat + at.USED] & at.USED_STATUE:
+    if state.player(seat).used & at.USED_STATUE:
         return _("A statue buys one more action.")
     return _("The action phase begins.")
 
@@ -120,23 +119,23 @@ def _pay_building(state: State, seat: int, fields: int) -> str:
     building, paid, materials = fields & 15, fields >> 4 & 63, fields >> 10
     if materials & (materials - 1):
         paid += 1
-    paid += state._d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] >> TAKSHAKA & 1
+    paid += state.player(seat).has_won(TAKSHAKA)
     return _("{building}: {paid} of {cost} paid.").format(
-        building=name_of.place(BUILDINGS[building]), paid=paid, cost=state._c.cost[building]
+        building=name_of.place(BUILDINGS[building]), paid=paid, cost=state.components.cost[building]
     )
 
 
 def _bonus(state: State, seat: int, fields: int) -> str:
-    for entry in reversed(list(state._stack)):
-        if entry & kinds.KIND_MASK == kinds.OCCUPY:
-            building = BUILDINGS[entry >> kinds.FIELDS_SHIFT & 15]
+    for entry in state.pending.entries():
+        if entry.kind == kinds.OCCUPY:
+            building = BUILDINGS[entry.fields & 15]
             return _("{building}: you have built it.").format(building=name_of.place(building))
     return _("You have built a site of level {level}.").format(level=fields & 7)
 
 
 def _sailor_payment(state: State, seat: int, fields: int) -> str:
     if not fields & 15:
-        free = 1 + (state._d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] >> JAGIRDAR & 1)
+        free = 1 + state.player(seat).has_won(JAGIRDAR)
         words = ngettext(
             "Sailor: {count} delivery is free.", "Sailor: {count} deliveries are free.", free
         )
@@ -151,12 +150,12 @@ def _sailor_payment(state: State, seat: int, fields: int) -> str:
 def _deliveries(state: State, seat: int, fields: int) -> str:
     left = deliveries_left(state, seat)
     words = _("Sailor: {left} of {all} deliveries left.")
-    return words.format(left=left, all=left + state._d[at.SAILOR_USED])
+    return words.format(left=left, all=left + state.board.sailor_used)
 
 
 def _double(state: State, seat: int, fields: int) -> str:
     good = GOODS[fields >> 5 & 15]
-    have = state._d[at.PLAYER + at.STRIDE * seat + (fields >> 5 & 15)]
+    have = state.player(seat).stored(fields >> 5 & 15)
     return _("{notable}: you hold {goods}.").format(
         goods=name_of.goods(have, good), notable=name_of.notable(NOTABLES[fields & 31])
     )
@@ -193,7 +192,7 @@ def _building(state: State, seat: int, fields: int) -> str:
     building = fields & 15
     return _("{building}: {source} into {result}.").format(
         building=name_of.space(BUILDINGS[building]),
-        source=name_of.good(GOODS[state._c.source[building]]),
+        source=name_of.good(GOODS[state.components.source[building]]),
         result=name_of.good(GOODS[building]),
     )
 
@@ -204,7 +203,7 @@ def _building(state: State, seat: int, fields: int) -> str:
 def _make_room(state: State, seat: int, fields: int) -> str:
     gain, count = fields & 31, fields >> 5 & 31
     things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
-    left = state._d[at.PLAYER + at.STRIDE * seat + at.SUPPLY]
+    left = state.player(seat).markers
     if not left:
         return _("No marker left for {things}.").format(things=things)
     words = ngettext(
@@ -228,7 +227,7 @@ def _price_token(state: State, seat: int, fields: int) -> str:
 
 
 def _token_good(state: State, seat: int, fields: int) -> str:
-    flags = state._c.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
+    flags = state.components.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
     words = ngettext(
         "Token {token}: {count} flag is up.", "Token {token}: {count} flags are up.", flags
     )
@@ -248,7 +247,7 @@ def _exchange_give(state: State, seat: int, fields: int) -> str:
 def _of_good(state: State, seat: int, fields: int) -> str:
     good = fields & 15
     words = _("You give {good}, value {value}.")
-    return words.format(good=name_of.good(GOODS[good]), value=state._d[at.VALUE + good])
+    return words.format(good=name_of.good(GOODS[good]), value=state.board.value(good))
 
 
 def _process_one(state: State, seat: int, fields: int) -> str:
@@ -333,7 +332,7 @@ _CAUSES: Final[dict[int, _Cause]] = {
 
 
 def _pushed_off(state: State, names: Sequence[str], fields: int) -> str:
-    player = names[state._d[at.TURN]]
+    player = names[state.turn]
     return _("{player} pushes your worker off.").format(player=player)
 
 
@@ -342,12 +341,12 @@ def _followed(state: State, names: Sequence[str], fields: int) -> str:
     return _("{building}: {player} processes {good}.").format(
         building=name_of.space(BUILDINGS[building]),
         player=names[fields >> 4 & 3],
-        good=name_of.good(GOODS[state._c.source[building]]),
+        good=name_of.good(GOODS[state.components.source[building]]),
     )
 
 
 def _sailed(state: State, names: Sequence[str], fields: int) -> str:
-    return _("Sailor: {player} has delivered.").format(player=names[state._d[at.TURN]])
+    return _("Sailor: {player} has delivered.").format(player=names[state.turn])
 
 
 _BY_OTHERS: Final[dict[int, Callable[[State, Sequence[str], int], str]]] = {

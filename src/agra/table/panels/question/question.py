@@ -7,7 +7,7 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.decisions import INTERRUPTIBLE
-from agra.rules.layout import ACTION_PHASE, MP, PHASE, PLAYER, SPACE, STRIDE, TURN
+from agra.rules.layout import ACTION_PHASE
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import CHANCE, State
@@ -115,7 +115,7 @@ def ask(sight: Sight) -> Question | None:
         return Question(seat, state.decision, asked, "", crumbs, False, False)
     if seat != sight.viewer or not sight.live:
         waiting = _("{player} decides").format(player=sight.names[seat])
-        off_turn = seat != state._d[TURN]
+        off_turn = seat != state.turn
         return Question(seat, state.decision, waiting, asked, crumbs, False, off_turn)
     prompt = prompt_of(state.decision)
     legal = state.legal_actions()
@@ -139,7 +139,7 @@ def ask(sight: Sight) -> Question | None:
         detail_of(state, seat, sight.names),
         crumbs,
         mine=True,
-        off_turn=seat != state._d[TURN],
+        off_turn=seat != state.turn,
         choices=arrange(state, [option for option in options if not option.secondary]),
         more=arrange_secondary(state, [option for option in options if option.secondary]),
         # At a real table everybody is asked aloud.
@@ -193,7 +193,7 @@ def _option(
 ) -> Option:
     """An option with its words; `alone` if the decision itself offers no other one."""
     state, names = sight.state, sight.names
-    kind = state._stack[-1] & kinds.KIND_MASK
+    kind = state.pending.kind
     face = face_of(state, seat, action)
     found = tried(state, action)
     secondary = action >= act.OIL and INTERRUPTIBLE[kind]
@@ -267,7 +267,7 @@ def _to_work(sight: Sight, seat: int) -> list[Option]:
     A space with a standing worker of the player is left out: there a click means the worker.
     """
     state = sight.state
-    if state.decision != "meditation" or state._d[MP]:
+    if state.decision != "meditation" or state.board.meditation_points:
         return []
     after = state.copy()
     after.apply(act.END_MEDITATION)
@@ -277,7 +277,8 @@ def _to_work(sight: Sight, seat: int) -> list[Option]:
     for action in after.legal_actions():
         if not act.PLACE <= action < act.LAY:
             continue
-        if after._d[SPACE + action - act.PLACE] == 1 + 2 * seat:
+        space = action - act.PLACE
+        if after.board.worker(space) == seat and not after.board.is_lying(space):
             continue
         option = _option(replace(sight, state=after), seat, action, None)
         found.append(replace(option, action=act.END_MEDITATION, then=(action,)))
@@ -289,7 +290,7 @@ def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str
     if kind != kinds.DELIVERIES or not act.DELIVER <= action < act.KEEP:
         return None
     notable, good = divmod(action - act.DELIVER, 16)
-    if state._d[PLAYER + STRIDE * seat + good] < 2 or deliveries_left(state, seat) < 2:
+    if state.player(seat).stored(good) < 2 or deliveries_left(state, seat) < 2:
         return None
     outcome = outcome_of(state, seat, tried(state, action, doubled=True), names)
     words = _("{notable}: deliver {goods} ({rupees})").format(
@@ -317,7 +318,7 @@ _WITH_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS,
 
 def _crumbs(state: State) -> tuple[Crumb, ...]:
     """The three phases, the running one with what is being done in it."""
-    now = state._d[PHASE]
+    now = state.board.phase
     words = [_(phase) for phase in _PHASES]
     if now == ACTION_PHASE:
         words[1] = _acting(state) or words[1]
@@ -326,12 +327,11 @@ def _crumbs(state: State) -> tuple[Crumb, ...]:
 
 def _acting(state: State) -> str:
     """The character or building at work, as far as what is pending tells."""
-    for entry in reversed(list(state._stack)):
-        kind = entry & kinds.KIND_MASK
-        if kind in _ACTIONS:
-            return name_of.space(_ACTIONS[kind])
-        if kind in _WITH_BUILDING:
-            return name_of.space(BUILDINGS[entry >> kinds.FIELDS_SHIFT & 15])
+    for entry in state.pending.entries():
+        if entry.kind in _ACTIONS:
+            return name_of.space(_ACTIONS[entry.kind])
+        if entry.kind in _WITH_BUILDING:
+            return name_of.space(BUILDINGS[entry.fields & 15])
     return ""
 
 

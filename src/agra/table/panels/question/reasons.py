@@ -85,9 +85,9 @@ def _unmarked(state: State) -> dict[str, Why]:
     found = {}
     for guild, name in enumerate(GUILDS):
         for number in range(6):
-            if number == state._d[at.ORDER_MARK + guild]:
+            if number == state.board.order_mark(guild):
                 continue
-            filled = state._d[at.ORDERS + 6 * guild + number]
+            filled = state.board.order(6 * guild + number)
             text = _("This order is fulfilled.") if filled else _("This is not the marked order.")
             found[f"order-{name}-{number + 1}"] = Why(text, "3.3.1")
     return found
@@ -103,7 +103,7 @@ def _why(state: State, action: int, home: int, when: _When) -> Why:
     reason = state.why_not(action)
     if reason is None or reason["reason"] in _UNTOLD:
         return Why(_(when[0]), when[1])
-    if home == kinds.MEDITATION and state._d[at.PHASE] != at.MEDITATION_PHASE:
+    if home == kinds.MEDITATION and state.board.phase != at.MEDITATION_PHASE:
         if reason["reason"] != "blocked":
             return Why(_(when[0]), when[1])
     return Why(*why_sentence(state, reason))
@@ -111,10 +111,10 @@ def _why(state: State, action: int, home: int, when: _When) -> Why:
 
 def _at_home(state: State, seat: int, home: int) -> State:
     """The same position at the decision to which an action belongs."""
-    top = state._stack[-1] & kinds.KIND_MASK
+    top = state.pending.kind
     if home in (NOW, top):
         return state
-    return State.of(state._d, [home | seat << kinds.SEAT_SHIFT], state._c)
+    return State.of(state.numbers(), [home | seat << kinds.SEAT_SHIFT], state.components)
 
 
 #: Reasons that say less than when the moment comes.
@@ -151,10 +151,10 @@ _FARMERS: Final = (
 
 
 def _spaces(state: State, seat: int) -> Iterator[_Case]:
-    architect = state._stack[-1] & kinds.KIND_MASK == kinds.ARCHITECT
+    architect = state.pending.kind == kinds.ARCHITECT
     for space, name in enumerate(SPACE_NAMES):
         building = space - FIRST_BUILDING
-        if architect and building >= 4 and not state._d[at.BUILT + building]:
+        if architect and building >= 4 and not state.board.is_built(building):
             yield f"space-{name}", act.BUILD + building, NOW, _BUILDING
         else:
             yield f"space-{name}", act.PLACE + space, kinds.CHOOSE_SPACE, _PLACING
@@ -162,7 +162,7 @@ def _spaces(state: State, seat: int) -> Iterator[_Case]:
 
 def _workers(state: State, seat: int) -> Iterator[_Case]:
     for space in range(len(SPACE_NAMES)):
-        if state._d[at.SPACE + space] == 1 + 2 * seat:
+        if state.board.worker(space) == seat and not state.board.is_lying(space):
             yield worker_spot(space), act.LAY + space, kinds.MEDITATION, _LAYING
 
 
@@ -173,18 +173,15 @@ def _circle(state: State, seat: int) -> Iterator[_Case]:
 
 
 def _river(state: State, seat: int) -> Iterator[_Case]:
-    reach = state._c.reach[state._d[at.BOAT]]
-    home = (
-        NOW
-        if state._stack[-1] & kinds.KIND_MASK in (kinds.DELIVERIES, kinds.JAGIRDAR)
-        else kinds.DELIVER_ONE
-    )
+    reach = state.components.reach[state.board.boat]
+    home = NOW if state.pending.kind in (kinds.DELIVERIES, kinds.JAGIRDAR) else kinds.DELIVER_ONE
     for notable, name in enumerate(NOTABLES):
-        goods = state._c.notable_goods[notable]
+        goods = state.components.notable_goods[notable]
         first = act.DELIVER + 16 * notable
-        if state._d[at.NOTABLE + notable] == at.NOT_IN_PLAY:
+        if state.board.notable(notable) == at.NOT_IN_PLAY:
             continue
-        if state._d[at.NOTABLE + notable] != at.ON_RIVER or state._c.notable_level[notable] > reach:
+        on_river = state.board.notable(notable) == at.ON_RIVER
+        if not on_river or state.components.notable_level[notable] > reach:
             yield f"notable-{name}", first + goods[0], kinds.DELIVER_ONE, _DELIVERING
             continue
         for good in goods:
@@ -193,21 +190,21 @@ def _river(state: State, seat: int) -> Iterator[_Case]:
 
 def _court(state: State, seat: int) -> Iterator[_Case]:
     serving = (kinds.ORDER_PHASE, kinds.EXTRA_ORDER_PHASE, kinds.DELIVERIES)
-    at_orders = state._stack[-1] & kinds.KIND_MASK in serving
+    at_orders = state.pending.kind in serving
     home = NOW if at_orders else kinds.ORDER_PHASE
     for guild, name in enumerate(GUILDS):
         yield f"order-{name}", act.FULFIL + guild, home, _ORDERING
         yield f"track-{name}", act.INFLUENCE + guild, kinds.INFLUENCE, _STEPPING
     for good, name in enumerate(GOODS):
-        if state._d[at.AKBAR + good] != at.NO_BOWL:
+        if state.board.bowl(good) != at.NO_BOWL:
             yield f"bowl-{name}", act.SERVE + good, kinds.ORDER_PHASE, _SERVING
     for tile, name in enumerate(TILES):
-        if state._d[at.TILE + tile] == at.OPEN:
+        if state.board.tile(tile) == at.OPEN:
             yield f"tile-{name}", act.TILE + tile, NOW, _TILES
 
 
 def _own_things(state: State, seat: int) -> Iterator[_Case]:
-    covers = state._d[at.PLAYER + at.STRIDE * seat + at.COVERS]
+    covers = state.player(seat).covers
     yield "stone", act.ADVANCE_STONE, kinds.BOTANIST, _STONE
     for number in range(8):
         track, end = divmod(number, 2)
@@ -219,17 +216,16 @@ def _own_things(state: State, seat: int) -> Iterator[_Case]:
 
 def _secondary_home(state: State) -> int:
     """The pending decision if secondary actions may interrupt it, else the end of the turn."""
-    entry = state._stack[-1]
-    kind = entry & kinds.KIND_MASK
-    fits = INTERRUPTIBLE[kind] and is_interruptible(kind, entry >> kinds.FIELDS_SHIFT)
+    kind = state.pending.kind
+    fits = INTERRUPTIBLE[kind] and is_interruptible(kind, state.pending.fields)
     return NOW if fits else kinds.END_TURN
 
 
 def _secondary(state: State, seat: int) -> Iterator[_Case]:
     home = _secondary_home(state)
-    owned = state._d[at.PLAYER + at.STRIDE * seat + at.TILES_OWNED]
+    player = state.player(seat)
     for number, name in enumerate(FAVOUR_ACTIONS):
-        if owned >> number & 1:
+        if player.has_action(number):
             yield f"favour-{name}", act.FAVOUR + number, home, _SECONDARY
     for number, name in enumerate(SCROLLS[:4]):
         yield f"scroll-{name}", act.STATUE + number, home, _SECONDARY
@@ -247,13 +243,11 @@ _ABILITIES: Final = {
 
 def _contracts(state: State, seat: int) -> Iterator[_Case]:
     home = _secondary_home(state)
-    player = at.PLAYER + at.STRIDE * seat
-    won = state._d[player + at.CONTRACTS]
+    player = state.player(seat)
     for notable, action in _ABILITIES.items():
-        if won >> notable & 1:
+        if player.has_won(notable):
             if notable == FRENCH_TRADER:
-                held = state._d[player : player + len(GOODS)]
-                action += next((good for good, count in enumerate(held) if count), 0)
+                action += next((good for good in range(len(GOODS)) if player.stored(good)), 0)
             yield f"contract-{NOTABLES[notable]}", action, home, _SECONDARY
 
 

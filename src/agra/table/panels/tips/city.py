@@ -1,17 +1,8 @@
 """What there is to know about the city: workers, goods, price tokens, Merchant, Builder, circle."""
 
 from agra.rules.layout import (
-    BUILDER,
     BUILDER_GONE,
-    MEDITATION_MARKER,
-    MERCHANT,
     ON_TRADER,
-    PLAYER,
-    SPACE,
-    STONE,
-    STRIDE,
-    TOKEN_AT,
-    TOKEN_SIDE,
 )
 from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, OUTER_ACTIONS, SPACES
 from agra.rules.state import State
@@ -66,7 +57,7 @@ def _character(sight: Sight, at: int) -> str:
 
 def _petal(state: State, outer: int) -> str:
     ability = abilities.outer_action(OUTER_ACTIONS[outer])
-    if state._d[MEDITATION_MARKER] != outer:
+    if state.board.meditation_marker != outer:
         return ability
     return _("{ability} The meditation marker blocks it.").format(ability=ability)
 
@@ -89,36 +80,35 @@ def _goods(sight: Sight, card: Hover) -> str:
 
 def _worker(sight: Sight, space: int) -> str:
     """Who works on a space, and what that worker is still good for."""
-    there = sight.state._d[SPACE + space]
-    if not there:
+    seat = sight.state.board.worker(space)
+    if seat is None:
         return _("Nobody works here.")
-    seat, lies = there - 1 >> 1, there - 1 & 1
-    if lies:
+    if sight.state.board.is_lying(space):
         words = _("{player}, a lying worker: pushed off, it brings nothing.")
         return words.format(player=sight.names[seat])
-    stone = sight.state._d[PLAYER + STRIDE * seat + STONE]
-    favours = 2 if stone >= sight.state._c.two_favours_from_field else 1
+    stone = sight.state.player(seat).stone
+    favours = 2 if stone >= sight.state.components.two_favours_from_field else 1
     words = _("{player}, a standing worker: pushed off, it brings {favours}.")
     return words.format(player=sight.names[seat], favours=name_of.favours(favours))
 
 
 def _token(state: State, token: int) -> str:
-    low, high = state._c.token_flags[2 * token : 2 * token + 2]
+    low, high = state.components.token_flags[2 * token : 2 * token + 2]
     sides = ngettext(
         "Price token {token}: {low} or {count} flag.",
         "Price token {token}: {low} or {count} flags.",
         high,
     ).format(token=token + 1, low=low, count=high)
-    at = state._d[TOKEN_AT + token]
+    at = state.board.token_good(token)
     if at == ON_TRADER:
         return _("{token} It lies with the Trader.").format(token=sides)
-    value = (low, high)[state._d[TOKEN_SIDE + token]]
+    value = (low, high)[state.board.token_side(token)]
     words = _("{token} It makes {good} worth {value}.")
     return words.format(token=sides, good=name_of.good(GOODS[at]), value=value)
 
 
 def _merchant(state: State) -> str:
-    place = name_of.place(BUILDINGS[state._d[MERCHANT]])
+    place = name_of.place(BUILDINGS[state.board.merchant])
     return _(
         "Merchant: {place}. Who works where the Merchant stands gains 2 favours; then the die moves"
         " the Merchant on, and a coin falls on each building passed."
@@ -126,9 +116,9 @@ def _merchant(state: State) -> str:
 
 
 def _builder(state: State) -> str:
-    if state._d[BUILDER] == BUILDER_GONE:
+    if state.board.builder == BUILDER_GONE:
         return _("The Builder has left: every site is built.")
-    place = name_of.place(BUILDINGS[state._d[BUILDER]])
+    place = name_of.place(BUILDINGS[state.board.builder])
     return _(
         "Builder: {place}. A worker may be placed on this site as if it were built; it is built"
         " then, free of charge and without a bonus tile, and the Builder moves on."

@@ -24,14 +24,14 @@ def court_tips(sight: Sight) -> dict[str, str]:
         told[f"guild-{name}"] = _guild(state, guild)
         for number in range(6):
             told[f"order-{name}-{number + 1}"] = _order(sight, guild, number)
-        mark = state._d[at.ORDER_MARK + guild]
+        mark = state.board.order_mark(guild)
         told[f"order-{name}"] = (
             _("All orders of this guild are fulfilled.")
             if mark == at.MARK_LEFT
             else _order(sight, guild, mark)
         )
     for good, name in enumerate(GOODS):
-        if state._d[at.AKBAR + good] != at.NO_BOWL:
+        if state.board.bowl(good) != at.NO_BOWL:
             told[f"bowl-{name}"] = _bowl(sight, good)
     told |= {f"bonus-{name}": _bonus(state, tile) for tile, name in enumerate(BONUS_TILES)}
     told["tile-draw"] = _stack(state)
@@ -50,8 +50,8 @@ def _tile(state: State, action: int) -> str:
     return words.format(
         name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
         ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
-        own=name_of.favours(state._c.favour_own[action]),
-        spend=state._c.favour_spend[action],
+        own=name_of.favours(state.components.favour_own[action]),
+        spend=state.components.favour_spend[action],
     )
 
 
@@ -60,7 +60,7 @@ def _track(sight: Sight, guild: int) -> str:
     state = sight.state
     places = []
     for seat in range(state.players):
-        step = state._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
+        step = state.player(seat).step(guild)
         words = _("{player}: {printed}") if step else _("{player}: start")
         places.append(
             words.format(player=sight.names[seat], printed=step_printed(state, step))
@@ -76,7 +76,7 @@ def _guild(state: State, guild: int) -> str:
     return words.format(
         guild=name_of.guild(GUILDS[guild]),
         filled=markers_in_column(state, guild),
-        limit=state._c.limit[state._d[at.BOAT]],
+        limit=state.components.limit[state.board.boat],
     )
 
 
@@ -84,13 +84,13 @@ def _order(sight: Sight, guild: int, number: int) -> str:
     state = sight.state
     order = 6 * guild + number
     name = name_of.guild(GUILDS[guild])
-    first = name_of.good(GOODS[state._c.order_first[order]])
-    second = name_of.good(GOODS[state._c.order_second[order]])
-    there = state._d[at.ORDERS + order]
+    first = name_of.good(GOODS[state.components.order_first[order]])
+    second = name_of.good(GOODS[state.components.order_second[order]])
+    there = state.board.order(order)
     if there:
         words = _("{guild}: order of {first} and {second}, fulfilled by {player}.")
         return words.format(guild=name, first=first, second=second, player=_owner(sight, there))
-    if state._d[at.ORDER_MARK + guild] != number:
+    if state.board.order_mark(guild) != number:
         words = _("{guild}: order of {first} and {second}, not the marked one yet.")
         return words.format(guild=name, first=first, second=second)
     words = _("{guild}: the marked order, {first} and {second}. {pay}")
@@ -102,14 +102,11 @@ def _pay(sight: Sight, guild: int) -> str:
     if sight.viewer is None:
         return _("It pays what is printed on the own step.")
     state = sight.state
-    steps = [
-        state._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
-        for seat in range(state.players)
-    ]
+    steps = [state.player(seat).step(guild) for seat in range(state.players)]
     own = steps[sight.viewer]
     if not own:
         return _("You need a step on the track first.")
-    reward = state._c.influence_rewards[own]
+    reward = state.components.influence_rewards[own]
     if own < max(steps):
         rupees = name_of.rupees(max(0, reward - 1))
         return _("It pays you {rupees} and a step, because somebody is ahead.").format(
@@ -119,7 +116,7 @@ def _pay(sight: Sight, guild: int) -> str:
 
 
 def _bowl(sight: Sight, good: int) -> str:
-    there = sight.state._d[at.AKBAR + good]
+    there = sight.state.board.bowl(good)
     name = name_of.good(GOODS[good])
     if there:
         words = _("Bowl ({good}): filled by {player}.")
@@ -130,10 +127,9 @@ def _bowl(sight: Sight, good: int) -> str:
 def _akbar(sight: Sight) -> str:
     """Who has served how often, and what that is worth at the end."""
     state = sight.state
-    bowls = list(state._d[at.AKBAR : at.AKBAR + 16])
     told = []
     for seat in range(state.players):
-        gifts = bowls.count(1 + seat)
+        gifts = state.board.gifts(seat)
         words = ngettext(
             "{player} {count} gift ({rupees})", "{player} {count} gifts ({rupees})", gifts
         )
@@ -143,21 +139,21 @@ def _akbar(sight: Sight) -> str:
         "Akbar pays {rewards} rupees at the end for {counts} goods, and {further} for each more."
         " {gifts}."
     )
-    rewards, counts = akbar_rewards(state._c)
-    further = state._c.akbar_further
+    rewards, counts = akbar_rewards(state.components)
+    further = state.components.akbar_further
     return words.format(rewards=rewards, counts=counts, further=further, gifts=parted(told))
 
 
 def _bonus(state: State, tile: int) -> str:
     brings = bonus_text(state, tile)
-    if state._d[at.BONUS + tile]:
+    if state.board.has_bonus(tile):
         words = _("Bonus tile for building on level {level}: {brings}.")
         return words.format(level=BONUS_TILES[tile][0], brings=brings)
     return _("Bonus tile, taken: {brings}.").format(brings=brings)
 
 
 def _stack(state: State) -> str:
-    left = list(state._d[at.TILE : at.TILE + 14]).count(at.IN_STACK)
+    left = state.board.tiles(at.IN_STACK)
     words = ngettext(
         "{count} favour tile is left in the stack.",
         "{count} favour tiles are left in the stack.",

@@ -2,17 +2,8 @@
 
 from dataclasses import dataclass
 
-from agra.rules.cards import marker_at
 from agra.rules.layout import (
-    AKBAR,
-    BOAT,
-    NOTABLE,
     ON_RIVER,
-    ORDER_MARK,
-    ORDERS,
-    PLAYER,
-    STRIDE,
-    VALUE,
 )
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
@@ -44,12 +35,12 @@ def yields(sight: Sight) -> dict[str, Yield]:
 
 
 def _yield(state: State, seat: int, good: int) -> Yield:
-    source = state._c.source[good]
+    source = state.components.source[good]
     if source < 0:
         count = yield_of(state, seat, good)
         made = name_of.goods(count, GOODS[good])
         return Yield(True, count, _("You would produce {goods}.").format(goods=made))
-    count = min(MOST_PROCESSED, state._d[PLAYER + STRIDE * seat + source])
+    count = min(MOST_PROCESSED, state.player(seat).stored(source))
     if not count:
         missing = name_of.good(GOODS[source])
         return Yield(False, 0, _("You have no {good} to process.").format(good=missing))
@@ -101,10 +92,9 @@ def _wanting(sight: Sight) -> list[Hover]:
 
 def holders(sight: Sight, good: int) -> str:
     """Who has how many."""
-    d = sight.state._d
     held = []
     for seat in range(sight.state.players):
-        count = d[PLAYER + STRIDE * seat + good]
+        count = sight.state.player(seat).stored(good)
         if count:
             who = _("You") if seat == sight.viewer else sight.names[seat]
             held.append(_("{player} {count}").format(player=who, count=count))
@@ -113,15 +103,15 @@ def holders(sight: Sight, good: int) -> str:
 
 def worth(state: State, good: int) -> str:
     """What a good is worth now, and as building material."""
-    value, build = state._d[VALUE + good], state._c.build_value[good]
+    value, build = state.board.value(good), state.components.build_value[good]
     if build:
         return _("Value {value}, build value {build}.").format(value=value, build=build)
     return _("Value {value}.").format(value=value)
 
 
 def _way(state: State, good: int) -> str:
-    source = state._c.source[good]
-    targets = [name_of.good(GOODS[target]) for target in state._c.targets[good]]
+    source = state.components.source[good]
+    targets = [name_of.good(GOODS[target]) for target in state.components.targets[good]]
     made = name_of.good(GOODS[source]) if source >= 0 else ""
     if made and targets:
         return _("Made from {source}; becomes {goods}.").format(source=made, goods=either(targets))
@@ -144,15 +134,15 @@ def _wants(wanted: tuple[Wanted, ...]) -> list[str]:
 def _notables(state: State, good: int) -> list[Wanted]:
     """The cards on the river with an empty place for the good."""
     found = []
-    reach = state._c.reach
+    reach = state.components.reach
     for notable, name in enumerate(NOTABLES):
-        goods = state._c.notable_goods[notable]
-        if state._d[NOTABLE + notable] != ON_RIVER or good not in goods:
+        goods = state.components.notable_goods[notable]
+        if state.board.notable(notable) != ON_RIVER or good not in goods:
             continue
-        if marker_at(state._d, notable, goods.index(good)):
+        if state.board.marker(notable, goods.index(good)):
             continue
-        level = state._c.notable_level[notable]
-        now = level <= reach[state._d[BOAT]]
+        level = state.components.notable_level[notable]
+        now = level <= reach[state.board.boat]
         text = name_of.notable(name)
         if not now:
             pier = next(pier for pier in range(7) if reach[pier] >= level)
@@ -167,11 +157,11 @@ def _orders(state: State, good: int) -> list[Wanted]:
     for guild, name in enumerate(GUILDS):
         for number in range(6):
             order = 6 * guild + number
-            goods = (state._c.order_first[order], state._c.order_second[order])
-            if state._d[ORDERS + order] or good not in goods:
+            goods = (state.components.order_first[order], state.components.order_second[order])
+            if state.board.order(order) or good not in goods:
                 continue
             other = name_of.good(GOODS[goods[1] if goods[0] == good else goods[0]])
-            if state._d[ORDER_MARK + guild] == number:
+            if state.board.order_mark(guild) == number:
                 words = _("{guild}: marked order (with {good})")
                 found.append(
                     Wanted(
@@ -186,6 +176,6 @@ def _orders(state: State, good: int) -> list[Wanted]:
 
 
 def _bowl(state: State, good: int) -> list[Wanted]:
-    if state._d[AKBAR + good]:  # filled, or there is none
+    if state.board.bowl(good):  # filled, or there is none
         return []
     return [Wanted(f"bowl-{GOODS[good]}", _("Akbar"), True)]

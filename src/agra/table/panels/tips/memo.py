@@ -41,7 +41,7 @@ def remembered(reads: _Tells[_P, Numbers]) -> Callable[[_Tells[_P, _T]], _Tells[
 
         def told(sight: Sight, /, *more: _P.args, **named: _P.kwargs) -> _T:
             who = (current_language(), sight.viewer, *sight.names)
-            key = (sight.state._c.digest, *who, *more, *reads(sight, *more, **named))
+            key = (sight.state.components.digest, *who, *more, *reads(sight, *more, **named))
             (found,) = kept.get(key) or kept.keep(key, (tells(sight, *more, **named),))
             return found
 
@@ -58,39 +58,38 @@ def river(sight: Sight) -> Numbers:
 
 def court(sight: Sight) -> Numbers:
     """Orders, bowls, tiles, bonuses, the tracks of influence."""
-    return (*sight.state._d[at.BONUS : at.NOTABLE], *area_keys.court(sight.state))
+    return (*sight.state.numbers(at.BONUS, at.NOTABLE), *area_keys.court(sight.state))
 
 
 def demand(sight: Sight) -> Numbers:
     """All that wants goods: the cards of the river, orders, bowls."""
-    return (*sight.state._d[at.ORDERS : at.TILE], *river(sight))
+    return (*sight.state.numbers(at.ORDERS, at.TILE), *river(sight))
 
 
 def values(sight: Sight) -> Numbers:
     """What goods are worth, and where the boat is."""
-    d = sight.state._d
-    return (*d[at.VALUE : at.TOKEN_AT], d[at.BOAT])
+    return (*sight.state.numbers(at.VALUE, at.TOKEN_AT), sight.state.board.boat)
 
 
 def workers(sight: Sight) -> Numbers:
     """Who works where, and how far the players' stones are: what a worker brings."""
-    s, d = sight.state, sight.state._d
-    stones = [d[at.PLAYER + at.STRIDE * seat + at.STONE] for seat in range(s.players)]
-    return (*d[at.SPACE : at.COINS], *stones)
+    state = sight.state
+    stones = [state.player(seat).stone for seat in range(state.players)]
+    return (*state.numbers(at.SPACE, at.COINS), *stones)
 
 
 def figures(sight: Sight) -> Numbers:
     """Price tokens, Merchant, Builder and meditation marker."""
-    return (*area_keys.figures(sight.state), *sight.state._d[at.TOKEN_AT : at.ORDERS])
+    return (*area_keys.figures(sight.state), *sight.state.numbers(at.TOKEN_AT, at.ORDERS))
 
 
 def goods(sight: Sight) -> Numbers:
     """Who has which goods, what they are worth, and what the viewer's farm yields."""
     mine = player(sight, sight.viewer) if sight.viewer is not None else ()
-    return (*sight.state._d[at.VALUE : at.TOKEN_AT], *area_keys.goods(sight.state), *mine)
+    return (*sight.state.numbers(at.VALUE, at.TOKEN_AT), *area_keys.goods(sight.state), *mine)
 
 
 def player(sight: Sight, seat: int) -> Numbers:
     """All that lies before a player, except the rupees."""
-    first, d = at.PLAYER + at.STRIDE * seat, sight.state._d
-    return (*d[first : first + at.RUPEES], *d[first + at.WORKERS : first + at.STRIDE])
+    whole = sight.state.numbers(at.player_at(seat), at.player_at(seat + 1))
+    return (*whole[: at.RUPEES], *whole[at.RUPEES + 1 :])

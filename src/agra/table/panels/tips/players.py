@@ -1,7 +1,6 @@
 """What there is to know about the players' own boards, and about the bar on top."""
 
-from agra.rules import layout as at
-from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES, PRINTED_FAVOUR_ACTIONS
+from agra.rules.names import FAVOUR_ACTIONS, GOODS
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.game.sight import Sight
@@ -46,8 +45,8 @@ def _favour(state: State, action: int) -> str:
     return words.format(
         name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
         ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
-        own=name_of.favours(state._c.favour_own[action]),
-        spend=state._c.favour_spend[action],
+        own=name_of.favours(state.components.favour_own[action]),
+        spend=state.components.favour_spend[action],
     )
 
 
@@ -62,7 +61,7 @@ def _scroll(state: State, name: str) -> str:
 
 
 def _corners(state: State, track: int) -> tuple[str, str]:
-    corner = state._c.corner_good
+    corner = state.components.corner_good
     first, second = corner[track % 4], corner[(track + 1) % 4]
     return name_of.good(GOODS[first]), name_of.good(GOODS[second])
 
@@ -85,12 +84,14 @@ def _farm(state: State, seat: int) -> str:
 
 
 def _stone(state: State, seat: int) -> str:
-    field = state._d[at.PLAYER + at.STRIDE * seat + at.STONE]
-    points = name_of.points(state._c.meditation_values[field])
-    if field == state._c.last_field:
+    field = state.player(seat).stone
+    points = name_of.points(state.components.meditation_values[field])
+    if field == state.components.last_field:
         words = _("Stone on field {field}, the last: the first worker laid down gives {points}.")
         return words.format(field=field, points=points)
-    goods = ", ".join(name_of.good(GOODS[good]) for good in state._c.meditation_costs[field])
+    goods = ", ".join(
+        name_of.good(GOODS[good]) for good in state.components.meditation_costs[field]
+    )
     words = _(
         "Stone on field {field}: the first worker laid down gives {points}. The next field costs"
         " {goods}."
@@ -103,28 +104,25 @@ def _stone(state: State, seat: int) -> str:
 
 def _stocks(sight: Sight, seat: int) -> dict[str, str]:
     """The numbers of the own board: favours, workers, markers, rupees."""
-    player = at.PLAYER + at.STRIDE * seat
-    d = sight.state._d
+    player = sight.state.player(seat)
     markers = ngettext(
         "{count} marker in supply: each good and each favour takes one.",
         "{count} markers in supply: each good and each favour takes one.",
-        d[player + at.SUPPLY],
+        player.markers,
     )
-    workers = ngettext(
-        "{count} worker in supply.", "{count} workers in supply.", d[player + at.WORKERS]
-    )
+    workers = ngettext("{count} worker in supply.", "{count} workers in supply.", player.workers)
     cook = ngettext(
         "{count} worker on the Cook, up to 2.",
         "{count} workers on the Cook, up to 2.",
-        d[player + at.ON_COOK],
+        player.on_cook,
     )
     return {
         "favours": _(
             "{favours}. A favour action needs some of them, and spends part of those."
-        ).format(favours=capital(name_of.favours(d[player + at.FAVOURS]))),
-        "markers": markers.format(count=d[player + at.SUPPLY]),
-        "workers": workers.format(count=d[player + at.WORKERS]),
-        "cook": cook.format(count=d[player + at.ON_COOK]),
+        ).format(favours=capital(name_of.favours(player.favours))),
+        "markers": markers.format(count=player.markers),
+        "workers": workers.format(count=player.workers),
+        "cook": cook.format(count=player.on_cook),
         "rupees": _rupees(sight, seat),
     }
 
@@ -139,26 +137,23 @@ def _rupees(sight: Sight, seat: int) -> str:
 @remembered(player)
 def _player(sight: Sight, seat: int) -> str:
     """A player's row in words: stocks, goods, tiles, contracts."""
-    own, d = at.PLAYER + at.STRIDE * seat, sight.state._d
-    goods = [name_of.goods(d[own + n], good) for n, good in enumerate(GOODS) if d[own + n]]
-    owned = d[own + at.TILES_OWNED] >> PRINTED_FAVOUR_ACTIONS
-    tiles = [
-        name_of.favour_action(name)
-        for n, name in enumerate(FAVOUR_ACTIONS[PRINTED_FAVOUR_ACTIONS:])
-        if owned >> n & 1
+    player = sight.state.player(seat)
+    goods = [
+        name_of.goods(player.stored(n), good) for n, good in enumerate(GOODS) if player.stored(n)
     ]
-    won = [name_of.notable(n) for bit, n in enumerate(NOTABLES) if d[own + at.CONTRACTS] >> bit & 1]
+    tiles = [name_of.favour_action(name) for name in player.tiles]
+    won = [name_of.notable(name) for name in player.contracts]
     none = _("none")
-    workers = ngettext("{count} worker", "{count} workers", d[own + at.WORKERS])
+    workers = ngettext("{count} worker", "{count} workers", player.workers)
     words = _(
         "{player}: {workers}, {favours}, stone on field {field}. Goods: {goods}. Favour tiles:"
         " {tiles}. Contracts: {contracts}."
     )
     return words.format(
         player=sight.names[seat],
-        workers=workers.format(count=d[own + at.WORKERS]),
-        favours=name_of.favours(d[own + at.FAVOURS]),
-        field=d[own + at.STONE],
+        workers=workers.format(count=player.workers),
+        favours=name_of.favours(player.favours),
+        field=player.stone,
         goods=", ".join(goods) or none,
         tiles=", ".join(tiles) or none,
         contracts=", ".join(won) or none,
@@ -169,11 +164,11 @@ def _player(sight: Sight, seat: int) -> str:
 
 
 def _top(sight: Sight) -> dict[str, str]:
-    d = sight.state._d
-    start = sight.names[d[at.START]]
+    board = sight.state.board
+    start = sight.names[board.start_player]
     return {
         "top-round": _("Round {round}. {player} begins each round.").format(
-            round=d[at.ROUND], player=start
+            round=sight.state.round, player=start
         ),
         "top-seats": _("Order of play; who is at turn is marked."),
         "top-end": _end(sight.state),
@@ -189,10 +184,10 @@ def end_comes() -> str:
 
 
 def _end(state: State) -> str:
-    final = state._d[at.FINAL_ROUND]
+    final = state.board.final_round
     if final:
         return _("The game ends after round {round}.").format(round=final)
-    limit = state._d[at.ROUND_LIMIT]
+    limit = state.board.round_limit
     told = end_comes()
     if limit:
         words = _("{end} At the latest round {round} announces it.")

@@ -1,12 +1,8 @@
 """What there is to know about the river: cards, ordered goods, boat, piers."""
 
-from agra.rules.cards import marker_at, markers_on
 from agra.rules.layout import (
-    BOAT,
     DOUBLE,
-    LEVEL_DONE,
     NOT_IN_PLAY,
-    NOTABLE,
     ON_RIVER,
     WON,
 )
@@ -29,10 +25,10 @@ def river_tips(sight: Sight) -> dict[str, str]:
     told = {}
     for notable, name in enumerate(NOTABLES):
         told[f"contract-{name}"] = _person(state, notable)
-        if state._d[NOTABLE + notable] == NOT_IN_PLAY:
+        if state.board.notable(notable) == NOT_IN_PLAY:
             continue
         told[f"notable-{name}"] = _card(sight, notable)
-        for place, good in enumerate(state._c.notable_goods[notable]):
+        for place, good in enumerate(state.components.notable_goods[notable]):
             told[slot_spot(notable, good)] = _slot(sight, notable, place)
     told |= {f"pier-{pier}": _pier(state, pier) for pier in range(1, 7)}
     told["boat"] = _boat(state)
@@ -45,8 +41,8 @@ def _person(state: State, notable: int) -> str:
     words = _("{notable}, level {level}, {guild}. {ability}")
     return words.format(
         notable=name_of.notable(NOTABLES[notable]),
-        level=LEVELS[state._c.notable_level[notable]],
-        guild=name_of.guild(GUILDS[state._c.notable_guild[notable]]),
+        level=LEVELS[state.components.notable_level[notable]],
+        guild=name_of.guild(GUILDS[state.components.notable_guild[notable]]),
         ability=abilities.contract(NOTABLES[notable]),
     )
 
@@ -55,11 +51,11 @@ def _card(sight: Sight, notable: int) -> str:
     """The person, then how the card stands: who leads, and what a delivery pays now."""
     state = sight.state
     person = _person(state, notable)
-    there = state._d[NOTABLE + notable]
+    there = state.board.notable(notable)
     if there != ON_RIVER:
         player = sight.names[there - WON]
         return _("{person} Won by {player}.").format(person=person, player=player)
-    pays = name_of.rupees(1 + sum(markers_on(state._d, notable)))
+    pays = name_of.rupees(1 + sum(state.board.markers(notable)))
     return _("{person} {lead} A delivery pays {rupees} now.").format(
         person=person, lead=leader(sight, notable), rupees=pays
     )
@@ -68,12 +64,12 @@ def _card(sight: Sight, notable: int) -> str:
 def leader(sight: Sight, notable: int) -> str:
     """Who would win the card if it were complete."""
     state = sight.state
-    markers = markers_on(state._d, notable)
+    markers = state.board.markers(notable)
     most = max(markers)
     if not most:
         return _("Nobody has delivered yet.")
-    for place in range(len(state._c.notable_goods[notable])):
-        there = marker_at(state._d, notable, place)
+    for place in range(len(state.components.notable_goods[notable])):
+        there = state.board.marker(notable, place)
         seat = there - 1 & 3
         if there and markers[seat] == most:
             tied = markers.count(most) > 1
@@ -88,9 +84,9 @@ def leader(sight: Sight, notable: int) -> str:
 
 def _slot(sight: Sight, notable: int, place: int) -> str:
     state = sight.state
-    good = name_of.good(GOODS[state._c.notable_goods[notable][place]])
+    good = name_of.good(GOODS[state.components.notable_goods[notable][place]])
     name = name_of.notable(NOTABLES[notable])
-    there = marker_at(state._d, notable, place)
+    there = state.board.marker(notable, place)
     if there:
         words = (
             _("{notable}: {good}, delivered twice by {player}.")
@@ -98,7 +94,7 @@ def _slot(sight: Sight, notable: int, place: int) -> str:
             else _("{notable}: {good}, delivered by {player}.")
         )
         return words.format(notable=name, good=good, player=sight.names[there - 1 & 3])
-    pays = name_of.rupees(1 + sum(markers_on(state._d, notable)))
+    pays = name_of.rupees(1 + sum(state.board.markers(notable)))
     words = _("{notable}: {good} is wanted; a delivery pays {rupees} now.")
     return words.format(notable=name, good=good, rupees=pays)
 
@@ -126,18 +122,18 @@ def _pier(state: State, pier: int) -> str:
     return words.format(
         pier=pier,
         event=pier_event(pier),
-        level=LEVELS[state._c.reach[pier]],
-        limit=state._c.limit[pier],
+        level=LEVELS[state.components.reach[pier]],
+        limit=state.components.limit[pier],
     )
 
 
 def _boat(state: State) -> str:
     """Where the boat is, and what moves it on."""
-    pier = state._d[BOAT]
+    pier = state.board.boat
     if pier == 6:
         return _("The boat lies at the last pier.")
-    level = state._c.leave_level[pier]
-    left = state._c.leave_contracts[pier] - state._d[LEVEL_DONE + level - 1]
+    level = state.components.leave_level[pier]
+    left = state.components.leave_contracts[pier] - state.board.completed(level)
     words = ngettext(
         "The boat lies at pier {pier}; it moves on after {count} more contract of level {level}.",
         "The boat lies at pier {pier}; it moves on after {count} more contracts of level {level}.",
@@ -147,7 +143,7 @@ def _boat(state: State) -> str:
 
 
 def _limit(state: State) -> str:
-    limit = state._c.limit[state._d[BOAT]]
+    limit = state.components.limit[state.board.boat]
     words = ngettext(
         "Order limit {count}: while the boat lies here, each guild takes {count} order in all.",
         "Order limit {count}: while the boat lies here, each guild takes {count} orders in all.",

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules import layout as at
-from agra.rules.cards import marker_at, markers_on
 from agra.rules.names import (
     BONUS_TILES,
     BUILDINGS,
@@ -58,8 +57,7 @@ def in_words(sight: Sight, tips: Tips) -> list[Area]:
 
 
 def _game(sight: Sight, tips: Tips) -> Area:
-    d = sight.state._d
-    turn = _("It is the turn of {player}.").format(player=sight.names[d[at.TURN]])
+    turn = _("It is the turn of {player}.").format(player=sight.names[sight.state.turn])
     lines = [tips["top-round"], tips["boat"], tips["limit"], tips["top-end"]]
     return Area("game", _("The game"), (turn, *lines))
 
@@ -82,8 +80,8 @@ def _city(sight: Sight, tips: Tips) -> Area:
 
 
 def _at_buildings(sight: Sight) -> tuple[object, ...]:
-    d = sight.state._d
-    there = (*d[at.COINS : at.VALUE], d[at.MERCHANT], d[at.BUILDER])
+    board = sight.state.board
+    there = (*sight.state.numbers(at.COINS, at.VALUE), board.merchant, board.builder)
     return (*there, *workers(sight), *goods(sight))
 
 
@@ -95,20 +93,20 @@ def _buildings(sight: Sight) -> list[str]:
 
 def _building(sight: Sight, building: int, tips: Tips) -> str:
     """A building with its good: who has it, who works there, who stands there."""
-    state, d = sight.state, sight.state._d
+    state, board = sight.state, sight.state.board
     told = [worth(state, building), holders(sight, building)]
-    if d[at.BUILT + building]:
+    if board.is_built(building):
         told.append(tips[f"worker-{GOODS[building]}"])
     else:
-        cost = state._c.cost[building]
+        cost = state.components.cost[building]
         told.append(_("A site, not built yet: it costs {cost}.").format(cost=cost))
-    coins = d[at.COINS + building]
+    coins = board.coins(building)
     if coins:
         words = ngettext("{count} rupee lies here.", "{count} rupees lie here.", coins)
         told.append(words.format(count=coins))
-    if d[at.MERCHANT] == building:
+    if board.merchant == building:
         told.append(_("The Merchant stands here."))
-    if d[at.BUILDER] == building:
+    if board.builder == building:
         told.append(_("The Builder stands here."))
     return _("{place}, {good}: {sentences}").format(
         place=name_of.space(BUILDINGS[building]),
@@ -127,8 +125,10 @@ def _river(sight: Sight, tips: Tips) -> Area:
 @remembered(river)
 def _cards(sight: Sight) -> Area:
     state = sight.state
-    there = [n for n in range(len(NOTABLES)) if state._d[at.NOTABLE + n] >= at.ON_RIVER]
-    there.sort(key=lambda n: (state._d[at.NOTABLE + n] >= at.WON, state._c.notable_level[n], n))
+    there = [n for n in range(len(NOTABLES)) if state.board.notable(n) >= at.ON_RIVER]
+    there.sort(
+        key=lambda n: (state.board.notable(n) >= at.WON, state.components.notable_level[n], n)
+    )
     return Area("river", _("River"), tuple(_card(sight, notable) for notable in there))
 
 
@@ -136,18 +136,18 @@ def _card(sight: Sight, notable: int) -> str:
     state = sight.state
     who = _("{notable}, level {level}, {guild}").format(
         notable=name_of.notable(NOTABLES[notable]),
-        level=LEVELS[state._c.notable_level[notable]],
-        guild=name_of.guild(GUILDS[state._c.notable_guild[notable]]),
+        level=LEVELS[state.components.notable_level[notable]],
+        guild=name_of.guild(GUILDS[state.components.notable_guild[notable]]),
     )
-    there = state._d[at.NOTABLE + notable]
+    there = state.board.notable(notable)
     if there != at.ON_RIVER:
         return _("{card}: won by {player}.").format(card=who, player=sight.names[there - at.WON])
     told = [_orders_on(sight, notable)]
-    if state._c.notable_level[notable] > state._c.reach[state._d[at.BOAT]]:
+    if state.components.notable_level[notable] > state.components.reach[state.board.boat]:
         told.append(_("Out of the boat's reach."))
-    if any(markers_on(state._d, notable)):
+    if any(state.board.markers(notable)):
         told.append(leader(sight, notable))
-    pays = name_of.rupees(1 + sum(markers_on(state._d, notable)))
+    pays = name_of.rupees(1 + sum(state.board.markers(notable)))
     told.append(_("A delivery pays {rupees} now.").format(rupees=pays))
     return _("{card}: {sentences}").format(card=who, sentences=" ".join(told))
 
@@ -155,8 +155,8 @@ def _card(sight: Sight, notable: int) -> str:
 def _orders_on(sight: Sight, notable: int) -> str:
     """The goods of a card: wanted still, or delivered by whom."""
     state, wanted, done = sight.state, [], []
-    for place, good in enumerate(state._c.notable_goods[notable]):
-        name, there = name_of.good(GOODS[good]), marker_at(state._d, notable, place)
+    for place, good in enumerate(state.components.notable_goods[notable]):
+        name, there = name_of.good(GOODS[good]), state.board.marker(notable, place)
         if not there:
             wanted.append(name)
             continue
@@ -182,8 +182,8 @@ def _guild(guild: int, tips: Tips) -> Area:
 
 def _akbar(sight: Sight, tips: Tips) -> Area:
     state = sight.state
-    goods = [*state._c.bowls_left, *state._c.bowls_right]
-    empty = [name_of.good(GOODS[good]) for good in goods if state._d[at.AKBAR + good] == 0]
+    goods = [*state.components.bowls_left, *state.components.bowls_right]
+    empty = [name_of.good(GOODS[good]) for good in goods if state.board.bowl(good) == 0]
     bowls = _("Empty bowls: {goods}.").format(goods=", ".join(empty))
     return Area("akbar", _("Court: Akbar"), (tips["akbar"], bowls if empty else _("No bowl left.")))
 
@@ -192,16 +192,14 @@ def _tiles(sight: Sight, tips: Tips) -> Area:
     """Favour tiles on display, and the bonus tiles that are left."""
     state = sight.state
     display = [
-        tips[f"tile-{name}"]
-        for tile, name in enumerate(TILES)
-        if state._d[at.TILE + tile] == at.OPEN
+        tips[f"tile-{name}"] for tile, name in enumerate(TILES) if state.board.tile(tile) == at.OPEN
     ]
     levels = []
     for level in ("2", "3", "4"):
         left = [
             bonus_text(state, tile)
             for tile, name in enumerate(BONUS_TILES)
-            if name[0] == level and state._d[at.BONUS + tile]
+            if name[0] == level and state.board.has_bonus(tile)
         ]
         if left:
             words = _("Bonus tiles for building on level {level}: {tiles}.")
@@ -231,24 +229,22 @@ def _rupees(sight: Sight, seat: int) -> str:
 
 
 def _stocks(state: State, seat: int) -> list[str]:
-    player, d = at.PLAYER + at.STRIDE * seat, state._d
+    player, board = state.player(seat), state.board
     made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
-    markers = ngettext(
-        "{count} marker in supply.", "{count} markers in supply.", d[player + at.SUPPLY]
-    )
-    covers = int(d[player + at.COVERS]).bit_count()
+    markers = ngettext("{count} marker in supply.", "{count} markers in supply.", player.markers)
+    covers = player.covers.bit_count()
     left = ngettext("{count} cover on the farm.", "{count} covers on the farm.", covers)
     told = [
         _("The farm yields {goods}.").format(goods=made),
-        markers.format(count=d[player + at.SUPPLY]),
+        markers.format(count=player.markers),
         left.format(count=covers),
     ]
-    cook = d[player + at.ON_COOK]
+    cook = player.on_cook
     if cook:
         words = ngettext("{count} worker on the Cook.", "{count} workers on the Cook.", cook)
         told.append(words.format(count=cook))
-    laid = d[at.ON_FRENCH_TRADER]
-    if laid and d[at.NOTABLE + FRENCH_TRADER] == at.WON + seat:
+    laid = board.on_french_trader
+    if laid and board.notable(FRENCH_TRADER) == at.WON + seat:
         words = ngettext(
             "{count} good on the French Trader.", "{count} goods on the French Trader.", laid
         )

@@ -46,7 +46,7 @@ def _fates(state: State | None, names: Sequence[str]) -> dict[str, str]:
         return {}
     found = {}
     for number, name in enumerate(NOTABLES):
-        there = state._d[at.NOTABLE + number]
+        there = state.board.notable(number)
         if there == at.NOT_IN_PLAY:
             found[name] = _("not in this game")
         elif there >= at.WON:
