@@ -34,14 +34,13 @@ from django.utils import timezone
 from agra.rules.state import CHANCE
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table.cluster import processes, retries, wake
-from agra.table.db import clock
 from agra.table.errors import TableError
 from agra.table.game import deciding, new_game, opponents, recovery, timeouts
 from agra.table.game.lines import Line, line_of
 from agra.table.jobs import bot_calls, claims, questions
 from agra.table.jobs.fair_queue import REMEMBERED, Lane, Place, place_of
 from agra.table.live import hub, watching
-from agra.table.models import Claim, Game, Seat, Thought
+from agra.table.models import Game, Seat, Thought
 from agra.table.notices.sender import postman
 from agra.table.people.seats import seats_of
 
@@ -114,11 +113,8 @@ def are_stuck() -> bool:
     for long, and a queue of bots that search, are no reason to worry.
     """
     since = timezone.now() - timedelta(seconds=STUCK)
-    at_work = Claim.objects.filter(
-        until__gt=clock.before(claims.LEASE), until__lte=clock.after(claims.LEASE)
-    )
     late = waiting_games().filter(Exists(people()), changed__lt=since)
-    return late.exists() and not at_work.exists()
+    return late.exists() and not claims.recent().exists()
 
 
 class Thinker:
@@ -247,9 +243,9 @@ class Thinker:
         with self._guard:
             thinking, question = list(self._thinking), self._question
         if thinking:
-            claims.put_off(thinking, self.name)
+            claims.renew(thinking, self.name)
         if question is not None:
-            questions.put_off(question, self.name)
+            questions.renew(question, self.name)
 
     def _look(self) -> None:
         """Take up every game in which a bot has to decide.

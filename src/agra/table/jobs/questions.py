@@ -21,6 +21,7 @@ from django.db.models import F, Max, Q, QuerySet
 from agra import bots
 from agra.rules.errors import AgraError
 from agra.table.cluster import bus, processes, retries
+from agra.table.cluster.leases import Lease
 from agra.table.db import clock
 from agra.table.jobs import bot_calls, review_queue
 from agra.table.jobs.claims import LEASE
@@ -43,6 +44,8 @@ _HOMES: Final = (bot_calls, bots)
 NEVER: Final = datetime.min.replace(tzinfo=UTC)
 #: The work of a row that nobody was asked for.
 _KEPT: Final = "kept"
+
+_lease: Final = Lease(LEASE)
 
 
 class NoAnswer(AgraError):
@@ -216,17 +219,10 @@ def take(worker: str) -> Thought | None:
     A worker asks only if it thinks about none, so one that is its own could not be answered.
     """
     for one in in_turn(list(open_questions().order_by("pk"))):
-        free = (
-            Q(until__isnull=True) | Q(until__lte=clock.after(0)) | Q(until__gt=clock.after(LEASE))
-        )
-        free |= Q(worker=worker)
-        if one.worker and processes.has_died(one.worker):
-            free |= Q(worker=one.worker)
-        found = open_questions().filter(free, pk=one.pk, trials=one.trials)
-        lease = {"worker": worker, "until": clock.after(LEASE), "begun": clock.after(0)}
+        found = open_questions().filter(pk=one.pk, trials=one.trials)
         if one.trials >= TRIALS:
-            found.update(failed=True)
-        elif found.update(**lease, trials=F("trials") + 1):
+            _lease.take(found, worker, one.worker, failed=True)
+        elif _lease.take(found, worker, one.worker, begun=clock.after(0), trials=F("trials") + 1):
             return Thought.objects.get(pk=one.pk)
     return None
 
@@ -258,9 +254,9 @@ def is_held(thought: Thought) -> bool:
     return bool(thought.worker) and not processes.has_died(thought.worker)
 
 
-def put_off(number: int, worker: str) -> None:
-    """A worker still thinks about a question."""
-    Thought.objects.filter(pk=number, worker=worker).update(until=clock.after(LEASE))
+def renew(number: int, worker: str) -> None:
+    """Extend the lease of a worker that still thinks about a question."""
+    _lease.renew(Thought.objects.filter(pk=number), worker)
 
 
 def answer(thought: Thought, found: Any) -> None:

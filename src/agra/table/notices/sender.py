@@ -14,6 +14,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from agra.table.cluster import retries
+from agra.table.cluster.leases import Lease
+from agra.table.db import clock
 from agra.table.live.presence import OVERDUE
 from agra.table.models import Notice, Presence, Reach
 from agra.table.notices import channels, safe_http
@@ -33,13 +35,15 @@ GIVEN_UP: Final = 10
 HERE: Final = 60.0
 
 
+#: The time from which a notice is to be sent is also the end of its lease.
+_lease: Final = Lease(LEASE, until="due", worker="")
+
+
 def claim() -> Notice | None:
-    """The next notice that is to be sent, for whoever asks first."""
-    now = timezone.now()
-    waiting = Notice.objects.filter(due__lte=now).order_by("due")
+    """The next notice that is to be sent, for the process that asks first."""
+    waiting = Notice.objects.filter(due__lte=clock.after(0)).order_by("due")
     for found in waiting.select_related("reach__seat__game")[:20]:
-        mine = Notice.objects.filter(pk=found.pk, due=found.due)
-        if mine.update(due=now + timedelta(seconds=LEASE), tries=F("tries") + 1):
+        if _lease.take(Notice.objects.filter(pk=found.pk), tries=F("tries") + 1):
             found.tries += 1
             return found
     return None
