@@ -50,10 +50,8 @@ except AgraError as error:
 _django = get_asgi_application()
 
 from agra.table.api import event_stream  # noqa: E402
-from agra.table.cluster import bus, processes  # noqa: E402
-from agra.table.jobs import bot_runner  # noqa: E402
+from agra.table.jobs import start  # noqa: E402
 from agra.table.live import hub, open_streams, sse  # noqa: E402 (after Django)
-from agra.table.models import Process  # noqa: E402
 from agra.table.people.visitor import API, read_visitor  # noqa: E402
 from agra.table.server import cors, sync_handler  # noqa: E402
 from agra.table.server.middleware import LONGEST  # noqa: E402
@@ -179,22 +177,17 @@ async def _live_on(receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             _hear_the_end()
-            bus.ear.start()
             gc.set_threshold(*LITTER)
-            if processes.is_alone():
-                bot_runner.start()
-            else:
-                processes.pulse.start(Process.WEB)
+            start.start_web()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            bus.ear.stop()
             await sync_to_async(_leave, thread_sensitive=False)()
             await send({"type": "lifespan.shutdown.complete"})
             return
 
 
 def _hear_the_end() -> None:
-    """When the server is told to end, end what never ends by itself: streams, and thoughts.
+    """When a signal ends the server, end what never ends by itself: streams and searches.
 
     A server waits for open requests before it tells its applications anything, so this must hear
     the signal itself.
@@ -208,7 +201,7 @@ def _hear_the_end() -> None:
 
         def heard(sig: int, frame: FrameType | None, then: Callable[..., Any] = before) -> None:
             hub.hub.close()
-            threading.Thread(target=bot_runner.stop, daemon=True).start()
+            threading.Thread(target=start.stop_bots, daemon=True).start()
             then(sig, frame)
 
         signal.signal(number, heard)
@@ -216,9 +209,8 @@ def _hear_the_end() -> None:
 
 def _leave() -> None:
     """Leave nothing behind that others would have to tidy up."""
-    bot_runner.stop()
+    start.stop_web()
     _at_once.leave()
-    processes.pulse.stop()
     _merge()
 
 

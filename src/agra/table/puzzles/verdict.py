@@ -1,6 +1,5 @@
 """What a turn is worth beside the best one: asked of the bots' processes, once for each turn."""
 
-import asyncio
 import threading
 from collections import OrderedDict
 from concurrent.futures import Future
@@ -15,7 +14,7 @@ from agra.puzzles import Puzzle
 from agra.puzzles.judge import ACCEPTED, end_of, opened
 from agra.table.db import connections
 from agra.table.errors import TooMuch
-from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import bot_calls, service
 from agra.table.jobs.fair_queue import place_of
 from agra.table.panels.analysis.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.attempt import Attempt
@@ -60,8 +59,8 @@ async def judged(
         return bot_calls.Compared(0.0, [])
     key = (puzzle.name, tuple(end._d), tuple(end._stack), nodes)
     await connections.release_connection()
-    future = asyncio.wrap_future(_asked(key, attempt, level, nodes, owner))
-    return await asyncio.wait_for(asyncio.shield(future), seconds)
+    future = _asked(key, attempt, level, nodes, owner)
+    return await service.answer(future, seconds, shared=True)
 
 
 def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "") -> "Future[Any]":
@@ -81,7 +80,7 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
                 level, list(start._d), list(start._stack), nodes, puzzle.actions, attempt.turn,
                 puzzle.components,
             )  # fmt: skip
-            found = bot_runner.thinker.submit(bot_calls.compare, trial, place_of(owner))
+            found = service.bots().compare(trial, place_of(owner))
             _judged[key], _owners[key] = found, owner
         _judged.move_to_end(key)
         while len(_judged) > KEPT:

@@ -1,10 +1,8 @@
 """What goes with a game: its stream, hints, scores, the record, a sandbox, a view for programs."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,7 +16,7 @@ from agra.table.game.lines import line_of
 from agra.table.game.new_table import belongs_to
 from agra.table.game.record_comments import text_with_notes
 from agra.table.game.sight import Sight
-from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import bot_calls, service
 from agra.table.jobs import hints as hinting
 from agra.table.jobs.fair_queue import place_of
 from agra.table.live import hub as streams
@@ -70,20 +68,19 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     The panel asks again by itself (`look`, `version`): every look is longer than the one before.
     """
     look = whole(request.GET.get("look", "0"), "look")
-    sight, task = await sync_to_async(hint_task)(request, code, look)
+    sight, task = await connections.call(hint_task, request, code, look)
     moved_on = HttpResponse(status=204)  # nobody needs an answer to what was asked before
     if request.GET.get("version", str(sight.version)) != str(sight.version):
         return moved_on
-    await sync_to_async(rate_limits.check)(request, "HINTS")
+    await connections.call(rate_limits.check, request, "HINTS")
     await connections.release_connection()
     # a first look goes before all longer ones
     place = place_of(rate_limits.owner(request), min(look, 1))
-    future = bot_runner.thinker.submit(bot_calls.plan, task, place)
-    plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
-    await sync_to_async(hinting.remember)(sight, plans)
-    if is_part(request) and await sync_to_async(version_now)(code) != sight.version:
+    plans = await service.answer(service.bots().hint(task, place), HINT_LIMIT)
+    await connections.call(hinting.remember, sight, plans)
+    if is_part(request) and await connections.call(version_now, code) != sight.version:
         return moved_on  # who has decided meanwhile would else be told to decide it again
-    return await sync_to_async(show_hint)(request, sight, plans, look)
+    return await connections.call(show_hint, request, sight, plans, look)
 
 
 def version_now(code: str) -> int:
