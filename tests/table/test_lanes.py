@@ -154,7 +154,7 @@ def test_one_visitor_does_not_starve_the_bots_of_others(
     def think(pool: ProcessPool, number: int, work: object, task: bot_calls.Task) -> int:
         begun.append((task.seed, task.seconds))
         if task.seconds > SHARE:
-            wait_until(lambda: pool.is_search_ended(number) or pool.is_stopped)
+            wait_until(lambda: pool._flag(number).value or pool.is_stopped)
         return task.state.legal_actions()[0]
 
     monkeypatch.setattr(ProcessPool, "run", think)
@@ -175,10 +175,10 @@ def test_a_game_that_was_deleted_is_thought_about_no_longer(bots_here: LocalBots
     long = laid_out(ada, range(50), **WITH_ME)
     Game.objects.update(options={**long.options, "think": 3600.0})
     bots_here.start()
-    wait_until(bots_here.runner.is_searching)
+    wait_until(lambda: bots_here.runner._searches)
     ada.post(f"/game/{long.code}/delete")
     assert not Game.objects.exists()
-    wait_until(lambda: not bots_here.runner.is_searching())
+    wait_until(lambda: not bots_here.runner._searches)
     short = laid_out(Browser(), range(50), **WITH_ME)
     Game.objects.update(options={**short.options, "think": 0.05})
     before = Entry.objects.filter(game=short).count()
@@ -190,13 +190,11 @@ def test_a_bot_whose_player_came_back_is_thought_about_no_longer(bots_here: Loca
     game = laid_out(ada, range(50), **WITH_ME)
     Game.objects.update(options={**game.options, "think": 3600.0})
     bots_here.start()
-    wait_until(bots_here.runner.is_searching)
+    wait_until(lambda: bots_here.runner._searches)
     game.seats.update(bot="")
     deciding.settle(Game.objects.get(pk=game.pk))
     before = Entry.objects.filter(game=game).count()
-    wait_until(
-        lambda: not bots_here.runner.is_searching() and not bots_here.runner.turns.is_thinking()
-    )
+    wait_until(lambda: not bots_here.runner._searches and not bots_here.runner.turns._thinking)
     assert Entry.objects.filter(game=game).count() == before
 
 

@@ -184,7 +184,7 @@ def test_a_question_knows_who_asks() -> None:
 def test_a_question_that_nobody_waits_for_is_not_begun(served: RemoteBots) -> None:
     future, _thought = asked()
     future.cancel()
-    wait_until(lambda: not served.client.is_waiting())
+    wait_until(lambda: served.client._thread is None)
     assert questions.waiting() == 1
     Thought.objects.update(wanted=Now() - timedelta(seconds=1))
     assert questions.waiting() == 0

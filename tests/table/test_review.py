@@ -33,11 +33,11 @@ NODES = "30"
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[bot_calls.Reviewed]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[bot_calls.ReviewTask]:
     """What the bots are asked; they answer here, and at once."""
-    found: list[bot_calls.Reviewed] = []
+    found: list[bot_calls.ReviewTask] = []
 
-    def answer(_self: object, work: Any, task: bot_calls.Reviewed) -> Any:
+    def answer(_self: object, work: Any, task: bot_calls.ReviewTask) -> Any:
         found.append(task)
         return work(task)
 
@@ -117,7 +117,7 @@ def test_a_closed_table_shows_strangers_no_review() -> None:
 
 
 def test_the_order_is_mine_then_the_others_and_nothing_is_judged_twice(
-    asked: list[bot_calls.Reviewed],
+    asked: list[bot_calls.ReviewTask],
 ) -> None:
     game = finished()
     review = made(game)
@@ -135,7 +135,7 @@ def test_the_order_is_mine_then_the_others_and_nothing_is_judged_twice(
 
 
 def test_another_budget_is_another_review(
-    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = finished()
     made(game, steps=1)
@@ -146,7 +146,7 @@ def test_another_budget_is_another_review(
 
 
 def test_it_is_begun_when_asked_for_and_stopped(
-    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
     monkeypatch.setattr(FairQueue, "add", lambda _self, number: queued.append(number))
@@ -175,7 +175,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
 
 
 def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
-    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
     monkeypatch.setattr(FairQueue, "add", lambda _self, number: queued.append(number))
@@ -184,7 +184,7 @@ def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
     where = f"/game/{game.code}/review"
     looked = LocalBots.run_in_background
 
-    def impatient(bots: LocalBots, work: Any, task: bot_calls.Reviewed) -> Any:
+    def impatient(bots: LocalBots, work: Any, task: bot_calls.ReviewTask) -> Any:
         if not asked:
             browser.post(f"{where}/stop")
             browser.post(f"{where}/begin")
@@ -261,7 +261,7 @@ def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 # ------------------------------------------------------------------ the page
 
 
-def test_the_page_marks_what_is_judged_and_dots_the_rest(asked: list[bot_calls.Reviewed]) -> None:
+def test_the_page_marks_what_is_judged_and_dots_the_rest(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game, steps=1)
@@ -288,7 +288,7 @@ def test_the_end_of_the_game_offers_the_review() -> None:
     assert f'href="/game/{game.code}/review"' in text(browser.get(f"/game/{game.code}/score"))
 
 
-def test_phones_get_it_one_below_another(asked: list[bot_calls.Reviewed]) -> None:
+def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -302,7 +302,7 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.Reviewed]) -> Non
 
 
 def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
-    asked: list[bot_calls.Reviewed],
+    asked: list[bot_calls.ReviewTask],
 ) -> None:
     browser = Browser()
     game = finished(browser)
@@ -313,7 +313,9 @@ def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
     assert f'data-place="{place}/{first}"' in text(browser.get(place))
 
 
-def test_what_another_player_could_win_is_not_said_to_you(asked: list[bot_calls.Reviewed]) -> None:
+def test_what_another_player_could_win_is_not_said_to_you(
+    asked: list[bot_calls.ReviewTask],
+) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -334,7 +336,7 @@ def test_what_another_player_could_win_is_not_said_to_you(asked: list[bot_calls.
 
 
 def test_a_turn_is_tried_again_and_judged(
-    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trials: list[bot_calls.Trial] = []
 
@@ -379,7 +381,7 @@ def test_a_turn_is_tried_again_and_judged(
 # ------------------------------------------------------------------ beyond one game
 
 
-def test_any_record_can_be_brought(asked: list[bot_calls.Reviewed]) -> None:
+def test_any_record_can_be_brought(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     check("bring a record", text(browser.get("/review")))
     sent = SimpleUploadedFile("game.agra", ordinary(ROUNDS).text().encode())
@@ -395,7 +397,7 @@ def test_any_record_can_be_brought(asked: list[bot_calls.Reviewed]) -> None:
     assert Game.objects.count() == count
 
 
-def test_a_summary_to_share(asked: list[bot_calls.Reviewed]) -> None:
+def test_a_summary_to_share(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -418,7 +420,7 @@ def test_a_summary_to_share(asked: list[bot_calls.Reviewed]) -> None:
     assert "var(--" not in text(drawn)
 
 
-def test_numbers_of_all_my_games(asked: list[bot_calls.Reviewed]) -> None:
+def test_numbers_of_all_my_games(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     assert "No game of yours was reviewed yet" in text(browser.get("/review/mine"))
     made(finished(browser))
@@ -440,5 +442,5 @@ def test_the_bots_of_tables_in_play_come_first(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(bots.pool, "wait", wait)
     monkeypatch.setattr(bots.pool, "run", lambda number, work, task: (number, len(waited)))
-    task = bot_calls.Reviewed(JUDGE, "", "", 1)
+    task = bot_calls.ReviewTask(JUDGE, "", "", 1)
     assert bots.run_in_background(bot_calls.review_turn, task) == (BACKGROUND, 3)

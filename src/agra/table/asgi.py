@@ -38,8 +38,8 @@ CHARSET: Final = re.compile(r"charset\*?\s*=\s*[\"']?([^\"';\s]*)", re.IGNORECAS
 CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1")
 #: Seconds in which the next part of a body must come.
 BODY: Final = 20.0
-#: A page is made of many small things: Python looks for litter less often than it would.
-LITTER: Final = (20_000, 20, 20)
+#: A page is made of many small objects, so the garbage collector runs less often than usual.
+GC_THRESHOLD: Final = (20_000, 20, 20)
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
 LINES: Final = re.compile(r"/api/v1/games/([a-z0-9]+)/stream")
 
@@ -176,8 +176,8 @@ async def _live_on(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            _hear_the_end()
-            gc.set_threshold(*LITTER)
+            _stop_on_signals()
+            gc.set_threshold(*GC_THRESHOLD)
             start.start_web()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
@@ -186,7 +186,7 @@ async def _live_on(receive: Receive, send: Send) -> None:
             return
 
 
-def _hear_the_end() -> None:
+def _stop_on_signals() -> None:
     """When a signal ends the server, end what never ends by itself: streams and searches.
 
     A server waits for open requests before it tells its applications anything, so this must hear

@@ -28,7 +28,7 @@ BEAT: Final = 5.0
 LATE: Final = 20.0
 #: Signs of life between two times of tidying up.
 TIDY: Final = 12
-#: Seconds for which what was counted, and what was thought, is kept.
+#: Seconds after which counts of rate limits, and answers of bots, are deleted.
 HOUR: Final = 3600.0
 KEPT: Final = 600.0
 

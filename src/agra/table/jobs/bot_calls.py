@@ -189,7 +189,7 @@ TYPES: Final[dict[str, type]] = {
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class ReviewTask:
     """A question about a game that is over, as plain data: a turn of it, or all at a glance."""
 
     level: str
@@ -215,13 +215,13 @@ def _turns(record: str, components: str) -> list[Played]:
     return turns_of(Record.from_json(json.loads(record), components_in(components)))
 
 
-def review_turn(asked: Reviewed) -> Judged:
+def review_turn(asked: ReviewTask) -> Judged:
     """What the bot says of one turn."""
     turns = _turns(asked.record, asked.components)
     return judge_turn(turns[asked.number - 1], asked.nodes, asked.level)
 
 
-def review_glance(asked: Reviewed) -> Glance:
+def review_glance(asked: ReviewTask) -> Glance:
     """The whole game at a glance, the turns of one seat a little longer."""
     turns = _turns(asked.record, asked.components)
     mine = [turn for turn in turns if turn.seat == asked.number and not turn.corrected]

@@ -116,11 +116,6 @@ class BotRunner:
         with self._guard:
             return bool(self._places)
 
-    def is_searching(self) -> bool:
-        """Whether a bot searches now."""
-        with self._guard:
-            return bool(self._searches)
-
     def _step(self) -> None:
         now = time.monotonic()
         if now - self._renewed >= RENEW:

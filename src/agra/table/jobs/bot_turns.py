@@ -56,11 +56,6 @@ class BotTurns:
         """The name under which games are claimed."""
         return processes.new_name()
 
-    def is_thinking(self) -> bool:
-        """Whether a bot thinks now."""
-        with self._guard:
-            return bool(self._thinking)
-
     def renew_claims(self) -> None:
         """Extend the claims to the games in which a bot thinks now."""
         with self._guard:

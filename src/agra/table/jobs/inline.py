@@ -45,6 +45,9 @@ class InlineBots(BotService):
         self._running = False
         request_finished.disconnect(self._after_request)
 
+    def wake(self) -> None:
+        """The bots play after the request."""
+
     def is_running(self) -> bool:
         """Whether bots play after each request."""
         return self._running

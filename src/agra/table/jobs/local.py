@@ -6,7 +6,6 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from agra.bots import Plan
-from agra.table.cluster import wake
 from agra.table.jobs import bot_calls
 from agra.table.jobs.bot_runner import BotRunner
 from agra.table.jobs.fair_queue import Place
@@ -36,16 +35,18 @@ class LocalBots(BotService):
         """Begin to look for games in which a bot has to decide."""
         self.pool.start()
         self.runner.start()
-        wake.on_wake(self.runner.wake)
 
     def stop(self) -> None:
         """Stop all threads and processes, and release the claims."""
-        wake.off_wake(self.runner.wake)
         self.pool.stopping()
         self.runner.stop()
         self.tasks.stop()
         self.pool.stop()
         self.runner.turns.release_claims()
+
+    def wake(self) -> None:
+        """Look for games now."""
+        self.runner.wake()
 
     def is_running(self) -> bool:
         """Whether games are looked for."""

@@ -85,11 +85,6 @@ class ProcessPool:
         with self._guard:
             self._flag(number).value = 1
 
-    def is_search_ended(self, number: int) -> bool:
-        """Whether the search of a process was told to end."""
-        with self._guard:
-            return bool(self._flag(number).value)
-
     def _flag(self, number: int) -> Any:
         """What is shared with a process, to end its search; the caller holds the guard."""
         if number not in self._ended:

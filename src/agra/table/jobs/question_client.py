@@ -62,11 +62,6 @@ class QuestionClient:
         """There may be an answer."""
         self._called.set()
 
-    def is_waiting(self) -> bool:
-        """Whether any question has no answer."""
-        with self._guard:
-            return self._thread is not None
-
     def _run(self) -> None:
         try:
             while self._is_wanted():

@@ -26,6 +26,9 @@ class RemoteBots(BotService):
     def stop(self) -> None:
         """Nothing runs here but the threads of requests that wait."""
 
+    def wake(self) -> None:
+        """Workers get a message with the transaction that makes it a bot's turn."""
+
     def is_running(self) -> bool:
         """No bot plays in this process."""
         return False

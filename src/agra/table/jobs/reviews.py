@@ -142,7 +142,7 @@ def _glance(job: Job, run: Run) -> list[int]:
     review.refresh_from_db(fields=["chances", "glances"])
     mine = [str(turn.number) for turn in found.turns if turn.seat == first and not turn.corrected]
     if not review.chances or any(number not in review.glances for number in mine):
-        asked = bot_calls.Reviewed(review.bot, found.text, found.components, first)
+        asked = bot_calls.ReviewTask(review.bot, found.text, found.components, first)
         seen = run(bot_calls.review_glance, asked)
         review.chances = seen.chances
         review.glances.update({str(number): lost for number, lost in seen.lost.items()})
@@ -155,7 +155,7 @@ def _glance(job: Job, run: Run) -> list[int]:
 
 def _judge(job: Job, number: int, run: Run) -> None:
     review, found = job.review, job.found
-    asked = bot_calls.Reviewed(review.bot, found.text, found.components, number, review.nodes)
+    asked = bot_calls.ReviewTask(review.bot, found.text, found.components, number, review.nodes)
     judged: Judged = run(bot_calls.review_turn, asked)
     if not Review.objects.filter(pk=review.pk).exists():
         return  # the game was deleted meanwhile

@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from typing import TypeVar
 
 from agra.bots import Plan
+from agra.table.cluster import wake
 from agra.table.errors import TooMuch
 from agra.table.jobs import bot_calls, waiting
 from agra.table.jobs.fair_queue import Place
@@ -36,6 +37,10 @@ class BotService(ABC):
     @abstractmethod
     def stop(self) -> None:
         """Stop; what is not written yet is done again after the next start."""
+
+    @abstractmethod
+    def wake(self) -> None:
+        """It may be a bot's turn: look for it now."""
 
     @abstractmethod
     def is_running(self) -> bool:
@@ -110,6 +115,9 @@ def bots() -> BotService:
     return _chosen[0]
 
 
+wake.on_wake(lambda: bots().wake())
+
+
 async def answer(future: "Future[Answer]", seconds: float, shared: bool = False) -> Answer:
     """Wait for the answer of a bot; `TimeoutError` if it takes too long.
 
@@ -117,5 +125,5 @@ async def answer(future: "Future[Answer]", seconds: float, shared: bool = False)
     """
     if future.done() and not future.cancelled():
         return future.result()
-    waiting = asyncio.wrap_future(future)
-    return await asyncio.wait_for(asyncio.shield(waiting) if shared else waiting, seconds)
+    found = asyncio.wrap_future(future)
+    return await asyncio.wait_for(asyncio.shield(found) if shared else found, seconds)
