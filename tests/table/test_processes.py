@@ -119,6 +119,24 @@ def test_a_bot_that_fails_is_told_to_whoever_waits(
         future.result(30)
 
 
+@pytest.mark.parametrize(
+    ("work", "task"),
+    [
+        ("seated", questions.to_json(bot_calls.Trial("farmer", [], [], 1, [], []))),
+        ("plan", {"type": "Popen", "args": "true"}),
+    ],
+)
+def test_a_row_can_call_only_what_is_on_the_list(
+    worker: QuestionWorker, work: str, task: dict[str, Any]
+) -> None:
+    """Whatever else a row names is a question without an answer."""
+    wanted = timezone.now() + timedelta(seconds=3600)
+    row = Thought.objects.create(key="row", work=work, task=task, wanted=wanted)
+    worker.start()
+    wait_until(lambda: Thought.objects.get(pk=row.pk).failed)
+    assert Thought.objects.get(pk=row.pk).answer is None
+
+
 @pytest.mark.usefixtures("served")
 def test_the_question_of_a_worker_that_died_is_taken_up_again() -> None:
     future, thought = asked()
