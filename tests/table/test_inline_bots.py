@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from agra.table.jobs.inline import InlineBots
+from agra.table.models import Game
 from tests.table import without_threads
 from tests.table.support import Browser, against, entries
 
@@ -41,8 +42,7 @@ def test_bots_play_after_a_request_and_only_while_they_run() -> None:
     try:
         assert bots.is_running()
         browser.get("/")
-        game.refresh_from_db()
-        assert not game.bot_to_move
+        assert not Game.objects.get(pk=game.pk).bot_to_move
     finally:
         bots.stop()
     assert len(entries(game)) > before

@@ -70,8 +70,8 @@ class Loop:
         return self._thread is not None and self._thread.is_alive()
 
     def hangs(self) -> bool:
-        """Whether the present step takes so long that it will hardly end."""
-        return self.is_running() and time.monotonic() - self._last > STUCK
+        """Whether the last step ended so long ago that there will hardly be another."""
+        return self._thread is not None and time.monotonic() - self._last > STUCK
 
     def _run(self, stopped: threading.Event) -> None:
         while not stopped.is_set():
