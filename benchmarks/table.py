@@ -84,9 +84,10 @@ def play(decisions: int) -> Played:
     """Decide so many times in this very process, as htmx does, and let bots answer in between."""
     from django.test import Client
 
-    from agra.table.jobs import bot_runner
+    from agra.table.jobs.local import LocalBots
     from agra.table.models import Game
 
+    turns = LocalBots().runner.turns
     client, played = Client(headers={"HX-Request": "true"}), Played()
     code = client.post("/play", {"players": 4, "level": "farmer", "seed": 1})["Location"].split(
         "/"
@@ -94,7 +95,7 @@ def play(decisions: int) -> Played:
     game = Game.objects.get(code=code)
     for turn in range(decisions):
         while game.bot_to_move:
-            bot_runner.thinker.play_one(game.pk)
+            turns.play_one(game.pk)
             game.refresh_from_db()
         found = client.get(f"/game/{code}/sight").json()
         if not found["options"]:

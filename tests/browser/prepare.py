@@ -143,14 +143,14 @@ def brought(game: "Game", enough: "Callable[[Line], bool]") -> bool:
     """Whether bots reach a position; they sit in only on the way."""
     from agra.table.game import opponents
     from agra.table.game.lines import line_of
-    from agra.table.jobs.bot_runner import thinker
+    from tests.table.support import play_one
 
     seat_bots(game, opponents.levels()[1])
     reached = False
     for _ in range(LONGEST):
         with line_of(game) as line:
             reached = enough(line)
-        if reached or not thinker.play_one(game.pk):
+        if reached or not play_one(game):
             break
     seat_bots(game, "")
     with line_of(game) as line:

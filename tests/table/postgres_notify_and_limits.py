@@ -21,14 +21,14 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, ...]]]:
     """What another process hears of this one."""
     found: list[tuple[str, ...]] = []
     monkeypatch.setattr(bus, "heard", lambda told: found.append(tuple(told.split()[1:])))
-    ear = bus.Ear()
-    ear.start()
+    listener = bus.NotifyListener()
+    listener.start()
     until = time.monotonic() + 30
-    while not ear.hears:
+    while not listener.connected:
         assert time.monotonic() < until
         time.sleep(0.02)
     yield found
-    ear.stop()
+    listener.stop()
 
 
 def wait_for(found: list[tuple[str, ...]], what: tuple[str, ...]) -> None:

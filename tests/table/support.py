@@ -7,7 +7,8 @@ from django.test import Client
 
 from agra.table.game import new_game
 from agra.table.game.lines import line_of
-from agra.table.jobs import bot_runner
+from agra.table.jobs import service
+from agra.table.jobs.local import LocalBots
 from agra.table.models import Entry, Game
 from agra.table.people.seats import hold, make_host, seats_of
 
@@ -94,13 +95,25 @@ def mover(game: Game) -> int:
     return seat
 
 
+def local_bots() -> LocalBots:
+    """The bots of this process."""
+    found = service.bots()
+    assert isinstance(found, LocalBots)
+    return found
+
+
+def play_one(game: Game) -> bool:
+    """One decision of a bot; whether something has changed."""
+    return local_bots().runner.turns.play_one(game.pk)
+
+
 def let_bots_play(game: Game, most: int = 500) -> None:
     """Bots decide until a person has to."""
     for _ in range(most):
         game.refresh_from_db()
         if not game.bot_to_move:
             return
-        bot_runner.thinker.play_one(game.pk)
+        play_one(game)
     raise AssertionError("the bots do not come to an end")
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from agra.table.jobs import bot_runner
+from agra.table.jobs import waiting
 from agra.table.models import Game
-from tests.table.support import Browser, against
+from tests.table.support import Browser, against, play_one
 
 HERE = Path(__file__).parent
 
@@ -125,8 +125,8 @@ def test_nobody_moves_in_a_game_of_rules_to_come() -> None:
     browser = Browser()
     game = against(browser, bots=3, seed=5)
     Game.objects.filter(pk=game.pk).update(bot_to_move=True, rules_version=99)
-    assert not bot_runner.waiting_games().exists()
-    assert not bot_runner.thinker.play_one(game.pk)
+    assert not waiting.waiting_games().exists()
+    assert not play_one(game)
     assert browser.get(f"/game/{game.code}/").status_code == 409
 
 

@@ -9,3 +9,9 @@ class TableConfig(AppConfig):
     name = "agra.table"
     label = "table"
     verbose_name = "Agra"
+
+    def ready(self) -> None:
+        """Choose where bots think, once for this process."""
+        from agra.table.jobs import start
+
+        start.choose_bots()

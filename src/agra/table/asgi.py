@@ -38,8 +38,8 @@ CHARSET: Final = re.compile(r"charset\*?\s*=\s*[\"']?([^\"';\s]*)", re.IGNORECAS
 CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1")
 #: Seconds in which the next part of a body must come.
 BODY: Final = 20.0
-#: A page is made of many small things: Python looks for litter less often than it would.
-LITTER: Final = (20_000, 20, 20)
+#: A page is made of many small objects, so the garbage collector runs less often than usual.
+GC_THRESHOLD: Final = (20_000, 20, 20)
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
 LINES: Final = re.compile(r"/api/v1/games/([a-z0-9]+)/stream")
 
@@ -50,10 +50,8 @@ except AgraError as error:
 _django = get_asgi_application()
 
 from agra.table.api import event_stream  # noqa: E402
-from agra.table.cluster import bus, processes  # noqa: E402
-from agra.table.jobs import bot_runner  # noqa: E402
+from agra.table.jobs import start  # noqa: E402
 from agra.table.live import hub, open_streams, sse  # noqa: E402 (after Django)
-from agra.table.models import Process  # noqa: E402
 from agra.table.people.visitor import API, read_visitor  # noqa: E402
 from agra.table.server import cors, sync_handler  # noqa: E402
 from agra.table.server.middleware import LONGEST  # noqa: E402
@@ -178,23 +176,18 @@ async def _live_on(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            _hear_the_end()
-            bus.ear.start()
-            gc.set_threshold(*LITTER)
-            if processes.is_alone():
-                bot_runner.start()
-            else:
-                processes.pulse.start(Process.WEB)
+            _stop_on_signals()
+            gc.set_threshold(*GC_THRESHOLD)
+            start.start_web()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            bus.ear.stop()
             await sync_to_async(_leave, thread_sensitive=False)()
             await send({"type": "lifespan.shutdown.complete"})
             return
 
 
-def _hear_the_end() -> None:
-    """When the server is told to end, end what never ends by itself: streams, and thoughts.
+def _stop_on_signals() -> None:
+    """When a signal ends the server, end what never ends by itself: streams and searches.
 
     A server waits for open requests before it tells its applications anything, so this must hear
     the signal itself.
@@ -208,7 +201,7 @@ def _hear_the_end() -> None:
 
         def heard(sig: int, frame: FrameType | None, then: Callable[..., Any] = before) -> None:
             hub.hub.close()
-            threading.Thread(target=bot_runner.stop, daemon=True).start()
+            threading.Thread(target=start.stop_bots, daemon=True).start()
             then(sig, frame)
 
         signal.signal(number, heard)
@@ -216,9 +209,8 @@ def _hear_the_end() -> None:
 
 def _leave() -> None:
     """Leave nothing behind that others would have to tidy up."""
-    bot_runner.stop()
+    start.stop_web()
     _at_once.leave()
-    processes.pulse.stop()
     _merge()
 
 

@@ -10,14 +10,14 @@ from typing import Final
 
 import django
 
-#: Seconds between two looks whether the bots still look for their games.
+#: Seconds between two looks whether the loops still run.
 LOOK: Final = 5.0
 #: The exit code of a worker that hangs.
 HANGS: Final = 70
 
 
 def run() -> None:
-    """Think until a signal says that it is enough."""
+    """Let bots think until a signal ends the process."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     ends = threading.Event()
 
@@ -27,25 +27,14 @@ def run() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     django.setup()
-    from agra.table.cluster import bus, processes
     from agra.table.config.data_checks import in_use
-    from agra.table.jobs import bot_runner
-    from agra.table.jobs.reviews import reviewer
-    from agra.table.models import Process
+    from agra.table.jobs.start import Worker
 
     with in_use():
-        thinker = bot_runner.thinker
-        # One process for the turns and one for questions beside the games.
-        thinker.searchers, thinker.answers = 1, True
-        bus.ear.start()
-        processes.pulse.start(Process.WORKER)
-        bot_runner.start()
-        reviewer.start()
-        watch(ends, thinker.hangs)
-        reviewer.stop()
-        bot_runner.stop()
-        bus.ear.stop()
-        processes.pulse.stop()
+        worker = Worker()
+        worker.start()
+        watch(ends, worker.hangs)
+        worker.stop()
 
 
 def watch(ends: threading.Event, hangs: Callable[[], bool]) -> None:

@@ -16,11 +16,16 @@ from django.utils import timezone
 from agra.bots import Fact, Plan, Reason
 from agra.command.supervisor import LATEST, Job
 from agra.table.cluster import processes
+from agra.table.config import run_mode
 from agra.table.errors import TooMuch
 from agra.table.game import lines, looking, opponents, recording
 from agra.table.game.visit import Visit
-from agra.table.jobs import bot_calls, bot_runner, hints, questions, review_queue, reviews
-from agra.table.jobs.fair_queue import place_of
+from agra.table.jobs import bot_calls, hints, questions, review_queue, reviews, service
+from agra.table.jobs.fair_queue import Place, place_of
+from agra.table.jobs.local import LocalBots
+from agra.table.jobs.question_worker import QuestionWorker
+from agra.table.jobs.remote import RemoteBots
+from agra.table.jobs.review_runner import ReviewWorker
 from agra.table.live import hub, open_streams
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.worker import HANGS
@@ -32,19 +37,23 @@ PLANS = [Plan((7, 8), 31.5, 0.5, reasons=[Reason("goods", 1.5, (Fact("good", "wo
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> None:
+def served(monkeypatch: pytest.MonkeyPatch) -> RemoteBots:
     """This process is one of several, and bots think elsewhere."""
-    monkeypatch.setenv(processes.VARIABLE, processes.ELSEWHERE)
+    found = RemoteBots()
+    monkeypatch.setattr(run_mode, "run_mode", lambda: run_mode.RunMode.SHARED)
+    monkeypatch.setattr(service, "_chosen", [found])
     monkeypatch.setattr(opponents, "is_slow", lambda level: False)
+    return found
 
 
 @pytest.fixture
-def worker(served: None) -> Iterator[bot_runner.Thinker]:
+def worker(served: RemoteBots) -> Iterator[QuestionWorker]:
     """A worker that has not begun."""
-    found = bot_runner.Thinker()
-    found.answers = True
+    bots = LocalBots()
+    found = QuestionWorker(bots.tasks.submit)
     yield found
     found.stop()
+    bots.stop()
 
 
 def a_task() -> bot_calls.Task:
@@ -65,18 +74,18 @@ def wait_until(what: Any) -> None:
 
 def asked() -> tuple["Future[Any]", Thought]:
     """A question that lies in the database."""
-    future = bot_runner.thinker.submit(bot_calls.plan, a_task())
+    future = service.bots().hint(a_task(), Place())
     wait_until(Thought.objects.exists)
     return future, Thought.objects.get()
 
 
 def test_what_is_asked_and_answered_survives_the_way() -> None:
     task = a_task()
-    assert questions.unpacked(questions.packed(task)) == task
-    assert questions.unpacked(questions.packed(PLANS)) == PLANS
+    assert questions.from_json(questions.to_json(task)) == task
+    assert questions.from_json(questions.to_json(PLANS)) == PLANS
 
 
-def test_what_was_found_for_a_hint_is_known_to_all_processes(served: None) -> None:
+def test_what_was_found_for_a_hint_is_known_to_all_processes(served: RemoteBots) -> None:
     browser = Browser()
     game = against(browser, bots=1, seed=1)
     sight, _screen = looking.look(Visit(game, browser.number))
@@ -86,12 +95,11 @@ def test_what_was_found_for_a_hint_is_known_to_all_processes(served: None) -> No
 
 
 def test_a_worker_answers_what_a_web_process_asks(
-    worker: bot_runner.Thinker, monkeypatch: pytest.MonkeyPatch
+    worker: QuestionWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_calls, "plan", lambda task: PLANS)
-    monkeypatch.setattr(bot_calls.plan, "__name__", "plan")
+    monkeypatch.setitem(bot_calls.CALLS, "plan", lambda task: PLANS)
     future, _thought = asked()
-    same = bot_runner.thinker.submit(bot_calls.plan, a_task())
+    same = service.bots().hint(a_task(), Place())
     worker.start()
     assert future.result(30) == PLANS
     assert same.result(30) == PLANS
@@ -99,16 +107,34 @@ def test_a_worker_answers_what_a_web_process_asks(
 
 
 def test_a_bot_that_fails_is_told_to_whoever_waits(
-    worker: bot_runner.Thinker, monkeypatch: pytest.MonkeyPatch
+    worker: QuestionWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def plan(task: bot_calls.Task) -> None:
         raise RuntimeError("a mistake in a bot")
 
-    monkeypatch.setattr(bot_calls, "plan", plan)
+    monkeypatch.setitem(bot_calls.CALLS, "plan", plan)
     future, _thought = asked()
     worker.start()
     with pytest.raises(questions.NoAnswer):
         future.result(30)
+
+
+@pytest.mark.parametrize(
+    ("work", "task"),
+    [
+        ("seated", questions.to_json(bot_calls.Trial("farmer", [], [], 1, [], []))),
+        ("plan", {"type": "Popen", "args": "true"}),
+    ],
+)
+def test_a_row_can_call_only_what_is_on_the_list(
+    worker: QuestionWorker, work: str, task: dict[str, Any]
+) -> None:
+    """Whatever else a row names is a question without an answer."""
+    wanted = timezone.now() + timedelta(seconds=3600)
+    row = Thought.objects.create(key="row", work=work, task=task, wanted=wanted)
+    worker.start()
+    wait_until(lambda: Thought.objects.get(pk=row.pk).failed)
+    assert Thought.objects.get(pk=row.pk).answer is None
 
 
 @pytest.mark.usefixtures("served")
@@ -166,25 +192,24 @@ def test_a_browser_has_one_long_look_at_a_time() -> None:
 
 @pytest.mark.usefixtures("served")
 def test_a_question_knows_who_asks() -> None:
-    future = bot_runner.thinker.submit(bot_calls.plan, a_task(), place_of("ada ada", 1))
+    future = service.bots().hint(a_task(), place_of("ada ada", 1))
     wait_until(Thought.objects.exists)
     future.cancel()
     found = Thought.objects.get()
     assert (found.owner, found.rank) == ("ada ada", 1)
 
 
-@pytest.mark.usefixtures("served")
-def test_a_question_that_nobody_waits_for_is_not_begun() -> None:
+def test_a_question_that_nobody_waits_for_is_not_begun(served: RemoteBots) -> None:
     future, _thought = asked()
     future.cancel()
-    wait_until(lambda: questions.asker._thread is None)
+    wait_until(lambda: served.client._thread is None)
     assert questions.waiting() == 1
     Thought.objects.update(wanted=Now() - timedelta(seconds=1))
     assert questions.waiting() == 0
     assert questions.take("elsewhere/1/abc") is None
 
 
-def test_health_counts_the_workers_that_live(served: None) -> None:
+def test_health_counts_the_workers_that_live(served: RemoteBots) -> None:
     asker = Browser()
     assert asker.get("/health").status_code == 503
     Process.objects.create(name="elsewhere/1/abc", kind=Process.WORKER, seen=Now())
@@ -203,7 +228,7 @@ def test_an_answer_that_could_not_be_written_is_thought_up_again_at_once() -> No
 
 
 def test_streams_are_counted_over_all_processes_that_live(
-    served: None, monkeypatch: pytest.MonkeyPatch
+    served: RemoteBots, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AGRA_STREAMS_PER_ADDRESS", "2")
     for name in (processes.own_name(), "elsewhere/1/abc"):
@@ -223,7 +248,7 @@ def test_streams_are_counted_over_all_processes_that_live(
     assert Stream.objects.count() == 1
 
 
-def test_a_page_that_came_back_to_another_process_is_not_lost(served: None) -> None:
+def test_a_page_that_came_back_to_another_process_is_not_lost(served: RemoteBots) -> None:
     ada = Browser()
     game = between(ada, Browser())
     ada.post(f"/game/{game.code}/here", {"state": "here"})
@@ -252,18 +277,18 @@ def test_who_looked_before_another_process_moved_on_writes_nothing() -> None:
     assert len(entries(game)) == version + 1
 
 
-def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: None) -> None:
+def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: RemoteBots) -> None:
     """One worker has an order at a time, turn by turn; one that died loses it."""
-    desk, game = reviews.Desk(), between(Browser(), Browser())
+    game = between(Browser(), Browser())
     review_queue.order(game.pk, (1, 0), "ada")
     review_queue.order(game.pk, (0, 1), "ben")  # the first one counts
-    assert desk.is_begun_by(game.pk, "ada")
-    assert not desk.is_begun_by(game.pk, "ben")
-    assert not desk.is_begun_by(game.pk, "")
-    assert desk.is_running(game.pk)
+    assert served.is_reviewing_for(game.pk, "ada")
+    assert not served.is_reviewing_for(game.pk, "ben")
+    assert not served.is_reviewing_for(game.pk, "")
+    assert served.is_reviewing(game.pk)
     with pytest.raises(TooMuch):
-        desk.check("ada")
-    desk.check("ben")
+        served.check_review("ada")
+    served.check_review("ben")
     first = review_queue.take("elsewhere/1/abc")
     assert first is not None
     assert first["seats"] == [1, 0]
@@ -272,27 +297,29 @@ def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: None) 
     Thought.objects.update(until=Now() - timedelta(seconds=1))
     assert review_queue.take("elsewhere/2/abc") == first
     assert questions.take("elsewhere/3/abc") is None  # it is no question
-    desk.stop(game.pk)
-    assert not desk.is_running(game.pk)
+    served.stop_review(game.pk)
+    assert not served.is_reviewing(game.pk)
     assert review_queue.take("elsewhere/2/abc") is None
 
 
-def test_a_worker_makes_a_review_to_its_end(served: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk, game = reviews.Desk(), between(Browser(), Browser())
+def test_a_worker_makes_a_review_to_its_end(
+    served: RemoteBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, game = ReviewWorker(LocalBots().run_in_background), between(Browser(), Browser())
     steps: list[tuple[int, ...]] = []
 
-    def step(job: reviews.Job) -> bool:
+    def step(job: reviews.Job, run: reviews.Run) -> bool:
         steps.append(job.seats)
         return len(steps) < 3
 
     found = reviews.Over(None, [], 1, "", "")  # type: ignore[arg-type]
     monkeypatch.setattr(reviews, "over", lambda game: found)
     monkeypatch.setattr(reviews, "step", step)
-    desk.begin(game, found, [1, 0], "ada")
-    while desk.work("elsewhere/1/abc"):
+    served.begin_review(game, found, [1, 0], "ada")
+    while worker.work("elsewhere/1/abc"):
         pass
     assert steps == [(1, 0)] * 3
-    assert not desk.is_running(game.pk)
+    assert not served.is_reviewing(game.pk)
 
 
 def test_a_process_that_dies_at_once_is_started_again_later_each_time() -> None:
@@ -322,13 +349,13 @@ def test_a_hint_keeps_no_connection_while_the_bot_thinks(
     game = against(ada, bots=1, seed=1)
     own, held = connections["default"], []
 
-    def submit(work: Any, task: Any, place: object) -> "Future[Any]":
+    def hint(task: Any, place: object) -> "Future[Any]":
         held.append(own.connection)
         future: Future[Any] = Future()
         future.set_exception(questions.NoAnswer("The bots have no answer."))
         return future
 
-    monkeypatch.setattr(bot_runner.thinker, "submit", submit)
+    monkeypatch.setattr(service.bots(), "hint", hint)
     assert ada.get(f"/game/{game.code}/hint").status_code == 503
     assert held == [None]
 
@@ -349,11 +376,11 @@ def test_what_processes_are_copied_from_has_begun_nothing() -> None:
     asked = """
 import threading, agra.table.preload
 from agra.table.cluster import bus, processes
-from agra.table.jobs import bot_runner
+from agra.table.jobs.service import bots
 from django.db import connections
 assert threading.active_count() == 1
 assert processes.own_name.cache_info().currsize == bus._me.cache_info().currsize == 0
-assert "name" not in vars(bot_runner.thinker)
+assert "name" not in vars(bots().runner.turns)
 assert not connections.all(initialized_only=True) or connections["default"].connection is None
 """
     subprocess.run([sys.executable, "-c", asked], check=True, timeout=120)

@@ -6,9 +6,17 @@ from agra.rules.actions import END_TURN
 from agra.rules.state import State
 from agra.table.game import seating, undo
 from agra.table.game.lines import line_of
-from agra.table.jobs import bot_runner
 from agra.table.models import Game, Seat
-from tests.table.support import Browser, against, between, entries, let_bots_play, mover, text
+from tests.table.support import (
+    Browser,
+    against,
+    between,
+    entries,
+    let_bots_play,
+    mover,
+    play_one,
+    text,
+)
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -145,7 +153,7 @@ def asked_for_the_end(*browsers: Browser) -> Game:
             asked = state.decision == "end_turn" and len(state.legal_actions()) > 1
             if asked and undo.undo_range(line, state.to_move).choices and safe(state):
                 break
-        assert bot_runner.thinker.play_one(game.pk), "the game is over"
+        assert play_one(game), "the game is over"
     Seat.objects.filter(game=game).update(stand_in="")
     seating.note(Game.objects.get(pk=game.pk), None, "people play on")
     return Game.objects.get(pk=game.pk)

@@ -9,12 +9,13 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from agra.table.cluster import processes
+from agra.table.cluster import loops, processes
 from agra.table.game import deciding, new_game, opponents, timeouts
 from agra.table.game.lines import line_of
-from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import bot_calls, bot_runner, start
+from agra.table.jobs.local import LocalBots
 from agra.table.models import Claim, Game
-from tests.table.support import Browser, against, entries, mover
+from tests.table.support import Browser, against, entries, local_bots, mover, play_one
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -26,9 +27,9 @@ def bots_only(players: int = 2, **options: object) -> Game:
 
 @pytest.fixture
 def running() -> Iterator[None]:
-    bot_runner.start()
+    start.start_bots()
     yield
-    bot_runner.stop()
+    start.stop_bots()
 
 
 def wait_for(game: Game, seconds: float = 60.0) -> None:
@@ -69,24 +70,27 @@ def test_bots_go_on_after_their_connection_broke(monkeypatch: pytest.MonkeyPatch
     """As after a restart of the database; cluster/test_database_restart.py does restart it."""
     broken: list[bool] = []
 
-    def ring() -> None:
+    look = bot_runner.BotRunner._look
+
+    def look_with_broken_connection(runner: bot_runner.BotRunner) -> None:
         if not broken:
             broken.append(True)
             connection.ensure_connection()
             connection.connection.close()
-        Game.objects.filter(due__lte=timezone.now()).exists()
+        look(runner)
 
-    monkeypatch.setattr(timeouts, "ring", ring)
+    monkeypatch.setattr(bot_runner.BotRunner, "_look", look_with_broken_connection)
     game = bots_only()
-    bot_runner.start()
+    start.start_bots()
     try:
         wait_for(game)
     finally:
-        bot_runner.stop()
+        start.stop_bots()
     assert broken
 
 
 def test_a_loop_that_hangs_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker asks this of its clocks, too, on which other players wait."""
     begun, enough = threading.Event(), threading.Event()
 
     def ring() -> None:
@@ -94,13 +98,13 @@ def test_a_loop_that_hangs_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
         enough.wait(60)
 
     monkeypatch.setattr(timeouts, "ring", ring)
-    worker = bot_runner.Thinker()
+    worker = start.Worker(local_bots())
     assert not worker.hangs()
-    worker.start()
+    start.start_bots()
     try:
         assert begun.wait(60)
         assert not worker.hangs()
-        worker._round -= bot_runner.STUCK  # as if it had lasted so long
+        start._clocks._last -= loops.STUCK  # as if it had lasted so long
         assert worker.hangs()
         enough.set()
         until = time.monotonic() + 60
@@ -109,7 +113,20 @@ def test_a_loop_that_hangs_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
             time.sleep(0.02)
     finally:
         enough.set()
-        worker.stop()
+        start.stop_bots()
+
+
+def test_bots_play_although_the_clocks_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    enough = threading.Event()
+    monkeypatch.setattr(timeouts, "ring", lambda: enough.wait(60) and None)
+    game = bots_only()
+    start.start_bots()
+    try:
+        wait_for(game)
+    finally:
+        enough.set()
+        start.stop_bots()
+    assert game.finished
 
 
 def claim_of(worker: str, game: Game, seconds: float) -> None:
@@ -121,7 +138,7 @@ def test_a_game_that_another_server_thinks_about_is_left_to_it() -> None:
     game = bots_only()
     claim_of("elsewhere/1/abc", game, 10)
     before = entries(game)
-    bot_runner.thinker.play_one(game.pk)
+    play_one(game)
     assert entries(game) == before
 
 
@@ -129,12 +146,12 @@ def test_a_claim_runs_out() -> None:
     game = bots_only()
     claim_of("elsewhere/1/abc", game, -1)
     before = entries(game)
-    bot_runner.thinker.play_one(game.pk)
+    play_one(game)
     assert len(entries(game)) > len(before)
 
 
 def test_a_claim_lasts_until_the_bot_has_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long that is: it is put off, by the database's clock, while the bot thinks."""
+    """However long that is: it is renewed, by the database's clock, while the bot thinks."""
     begun, enough = threading.Event(), threading.Event()
 
     def slow(task: bot_calls.Task) -> int:
@@ -143,33 +160,33 @@ def test_a_claim_lasts_until_the_bot_has_thought(monkeypatch: pytest.MonkeyPatch
         return task.state.legal_actions()[0]
 
     monkeypatch.setattr(bot_calls, "choose", slow)
-    monkeypatch.setattr(bot_runner, "PUT_OFF", 0.0)
+    monkeypatch.setattr(bot_runner, "RENEW", 0.0)
     game = bots_only()
-    other = bot_runner.Thinker()
-    bot_runner.start()
+    other, own = LocalBots(), local_bots().runner
+    start.start_bots()
     try:
         assert begun.wait(30)
-        claim_of(bot_runner.thinker.name, game, 0.5)  # nearly over
-        bot_runner.thinker._called.set()
+        claim_of(own.turns.name, game, 0.5)  # nearly over
+        own.wake()
         until = time.monotonic() + 30
         while Claim.objects.get(game=game).until < timezone.now() + timedelta(seconds=5):
             assert time.monotonic() < until
             time.sleep(0.02)
         before = entries(game)
-        assert not other.play_one(game.pk)
+        assert not other.runner.turns.play_one(game.pk)
         assert entries(game) == before
     finally:
         enough.set()
-        bot_runner.stop()
+        start.stop_bots()
 
 
 def test_a_worker_that_ends_leaves_its_games_to_others() -> None:
     game = bots_only()
-    first, second = bot_runner.Thinker(), bot_runner.Thinker()
-    assert first.play_one(game.pk)
-    assert not second.play_one(game.pk)
+    first, second = LocalBots(), LocalBots()
+    assert first.runner.turns.play_one(game.pk)
+    assert not second.runner.turns.play_one(game.pk)
     first.stop()
-    assert second.play_one(game.pk)
+    assert second.runner.turns.play_one(game.pk)
 
 
 def test_the_claim_of_a_killed_process_counts_no_longer() -> None:
@@ -181,7 +198,7 @@ def test_the_claim_of_a_killed_process_counts_no_longer() -> None:
     game = bots_only()
     claim_of(f"{processes.machine()}/{process.pid}/abc", game, 10)
     before = entries(game)
-    bot_runner.thinker.play_one(game.pk)
+    play_one(game)
     assert len(entries(game)) > len(before)
 
 
@@ -192,7 +209,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bot_calls, "choose", broken)
     game = bots_only()
     before = entries(game)
-    bot_runner.thinker.play_one(game.pk)
+    play_one(game)
     assert len(entries(game)) > len(before)
 
 
@@ -203,15 +220,15 @@ def test_a_bot_that_searches_thinks_in_a_process_of_its_own(
 
     monkeypatch.setattr(opponents, "is_slow", lambda level: True)
     game, same = bots_only(), bots_only()
-    bot_runner.thinker.play_one(game.pk)
+    play_one(game)
     assert multiprocessing.active_children()
-    bot_runner.stop()
+    start.stop_bots()
     until = time.monotonic() + 60
     while multiprocessing.active_children() and time.monotonic() < until:
         time.sleep(0.05)  # the pool's own thread gathers them in
     assert not multiprocessing.active_children()
     monkeypatch.undo()
-    bot_runner.thinker.play_one(same.pk)
+    play_one(same)
     assert entries(game) == entries(same)
 
 
@@ -234,7 +251,7 @@ def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(bot_calls, "choose", slow)
     before = len(entries(game))
-    bot_runner.thinker.play_one(game.pk)
+    play_one(game)
     with line_of(game) as line:
         own = [step for step in line.steps if step.number > before and not step.forced]
     assert len([step for step in own if step.seat == 1]) == 1
@@ -245,7 +262,7 @@ def test_a_bot_counts_rupees_as_anybody_could() -> None:
 
     game = bots_only(round_limit=2)
     for _ in range(60):
-        bot_runner.thinker.play_one(game.pk)
+        play_one(game)
     with line_of(game) as line:
         true = Sight(line.state, None, Players([], []), revealed=True).rupees
         assert line.counted() == true
@@ -260,9 +277,9 @@ def test_a_bot_is_told_no_secrets() -> None:
         seat = line.state.to_move
         assert seat is not None
         line.state._d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 7351
-        task = bot_runner.thinker.task(game, line)
+        task = local_bots().runner.turns.task(game, line)
         line.state._d[PLAYER + STRIDE * (1 - seat) + RUPEES] = 3
-        other = bot_runner.thinker.task(game, line)
+        other = local_bots().runner.turns.task(game, line)
     assert task is not None
     assert other is not None
     assert bot_calls.choose(task) == bot_calls.choose(other)

@@ -1,4 +1,4 @@
-"""The queues of those who think: nobody starves, whatever anybody else asks for."""
+"""The queues for bots: nobody starves, however much another visitor asks for."""
 
 import threading
 import time
@@ -10,9 +10,11 @@ from django.test import Client
 
 from agra.table.config import numbers
 from agra.table.game import deciding, new_game
-from agra.table.jobs import bot_calls, bot_runner
-from agra.table.jobs.bot_runner import SHARE, Thinker
-from agra.table.jobs.fair_queue import Lane, Place, place_of
+from agra.table.jobs import bot_calls, service, start, waiting
+from agra.table.jobs.bot_runner import SHARE
+from agra.table.jobs.fair_queue import FairQueue, Place, place_of
+from agra.table.jobs.local import LocalBots
+from agra.table.jobs.process_pool import ProcessPool
 from agra.table.live import watching
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, against, text
@@ -30,7 +32,7 @@ def order(
     busy, begun, finished = threading.Event(), threading.Event(), threading.Semaphore(0)
     where = places or {}
     done: list[int] = []
-    lane: Lane
+    queue: FairQueue
 
     def work(number: int) -> None:
         begun.set()
@@ -38,18 +40,18 @@ def order(
             busy.wait(10)
         done.append(number)
         if number == again and done.count(number) == 1:
-            lane.add(number)
+            queue.add(number)
         finished.release()
 
-    lane = Lane("test", 1, work, lambda: watched)
-    lane.add(0, where.get(0, Place()))
+    queue = FairQueue("test", 1, work, lambda: watched)
+    queue.add(0, where.get(0, Place()))
     assert begun.wait(30)
     for number in asked:
-        lane.add(number, where.get(number, Place()))
+        queue.add(number, where.get(number, Place()))
     busy.set()
     for _ in range(len(asked) + 1 + (again >= 0)):
         assert finished.acquire(timeout=10)
-    lane.stop()
+    queue.stop()
     return done
 
 
@@ -87,26 +89,26 @@ def test_bots_among_themselves_come_last() -> None:
     assert order([1, 2, 3], places=places) == [0, 2, 3, 1]
 
 
-def test_a_lane_knows_whether_somebody_else_waits() -> None:
+def test_a_queue_knows_whether_somebody_else_waits() -> None:
     begun, busy = threading.Event(), threading.Event()
 
     def work(_number: int) -> None:
         begun.set()
         busy.wait(60)
 
-    lane = Lane("test", 1, work)
-    lane.add(0, ADA)
+    queue = FairQueue("test", 1, work)
+    queue.add(0, ADA)
     assert begun.wait(30)
-    assert not lane.others_wait(ADA)
-    lane.add(1, ADA)
-    assert not lane.others_wait(ADA)
-    assert lane.others_wait(Place(ADA.owner, rank=1))  # a person comes before bots alone
-    lane.add(2, BEN)
-    assert lane.others_wait(ADA)
-    lane.drop(2)
-    assert not lane.others_wait(ADA)
+    assert not queue.others_wait(ADA)
+    queue.add(1, ADA)
+    assert not queue.others_wait(ADA)
+    assert queue.others_wait(Place(ADA.owner, rank=1))  # a person comes before bots alone
+    queue.add(2, BEN)
+    assert queue.others_wait(ADA)
+    queue.drop(2)
+    assert not queue.others_wait(ADA)
     busy.set()
-    lane.stop()
+    queue.stop()
 
 
 # ------------------------------------------------------------------ shares of the bots' time
@@ -136,31 +138,30 @@ WITH_ME = {"kind1": "bot vizier", "kind2": "here"}
 
 
 @pytest.fixture
-def thinker() -> Iterator[Thinker]:
+def bots_here() -> Iterator[LocalBots]:
     """Bots with one process to search in."""
-    found = Thinker()
-    found.searchers = 1
+    found = LocalBots(searchers=1)
     yield found
     found.stop()
 
 
 def test_one_visitor_does_not_starve_the_bots_of_others(
-    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+    bots_here: LocalBots, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Four tables of viziers that think for two minutes each, then a stranger with one table."""
     begun: list[tuple[int, float]] = []
 
-    def think(self: Thinker, number: int, work: object, task: bot_calls.Task) -> int:
+    def think(pool: ProcessPool, number: int, work: object, task: bot_calls.Task) -> int:
         begun.append((task.seed, task.seconds))
         if task.seconds > SHARE:
-            wait_until(lambda: self._enough[number].value or self._stopped.is_set())
+            wait_until(lambda: pool._flag(number).value or pool.is_stopped)
         return task.state.legal_actions()[0]
 
-    monkeypatch.setattr(Thinker, "_in_process", think)
+    monkeypatch.setattr(ProcessPool, "run", think)
     mallory = Browser()
     for table in range(4):
         laid_out(mallory, range(100 * table, 100 * table + 50), **BOTS)
-    thinker.start()
+    bots_here.start()
     wait_until(lambda: begun)
     assert begun[0][1] == 120.0  # nobody else waits
     stranger = laid_out(Browser(), range(1000, 1050), **WITH_ME)
@@ -168,32 +169,32 @@ def test_one_visitor_does_not_starve_the_bots_of_others(
     assert begun[1] == (stranger.seed, SHARE)
 
 
-def test_a_game_that_was_deleted_is_thought_about_no_longer(thinker: Thinker) -> None:
+def test_a_game_that_was_deleted_is_thought_about_no_longer(bots_here: LocalBots) -> None:
     """The process is free for the next one, which would else wait for an hour."""
     ada = Browser()
     long = laid_out(ada, range(50), **WITH_ME)
     Game.objects.update(options={**long.options, "think": 3600.0})
-    thinker.start()
-    wait_until(lambda: thinker._searches)
+    bots_here.start()
+    wait_until(lambda: bots_here.runner._searches)
     ada.post(f"/game/{long.code}/delete")
     assert not Game.objects.exists()
-    wait_until(lambda: not thinker._searches)
+    wait_until(lambda: not bots_here.runner._searches)
     short = laid_out(Browser(), range(50), **WITH_ME)
     Game.objects.update(options={**short.options, "think": 0.05})
     before = Entry.objects.filter(game=short).count()
     wait_until(lambda: Entry.objects.filter(game=short).count() > before)
 
 
-def test_a_bot_whose_player_came_back_is_thought_about_no_longer(thinker: Thinker) -> None:
+def test_a_bot_whose_player_came_back_is_thought_about_no_longer(bots_here: LocalBots) -> None:
     ada = Browser()
     game = laid_out(ada, range(50), **WITH_ME)
     Game.objects.update(options={**game.options, "think": 3600.0})
-    thinker.start()
-    wait_until(lambda: thinker._searches)
+    bots_here.start()
+    wait_until(lambda: bots_here.runner._searches)
     game.seats.update(bot="")
     deciding.settle(Game.objects.get(pk=game.pk))
     before = Entry.objects.filter(game=game).count()
-    wait_until(lambda: not thinker._searches and not thinker._thinking)
+    wait_until(lambda: not bots_here.runner._searches and not bots_here.runner.turns._thinking)
     assert Entry.objects.filter(game=game).count() == before
 
 
@@ -230,7 +231,7 @@ def test_a_sandbox_is_its_players_and_once_more_the_same_visitors() -> None:
 # ------------------------------------------------------------------ hints
 
 
-def test_a_first_look_waits_for_one_long_look_of_another_at_most(thinker: Thinker) -> None:
+def test_a_first_look_waits_for_one_long_look_of_another_at_most(bots_here: LocalBots) -> None:
     """However many of them wait already; and long looks take turns by visitor."""
     begun, done = threading.Event(), threading.Event()
     answered: list[int] = []
@@ -242,7 +243,7 @@ def test_a_first_look_waits_for_one_long_look_of_another_at_most(thinker: Thinke
 
     def ask(number: int, place: Place) -> "Future[object]":
         task = bot_calls.Task("farmer", 0, [], [], "", number, [], 10.0)
-        return thinker.submit(look, task, place)
+        return bots_here.tasks.submit(look, task, place)
 
     ada, ben = place_of("ada ada", 1), place_of("ben ben", 1)
     asked = [ask(0, ada)]
@@ -259,13 +260,13 @@ def test_a_first_look_waits_for_one_long_look_of_another_at_most(thinker: Thinke
 def test_a_hint_waits_among_those_of_its_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
     places: list[Place] = []
 
-    def submit(work: object, task: object, place: Place) -> "Future[object]":
+    def hint(task: object, place: Place) -> "Future[object]":
         places.append(place)
         found: Future[object] = Future()
         found.set_result([])
         return found
 
-    monkeypatch.setattr(bot_runner.thinker, "submit", submit)
+    monkeypatch.setattr(service.bots(), "hint", hint)
     ada = Browser()
     game = against(ada, seed=1)
     for look in (0, 1, 2):
@@ -283,11 +284,11 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         enough.wait(60)
         return task.state.legal_actions()[0]
 
-    monkeypatch.setattr(bot_runner.Thinker, "_in_process", think)
-    bot_runner.start()
+    monkeypatch.setattr(ProcessPool, "run", think)
+    start.start_bots()
     yield enough
     enough.set()
-    bot_runner.stop()
+    start.stop_bots()
 
 
 def bots(level: str) -> Game:
@@ -310,14 +311,14 @@ def test_bots_among_themselves_stop_when_nobody_has_looked_for_a_while() -> None
     lonely, with_me = bots("farmer"), against(Browser(), bots=3, seed=5)
     long_ago = lonely.looked - watching.unwatched() * 2
     Game.objects.update(looked=long_ago, bot_to_move=True)
-    assert list(bot_runner.waiting_games()) == [with_me]
+    assert list(waiting.waiting_games()) == [with_me]
     Browser().get(f"/game/{lonely.code}/")
-    assert lonely in bot_runner.waiting_games()
+    assert lonely in waiting.waiting_games()
 
 
 def test_an_operator_says_how_long_that_is(monkeypatch: pytest.MonkeyPatch) -> None:
     lonely = bots("farmer")
     Game.objects.update(looked=lonely.looked - watching.unwatched() * 2)
-    assert not bot_runner.waiting_games().exists()
+    assert not waiting.waiting_games().exists()
     monkeypatch.setenv("AGRA_IDLE_MINUTES", str(numbers.USUAL["IDLE_MINUTES"] * 3))
-    assert bot_runner.waiting_games().exists()
+    assert waiting.waiting_games().exists()

@@ -8,7 +8,7 @@ import pytest
 
 from agra.bots import Plan
 from agra.rules.actions import parse_action
-from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import bot_calls, service
 from agra.table.models import Game
 from tests.table.support import Browser, between, mover, text
 
@@ -34,12 +34,12 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Look:
     browser = [ada, ben][mover(game)]
 
     def ask(*plans: Plan, address: str = f"/game/{game.code}/hint") -> str:
-        def answer(work: object, task: bot_calls.Task, place: object) -> "Future[list[Plan]]":
+        def answer(task: bot_calls.Task, place: object) -> "Future[list[Plan]]":
             done: Future[list[Plan]] = Future()
             done.set_result(list(plans))
             return done
 
-        monkeypatch.setattr(bot_runner.thinker, "submit", answer)
+        monkeypatch.setattr(service.bots(), "hint", answer)
         return text(browser.part(address))
 
     return ask

@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,16 +11,19 @@ from django.db import OperationalError
 
 from agra.review import JUDGE
 from agra.rules.actions import END_TURN
-from agra.table.cluster import processes
-from agra.table.jobs import bot_calls, bot_runner, reviews
-from agra.table.jobs.fair_queue import Lane
-from agra.table.jobs.reviews import Job, desk, step
+from agra.table.jobs import bot_calls, review_runner, reviews, service
+from agra.table.jobs.bot_runner import BotRunner
+from agra.table.jobs.fair_queue import FairQueue
+from agra.table.jobs.local import LocalBots
+from agra.table.jobs.process_pool import BACKGROUND
+from agra.table.jobs.remote import RemoteBots
+from agra.table.jobs.reviews import Job, Run, step
 from agra.table.models import Game, Review, ReviewedTurn
 from agra.table.people.seats import seats_of
 from agra.table.puzzles import verdict as verdicts
 from agra.table.real_table import start_games
 from tests.review.support import ordinary
-from tests.table.support import Browser, against, between, text
+from tests.table.support import Browser, against, between, local_bots, text
 from tests.table.views.test_html import check
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -29,16 +33,17 @@ NODES = "30"
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[bot_calls.Reviewed]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[bot_calls.ReviewTask]:
     """What the bots are asked; they answer here, and at once."""
-    found: list[bot_calls.Reviewed] = []
+    found: list[bot_calls.ReviewTask] = []
 
-    def behind(_self: object, work: Any, task: bot_calls.Reviewed) -> Any:
+    def answer(_self: object, work: Any, task: bot_calls.ReviewTask) -> Any:
         found.append(task)
         return work(task)
 
     monkeypatch.setenv("AGRA_REVIEW_NODES", NODES)
-    monkeypatch.setattr(bot_runner.Thinker, "behind", behind)
+    monkeypatch.setattr(LocalBots, "run_in_background", answer)
+    monkeypatch.setattr(local_bots().reviews, "_run", local_bots().run_in_background)
     reviews._over.cache_clear()
     return found
 
@@ -66,7 +71,7 @@ def made(game: Game, seats: tuple[int, ...] = (1, 0), steps: int = 100) -> Revie
     )
     job = Job(game, review, found, seats, "")
     for _ in range(steps):
-        if not step(job):
+        if not step(job, local_bots().run_in_background):
             break
     return review
 
@@ -112,7 +117,7 @@ def test_a_closed_table_shows_strangers_no_review() -> None:
 
 
 def test_the_order_is_mine_then_the_others_and_nothing_is_judged_twice(
-    asked: list[bot_calls.Reviewed],
+    asked: list[bot_calls.ReviewTask],
 ) -> None:
     game = finished()
     review = made(game)
@@ -130,7 +135,7 @@ def test_the_order_is_mine_then_the_others_and_nothing_is_judged_twice(
 
 
 def test_another_budget_is_another_review(
-    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = finished()
     made(game, steps=1)
@@ -141,56 +146,56 @@ def test_another_budget_is_another_review(
 
 
 def test_it_is_begun_when_asked_for_and_stopped(
-    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
-    monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
+    monkeypatch.setattr(FairQueue, "add", lambda _self, number: queued.append(number))
     browser = Browser()
     game, other = finished(browser), finished()
     where = f"/game/{game.code}/review"
     assert "Begin the review" in text(browser.get(where))
     assert asked == []
     assert browser.post(f"{where}/begin").url == where
-    assert desk.is_running(game.pk)
+    assert local_bots().is_reviewing(game.pk)
     assert queued == [game.pk]
     assert "review-stop" in text(browser.get(where))
     busy = browser.post(f"/game/{other.code}/review/begin")
     assert busy.status_code == 429
     assert "Another review of yours is being made" in text(busy)
-    desk._take_up(game.pk)
+    local_bots().reviews.step(game.pk)
     assert ReviewedTurn.objects.count() == 1
     assert queued == [game.pk, game.pk]
     stranger = Browser()
     assert "review-stop" not in text(stranger.get(where))
     assert stranger.post(f"{where}/stop").status_code == 403
-    assert desk.is_running(game.pk)
+    assert local_bots().is_reviewing(game.pk)
     browser.post(f"{where}/stop")
-    assert not desk.is_running(game.pk)
+    assert not local_bots().is_reviewing(game.pk)
     assert "Go on: 1 of 4" in text(browser.get(where))
 
 
 def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
-    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
-    monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
+    monkeypatch.setattr(FairQueue, "add", lambda _self, number: queued.append(number))
     browser = Browser()
     game = finished(browser)
     where = f"/game/{game.code}/review"
-    looked = bot_runner.Thinker.behind
+    looked = LocalBots.run_in_background
 
-    def impatient(thinker: object, work: Any, task: bot_calls.Reviewed) -> Any:
+    def impatient(bots: LocalBots, work: Any, task: bot_calls.ReviewTask) -> Any:
         if not asked:
             browser.post(f"{where}/stop")
             browser.post(f"{where}/begin")
-        return looked(thinker, work, task)  # type: ignore[arg-type]
+        return looked(bots, work, task)
 
-    monkeypatch.setattr(bot_runner.Thinker, "behind", impatient)
+    monkeypatch.setattr(local_bots().reviews, "_run", partial(impatient, local_bots()))
     browser.post(f"{where}/begin")
-    desk._take_up(game.pk)
+    local_bots().reviews.step(game.pk)
     assert not ReviewedTurn.objects.exists()  # it was stopped
-    assert desk.is_running(game.pk)  # and begun again
-    desk._take_up(game.pk)
+    assert local_bots().is_reviewing(game.pk)  # and begun again
+    local_bots().reviews.step(game.pk)
     assert [bool(task.nodes) for task in asked] == [False, True]  # one glance, one turn
     assert ReviewedTurn.objects.count() == 1
     browser.post(f"{where}/stop")
@@ -201,26 +206,26 @@ def fails_once(monkeypatch: pytest.MonkeyPatch) -> None:
     judged = reviews._judge
     failed: list[int] = []
 
-    def judge(job: Job, number: int) -> None:
+    def judge(job: Job, number: int, run: Run) -> None:
         if not failed:
             failed.append(number)
             raise OperationalError("the connection is closed")
-        judged(job, number)
+        judged(job, number, run)
 
     monkeypatch.setattr(reviews, "_judge", judge)
-    monkeypatch.setattr(reviews, "LOOK", 0.0)
+    monkeypatch.setattr(review_runner, "LOOK", 0.0)
 
 
 @pytest.mark.usefixtures("asked")
 def test_a_review_goes_on_when_the_database_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     fails_once(monkeypatch)
     queued: list[int] = []
-    monkeypatch.setattr(Lane, "add", lambda _self, number: queued.append(number))
+    monkeypatch.setattr(FairQueue, "add", lambda _self, number: queued.append(number))
     browser = Browser()
     game = finished(browser)
     browser.post(f"/game/{game.code}/review/begin")
     while queued:
-        desk._take_up(queued.pop())
+        local_bots().reviews.step(queued.pop())
     assert ReviewedTurn.objects.count() == TURNS
 
 
@@ -229,8 +234,9 @@ def test_a_worker_goes_on_with_a_review_when_the_database_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     fails_once(monkeypatch)
-    monkeypatch.setenv(processes.VARIABLE, processes.ELSEWHERE)
-    browser, worker = Browser(), reviews.Desk()
+    worker = review_runner.ReviewWorker(local_bots().run_in_background)
+    monkeypatch.setattr(service, "_chosen", [RemoteBots()])
+    browser = Browser()
     game = finished(browser)
     browser.post(f"/game/{game.code}/review/begin")
     with pytest.raises(OperationalError):
@@ -241,21 +247,21 @@ def test_a_worker_goes_on_with_a_review_when_the_database_is_back(
 
 
 def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Lane, "add", lambda _self, number: None)
+    monkeypatch.setattr(FairQueue, "add", lambda _self, number: None)
     monkeypatch.setenv("AGRA_REVIEWS_PER_BROWSER", "1")
     browser = Browser()
     games_ = [finished(browser), finished(browser)]
     answers = []
     for game in games_:
         answers.append(browser.post(f"/game/{game.code}/review/begin").status_code)
-        desk.stop(game.pk)
+        local_bots().stop_review(game.pk)
     assert answers == [302, 429]
 
 
 # ------------------------------------------------------------------ the page
 
 
-def test_the_page_marks_what_is_judged_and_dots_the_rest(asked: list[bot_calls.Reviewed]) -> None:
+def test_the_page_marks_what_is_judged_and_dots_the_rest(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game, steps=1)
@@ -282,7 +288,7 @@ def test_the_end_of_the_game_offers_the_review() -> None:
     assert f'href="/game/{game.code}/review"' in text(browser.get(f"/game/{game.code}/score"))
 
 
-def test_phones_get_it_one_below_another(asked: list[bot_calls.Reviewed]) -> None:
+def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -296,7 +302,7 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.Reviewed]) -> Non
 
 
 def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
-    asked: list[bot_calls.Reviewed],
+    asked: list[bot_calls.ReviewTask],
 ) -> None:
     browser = Browser()
     game = finished(browser)
@@ -307,7 +313,9 @@ def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
     assert f'data-place="{place}/{first}"' in text(browser.get(place))
 
 
-def test_what_another_player_could_win_is_not_said_to_you(asked: list[bot_calls.Reviewed]) -> None:
+def test_what_another_player_could_win_is_not_said_to_you(
+    asked: list[bot_calls.ReviewTask],
+) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -328,17 +336,17 @@ def test_what_another_player_could_win_is_not_said_to_you(asked: list[bot_calls.
 
 
 def test_a_turn_is_tried_again_and_judged(
-    asked: list[bot_calls.Reviewed], monkeypatch: pytest.MonkeyPatch
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trials: list[bot_calls.Trial] = []
 
-    def submit(_self: object, work: Any, trial: bot_calls.Trial, place: object) -> "Future[Any]":
+    def compare(trial: bot_calls.Trial, place: object) -> "Future[Any]":
         trials.append(trial)
         done: Future[Any] = Future()
         done.set_result(bot_calls.Compared(3.4, [], 1.2))
         return done
 
-    monkeypatch.setattr(bot_runner.Thinker, "submit", submit)
+    monkeypatch.setattr(service.bots(), "compare", compare)
     verdicts._judged.clear()
     browser = Browser()
     game = finished(browser)
@@ -373,7 +381,7 @@ def test_a_turn_is_tried_again_and_judged(
 # ------------------------------------------------------------------ beyond one game
 
 
-def test_any_record_can_be_brought(asked: list[bot_calls.Reviewed]) -> None:
+def test_any_record_can_be_brought(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     check("bring a record", text(browser.get("/review")))
     sent = SimpleUploadedFile("game.agra", ordinary(ROUNDS).text().encode())
@@ -389,7 +397,7 @@ def test_any_record_can_be_brought(asked: list[bot_calls.Reviewed]) -> None:
     assert Game.objects.count() == count
 
 
-def test_a_summary_to_share(asked: list[bot_calls.Reviewed]) -> None:
+def test_a_summary_to_share(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     game = finished(browser)
     made(game)
@@ -412,7 +420,7 @@ def test_a_summary_to_share(asked: list[bot_calls.Reviewed]) -> None:
     assert "var(--" not in text(drawn)
 
 
-def test_numbers_of_all_my_games(asked: list[bot_calls.Reviewed]) -> None:
+def test_numbers_of_all_my_games(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
     assert "No game of yours was reviewed yet" in text(browser.get("/review/mine"))
     made(finished(browser))
@@ -424,17 +432,15 @@ def test_numbers_of_all_my_games(asked: list[bot_calls.Reviewed]) -> None:
 
 def test_the_bots_of_tables_in_play_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """A review waits as long as a bot is at work, and goes on when it is done."""
-    thinker = bot_runner.Thinker()
-    thinker._busy.add(7)
     waited: list[float] = []
+    monkeypatch.setattr(BotRunner, "is_busy", lambda _self: len(waited) < 3)
+    bots = LocalBots()
 
     def wait(seconds: float) -> bool:
         waited.append(seconds)
-        if len(waited) == 3:
-            thinker._busy.clear()
         return False
 
-    monkeypatch.setattr(thinker._stopped, "wait", wait)
-    monkeypatch.setattr(thinker, "_in_process", lambda number, work, task: (number, len(waited)))
-    task = bot_calls.Reviewed(JUDGE, "", "", 1)
-    assert thinker.behind(bot_calls.review_turn, task) == (bot_runner.BEHIND, 3)
+    monkeypatch.setattr(bots.pool, "wait", wait)
+    monkeypatch.setattr(bots.pool, "run", lambda number, work, task: (number, len(waited)))
+    task = bot_calls.ReviewTask(JUDGE, "", "", 1)
+    assert bots.run_in_background(bot_calls.review_turn, task) == (BACKGROUND, 3)

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from agra.table.config import numbers
 from agra.table.game import opponents
-from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import bot_calls, start
 from agra.table.models import Game, Taken
 from agra.table.people import rate_limits
-from tests.table.support import Browser, against, between, text
+from tests.table.support import Browser, against, between, local_bots, text
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -102,7 +102,7 @@ def test_everything_costly_has_a_limit(kind: str, monkeypatch: pytest.MonkeyPatc
     first = ask()
     assert first in (200, 302, 400)
     assert ask() == 429
-    bot_runner.stop()
+    start.stop_bots()
 
 
 def scope(path: str, address: str = "203.0.113.7", host: bytes = b"localhost") -> dict[str, Any]:
@@ -222,7 +222,7 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
         while not thought:
             await asyncio.sleep(0.01)
         second = asyncio.create_task(application(dict(asked), receive_second, send))
-        while bot_runner.thinker.waiting_beside() == 0:
+        while local_bots().waiting_tasks() == 0:
             await asyncio.sleep(0.01)
         leaves.set()
         await second
@@ -230,6 +230,6 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
         await first
 
     asyncio.run(asyncio.wait_for(two(), 60))
-    bot_runner.thinker.submit(str, thought[0]).result()  # whatever waited has been done now
+    local_bots().tasks.submit(str, thought[0]).result()  # whatever waited has been done now
     assert len(thought) == 1
-    bot_runner.stop()
+    start.stop_bots()

@@ -15,12 +15,12 @@ from agra.command.play import address_of, addresses_for_friends
 from agra.table import asgi
 from agra.table.cluster import processes
 from agra.table.config import host_names
-from agra.table.jobs import bot_runner, claims
+from agra.table.jobs import claims
 from agra.table.models import Claim
 from agra.table.people.player_names import is_readable, looks
 from agra.table.people.visitor import Likes
 from tests.table.people.test_rate_limits import left, scope, status
-from tests.table.support import Browser, between, text
+from tests.table.support import Browser, between, local_bots, text
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -170,7 +170,7 @@ def claim(worker: str, seconds: float) -> bool:
     game = between(Browser(), Browser())
     until = timezone.now() + timedelta(seconds=seconds)
     Claim.objects.create(game=game, worker=worker, until=until)
-    return claims.claim(game.pk, bot_runner.thinker.name)
+    return claims.claim(game.pk, local_bots().runner.turns.name)
 
 
 def test_a_claim_of_a_clock_that_was_wrong_counts_no_longer() -> None:

@@ -12,7 +12,7 @@ from agra.bots import Reason
 from agra.positions.changed import with_open_rupees
 from agra.puzzles import shipped
 from agra.rules.actions import action_text, parse_action
-from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import bot_calls, service
 from agra.table.people import rate_limits
 from agra.table.puzzles import verdict
 from agra.table.puzzles.attempt import attempt_of
@@ -36,13 +36,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bot_calls.Trial]]:
     """What the bots are asked; they answer at once."""
     trials: list[bot_calls.Trial] = []
 
-    def answer(work: object, trial: bot_calls.Trial, place: object) -> "Future[Any]":
+    def answer(trial: bot_calls.Trial, place: object) -> "Future[Any]":
         trials.append(trial)
         done: Future[Any] = Future()
         done.set_result(bot_calls.Compared(6.0, [Reason("favours", -1.5)], 2.1))
         return done
 
-    monkeypatch.setattr(bot_runner.thinker, "submit", answer)
+    monkeypatch.setattr(service.bots(), "compare", answer)
     verdict._judged.clear()
     yield trials
     verdict._judged.clear()
@@ -171,7 +171,7 @@ def test_the_turns_of_one_visitor_refuse_nobody_else(
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     waiting: Future[Any] = Future()
     with monkeypatch.context() as patch:
-        patch.setattr(bot_runner.thinker, "submit", lambda work, trial, place: waiting)
+        patch.setattr(service.bots(), "compare", lambda trial, place: waiting)
         key = ("another", (), (), 0)
         owner = rate_limits.hashed("203.0.113.7")
         verdict._asked(key, attempt_of(PUZZLE, bad_choices(PUZZLE)), "x", 1, f"{owner} {owner}")
@@ -196,7 +196,7 @@ def test_a_bot_that_breaks_is_told_of_and_asked_anew(
     broken: Future[Any] = Future()
     broken.set_exception(BrokenExecutor())
     with monkeypatch.context() as patch:
-        patch.setattr(bot_runner.thinker, "submit", lambda work, trial, place: broken)
+        patch.setattr(service.bots(), "compare", lambda trial, place: broken)
         answer = Browser().get(where)
     assert answer.status_code == 503
     assert "The bot cannot judge this turn" in text(answer)

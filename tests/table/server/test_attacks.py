@@ -18,10 +18,20 @@ from agra.table.game.lines import line_of
 from agra.table.game.listing import to_watch
 from agra.table.game.transaction import one_act
 from agra.table.game.visit import Visit
-from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import bot_calls
+from agra.table.jobs.local import LocalBots
 from agra.table.models import Entry, Game, Holder, Seat
 from agra.table.people.seats import seats_of
-from tests.table.support import Browser, against, between, let_bots_play, mover, text
+from tests.table.support import (
+    Browser,
+    against,
+    between,
+    let_bots_play,
+    local_bots,
+    mover,
+    play_one,
+    text,
+)
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -135,7 +145,7 @@ def finish(game: Game) -> None:
         if game.finished:
             return
         if game.bot_to_move:
-            bot_runner.thinker.play_one(game.pk)
+            play_one(game)
         else:
             play(game, 1)
     raise AssertionError("the sandbox does not end")
@@ -274,19 +284,18 @@ def a_task() -> bot_calls.Task:
     plans = [new_game.SeatPlan("Ada", "vizier"), new_game.SeatPlan("Ben", "vizier")]
     game = new_game.begin(new_game.NewGame(plans, seed=6))
     with line_of(game) as line:
-        task = bot_runner.thinker.task(game, line)
+        task = local_bots().runner.turns.task(game, line)
     assert task is not None
     return task
 
 
 def test_a_hint_comes_although_its_process_has_died() -> None:
-    task = a_task()
+    task, bots = a_task(), LocalBots()
     with pytest.raises(Exception, match="process"):
-        bot_runner.thinker.submit(die, task).result()
-    assert bot_runner.thinker.submit(bot_calls.choose_simply, task).result() in (
-        task.state.legal_actions()
-    )
-    bot_runner.stop()
+        bots.tasks.submit(die, task).result()
+    answer = bots.tasks.submit(bot_calls.choose_simply, task).result()
+    assert answer in task.state.legal_actions()
+    bots.stop()
 
 
 def test_a_bot_that_fails_is_replaced_by_the_simplest_one(
@@ -301,7 +310,7 @@ def test_a_bot_that_fails_is_replaced_by_the_simplest_one(
     simplest = bot_calls.seated(
         bot_calls.Task(**{**vars(task), "level": opponents.levels()[0]})
     ).choose(task.state)
-    assert bot_runner.thinker._answer(task) == simplest
+    assert local_bots().runner._ask(1, task) == simplest
     assert len(task.state.legal_actions()) > 1
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from agra.table.cluster import retries
 from agra.table.config import log_format
-from agra.table.jobs import bot_runner
+from agra.table.jobs import service, start, waiting
 from agra.table.models import Claim, Game
 from agra.table.people.seats import seats_of
 from tests.table.support import Browser, against, between
@@ -27,11 +27,11 @@ def test_health_tells_numbers_only() -> None:
     against(Browser(), bots=1)
     asker = Browser()
     assert asker.get("/health").status_code == 503  # no bots think in this process
-    bot_runner.start()
+    start.start_bots()
     try:
         answer = asker.get("/health")
     finally:
-        bot_runner.stop()
+        start.stop_bots()
     assert answer.status_code == 200
     found = answer.json()
     assert found["status"] == "ok"
@@ -44,7 +44,7 @@ def test_health_tells_that_the_database_is_gone(monkeypatch: pytest.MonkeyPatch)
         raise OperationalError("unable to open database file")
 
     asker = Browser()
-    monkeypatch.setattr(bot_runner, "waiting_games", fail)
+    monkeypatch.setattr(waiting, "waiting_games", fail)
     answer = asker.get("/health")
     assert answer.status_code == 503
     assert answer.json()["status"] == "no database"
@@ -58,7 +58,7 @@ def claimed(game: Game, seconds: float) -> None:
 
 
 def test_health_tells_that_bots_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_runner.thinker, "is_running", lambda: True)
+    monkeypatch.setattr(service.bots(), "is_running", lambda: True)
     game, asker = against(Browser(), bots=1), Browser()
     waiting = Game.objects.filter(pk=game.pk)
 

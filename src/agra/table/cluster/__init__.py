@@ -1,1 +1,1 @@
-"""Several processes with one database: which ones live, and what they tell each other."""
+"""Several processes with one database: signs of life, messages, leases, and loops in threads."""

@@ -1,8 +1,8 @@
-"""Telling the other processes what happened: PostgreSQL's NOTIFY and LISTEN.
+"""Messages between the processes that share a database: PostgreSQL's NOTIFY and LISTEN.
 
-What is told in a transaction is heard when it is committed, and not at all if it is not. With a
-file as the database nobody is told anything; then others look once a second, as they do as long as
-nothing can be heard.
+A message that is sent in a transaction arrives when the transaction is committed, and never if it
+is rolled back. SQLite has no messages: there, and while the listener has no connection, processes
+look for changes once a second.
 """
 
 import logging
@@ -21,15 +21,15 @@ from agra.table.config import database
 _log = logging.getLogger("agra.table")
 
 CHANNEL: Final = "agra"
-#: What is told: a game moved (its number, its version), something happened beside it (its number,
-#: the count of news), it is gone (its number), it may be a bot's turn, a thought has an answer.
+#: The messages: a game moved (its number, its version), something happened beside it (its number,
+#: the count of news), it is gone (its number), it may be a bot's turn, a question has an answer.
 MOVED: Final = "moved"
 NEWS: Final = "news"
 GONE: Final = "gone"
 BOTS: Final = "bots"
-THOUGHT: Final = "thought"
+ANSWER: Final = "thought"
 
-#: Seconds between two trials to listen again, and after which the ear looks whether it shall end.
+#: Seconds between two attempts to connect, and between two looks whether the listener is stopped.
 AGAIN: Final = 1.0
 
 _handlers: dict[str, Callable[..., None]] = {}
@@ -37,17 +37,17 @@ _handlers: dict[str, Callable[..., None]] = {}
 
 @cache
 def _me() -> str:
-    """What marks the words of this process, which it need not hear itself."""
+    """A mark on the messages of this process, by which it skips its own."""
     return secrets.token_hex(4)
 
 
 def on(what: str, handler: Callable[..., None]) -> None:
-    """Say who hears of something that another process told; it is given the numbers."""
+    """Register the handler of a message; it is called with the numbers of the message."""
     _handlers[what] = handler
 
 
 def tell(what: str, *numbers: int) -> None:
-    """Tell the other processes something; in a transaction, as soon as that is committed."""
+    """Send a message to the other processes; in a transaction, when that is committed."""
     if connection.vendor == "postgresql":
         told = " ".join([_me(), what, *map(str, numbers)])
         with connection.cursor() as cursor:
@@ -55,7 +55,7 @@ def tell(what: str, *numbers: int) -> None:
 
 
 def heard(told: str) -> None:
-    """Another process has told something; of a newer version it may be anything."""
+    """Handle a message of another process; one that a newer version sends may be unknown."""
     teller, _blank, rest = told.partition(" ")
     what, *numbers = rest.split()
     handler = _handlers.get(what)
@@ -63,25 +63,25 @@ def heard(told: str) -> None:
         handler(*map(int, numbers))
 
 
-class Ear:
-    """Listens to the other processes."""
+class NotifyListener:
+    """A thread that receives the messages of the other processes."""
 
     def __init__(self) -> None:
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
-        #: whether whatever others tell is heard
-        self.hears = False
+        #: whether messages arrive now
+        self.connected = False
 
     def start(self) -> None:
         """Begin to listen, where that is possible."""
         if self._thread is not None or database.is_file():
             return
         self._stopped.clear()
-        self._thread = threading.Thread(target=self._run, name="agra-ear", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="agra-listener", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         self._stopped.set()
         self._thread = None
 
@@ -94,19 +94,19 @@ class Ear:
                 sentence = "The other processes are not heard; trying again."
                 retries.failed(sentence, error, expected=psycopg.Error)
             finally:
-                self.hears = False
+                self.connected = False
             self._stopped.wait(AGAIN)
 
     def _listen(self, psycopg: Any) -> None:
-        with psycopg.connect(**database.arguments(), autocommit=True) as line:
-            line.execute(f"LISTEN {CHANNEL}")
-            self.hears = True
-            # What was told before is found by looking.
-            for what in (BOTS, THOUGHT):
+        with psycopg.connect(**database.arguments(), autocommit=True) as session:
+            session.execute(f"LISTEN {CHANNEL}")
+            self.connected = True
+            # Messages sent before are lost: look once for what they were about.
+            for what in (BOTS, ANSWER):
                 if what in _handlers:
                     _handlers[what]()
             while not self._stopped.is_set():
-                for notice in line.notifies(timeout=AGAIN):
+                for notice in session.notifies(timeout=AGAIN):
                     self._pass_on(notice.payload)
 
     def _pass_on(self, told: str) -> None:
@@ -116,4 +116,4 @@ class Ear:
             _log.exception("Something that was heard (%s) could not be followed.", told)
 
 
-ear = Ear()
+listener = NotifyListener()

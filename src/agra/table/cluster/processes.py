@@ -9,7 +9,6 @@ import logging
 import os
 import secrets
 import socket
-import threading
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,28 +17,20 @@ from django.db import DatabaseError, connection
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from agra.table.cluster import retries
+from agra.table.cluster.loops import Loop
 from agra.table.db import clock
 from agra.table.models import Process, Stream, Taken, Thought
 
 _log = logging.getLogger("agra.table")
 
-#: Says where bots think: in the process that answers requests, or in workers ("elsewhere").
-VARIABLE: Final = "AGRA_BOTS"
-ELSEWHERE: Final = "elsewhere"
 #: Seconds between two signs of life, and those after which a process without any is dead.
 BEAT: Final = 5.0
 LATE: Final = 20.0
 #: Signs of life between two times of tidying up.
 TIDY: Final = 12
-#: Seconds for which what was counted, and what was thought, is kept.
+#: Seconds after which counts of rate limits, and answers of bots, are deleted.
 HOUR: Final = 3600.0
 KEPT: Final = 600.0
-
-
-def is_alone() -> bool:
-    """Whether this process does everything by itself, so that its memory is enough."""
-    return os.environ.get(VARIABLE) != ELSEWHERE
 
 
 @cache
@@ -78,7 +69,7 @@ def has_died(name: str) -> bool:
     if host != machine() or os.name != "posix":
         return False
     if int(pid) == os.getpid():
-        return name not in _own  # numbers come again
+        return name not in _own  # process ids are reused
     try:
         os.kill(int(pid), 0)
     except ProcessLookupError:
@@ -108,24 +99,23 @@ class Pulse:
     """The signs of life of this process."""
 
     def __init__(self) -> None:
-        self._stopped = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._kind = ""
+        self._beats = 0
+        self._loop = Loop(
+            "agra-pulse", self._beat, BEAT, "No sign of life could be given; the next one will."
+        )
 
     def start(self, kind: str) -> None:
         """Begin to give signs of life."""
-        self._stopped.clear()
-        self._thread = threading.Thread(
-            target=self._run, args=(kind,), name="agra-pulse", daemon=True
-        )
-        self._thread.start()
+        self._kind = kind
+        self._beats = 0
+        self._loop.start()
 
     def stop(self) -> None:
         """Say that this process ends; what it held is free at once."""
-        self._stopped.set()
-        if self._thread is None:
+        if not self._loop.is_running():
             return
-        self._thread.join(timeout=1)
-        self._thread = None
+        self._loop.stop(1)
         try:
             Stream.objects.filter(process=own_name()).delete()
             Process.objects.filter(name=own_name()).delete()
@@ -134,21 +124,12 @@ class Pulse:
         finally:
             connection.close()
 
-    def _run(self, kind: str) -> None:
-        beats = 0
-        while not self._stopped.is_set():
-            try:
-                Process.objects.update_or_create(
-                    name=own_name(), defaults={"kind": kind, "seen": Now()}
-                )
-                beats += 1
-                if beats % TIDY == 1:
-                    tidy()
-            except Exception as error:
-                retries.failed("No sign of life could be given; the next one will.", error)
-            finally:
-                connection.close()
-            self._stopped.wait(BEAT)
+    def _beat(self) -> None:
+        defaults = {"kind": self._kind, "seen": Now()}
+        Process.objects.update_or_create(name=own_name(), defaults=defaults)
+        self._beats += 1
+        if self._beats % TIDY == 1:
+            tidy()
 
 
 pulse = Pulse()

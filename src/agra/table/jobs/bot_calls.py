@@ -1,4 +1,4 @@
-"""The bots at the table: which there are, and how one is asked.
+"""The tasks that the table gives to bots, as plain data, and the functions that carry them out.
 
 Nothing here needs Django, so that bots can think in processes of their own.
 """
@@ -7,11 +7,12 @@ import json
 import os
 import signal
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from agra.bots import Allowance, Bot, Ledger, Reason, SeatedBot, View, bot_seed
+from agra.bots import Allowance, Bot, Fact, Ledger, Reason, SeatedBot, View, bot_seed
 from agra.bots.advice.option_opinions import reasons_between
 from agra.bots.advice.plans import Plan
 from agra.bots.advice.turn_reasons import weights_by
@@ -29,8 +30,8 @@ from agra.rules.state import State
 from agra.rules.values import Components
 from agra.table.game.opponents import levels
 
-#: How much lower the priority of a process is that can wait.
-GIVE_WAY: Final = 10
+#: By how much the priority of a process for background work is lowered.
+LOWERED: Final = 10
 
 
 @dataclass(frozen=True)
@@ -64,20 +65,20 @@ def components_in(text: str) -> Components:
 
 
 def ignore_interrupts(enough: Any = None) -> None:
-    """Ctrl-C is for the server, which ends its processes itself; if it is killed they end, too.
+    """Ignore Ctrl-C: the server ends its processes itself. If it is killed they end, too.
 
-    By `enough` the server can end a thought early (`agra.bots.clock`).
+    By the shared memory `enough` the server can end a search early (`agra.bots.clock`).
     """
     end_early(enough)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leave_with_parent()
 
 
-def give_way(enough: Any = None) -> None:
-    """As above, and everybody else on this computer comes first."""
+def lower_priority(enough: Any = None) -> None:
+    """As above, and all other processes on this computer come first."""
     ignore_interrupts(enough)
     if hasattr(os, "nice"):
-        os.nice(GIVE_WAY)
+        os.nice(LOWERED)
 
 
 def seated(task: Task) -> SeatedBot:
@@ -86,15 +87,15 @@ def seated(task: Task) -> SeatedBot:
     if task.rupees and None not in task.rupees:
         ledger = Ledger(len(task.rupees))
         ledger.rupees = [amount or 0 for amount in task.rupees]
-    made = _kept(task.level, task.seed, task.seat)
+    made = _cached_bot(task.level, task.seed, task.seat)
     return SeatedBot(made, task.seat, ledger, Allowance(seconds=task.seconds), task.level)
 
 
 @lru_cache(maxsize=64)
-def _kept(level: str, seed: int, seat: int) -> Bot:
-    """The bot of a seat, kept because it follows its plan for the turn.
+def _cached_bot(level: str, seed: int, seat: int) -> Bot:
+    """The bot of a seat, cached because it follows its plan for the turn.
 
-    In another process, or after a restart, a new one takes its place and thinks anew.
+    In another process, or after a restart, a new one takes its place and plans again.
     """
     return bot(level, bot_seed(seed, seat))
 
@@ -163,11 +164,22 @@ def _after(state: State, actions: list[int]) -> State:
     return end
 
 
+# ------------------------------------------------------------------ by name, through the database
+
+
+#: What a process may ask a worker through the database: the functions, by the name in the row.
+CALLS: Final[dict[str, Callable[[Any], Any]]] = {"plan": plan, "compare": compare}
+#: The classes of tasks and answers that are written there, by the name in their JSON.
+TYPES: Final[dict[str, type]] = {
+    one.__name__: one for one in (Task, Trial, Compared, Plan, Reason, Fact)
+}
+
+
 # ------------------------------------------------------------------ reviews
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class ReviewTask:
     """A question about a game that is over, as plain data: a turn of it, or all at a glance."""
 
     level: str
@@ -193,13 +205,13 @@ def _turns(record: str, components: str) -> list[Played]:
     return turns_of(Record.from_json(json.loads(record), components_in(components)))
 
 
-def review_turn(asked: Reviewed) -> Judged:
+def review_turn(asked: ReviewTask) -> Judged:
     """What the bot says of one turn."""
     turns = _turns(asked.record, asked.components)
     return judge_turn(turns[asked.number - 1], asked.nodes, asked.level)
 
 
-def review_glance(asked: Reviewed) -> Glance:
+def review_glance(asked: ReviewTask) -> Glance:
     """The whole game at a glance, the turns of one seat a little longer."""
     turns = _turns(asked.record, asked.components)
     mine = [turn for turn in turns if turn.seat == asked.number and not turn.corrected]

@@ -1,6 +1,6 @@
-"""Queues for those who think: a fair share for each visitor, however much a visitor asks for.
+"""A fair work queue: every visitor gets the same share, however much a visitor asks for.
 
-Nothing here knows what the work is about: it is known by a number, such as a game's, and by its
+The queue does not know what the work is about: a piece of work is a number, such as a game's, and a
 place in the queue.
 """
 
@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable
 from typing import Final, NamedTuple
 
-#: So many pieces of work, and visitors, are remembered by when they were last served.
+#: The number of pieces of work, and visitors, of which the queue knows when they were last served.
 REMEMBERED: Final = 4096
 
 
@@ -27,11 +27,11 @@ def place_of(owner: str, rank: int = 0) -> Place:
     return Place(tuple(owner.split()), rank)
 
 
-class Lane:
-    """A few threads that do one kind of work, a fair share for each visitor that asks.
+class FairQueue:
+    """A queue with a few threads that do its work.
 
     The lowest rank comes first; then the address, and behind it the browser, that was served
-    longest ago; then what is watched; then the piece of work that was done longest ago.
+    longest ago; then watched games; then the piece of work that was done longest ago.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Lane:
         self._work = work
         self._watched = watched
         self._waiting: dict[int, Place] = {}
-        #: when each, and each visitor, was last begun with, by a clock that counts beginnings
+        #: when work, and each visitor, was last begun with: the number of that beginning
         self._served: OrderedDict[Hashable, int] = OrderedDict()
         self._clock = 0
         self._stopped = False

@@ -1,6 +1,6 @@
 """Hints: a first look at once, then longer ones, each with the turns that were found before.
 
-What one of several processes has found is kept for the others in the database.
+What one of several processes has found is stored for the others in the database.
 """
 
 from collections.abc import Sequence
@@ -9,10 +9,9 @@ from typing import Final
 
 from agra.bots import Plan
 from agra.table.cache.lru import LRU
-from agra.table.cluster import processes
 from agra.table.game import opponents
 from agra.table.game.sight import Sight
-from agra.table.jobs import bot_calls, questions
+from agra.table.jobs import bot_calls, service
 
 #: Seconds of each look; the first answer must not be waited for.
 LOOKS: Final = (1.2, 4.0, 10.0)
@@ -36,16 +35,15 @@ def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
         seconds=LOOKS[look],
     )
     found = _found.get(_key(sight))
-    if found is None and not processes.is_alone():
-        found = questions.kept(_name(sight))
+    if found is None:
+        found = service.bots().stored_turns(_name(sight))
     return replace(task, also=found or ())
 
 
 def remember(sight: Sight, plans: Sequence[Plan]) -> None:
     """Keep the turns of a look for the next, longer one."""
     found = _found.keep(_key(sight), tuple(plan.actions for plan in plans))
-    if not processes.is_alone():
-        questions.keep(_name(sight), found)
+    service.bots().store_turns(_name(sight), found)
 
 
 def next_look(look: int) -> int | None:

@@ -1,23 +1,24 @@
-"""Which reviews are wanted, where several processes share a database: web processes order, workers
-make them.
+"""The reviews that web processes order and workers make.
 
-An order is a row beside the questions to bots (`thoughts.py`). A worker has it by a lease, one turn
-of the game at a time; the one whose last turn was judged longest ago comes next.
+An order is a row beside the questions to bots (`questions.py`). A worker leases it for one turn of
+the game; the order whose last turn was judged longest ago comes next.
 """
 
 from typing import Any, Final
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 
-from agra.table.cluster import processes
+from agra.table.cluster.leases import Lease
 from agra.table.db import clock
 from agra.table.models import Thought
 from agra.table.people import rate_limits
 
 WORK: Final = "review"
-#: Seconds for which a worker may judge one turn, and for which an order is kept.
+#: Seconds for which a worker may judge one turn, and after which an order is deleted.
 LEASE: Final = 300.0
 KEPT: Final = 7 * 24 * 3600.0
+
+_lease: Final = Lease(LEASE)
 
 
 def _orders() -> "QuerySet[Thought]":
@@ -57,20 +58,13 @@ def order(game_id: int, seats: tuple[int, ...], browser: str) -> None:
 
 
 def withdraw(game_id: int) -> None:
-    """It is done, or wanted no longer."""
+    """Delete the order: the review is done, or no longer wanted."""
     _orders().filter(key=_key(game_id)).delete()
 
 
 def take(worker: str) -> dict[str, Any] | None:
-    """The order whose turn it is, for a worker; what it asks for."""
+    """Take the next free order for a worker; what was ordered."""
     for one in _orders().order_by(F("until").asc(nulls_first=True), "pk"):
-        free = (
-            Q(until__isnull=True) | Q(until__lte=clock.after(0)) | Q(until__gt=clock.after(LEASE))
-        )
-        free |= Q(worker=worker)
-        if one.worker and processes.has_died(one.worker):
-            free |= Q(worker=one.worker)
-        lease = {"worker": worker, "until": clock.after(LEASE)}
-        if _orders().filter(free, pk=one.pk).update(**lease):
+        if _lease.take(_orders().filter(pk=one.pk), worker, one.worker):
             return dict(one.task)
     return None

@@ -1,39 +1,30 @@
-"""Reviews of games that are over: begun when asked for, one turn after another, kept for ever.
+"""Reviews of games that are over: made when somebody asks, one turn after another, kept for ever.
 
-Every judgement is written down with the bot, what it had learnt and its budget. Whoever asks first
-lets it be made; everybody else reads it. A lane of its own takes the reviews in turn, behind all
-tables in play; what was stopped, by its reader or with the server, goes on where it was. Where bots
-think in workers, these make the reviews that web processes order (`review_orders.py`).
+Every judgement is written down with the bot, what it had learnt and its budget. The first reader
+lets a review be made; all others read it. A review that was stopped, by its reader or with the
+server, goes on where it was. `review_runner.py` decides when its steps are carried out.
 """
 
 import json
-import logging
-import threading
-import time
-from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any
 
-from django.db import DatabaseError, IntegrityError, connection
+from django.db import IntegrityError
 
 from agra.records import Record
 from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
-from agra.table.cluster import processes, retries
 from agra.table.config import numbers
-from agra.table.errors import NotPossible, TooMuch
+from agra.table.errors import NotPossible
 from agra.table.game import export
 from agra.table.game.lines import line_of
-from agra.table.jobs import bot_calls, bot_runner, review_queue
-from agra.table.jobs.fair_queue import Lane
+from agra.table.jobs import bot_calls
 from agra.table.models import Game, Review, ReviewedTurn
 from agra.text.i18n import _
 
-_log = logging.getLogger("agra.table")
-
-#: Seconds between two looks for orders.
-LOOK: Final = 2.0
+#: Carries out a call of the bots that can wait, and waits for its answer.
+Run = Callable[[Callable[[Any], Any], Any], Any]
 
 
 @dataclass(frozen=True)
@@ -111,181 +102,39 @@ class Job:
     stopped: bool = False
     #: the numbers of the turns that are still to be judged, in their order; None until known
     left: list[int] | None = None
-    guard: threading.Lock = field(default_factory=threading.Lock)
 
 
-class Desk:
-    """The reviews that are being made, by this process or by workers."""
-
-    def __init__(self) -> None:
-        self._jobs: dict[int, Job] = {}
-        self._lane: Lane | None = None
-        self._guard = threading.Lock()
-
-    def is_running(self, game_id: int) -> bool:
-        """Whether the review of a game is being made."""
-        if not processes.is_alone():
-            return review_queue.is_wanted(game_id)
-        with self._guard:
-            return game_id in self._jobs
-
-    def is_begun_by(self, game_id: int, browser: str) -> bool:
-        """Whether the review of a game is being made because this browser wants it."""
-        if not processes.is_alone():
-            return review_queue.is_wanted_by(game_id, browser)
-        with self._guard:
-            job = self._jobs.get(game_id)
-        return job is not None and bool(browser) and job.browser == browser
-
-    def check(self, browser: str) -> None:
-        """`TooMuch` if a browser lets another review be made already."""
-        with self._guard:
-            another = browser and any(job.browser == browser for job in self._jobs.values())
-        if another or (not processes.is_alone() and review_queue.wants_another(browser)):
-            raise TooMuch(_("Another review of yours is being made: stop it, or wait."))
-
-    def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
-        """Begin a review, or go on with it."""
-        review = self._review(game, found)
-        if not processes.is_alone():
-            review_queue.order(game.pk, tuple(seats), browser)
-            return
-        with self._guard:
-            if game.pk in self._jobs:
-                return
-            self._jobs[game.pk] = Job(game, review, found, tuple(seats), browser)
-            if self._lane is None:
-                self._lane = Lane("agra-review", 1, self._take_up)
-            self._lane.add(game.pk)
-
-    def _review(self, game: Game, found: Over) -> Review:
-        """The review of a game; from now on there is one."""
-        review = kept(game, found)
-        if review is None:
-            try:
-                review = Review.objects.create(
-                    game=game,
-                    bot=JUDGE,
-                    weights=_weights(JUDGE),
-                    nodes=nodes(),
-                    version=found.version,
-                )
-            except IntegrityError:  # somebody was faster
-                review = kept(game, found)
-                assert review is not None
-        return review
-
-    def work(self, worker: str) -> bool:
-        """One step of a review that a web process ordered; whether there was one to do."""
-        asked = review_queue.take(worker)
-        if asked is None:
-            return False
-        number = int(asked["game"])
+def review_of(game: Game, found: Over) -> Review:
+    """The review of a game; if there is none it is created."""
+    review = kept(game, found)
+    if review is None:
         try:
-            if self._step(number, tuple(asked["seats"])):
-                return True
-        except DatabaseError:
-            self._jobs.pop(number, None)  # it is read again, with the turn that was not written
-            raise
-        except Exception:
-            _log.exception("The review of game %s has failed; it can be begun again.", number)
-        review_queue.withdraw(number)
-        self._jobs.pop(number, None)
-        return True
-
-    def _step(self, number: int, seats: tuple[int, ...]) -> bool:
-        """The next step of an ordered review, which is kept in mind for the one after it."""
-        job = self._jobs.get(number)
-        if job is None or job.seats != seats:
-            game = Game.objects.filter(pk=number).first()
-            if game is None:
-                return False
-            found = over(game)
-            job = self._jobs[number] = Job(game, self._review(game, found), found, seats, "")
-        return step(job)
-
-    def stop(self, game_id: int) -> None:
-        """Begin no further turn; what is being judged is still written down."""
-        if not processes.is_alone():
-            review_queue.withdraw(game_id)
-        with self._guard:
-            job = self._jobs.pop(game_id, None)
-        if job is not None:
-            job.stopped = True
-
-    def _take_up(self, game_id: int) -> None:
-        """One step of a review, then the next one gets its turn."""
-        with self._guard:
-            job = self._jobs.get(game_id)
-        if job is None:
-            return
-        more = False
-        try:
-            more = step(job)
-        except BrokenExecutor:
-            _log.info("The review of game %s was cut short; it can go on.", game_id)
-        except DatabaseError as error:
-            retries.failed("A review could not go on; it will be tried again.", error)
-            job.left, more = None, True
-            time.sleep(LOOK)
-        except Exception:
-            _log.exception("The review of game %s has failed; it can be begun again.", game_id)
-        finally:
-            connection.close()
-        with self._guard:
-            if more and not job.stopped and self._lane is not None:
-                self._lane.add(game_id)
-            elif self._jobs.get(game_id) is job:
-                del self._jobs[game_id]
+            review = Review.objects.create(
+                game=game,
+                bot=JUDGE,
+                weights=_weights(JUDGE),
+                nodes=nodes(),
+                version=found.version,
+            )
+        except IntegrityError:  # another process was faster
+            review = kept(game, found)
+            assert review is not None
+    return review
 
 
-desk = Desk()
-
-
-class Reviewer:
-    """A worker's thread that makes the reviews which web processes order."""
-
-    def __init__(self) -> None:
-        self._stopped = threading.Event()
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        """Begin to look for orders."""
-        self._stopped.clear()
-        self._thread = threading.Thread(target=self._run, name="agra-reviews", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Begin no further turn; another worker goes on."""
-        self._stopped.set()
-
-    def _run(self) -> None:
-        while not self._stopped.wait(LOOK):
-            try:
-                while not self._stopped.is_set() and desk.work(processes.own_name()):
-                    pass
-            except Exception as error:
-                retries.failed("Reviews could not be looked for; trying again.", error)
-            finally:
-                connection.close()
-
-
-reviewer = Reviewer()
-
-
-def step(job: Job) -> bool:
+def step(job: Job, run: Run) -> bool:
     """The next step of a review: the game at a glance, then turn by turn; False if it is done."""
     if job.left is None:
-        job.left = _glance(job)
+        job.left = _glance(job, run)
     while job.left and not job.stopped:
         number = job.left.pop(0)
         if not ReviewedTurn.objects.filter(review=job.review, number=number).exists():
-            _judge(job, number)
+            _judge(job, number, run)
             break
     return bool(job.left)
 
 
-def _glance(job: Job) -> list[int]:
+def _glance(job: Job, run: Run) -> list[int]:
     """Look at the whole game, and say in which order its turns are judged."""
     first = job.seats[0] if job.seats else -1
     review, found = job.review, job.found
@@ -293,8 +142,8 @@ def _glance(job: Job) -> list[int]:
     review.refresh_from_db(fields=["chances", "glances"])
     mine = [str(turn.number) for turn in found.turns if turn.seat == first and not turn.corrected]
     if not review.chances or any(number not in review.glances for number in mine):
-        asked = bot_calls.Reviewed(review.bot, found.text, found.components, first)
-        seen = bot_runner.thinker.behind(bot_calls.review_glance, asked)
+        asked = bot_calls.ReviewTask(review.bot, found.text, found.components, first)
+        seen = run(bot_calls.review_glance, asked)
         review.chances = seen.chances
         review.glances.update({str(number): lost for number, lost in seen.lost.items()})
         review.save(update_fields=["chances", "glances"])
@@ -304,10 +153,10 @@ def _glance(job: Job) -> list[int]:
     return [turn.number for turn in order]
 
 
-def _judge(job: Job, number: int) -> None:
+def _judge(job: Job, number: int, run: Run) -> None:
     review, found = job.review, job.found
-    asked = bot_calls.Reviewed(review.bot, found.text, found.components, number, review.nodes)
-    judged: Judged = bot_runner.thinker.behind(bot_calls.review_turn, asked)
+    asked = bot_calls.ReviewTask(review.bot, found.text, found.components, number, review.nodes)
+    judged: Judged = run(bot_calls.review_turn, asked)
     if not Review.objects.filter(pk=review.pk).exists():
         return  # the game was deleted meanwhile
     ReviewedTurn.objects.get_or_create(

@@ -21,7 +21,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Max
 
 from agra.table.cluster import bus, processes
-from agra.table.cluster.wake import wake_bots
+from agra.table.config import run_mode
 from agra.table.live import watching
 from agra.table.models import Game, Holder, Process
 from agra.table.models import Stream as OpenStream
@@ -153,7 +153,7 @@ class Hub:
                 waited = 0.0
                 with contextlib.suppress(DatabaseError):  # busy: the next time will do
                     await swept(games)
-            pause = SWEEP if bus.ear.hears else POLL
+            pause = SWEEP if bus.listener.connected else POLL
             waited += pause
             await asyncio.sleep(pause)
 
@@ -227,7 +227,7 @@ def _watches_elsewhere(game_id: int, browser: str) -> bool:
     """Whether a browser's page has come back to another one of several processes."""
     found = OpenStream.objects.filter(game_number=game_id, browser=browser)
     living = processes.living(Process.WEB).values("name")
-    return not processes.is_alone() and found.filter(process__in=living).exists()
+    return run_mode.is_shared() and found.filter(process__in=living).exists()
 
 
 #: Looked up in one of a few shared threads: an open stream must not keep a thread of its own.
@@ -257,7 +257,6 @@ def end(game_id: int) -> None:
 bus.on(bus.MOVED, publish)
 bus.on(bus.NEWS, publish_news)
 bus.on(bus.GONE, hub.end)
-bus.on(bus.BOTS, wake_bots)
 
 
 def _message(version: int) -> bytes:

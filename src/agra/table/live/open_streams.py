@@ -9,6 +9,7 @@ from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connection, transaction
 
 from agra.table.cluster import processes
+from agra.table.config import run_mode
 from agra.table.models import Process, Stream
 from agra.table.people.rate_limits import _whose, address_of, hashed, one_after_the_other
 
@@ -46,7 +47,7 @@ streams = Open()
 async def stream(game_id: int, browser: str, address: str) -> AsyncIterator[bool]:
     """One more stream while the block runs; says False if that is too many, and counts nothing."""
     with streams.one("STREAMS", browser, address) as fits:
-        if not fits or processes.is_alone():
+        if not fits or not run_mode.is_shared():
             yield fits
             return
         try:

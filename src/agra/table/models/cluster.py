@@ -54,7 +54,7 @@ class Claim(models.Model):
 
 
 class Taken(models.Model):
-    """Something that is limited in an hour (`limits.py`) was had once."""
+    """Something that is limited in an hour (`rate_limits.py`) was had once."""
 
     limit = models.CharField(max_length=30)
     #: a hash of a browser or an address, so that the list tells nobody's address
@@ -77,19 +77,19 @@ class Taken(models.Model):
 class Thought(models.Model):
     """A question that a web process asks of the bots beside the games, such as a hint."""
 
-    #: follows from the question: whoever asks the same gets the same answer
+    #: a hash of the question: the same question has the same answer
     key = models.CharField(max_length=64, unique=True)
-    #: the function of `brains`, and what it is asked
+    #: the name of the function (`bot_calls.CALLS`), and the task that it gets
     work = models.CharField(max_length=20)
     task = models.JSONField()
-    #: somebody waits for it until then, unless that is put off; by the database's clock
+    #: a page waits for it until then, unless that is renewed; by the database's clock
     wanted = models.DateTimeField()
     #: whose question it is, as in `Game.owner`; those of a lower rank come first
     owner = models.CharField(max_length=65, blank=True, default="")
     rank = models.PositiveSmallIntegerField(default=0)
     #: when a worker last began with it
     begun = models.DateTimeField(null=True)
-    #: the worker that thinks about it, until when, and the how manieth it is
+    #: the worker that has it, the end of its lease, and the number of attempts
     worker = models.CharField(max_length=80, blank=True)
     until = models.DateTimeField(null=True)
     trials = models.PositiveSmallIntegerField(default=0)

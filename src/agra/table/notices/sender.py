@@ -1,26 +1,26 @@
-"""Sends what lies in the outbox: in threads of their own, by any process that lets bots think.
+"""Sends the notices in the outbox: in threads of the processes in which bots think.
 
-A notice is claimed by moving its time on, so of several processes one sends it, and if that one
-dies, another one does later.
+A notice is leased while it is sent: of several processes one sends it, and if that one dies,
+another one does later.
 """
 
 import logging
-import threading
 from datetime import timedelta
 from typing import Final
 
-from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
-from agra.table.cluster import retries
+from agra.table.cluster.leases import Lease
+from agra.table.cluster.loops import Loop
+from agra.table.db import clock
 from agra.table.live.presence import OVERDUE
 from agra.table.models import Notice, Presence, Reach
 from agra.table.notices import channels, safe_http
 
 _log = logging.getLogger("agra.table")
 
-#: Seconds between two looks, and for which a notice belongs to who sends it.
+#: Seconds between two looks, and for which a notice is leased.
 LOOK: Final = 3.0
 LEASE: Final = 120.0
 THREADS: Final = 3
@@ -33,13 +33,15 @@ GIVEN_UP: Final = 10
 HERE: Final = 60.0
 
 
+#: The time from which a notice is to be sent is also the end of its lease.
+_lease: Final = Lease(LEASE, until="due", worker="")
+
+
 def claim() -> Notice | None:
-    """The next notice that is to be sent, for whoever asks first."""
-    now = timezone.now()
-    waiting = Notice.objects.filter(due__lte=now).order_by("due")
+    """The next notice that is to be sent, for the process that asks first."""
+    waiting = Notice.objects.filter(due__lte=clock.after(0)).order_by("due")
     for found in waiting.select_related("reach__seat__game")[:20]:
-        mine = Notice.objects.filter(pk=found.pk, due=found.due)
-        if mine.update(due=now + timedelta(seconds=LEASE), tries=F("tries") + 1):
+        if _lease.take(Notice.objects.filter(pk=found.pk), tries=F("tries") + 1):
             found.tries += 1
             return found
     return None
@@ -125,39 +127,29 @@ def send_one() -> bool:
     return True
 
 
-class Postman:
+class Sender:
     """The threads of this process that send notices."""
 
     def __init__(self) -> None:
-        self._stopped = threading.Event()
-        self._threads: list[threading.Thread] = []
+        self._loops = [
+            Loop(
+                f"agra-post{number}",
+                lambda: send_one(),
+                LOOK,
+                "Notices could not be looked for; it will be tried again.",
+            )
+            for number in range(THREADS)
+        ]
 
     def start(self) -> None:
         """Begin to send."""
-        if self._threads:
-            return
-        self._stopped.clear()
-        for number in range(THREADS):
-            thread = threading.Thread(target=self._run, name=f"agra-post{number}", daemon=True)
-            self._threads.append(thread)
-            thread.start()
+        for loop in self._loops:
+            loop.start()
 
     def stop(self) -> None:
-        """End, without waiting for slow receivers: what they were not sent is sent again."""
-        self._stopped.set()
-        for thread in self._threads:
-            thread.join(timeout=0.5)
-        self._threads.clear()
-
-    def _run(self) -> None:
-        while not self._stopped.wait(LOOK):
-            try:
-                while not self._stopped.is_set() and send_one():
-                    pass
-            except Exception as error:
-                retries.failed("Notices could not be looked for; it will be tried again.", error)
-            finally:
-                connection.close()
+        """Stop, without waiting for slow receivers: their notices are sent again later."""
+        for loop in self._loops:
+            loop.stop(0.5)
 
 
-postman = Postman()
+sender = Sender()

@@ -6,11 +6,12 @@ from concurrent.futures import BrokenExecutor
 from functools import wraps
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from agra.rules.errors import AgraError
+from agra.table.config.run_mode import RunMode, run_mode
+from agra.table.db import connections
 from agra.table.errors import TableError, TooMuch
 from agra.table.people.visitor import is_for_programs
 from agra.text.error_messages import told
@@ -70,13 +71,14 @@ def methods(*allowed: str) -> Callable[[View], View]:
     return decorate
 
 
-def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], AsyncView]:
+def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], View | AsyncView]:
     """A view that a bot thinks for: it can only be read, and what goes wrong is a sentence.
 
-    Both sentences are of the catalogue: what is said to another method, and if the bot fails.
+    Both sentences are of the catalogue: what is said to another method, and if the bot fails. Where
+    there are no threads, the bot answers before anything waits, and the view is an ordinary one.
     """
 
-    def decorate(view: AsyncView) -> AsyncView:
+    def decorate(view: AsyncView) -> View | AsyncView:
         @wraps(view)
         async def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method not in ("GET", "HEAD"):
@@ -89,14 +91,29 @@ def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], AsyncView]:
                 sentence = _("The bot is still thinking: ask again a little later.")
                 return refuse(request, sentence, 503)
             except TableError as error:
-                return await sync_to_async(refused)(request, error)
+                return await connections.call(refused, request, error)
             except (AgraError, BrokenExecutor):
                 _log.exception("A bot could not answer.")
                 return refuse(request, _(failed), 503)
 
-        return checked
+        return without_waiting(checked) if run_mode() is RunMode.INLINE else checked
 
     return decorate
+
+
+def without_waiting(view: AsyncView) -> View:
+    """An ordinary view out of an async one that never has to wait for anything."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            view(request, *args, **kwargs).send(None)
+        except StopIteration as done:
+            found: HttpResponse = done.value
+            return found
+        raise RuntimeError("This view waits for something, which is not possible without threads.")
+
+    return answer
 
 
 def number_in(request: HttpRequest, name: str) -> int:

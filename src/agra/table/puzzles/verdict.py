@@ -1,6 +1,5 @@
 """What a turn is worth beside the best one: asked of the bots' processes, once for each turn."""
 
-import asyncio
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from agra.puzzles.judge import ACCEPTED, end_of
 from agra.table.cache.lru import LRU
 from agra.table.db import connections
 from agra.table.errors import TooMuch
-from agra.table.jobs import bot_calls, bot_runner
+from agra.table.jobs import bot_calls, service
 from agra.table.jobs.fair_queue import place_of
 from agra.table.panels.analysis.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.attempt import Attempt
@@ -75,8 +74,8 @@ async def compare_with_best(
         return bot_calls.Compared(0.0, [])
     key = (puzzle.name, end.numbers(), end.pending.numbers(), nodes)
     await connections.release_connection()
-    future = asyncio.wrap_future(_asked(key, attempt, level, nodes, owner))
-    return await asyncio.wait_for(asyncio.shield(future), seconds)
+    future = _asked(key, attempt, level, nodes, owner)
+    return await service.answer(future, seconds, shared=True)
 
 
 def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "") -> "Future[Any]":
@@ -96,7 +95,7 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
                 level, list(start.numbers()), list(start.pending.numbers()), nodes, puzzle.actions,
                 attempt.turn, puzzle.components,
             )  # fmt: skip
-            future = bot_runner.thinker.submit(bot_calls.compare, trial, place_of(owner))
+            future = service.bots().compare(trial, place_of(owner))
             found = _judged.keep(key, Judgement(future, owner))
     return found.future
 

@@ -14,7 +14,7 @@ from typing import Final
 from django.db.models import Max, Min
 from django.utils import timezone
 
-from agra.table.jobs import bot_runner
+from agra.table.jobs import service, waiting
 from agra.table.live import hub
 from agra.table.models import Entry, Game, Notice, Reach
 
@@ -78,7 +78,7 @@ def gauges() -> Iterator[tuple[str, str, float]]:
     behind = max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
     yield "agra_games_running", "Games that are not over.", running.count()
     yield "agra_games", "Games that are kept.", Game.objects.count()
-    yield "agra_games_waiting_for_bots", "Bots to move.", bot_runner.waiting_games().count()
+    yield "agra_games_waiting_for_bots", "Bots to move.", waiting.waiting_games().count()
     yield "agra_games_with_a_clock", "Games in which time runs.", running.exclude(due=None).count()
     # Entries are never removed but with their game, so the highest number says how many there were.
     yield "agra_entries", "Entries written.", Entry.objects.aggregate(last=Max("pk"))["last"] or 0
@@ -90,12 +90,9 @@ def gauges() -> Iterator[tuple[str, str, float]]:
 def here() -> Iterator[tuple[str, str, float]]:
     """What there is in this process."""
     yield "agra_streams", "Open streams.", hub.hub.count()
-    yield (
-        "agra_hints_waiting",
-        "Hints nobody thinks about yet.",
-        bot_runner.thinker.waiting_beside(),
-    )
-    yield "agra_bots_think", "Whether bots think here.", int(bot_runner.thinker.is_running())
+    bots = service.bots()
+    yield "agra_hints_waiting", "Hints nobody thinks about yet.", bots.waiting_tasks()
+    yield "agra_bots_think", "Whether bots think here.", int(bots.is_running())
 
 
 def text() -> str:

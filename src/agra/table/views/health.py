@@ -6,7 +6,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from agra.table.cluster import processes
-from agra.table.jobs import bot_runner
+from agra.table.jobs import service, waiting
 from agra.table.live import hub
 from agra.table.models import Game, Process
 from agra.table.pages.http import methods
@@ -23,17 +23,17 @@ REASONS: Final = {
 def health(request: HttpRequest) -> HttpResponse:
     """Numbers that tell nothing about anybody; status 503 and the reason if something is wrong."""
     try:
-        waiting = bot_runner.waiting_games().count()
+        waiting_for_bots = waiting.waiting_games().count()
         running = Game.objects.filter(finished__in=[False]).count()
         workers = processes.living(Process.WORKER).count()
-        hints = bot_runner.thinker.waiting_beside()
-        stuck = bot_runner.are_stuck()
+        hints = service.bots().waiting_tasks()
+        stuck = service.bots().are_stuck()
     except DatabaseError:
         return _answer("no database", {})
-    thinks = workers > 0 or bot_runner.thinker.is_running()
+    thinks = workers > 0 or service.bots().is_running()
     found = {
         "running_games": running,
-        "waiting_for_bots": waiting,
+        "waiting_for_bots": waiting_for_bots,
         "waiting_hints": hints,
         "workers": workers,
         "streams": hub.hub.count(),

@@ -1,10 +1,8 @@
 """Hints: what the strongest bot would do for the viewer."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
@@ -14,7 +12,7 @@ from agra.table.errors import NotPossible
 from agra.table.game import looking
 from agra.table.game.lines import line_of
 from agra.table.game.sight import Sight
-from agra.table.jobs import bot_calls, bot_runner, hints
+from agra.table.jobs import bot_calls, hints, service
 from agra.table.jobs.fair_queue import place_of
 from agra.table.pages.http import waits_for_a_bot, wants_json, whole
 from agra.table.pages.lookup import game_of, visit_of
@@ -40,20 +38,19 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     The panel asks again by itself (`look`, `version`): every look is longer than the one before.
     """
     look = whole(request.GET.get("look", "0"), "look")
-    sight, task = await sync_to_async(hint_task)(request, code, look)
+    sight, task = await connections.call(hint_task, request, code, look)
     moved_on = HttpResponse(status=204)  # nobody needs an answer to what was asked before
     if request.GET.get("version", str(sight.version)) != str(sight.version):
         return moved_on
-    await sync_to_async(rate_limits.check)(request, "HINTS")
+    await connections.call(rate_limits.check, request, "HINTS")
     await connections.release_connection()
     # a first look goes before all longer ones
     place = place_of(rate_limits.owner(request), min(look, 1))
-    future = bot_runner.thinker.submit(bot_calls.plan, task, place)
-    plans = await asyncio.wait_for(asyncio.wrap_future(future), HINT_LIMIT)
-    await sync_to_async(hints.remember)(sight, plans)
-    if is_part(request) and await sync_to_async(version_now)(code) != sight.version:
+    plans = await service.answer(service.bots().hint(task, place), HINT_LIMIT)
+    await connections.call(hints.remember, sight, plans)
+    if is_part(request) and await connections.call(version_now, code) != sight.version:
         return moved_on  # who has decided meanwhile would else be told to decide it again
-    return await sync_to_async(show_hint)(request, sight, plans, look)
+    return await connections.call(show_hint, request, sight, plans, look)
 
 
 def version_now(code: str) -> int:

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +13,7 @@ from agra.picture.parts.top import top_of
 from agra.puzzles import Collection, Puzzle, shipped
 from agra.rules.names import SPACES
 from agra.table.board import draw, scene_of
+from agra.table.db import connections
 from agra.table.game.looking import Reader
 from agra.table.game.sight import Sight
 from agra.table.pages import panels
@@ -183,14 +183,14 @@ def urls_of(puzzle: Puzzle) -> dict[str, str]:
 )
 async def verdict(request: HttpRequest, name: str) -> HttpResponse:
     """What the turn of an attempt is worth; the bot thinks outside this request."""
-    found = await sync_to_async(attempt_in)(request, name)
+    found = await connections.call(attempt_in, request, name)
     if not found.done:
         return redirect(address(found))
     header = shipped().header
-    await sync_to_async(rate_limits.check)(request, "HINTS")
+    await connections.call(rate_limits.check, request, "HINTS")
     owner = rate_limits.owner(request)
     compared = await compare_with_best(found, header.bot, header.nodes[0], LIMIT, owner)
-    return await sync_to_async(show_verdict)(request, found, verdict_of(compared))
+    return await connections.call(show_verdict, request, found, verdict_of(compared))
 
 
 def show_verdict(request: HttpRequest, attempt: Attempt, said: Verdict) -> HttpResponse:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +14,7 @@ from agra.puzzles.puzzle import texts
 from agra.review import JUDGE
 from agra.rules.names import SPACES
 from agra.table.board import draw, scene_of
+from agra.table.db import connections
 from agra.table.errors import NotPossible
 from agra.table.game import looking
 from agra.table.game.visit import Visit
@@ -155,15 +155,15 @@ def show(
 )
 async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """What the turn of an attempt is worth; the bot thinks outside this request."""
-    visit = await sync_to_async(visit_of)(request, code)
-    game, found = visit.game, await sync_to_async(attempt_in)(request, visit, number)
+    visit = await connections.call(visit_of, request, code)
+    game, found = visit.game, await connections.call(attempt_in, request, visit, number)
     if not found.done:
         return redirect(address(game, number, found))
-    await sync_to_async(rate_limits.check)(request, "HINTS")
+    await connections.call(rate_limits.check, request, "HINTS")
     owner = rate_limits.owner(request)
     compared = await compare_with_best(found, JUDGE, reviews.nodes(), LIMIT, owner)
-    return await sync_to_async(show_verdict)(
-        request, game, number, found, verdict_of(compared, compared.real)
+    return await connections.call(
+        show_verdict, request, game, number, found, verdict_of(compared, compared.real)
     )
 
 

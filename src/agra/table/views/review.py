@@ -13,8 +13,8 @@ from agra.table.errors import NotYours
 from agra.table.game import looking
 from agra.table.game.sight import Sight
 from agra.table.game.visit import Visit
-from agra.table.jobs import reviews
-from agra.table.jobs.reviews import Over, desk
+from agra.table.jobs import reviews, service
+from agra.table.jobs.reviews import Over
 from agra.table.models import Game
 from agra.table.pages import panels
 from agra.table.pages.http import methods
@@ -47,12 +47,13 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat_in(request, sight)
     judged = reviews.judged_of(reviews.kept(game, found))
     left = [turn for turn in found.turns if not turn.corrected and turn.number not in judged]
-    if left and not desk.is_running(game.pk):
+    bots = service.bots()
+    if left and not bots.is_reviewing(game.pk):
         browser = visitor_of(request).known()
-        desk.check(browser)
+        bots.check_review(browser)
         rate_limits.check(request, "REVIEWS")
         others = [other for other in range(game.players) if other != seat]
-        desk.begin(game, found, [seat, *others], browser)
+        bots.begin_review(game, found, [seat, *others], browser)
     return redirect(address(game, None, seat, sight))
 
 
@@ -65,15 +66,15 @@ def stop(request: HttpRequest, code: str) -> HttpResponse:
     reviews.over(game)
     if not _may_stop(visit):
         raise NotYours(_("Only its players, and whoever began this review, can stop it."))
-    desk.stop(game.pk)
+    service.bots().stop_review(game.pk)
     return redirect(address(game, None, seat_in(request, sight), sight))
 
 
 def _may_stop(visit: Visit) -> bool:
     """Strangers may look at a review that others wait for, but not end it."""
     game, standing = visit.game, visit.standing
-    mine = standing.held or standing.host or not desk.is_running(game.pk)
-    return bool(mine) or desk.is_begun_by(game.pk, visit.browser)
+    mine = standing.held or standing.host or not service.bots().is_reviewing(game.pk)
+    return bool(mine) or service.bots().is_reviewing_for(game.pk, visit.browser)
 
 
 def _me(sight: Sight) -> int:
@@ -147,7 +148,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "balance": review_panel.balance(chances, judged, seat),
         "graph": review_panel.graph(found.turns, chances, sight, number, room),
         "last_round": found.turns[-1].round,
-        "running": desk.is_running(game.pk),
+        "running": service.bots().is_reviewing(game.pk),
         "may_stop": _may_stop(visit),
         "judged": len(judged),
         "total": total,

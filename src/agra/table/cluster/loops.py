@@ -1,0 +1,90 @@
+"""Threads that repeat a step for as long as the process runs."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from django.db import connection
+
+from agra.table.cluster import retries
+
+#: A step that takes longer than so many seconds will hardly end.
+STUCK: Final = 60.0
+
+
+class Loop:
+    """A thread that repeats a step every few seconds, or as soon as it is woken.
+
+    A step that returns True is repeated at once. A step that fails is logged and tried again. After
+    every step the database connection is closed, because a broken one would fail for ever.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        step: Callable[[], bool | None],
+        seconds: float,
+        failure: str,
+        *,
+        once: bool = False,
+    ) -> None:
+        self._name = name
+        self._step = step
+        self._seconds = seconds
+        #: what is logged when a step fails
+        self._failure = failure
+        #: whether the loop ends after the first step that succeeds
+        self._once = once
+        self._called = threading.Event()
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+        #: when the last step ended
+        self._last = 0.0
+
+    def start(self) -> None:
+        """Start the thread, unless it runs."""
+        if self._thread is not None:
+            return
+        self._stopped = threading.Event()  # a thread that was stopped may still end its last step
+        self._last = time.monotonic()
+        self._thread = threading.Thread(
+            target=self._run, args=(self._stopped,), name=self._name, daemon=True
+        )
+        self._thread.start()
+
+    def stop(self, seconds: float = 2.0) -> None:
+        """Begin no further step, and wait some seconds for the present one."""
+        self._stopped.set()
+        self._called.set()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join(timeout=seconds)
+
+    def wake(self) -> None:
+        """Begin the next step now."""
+        self._called.set()
+
+    def is_running(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def hangs(self) -> bool:
+        """Whether the last step ended so long ago that there will hardly be another."""
+        return self._thread is not None and time.monotonic() - self._last > STUCK
+
+    def _run(self, stopped: threading.Event) -> None:
+        while not stopped.is_set():
+            more: bool | None = False
+            try:
+                more = self._step()
+                if self._once:
+                    return
+            except Exception as error:
+                retries.failed(self._failure, error)
+            finally:
+                connection.close()
+            self._last = time.monotonic()
+            if not more:
+                self._called.wait(self._seconds)
+                self._called.clear()

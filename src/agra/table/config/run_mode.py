@@ -1,0 +1,32 @@
+"""How the table runs: where bots think, and whether several processes share the database."""
+
+import os
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+#: Where bots think.
+VARIABLE: Final = "AGRA_BOTS"
+
+
+class RunMode(StrEnum):
+    """The ways to run a process of the table, by the value of `AGRA_BOTS`."""
+
+    #: one process does everything: bots think in its threads and child processes
+    ALONE = ""
+    #: one of several processes on one database: bots think in workers
+    SHARED = "elsewhere"
+    #: one process without any thread: bots think after each request
+    INLINE = "inline"
+
+
+@cache
+def run_mode() -> RunMode:
+    """How this process runs; read from the environment once."""
+    value = os.environ.get(VARIABLE, "")
+    return RunMode(value) if value in list(RunMode) else RunMode.ALONE
+
+
+def is_shared() -> bool:
+    """Whether other processes share the database, so that memory is not enough."""
+    return run_mode() is RunMode.SHARED

@@ -1,0 +1,138 @@
+"""One decision of a bot: the game is claimed, the bot is asked, its answer is written."""
+
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import Callable
+from functools import cached_property
+from typing import Final
+
+from django.db import DatabaseError, connection
+
+from agra.rules.state import CHANCE
+from agra.table.cluster import processes
+from agra.table.errors import TableError
+from agra.table.game import deciding, new_game, opponents
+from agra.table.game.lines import Line, line_of
+from agra.table.jobs import bot_calls, claims, waiting
+from agra.table.jobs.process_pool import PoolStopped
+from agra.table.models import Game
+from agra.table.people.seats import seats_of
+
+_log = logging.getLogger("agra.table")
+
+#: The number of seats of which the time they have used in their turn is known.
+REMEMBERED: Final = 4096
+
+#: Asks a bot for its action in a game; None if nobody needs the answer any more.
+Ask = Callable[[int, bot_calls.Task], int | None]
+
+
+def choose_or_simplest(task: bot_calls.Task, choose: Callable[[bot_calls.Task], int]) -> int:
+    """The bot's action; if the bot fails, that of the simplest bot, so that the game goes on."""
+    try:
+        return int(choose(task))
+    except PoolStopped:
+        raise
+    except Exception:
+        _log.exception("The bot %s failed; the simplest one answers.", task.level)
+        return bot_calls.choose_simply(task)
+
+
+class BotTurns:
+    """Plays the turns of bots, one decision at a time."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._guard = threading.Lock()
+        #: the games in which a bot thinks now
+        self._thinking: set[int] = set()
+        #: by game and seat: its present turn and the seconds used in it; the latest comes last
+        self._used: dict[tuple[int, int], tuple[int, float]] = {}
+
+    @cached_property
+    def name(self) -> str:
+        """The name under which games are claimed."""
+        return processes.new_name()
+
+    def renew_claims(self) -> None:
+        """Extend the claims to the games in which a bot thinks now."""
+        with self._guard:
+            thinking = list(self._thinking)
+        if thinking:
+            claims.renew(thinking, self.name)
+
+    def release_claims(self) -> None:
+        """Leave all games to other workers at once; where that fails, the claims run out."""
+        try:
+            claims.release(self.name)
+        except DatabaseError:
+            _log.warning("The claims could not be released; they will run out.")
+        finally:
+            connection.close()
+
+    def play_one(self, game_id: int) -> bool:
+        """Let the bot whose turn it is decide; returns whether something has changed."""
+        game = waiting.waiting_games().filter(pk=game_id).first()
+        if game is None or not claims.claim(game_id, self.name):
+            return False
+        with self._guard:
+            self._thinking.add(game_id)
+        try:
+            return self._decide(game)
+        finally:
+            with self._guard:
+                self._thinking.discard(game_id)
+
+    def _decide(self, game: Game) -> bool:
+        """Let the bot of a claimed game decide."""
+        with line_of(game) as line:
+            version, task = line.moved, self.task(game, line)
+            turn = len(line.turns)
+        if task is None:
+            deciding.settle(game)
+            return True
+        began = time.monotonic()
+        action = self._ask(game.pk, task)
+        if action is None:
+            claims.release(self.name, game.pk)
+            return False
+        self._add_time(game.pk, task.seat, turn, time.monotonic() - began)
+        # Somebody may have been faster, or taken something back: then the bot is asked again.
+        with contextlib.suppress(TableError):
+            deciding.decide(game, task.seat, action, version)
+        if game.to_move != task.seat and opponents.is_slow(task.level):
+            claims.release(self.name, game.pk)  # the next turn is for any worker that has time
+        return True
+
+    def task(self, game: Game, line: Line) -> bot_calls.Task | None:
+        """The task of the bot that has to decide now."""
+        state = line.state
+        seat = state.to_move
+        if seat is None or seat == CHANCE:
+            return None
+        level = seats_of(game)[seat].level
+        if not level:
+            return None
+        limit = float(game.options.get("think", new_game.THINK))
+        turn, used = self._used.get((game.pk, seat), (0, 0.0))
+        left = limit - (used if turn == len(line.turns) else 0.0)
+        return bot_calls.Task(
+            level=level,
+            seat=seat,
+            d=list(state.numbers()),
+            stack=list(state.pending.numbers()),
+            components=game.components,
+            seed=game.seed,
+            rupees=line.counted(),
+            seconds=max(0.05, left),
+        )
+
+    def _add_time(self, game_id: int, seat: int, turn: int, seconds: float) -> None:
+        """Count the time that a seat has used in its turn."""
+        with self._guard:
+            known, used = self._used.pop((game_id, seat), (turn, 0.0))
+            self._used[game_id, seat] = (turn, seconds + (used if known == turn else 0.0))
+            if len(self._used) > REMEMBERED:
+                del self._used[next(iter(self._used))]

@@ -1,0 +1,128 @@
+"""Bots in the thread that asks: for a table without threads and child processes.
+
+A hint or a comparison is answered before the call returns. Turns of bots, clocks and reviews are
+worked off after each request.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any, Final
+
+from django.core.signals import request_finished
+
+from agra.bots import Plan
+from agra.table.cluster import retries
+from agra.table.game import timeouts
+from agra.table.jobs import bot_calls, waiting
+from agra.table.jobs.bot_turns import BotTurns, choose_or_simplest
+from agra.table.jobs.fair_queue import Place
+from agra.table.jobs.review_runner import ReviewRunner
+from agra.table.jobs.reviews import Over
+from agra.table.jobs.service import BotService, Turns
+from agra.table.models import Game
+
+#: The most decisions of bots after one request; the rest follows after the next one.
+MOST_DECISIONS: Final = 500
+
+
+class InlineBots(BotService):
+    """Bots that think in the thread of the request."""
+
+    def __init__(self) -> None:
+        self.turns = BotTurns(lambda _game_id, task: choose_or_simplest(task, bot_calls.choose))
+        self.reviews = ReviewRunner(lambda work, task: work(task))
+        self._running = False
+        #: whether `work` runs, which must not call itself
+        self._working = False
+
+    def start(self) -> None:
+        """Work after each request from now on."""
+        self._running = True
+        request_finished.connect(self._after_request)
+
+    def stop(self) -> None:
+        """Work no longer after requests."""
+        self._running = False
+        request_finished.disconnect(self._after_request)
+
+    def wake(self) -> None:
+        """The bots play after the request."""
+
+    def is_running(self) -> bool:
+        """Whether bots play after each request."""
+        return self._running
+
+    def _after_request(self, **_signal: Any) -> None:
+        self.work()
+
+    def work(self) -> None:
+        """Do what waits: expired clocks, turns of bots, and one step of a review."""
+        if self._working:
+            return
+        self._working = True
+        try:
+            timeouts.ring()
+            self._play()
+            game_id = self.reviews.next_game()
+            if game_id is not None:
+                self.reviews.step(game_id)
+        except Exception as error:
+            retries.failed("Bots could not play after a request; trying again.", error)
+        finally:
+            self._working = False
+
+    def _play(self) -> None:
+        """Let bots decide until it is a person's turn everywhere."""
+        decisions = 0
+        for game_id in list(waiting.waiting_games().values_list("pk", flat=True)):
+            while decisions < MOST_DECISIONS and self.turns.play_one(game_id):
+                decisions += 1
+
+    def hint(self, task: bot_calls.Task, place: Place) -> "Future[list[Plan]]":
+        """The answer, at once."""
+        return _answered(bot_calls.plan, task)
+
+    def compare(self, trial: bot_calls.Trial, place: Place) -> "Future[bot_calls.Compared]":
+        """The answer, at once."""
+        return _answered(bot_calls.compare, trial)
+
+    def waiting_tasks(self) -> int:
+        """No task ever waits."""
+        return 0
+
+    def store_turns(self, key: str, turns: Turns) -> None:
+        """There are no other processes."""
+
+    def stored_turns(self, key: str) -> Turns | None:
+        """There are no other processes."""
+        return None
+
+    def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+        """Judge one turn after each request."""
+        self.reviews.begin(game, found, seats, browser)
+
+    def stop_review(self, game_id: int) -> None:
+        """Judge no further turn."""
+        self.reviews.stop(game_id)
+
+    def is_reviewing(self, game_id: int) -> bool:
+        """Whether the review of a game is being made."""
+        return self.reviews.is_running(game_id)
+
+    def is_reviewing_for(self, game_id: int, browser: str) -> bool:
+        """Whether this browser has begun the review of a game."""
+        return self.reviews.is_begun_by(game_id, browser)
+
+    def has_review(self, browser: str) -> bool:
+        """Whether a browser has begun any review."""
+        return self.reviews.has_begun_one(browser)
+
+
+def _answered(work: Callable[[Any], Any], task: Any) -> "Future[Any]":
+    """A future that is done."""
+    future: Future[Any] = Future()
+    try:
+        future.set_result(work(task))
+    except Exception as error:
+        future.set_exception(error)
+    return future

@@ -1,0 +1,105 @@
+"""The child processes in which bots search, so that the process that answers pages is free."""
+
+import multiprocessing
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import Any, Final
+
+from agra.table.jobs import bot_calls
+
+#: The process for tasks beside the games, such as hints. Those for turns have numbers from 0 on.
+TASKS: Final = -1
+#: The process for background work, such as reviews: its priority is lowered.
+BACKGROUND: Final = -3
+
+
+class PoolStopped(BrokenExecutor):
+    """The bots of this process were stopped before they had an answer."""
+
+
+class ProcessPool:
+    """Processes by number: each is started when it is first needed, and replaced when it dies."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._executors: dict[int, ProcessPoolExecutor] = {}
+        #: by process: shared memory that tells a search to end
+        self._ended: dict[int, Any] = {}
+        self._stopped = threading.Event()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the bots of this process were stopped, and not started since."""
+        return self._stopped.is_set()
+
+    def start(self) -> None:
+        """Allow background work again after a stop."""
+        self._stopped.clear()
+
+    def stopping(self) -> None:
+        """Announce the stop: what fails from now on fails because of it."""
+        self._stopped.set()
+
+    def stop(self) -> None:
+        """End all processes; what they compute is lost."""
+        self._stopped.set()
+        with self._guard:
+            executors = list(self._executors.values())
+            self._executors.clear()
+        for executor in executors:
+            executor.shutdown(wait=False, cancel_futures=True)
+        if executors:
+            for process in multiprocessing.active_children():
+                process.terminate()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait some seconds, or until the pool is stopped; whether it is."""
+        return self._stopped.wait(seconds)
+
+    def run(self, number: int, work: Callable[[Any], Any], task: Any) -> Any:
+        """Let a process work; if it has died, another one takes its place and tries once more."""
+        for trial in (1, 2):
+            executor = self._executor(number)
+            try:
+                return executor.submit(work, task).result()
+            except Exception as error:
+                if self.is_stopped:
+                    raise PoolStopped("The bots have stopped.") from error
+                if not isinstance(error, BrokenExecutor):
+                    raise
+                with self._guard:
+                    if self._executors.get(number) is executor:
+                        del self._executors[number]
+                if trial == 2:
+                    raise
+        raise AssertionError("one of two trials ends")
+
+    def allow_search(self, number: int) -> None:
+        """The next search of a process may take its time."""
+        with self._guard:
+            self._flag(number).value = 0
+
+    def end_search(self, number: int) -> None:
+        """Tell the search of a process to end with what it has found."""
+        with self._guard:
+            self._flag(number).value = 1
+
+    def _flag(self, number: int) -> Any:
+        """What is shared with a process, to end its search; the caller holds the guard."""
+        if number not in self._ended:
+            self._ended[number] = multiprocessing.get_context("spawn").RawValue("b", 0)
+        return self._ended[number]
+
+    def _executor(self, number: int) -> ProcessPoolExecutor:
+        background = number == BACKGROUND
+        prepare = bot_calls.lower_priority if background else bot_calls.ignore_interrupts
+        with self._guard:
+            if number not in self._executors:
+                self._executors[number] = ProcessPoolExecutor(
+                    1,
+                    mp_context=multiprocessing.get_context("spawn"),
+                    initializer=prepare,
+                    initargs=(self._flag(number),),
+                )
+            return self._executors[number]

@@ -1,0 +1,103 @@
+"""The part of a worker that answers the questions of web processes."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import cached_property
+from typing import Any, Final
+
+from django.db import connection
+
+from agra.table.cluster import processes, retries, wake
+from agra.table.cluster.loops import Loop
+from agra.table.jobs import bot_calls, claims, questions
+from agra.table.models import Thought
+
+_log = logging.getLogger("agra.table")
+
+#: Seconds between two looks for questions, if nothing wakes the loop.
+LOOK: Final = 1.0
+#: Seconds between two times that the lease of a question is renewed.
+RENEW: Final = claims.LEASE / 4
+
+#: Lets a bot carry out a task beside the games.
+Submit = Callable[[Callable[[Any], Any], Any], "Future[Any]"]
+
+
+class QuestionWorker:
+    """Takes questions from the database one at a time, and writes their answers."""
+
+    def __init__(self, submit: Submit) -> None:
+        self._submit = submit
+        self._guard = threading.Lock()
+        #: the question that is being answered
+        self._question: int | None = None
+        self._renewed = 0.0
+        self._stopped = False
+        self._loop = Loop(
+            "agra-questions", self._step, LOOK, "Questions could not be looked for; trying again."
+        )
+
+    @cached_property
+    def name(self) -> str:
+        """The name under which questions are leased."""
+        return processes.new_name()
+
+    def start(self) -> None:
+        """Begin to look for questions."""
+        self._stopped = False
+        wake.on_wake(self._loop.wake)
+        self._loop.start()
+
+    def stop(self) -> None:
+        """Stop; a question that is being answered is left to another worker."""
+        self._stopped = True
+        wake.off_wake(self._loop.wake)
+        self._loop.stop()
+
+    def hangs(self) -> bool:
+        """Whether the loop hangs."""
+        return self._loop.hangs()
+
+    def _step(self) -> None:
+        """Renew the lease of the present question, or take the next one."""
+        with self._guard:
+            question = self._question
+        if question is None:
+            self._take()
+        elif time.monotonic() - self._renewed >= RENEW:
+            self._renewed = time.monotonic()
+            questions.renew(question, self.name)
+
+    def _take(self) -> None:
+        found = questions.take(self.name)
+        if found is None:
+            return
+        with self._guard:
+            self._question, self._renewed = found.pk, time.monotonic()
+        try:
+            future = self._submit(bot_calls.CALLS[found.work], questions.from_json(found.task))
+        except Exception as error:  # of another version, for instance
+            future = Future()
+            future.set_exception(error)
+        future.add_done_callback(lambda done: self._answered(found, done))
+
+    def _answered(self, question: Thought, done: "Future[Any]") -> None:
+        """Write an answer; a task that was cancelled with this worker is left to others."""
+        try:
+            if not done.cancelled() and not self._stopped:
+                failure = done.exception()
+                if failure is None:
+                    questions.answer(question, done.result())
+                else:
+                    _log.error("A question could not be answered.", exc_info=failure)
+                    questions.fail(question)
+        except Exception as error:
+            retries.failed("An answer could not be written; the bot is asked again.", error)
+        finally:
+            connection.close()
+            with self._guard:
+                self._question = None
+            self._loop.wake()

@@ -1,0 +1,76 @@
+"""Bots in workers: other processes that share the database and look there for work."""
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+
+from agra.bots import Plan
+from agra.table.cluster import bus
+from agra.table.jobs import bot_calls, questions, review_queue, reviews
+from agra.table.jobs.fair_queue import Place
+from agra.table.jobs.question_client import QuestionClient
+from agra.table.jobs.reviews import Over
+from agra.table.jobs.service import BotService, Turns
+from agra.table.models import Game
+
+
+class RemoteBots(BotService):
+    """Bots that think in workers. Workers find the turns of bots by themselves."""
+
+    def __init__(self) -> None:
+        self.client = QuestionClient()
+
+    def start(self) -> None:
+        """Look for answers as soon as a worker says that there is one."""
+        bus.on(bus.ANSWER, self.client.look)
+
+    def stop(self) -> None:
+        """Nothing runs here but the threads of requests that wait."""
+
+    def wake(self) -> None:
+        """Workers get a message with the transaction that makes it a bot's turn."""
+
+    def is_running(self) -> bool:
+        """No bot plays in this process."""
+        return False
+
+    def hint(self, task: bot_calls.Task, place: Place) -> "Future[list[Plan]]":
+        """Ask a worker."""
+        return self.client.ask("plan", task, place)
+
+    def compare(self, trial: bot_calls.Trial, place: Place) -> "Future[bot_calls.Compared]":
+        """Ask a worker."""
+        return self.client.ask("compare", trial, place)
+
+    def waiting_tasks(self) -> int:
+        """The questions of all processes that have no answer."""
+        return questions.waiting()
+
+    def store_turns(self, key: str, turns: Turns) -> None:
+        """Store the turns in the database."""
+        questions.store(key, turns)
+
+    def stored_turns(self, key: str) -> Turns | None:
+        """The turns in the database."""
+        found: Turns | None = questions.stored(key)
+        return found
+
+    def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+        """Order the review."""
+        reviews.review_of(game, found)
+        review_queue.order(game.pk, tuple(seats), browser)
+
+    def stop_review(self, game_id: int) -> None:
+        """Withdraw the order."""
+        review_queue.withdraw(game_id)
+
+    def is_reviewing(self, game_id: int) -> bool:
+        """Whether there is an order."""
+        return review_queue.is_wanted(game_id)
+
+    def is_reviewing_for(self, game_id: int, browser: str) -> bool:
+        """Whether this browser has ordered the review."""
+        return review_queue.is_wanted_by(game_id, browser)
+
+    def has_review(self, browser: str) -> bool:
+        """Whether a browser has any order."""
+        return review_queue.wants_another(browser)

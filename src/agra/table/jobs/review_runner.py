@@ -1,0 +1,177 @@
+"""Carries out the steps of reviews: in this process, or as a worker for the web processes."""
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
+from typing import Final
+
+from django.db import DatabaseError, connection
+
+from agra.table.cluster import processes, retries
+from agra.table.cluster.loops import Loop
+from agra.table.jobs import review_queue, reviews
+from agra.table.jobs.fair_queue import FairQueue
+from agra.table.jobs.process_pool import PoolStopped
+from agra.table.jobs.reviews import Job, Over, Run
+from agra.table.models import Game
+
+_log = logging.getLogger("agra.table")
+
+#: Seconds between two looks for orders, and before a review goes on after a failure.
+LOOK: Final = 2.0
+
+
+class ReviewRunner:
+    """The reviews that this process makes for its own readers; the caller carries out the steps."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._jobs: dict[int, Job] = {}
+        self._guard = threading.Lock()
+
+    def is_running(self, game_id: int) -> bool:
+        """Whether the review of a game is being made."""
+        with self._guard:
+            return game_id in self._jobs
+
+    def is_begun_by(self, game_id: int, browser: str) -> bool:
+        """Whether this browser has begun the review of a game, and it is not done."""
+        with self._guard:
+            job = self._jobs.get(game_id)
+        return job is not None and bool(browser) and job.browser == browser
+
+    def has_begun_one(self, browser: str) -> bool:
+        """Whether a browser has begun any review that is not done."""
+        with self._guard:
+            return bool(browser) and any(job.browser == browser for job in self._jobs.values())
+
+    def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+        """Begin a review, or go on with it."""
+        review = reviews.review_of(game, found)
+        with self._guard:
+            if game.pk in self._jobs:
+                return
+            self._jobs[game.pk] = Job(game, review, found, tuple(seats), browser)
+            self._queue(game.pk)
+
+    def stop(self, game_id: int) -> None:
+        """Begin no further turn; the turn that is being judged is still written."""
+        with self._guard:
+            job = self._jobs.pop(game_id, None)
+        if job is not None:
+            job.stopped = True
+
+    def next_game(self) -> int | None:
+        """The game whose review comes next."""
+        with self._guard:
+            return next(iter(self._jobs), None)
+
+    def step(self, game_id: int) -> None:
+        """One step of a review; then the others get their turn."""
+        with self._guard:
+            job = self._jobs.get(game_id)
+        if job is None:
+            return
+        more = self._step(job, game_id)
+        with self._guard:
+            if self._jobs.get(game_id) is not job:
+                return
+            del self._jobs[game_id]
+            if more and not job.stopped:
+                self._jobs[game_id] = job  # behind the others
+                self._queue(game_id)
+
+    def _step(self, job: Job, game_id: int) -> bool:
+        """Whether there is more to do after the next step."""
+        try:
+            return reviews.step(job, self._run)
+        except BrokenExecutor:
+            _log.info("The review of game %s was cut short; it can go on.", game_id)
+        except DatabaseError as error:
+            retries.failed("A review could not go on; it will be tried again.", error)
+            job.left = None
+            time.sleep(LOOK)
+            return True
+        except Exception:
+            _log.exception("The review of game %s has failed; it can be begun again.", game_id)
+        return False
+
+    def _queue(self, game_id: int) -> None:
+        """The next step of a review is due; the caller holds the guard."""
+
+
+class QueuedReviews(ReviewRunner):
+    """The same, with a thread that carries out the steps."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self._steps: FairQueue | None = None
+
+    def step(self, game_id: int) -> None:
+        """One step of a review, in the thread of the queue."""
+        try:
+            super().step(game_id)
+        finally:
+            connection.close()
+
+    def _queue(self, game_id: int) -> None:
+        if self._steps is None:
+            self._steps = FairQueue("agra-review", 1, self.step)
+        self._steps.add(game_id)
+
+
+class ReviewWorker:
+    """A worker's thread that makes the reviews which web processes order."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._jobs: dict[int, Job] = {}
+        self._loop = Loop(
+            "agra-reviews", self._work, LOOK, "Reviews could not be looked for; trying again."
+        )
+
+    def start(self) -> None:
+        """Begin to look for orders."""
+        self._loop.start()
+
+    def stop(self) -> None:
+        """Begin no further turn; another worker goes on."""
+        self._loop.stop(0)
+
+    def _work(self) -> bool:
+        return self.work(processes.own_name())
+
+    def work(self, worker: str) -> bool:
+        """One step of a review that a web process ordered; whether there was one to do."""
+        order = review_queue.take(worker)
+        if order is None:
+            return False
+        number = int(order["game"])
+        try:
+            if self._step(number, tuple(order["seats"])):
+                return True
+        except DatabaseError:
+            self._jobs.pop(number, None)  # it is read again, with the turn that was not written
+            raise
+        except PoolStopped:
+            return False  # this worker ends, and another one goes on
+        except Exception:
+            _log.exception("The review of game %s has failed; it can be begun again.", number)
+        review_queue.withdraw(number)
+        self._jobs.pop(number, None)
+        return True
+
+    def _step(self, number: int, seats: tuple[int, ...]) -> bool:
+        """The next step of an ordered review, which stays in memory for the one after it."""
+        job = self._jobs.get(number)
+        if job is None or job.seats != seats:
+            game = Game.objects.filter(pk=number).first()
+            if game is None:
+                return False
+            found = reviews.over(game)
+            job = self._jobs[number] = Job(
+                game, reviews.review_of(game, found), found, seats, browser=""
+            )
+        return reviews.step(job, self._run)

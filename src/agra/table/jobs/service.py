@@ -1,0 +1,129 @@
+"""What the table asks of bots, whatever process they think in.
+
+`LocalBots` think in threads and child processes of this process, `RemoteBots` in workers that share
+the database, `InlineBots` in the thread that asks. A process chooses one when it starts
+(`start.py`); everything else calls `bots()`.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import TypeVar
+
+from agra.bots import Plan
+from agra.table.cluster import wake
+from agra.table.errors import TooMuch
+from agra.table.jobs import bot_calls, waiting
+from agra.table.jobs.fair_queue import Place
+from agra.table.jobs.reviews import Over
+from agra.table.models import Game
+from agra.text.i18n import _
+
+Answer = TypeVar("Answer")
+#: The actions of each turn that a hint has found.
+Turns = tuple[tuple[int, ...], ...]
+
+
+class BotService(ABC):
+    """The bots, as the table sees them."""
+
+    # -------------------------------------------------------------- running
+
+    @abstractmethod
+    def start(self) -> None:
+        """Begin to play the turns of bots, where that is the work of this process."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Stop; what is not written yet is done again after the next start."""
+
+    @abstractmethod
+    def wake(self) -> None:
+        """It may be a bot's turn: look for it now."""
+
+    @abstractmethod
+    def is_running(self) -> bool:
+        """Whether this process plays the turns of bots."""
+
+    def are_stuck(self) -> bool:
+        """Whether a person has waited too long for a bot while no bot was at work."""
+        return waiting.are_stuck()
+
+    # -------------------------------------------------------------- tasks beside the games
+
+    @abstractmethod
+    def hint(self, task: bot_calls.Task, place: Place) -> "Future[list[Plan]]":
+        """The best turns that a bot finds. Cancel the future if nobody waits for it any more."""
+
+    @abstractmethod
+    def compare(self, trial: bot_calls.Trial, place: Place) -> "Future[bot_calls.Compared]":
+        """How a turn compares with the best one known. Cancel the future to withdraw it."""
+
+    @abstractmethod
+    def waiting_tasks(self) -> int:
+        """The number of such tasks that have not begun; of those for workers, have no answer."""
+
+    @abstractmethod
+    def store_turns(self, key: str, turns: Turns) -> None:
+        """Store the turns of a hint for the other processes, if there are any."""
+
+    @abstractmethod
+    def stored_turns(self, key: str) -> Turns | None:
+        """The turns that any process has found for a hint."""
+
+    # -------------------------------------------------------------- reviews
+
+    @abstractmethod
+    def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+        """Begin the review of a game, or go on with it, the turns of the first seat first."""
+
+    @abstractmethod
+    def stop_review(self, game_id: int) -> None:
+        """Judge no further turn of a game."""
+
+    @abstractmethod
+    def is_reviewing(self, game_id: int) -> bool:
+        """Whether the review of a game is being made, or waits for that."""
+
+    @abstractmethod
+    def is_reviewing_for(self, game_id: int, browser: str) -> bool:
+        """Whether this browser has begun the review of a game, and it is not done."""
+
+    @abstractmethod
+    def has_review(self, browser: str) -> bool:
+        """Whether a browser has begun any review that is not done."""
+
+    def check_review(self, browser: str) -> None:
+        """`TooMuch` if another review is being made for a browser."""
+        if self.has_review(browser):
+            raise TooMuch(_("Another review of yours is being made: stop it, or wait."))
+
+
+# ------------------------------------------------------------------ the one of this process
+
+_chosen: list[BotService] = []
+
+
+def use(service: BotService) -> None:
+    """Choose the bot service of this process."""
+    _chosen[:] = [service]
+
+
+def bots() -> BotService:
+    """The bot service of this process."""
+    return _chosen[0]
+
+
+wake.on_wake(lambda: bots().wake())
+
+
+async def answer(future: "Future[Answer]", seconds: float, shared: bool = False) -> Answer:
+    """Wait for the answer of a bot; `TimeoutError` if it takes too long.
+
+    A reader who leaves cancels the task, unless others may wait for it, too (`shared`).
+    """
+    if future.done() and not future.cancelled():
+        return future.result()
+    found = asyncio.wrap_future(future)
+    return await asyncio.wait_for(asyncio.shield(found) if shared else found, seconds)

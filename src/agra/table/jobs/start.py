@@ -1,0 +1,120 @@
+"""What runs in a process of the table: the choice of its bot service, and the list of its loops."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from agra.table.cluster import bus, processes
+from agra.table.cluster.loops import Loop
+from agra.table.config.run_mode import RunMode, run_mode
+from agra.table.game import recovery, timeouts
+from agra.table.jobs import service
+from agra.table.jobs.inline import InlineBots
+from agra.table.jobs.local import LocalBots
+from agra.table.jobs.question_worker import QuestionWorker
+from agra.table.jobs.remote import RemoteBots
+from agra.table.jobs.review_runner import ReviewWorker
+from agra.table.models import Process
+from agra.table.notices.sender import sender
+
+#: Seconds between two looks for expired clocks.
+CLOCKS: Final = 1.0
+
+_recovery: Final = Loop(
+    "agra-recovery",
+    lambda: recovery.recover(),
+    CLOCKS,
+    "Games could not be looked through; trying again.",
+    once=True,
+)
+_clocks: Final = Loop(
+    "agra-clocks", lambda: timeouts.ring(), CLOCKS, "Clocks could not be read; trying again."
+)
+
+
+def choose_bots() -> None:
+    """Choose the bot service of this process; nothing is started."""
+    found: dict[RunMode, type[LocalBots | RemoteBots | InlineBots]] = {
+        RunMode.ALONE: LocalBots,
+        RunMode.SHARED: RemoteBots,
+        RunMode.INLINE: InlineBots,
+    }
+    service.use(found[run_mode()]())
+
+
+# ------------------------------------------------------------------ bots, clocks and notices
+
+
+def start_bots() -> None:
+    """Let bots think in this process; watch the clocks, and send notices to those who are away."""
+    service.bots().start()
+    _recovery.start()
+    _clocks.start()
+    sender.start()
+
+
+def stop_bots() -> None:
+    """Stop all that `start_bots` has started."""
+    sender.stop()
+    _clocks.stop()
+    _recovery.stop()
+    service.bots().stop()
+
+
+# ------------------------------------------------------------------ a process that answers requests
+
+
+def start_web() -> None:
+    """Start what runs beside the requests."""
+    if run_mode() is RunMode.INLINE:
+        recovery.recover()
+        service.bots().start()
+        return
+    bus.listener.start()
+    if run_mode() is RunMode.SHARED:
+        service.bots().start()
+        processes.pulse.start(Process.WEB)
+    else:
+        start_bots()
+
+
+def stop_web() -> None:
+    """Stop what `start_web` has started."""
+    bus.listener.stop()
+    stop_bots()
+    processes.pulse.stop()
+
+
+# ------------------------------------------------------------------ a bot worker
+
+
+@dataclass
+class Worker:
+    """All that runs in a bot worker."""
+
+    #: one process for the turns and one for questions beside the games
+    bots: LocalBots = field(default_factory=lambda: LocalBots(searchers=1))
+
+    def __post_init__(self) -> None:
+        self._questions = QuestionWorker(self.bots.tasks.submit)
+        self._reviews = ReviewWorker(self.bots.run_in_background)
+
+    def start(self) -> None:
+        """Start everything."""
+        service.use(self.bots)
+        bus.listener.start()
+        processes.pulse.start(Process.WORKER)
+        start_bots()
+        self._questions.start()
+        self._reviews.start()
+
+    def stop(self) -> None:
+        """Stop everything."""
+        self._reviews.stop()
+        self._questions.stop()
+        stop_bots()
+        bus.listener.stop()
+        processes.pulse.stop()
+
+    def hangs(self) -> bool:
+        """Whether a loop hangs that games, clocks or hints need."""
+        return self.bots.runner.hangs() or self._questions.hangs() or _clocks.hangs()
