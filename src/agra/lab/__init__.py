@@ -1,1 +1,1 @@
-"""Playing many games: the soak that checks every position on the way."""
+"""Experiments with many games: soak tests, simulations, bot ratings, training and puzzles."""
