@@ -1,4 +1,4 @@
-"""The table as plain lines, one fact on each, for screen readers."""
+"""Describes the table in plain lines, one fact per line, for screen readers."""
 
 from collections.abc import Sequence
 
@@ -98,7 +98,7 @@ def _building(state: State, building: int) -> str:
 
 
 def river(state: State) -> list[str]:
-    """A line for each notable that is left."""
+    """A line for each remaining notable."""
     d, c = state._d, state._c
     pier = d[at.BOAT]
     lines = [
@@ -196,7 +196,7 @@ def players(state: State, viewer: int | None, names: Sequence[str]) -> list[str]
 
 
 def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[str]:
-    """What one player has."""
+    """The possessions of one player."""
     d = state._d
     player = at.PLAYER + at.STRIDE * seat
     name = names[seat]
