@@ -1,7 +1,7 @@
-"""What an area shows of a position: if none of it changes, the area's drawing does not either.
+"""Cache keys of areas: every value of a position that the drawing of an area depends on.
 
-The drawing of a table follows from these numbers, from the plan, the players' names and colours,
-the components and the reader's language; nothing else of a scene is drawn.
+The drawing of a table depends on these numbers, the plan, the players' names and colours, the
+components and the reader's language, and on nothing else in a scene.
 """
 
 from collections.abc import Callable
@@ -14,26 +14,26 @@ from agra.rules import layout as at
 from agra.rules.names import CLOTHES
 from agra.rules.state import State
 
-#: All that an area shows, in an order of its own.
+#: All values that an area shows, in a fixed order.
 Numbers = tuple[object, ...]
 
 
 def numbers_of(area: str, scene: Scene, plan: Plan) -> Numbers:
-    """What an area shows of a scene."""
+    """The values of a scene that an area shows."""
     return _NUMBERS[area](scene, plan)
 
 
-# ------------------------------------------------------------------ what things are made of
+# ------------------------------------------------------------------ parts of keys
 
 
 def river(state: State) -> Numbers:
-    """The cards of the river with all markers on them, and the boat."""
+    """The river cards with all markers on them, and the boat."""
     d = state._d
     return (*d[at.NOTABLE : at.RULES], d[at.BOAT], *d[at.LEVEL_DONE : at.LEVEL_DONE + 4])
 
 
 def court(state: State) -> Numbers:
-    """Orders, bowls, tiles, the tracks of influence."""
+    """Orders, bowls, tiles, influence tracks."""
     d = state._d
     tracks = [
         d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild]
@@ -44,7 +44,7 @@ def court(state: State) -> Numbers:
 
 
 def goods(state: State) -> Numbers:
-    """Who has which goods."""
+    """The goods of all players."""
     firsts = [at.PLAYER + at.STRIDE * seat for seat in range(state.players)]
     return tuple(count for first in firsts for count in state._d[first : first + at.FAVOURS])
 

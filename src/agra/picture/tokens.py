@@ -1,4 +1,4 @@
-"""What a position says about the pieces: small questions that several parts ask."""
+"""Small queries about a position that several parts share."""
 
 from agra.rules import layout
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES, PRINTED_FAVOUR_ACTIONS, TILES
@@ -6,7 +6,7 @@ from agra.rules.state import State
 
 
 def own(s: State, seat: int, field: int) -> int:
-    """A number in a player's part of the position."""
+    """A number in a player's block of the position."""
     return s._d[layout.PLAYER + layout.STRIDE * seat + field]
 
 
@@ -22,7 +22,7 @@ def contracts_of(s: State, seat: int) -> list[int]:
 
 
 def actions_of(s: State, seat: int) -> list[int]:
-    """The favour actions at hand: the printed ones, then the tiles."""
+    """The available favour actions: the printed ones, then the tiles."""
     owned = own(s, seat, layout.TILES_OWNED)
     return [
         action
@@ -38,7 +38,7 @@ def covers_of(s: State, seat: int) -> list[tuple[int, int]]:
 
 
 def notables_in_play(s: State) -> list[int]:
-    """The notables of this game, won ones too, by level and number."""
+    """The notables of this game, including won ones, by level and number."""
     found = [n for n in range(len(NOTABLES)) if s._d[layout.NOTABLE + n] != layout.NOT_IN_PLAY]
     return sorted(found, key=lambda n: (s._c.notable_level[n], n))
 
@@ -54,7 +54,7 @@ def open_tiles(s: State) -> list[int]:
 
 
 def stack_of_tiles(s: State) -> int:
-    """How many favour tiles are left in the stack."""
+    """The number of favour tiles in the stack."""
     return sum(1 for tile in range(len(TILES)) if s._d[layout.TILE + tile] == layout.IN_STACK)
 
 
@@ -64,10 +64,10 @@ def influence_at(s: State, guild: int, step: int) -> list[int]:
 
 
 def owners(s: State, guild: int) -> list[int]:
-    """Who fulfilled each of a guild's orders: 0 nobody, a seat + 1, or neutral."""
+    """The owner of each of a guild's orders: 0 nobody, a seat + 1, or neutral."""
     return [s._d[layout.ORDERS + 6 * guild + order] for order in range(6)]
 
 
 def gifts_of(s: State, seat: int) -> int:
-    """How many of Akbar's bowls a player has filled."""
+    """The number of Akbar's bowls that a player has filled."""
     return sum(1 for good in range(len(GOODS)) if s._d[layout.AKBAR + good] == seat + 1)

@@ -1,6 +1,6 @@
-"""The bar on top, and the bar that says what is being decided.
+"""Draws the bar on top and the bar of the current decision.
 
-A page writes the bar on top itself, out of the same words (`top_of`).
+A page writes the bar on top as HTML, with the same words (`top_of`).
 """
 
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ class Place:
     seat: int
     name: str
     active: bool
-    #: this is the viewer
+    #: whether this is the viewer
     me: bool
     thinking: bool
-    #: the viewer has to decide, or somebody else has
+    #: whether the viewer has to decide, or another player
     asked: bool
 
 
@@ -43,7 +43,7 @@ class Top:
 def top_of(scene: Scene) -> Top:
     """The bar for a position."""
     s, d = scene.state, scene.state._d
-    # The limit announces the end; one more round follows it, as after every announcement.
+    # The limit announces the end; one more round follows, as after every announcement.
     last = d[FINAL_ROUND] or d[ROUND_LIMIT] + 1
     words = _("Round {round} of {limit}") if d[ROUND_LIMIT] else _("Round {round}")
     order = [(d[START] + at) % s.players for at in range(s.players)]
@@ -97,7 +97,7 @@ def top_bar(scene: Scene, box: Box) -> str:
 
 
 def decision_bar(scene: Scene, box: Box) -> str:
-    """Whose decision it is, and what it is."""
+    """The player to decide, and the decision."""
     s, y = scene.state, box.y + 22
     parts = [frame(box, p.BAR, p.GOLD, stroke_width=1.5, rx=9)]
     x = box.x + 14
