@@ -1,10 +1,10 @@
-"""Measure the reasons of hints: ``python -m benchmarks.hints [--positions N]``.
+"""Measures the reasons of hints: ``python -m benchmarks.hints [--positions N]``.
 
-Positions out of games between traders are put to the bot that gives hints, and the reasons for its
-best option are counted: how often there is none, how often none speaks for it, and how often one
-says the contrary of what lies on the table. Beside it stands how reasons were found before: from
-single options, topic by topic, each end judged by the weights of its own stage. Last comes where no
-fact speaks for the best plan, by decision.
+The bot that gives hints gets positions from games between traders, and the reasons for its best
+option are counted: how often there is none, how often none supports it, and how often one
+contradicts the position. The output compares this with the previous method, which compared single
+options topic by topic, with the weights of each stage. The last table lists decisions in which no
+fact supports the best plan.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from agra.bots.play import decide
 from agra.bots.registry import bot
 
 NODES = 800
-#: As it was: reasons below this were none, and three were told.
+#: The previous method: minimum size and maximum number of reasons.
 LEAST = 0.25
 MOST = 3
 
@@ -49,11 +49,11 @@ def positions(count: int, seed: int = 1) -> list[agra.State]:
     return found
 
 
-# ------------------------------------------------------------------ as it was
+# ------------------------------------------------------------------ the previous method
 
 
 def standing(state: agra.State, seat: int) -> dict[str, float]:
-    """What a position is worth, topic by topic, by the weights of its own stage."""
+    """The value of a position by topic, with the weights of its stage."""
     numbers = features(state, seat)
     table = FITTED.tables[state.players][stage_of(state)]
     if is_done(state, seat):
@@ -81,7 +81,7 @@ def as_before(state: agra.State, seat: int) -> tuple[Line, Line, list[Reason]] |
 
 
 def is_wrong(reason: Reason, best: agra.State, other: agra.State, seat: int) -> bool:
-    """Whether what is said of a topic is the contrary of all that can be counted of it."""
+    """Whether a reason contradicts all countable facts of its topic."""
     if reason.about not in FACTS:
         return False
     whom = seat if reason.seat < 0 else reason.seat
@@ -89,7 +89,7 @@ def is_wrong(reason: Reason, best: agra.State, other: agra.State, seat: int) -> 
     return not any(is_good(fact) == ((reason.worth > 0) == (whom == seat)) for fact in facts)
 
 
-# ------------------------------------------------------------------ as it is
+# ------------------------------------------------------------------ the current method
 
 
 def asked(state: agra.State, seat: int) -> list[Plan]:
@@ -100,7 +100,7 @@ def asked(state: agra.State, seat: int) -> list[Plan]:
 
 
 def after(state: agra.State, plan: Plan) -> agra.State:
-    """Where a plan leads."""
+    """The position after a plan."""
     end = state.copy()
     for action in plan.actions:
         end.apply(action)

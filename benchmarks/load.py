@@ -1,16 +1,16 @@
-"""How much one server holds: `python -m benchmarks.load`.
+"""Measures the load that one server can handle: `python -m benchmarks.load`.
 
 Many tables are in progress, many pages listen, and people decide at all of them as fast as the
-server answers. Told are decisions in a second, the time from a click to the new page and to the
-last stream that heard of it, and the processor time and memory of the server. With `--other
+server answers. The output has decisions per second, the time from a click to the new page and to
+the last stream that receives it, and the processor time and memory of the server. With `--other
 CHECKOUT` another version of the project is measured on the same machine in the same run.
 
-Everybody has opened the page of a table before anything is measured: what is told is what a
-decision costs, and not the first look at a table.
+Every page is opened once before the measurement, so that the results are the cost of a decision and
+not of the first view of a table.
 
-The server has the first processor to itself and this program the second, where there are two. It is
-`agra play`; with `--serve N` it is `agra serve` with so many web processes; `--database` names a
-PostgreSQL server for it. Memory is what all its processes have, what they share counted once.
+If there are two processors, the server has the first one and this program the second. The server is
+`agra play`; with `--serve N` it is `agra serve` with N web processes; `--database` names a
+PostgreSQL server for it. Memory is that of all its processes, with shared memory counted once.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from urllib.parse import urlencode
 from benchmarks.fill import FORM, LIST, SHARE
 
 ROOT = Path(__file__).parents[1]
-#: No limit holds: all of them come from one computer.
+#: Rate limits are off, because all requests come from one computer.
 SETTINGS = {
     f"AGRA_{kind}_PER_{whom}": "0"
     for kind in ("GAMES", "SEATS", "STREAMS")
@@ -48,7 +48,7 @@ CODE = re.compile(r"/game/([a-z0-9]+)/")
 
 
 class Connection:
-    """A kept connection of a browser: asks and answers in turn."""
+    """A persistent connection of a browser: one request at a time."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -60,14 +60,14 @@ class Connection:
     async def ask(
         self, path: str, form: dict[str, str] | None = None, has: str | None = None
     ) -> str:
-        """The body of an answer; its cookies and its form's token are kept.
+        """Send a request and return the body; store its cookies and its form token.
 
-        A script asks for the part of a page, and tells what the page `has`.
+        A script requests a part of a page, and says which parts the page `has`.
         """
         try:
             return await self._ask(path, form, has)
         except (ConnectionError, asyncio.IncompleteReadError):
-            self.close()  # the server has given it up meanwhile
+            self.close()  # the server has closed it in the meantime
             return await self._ask(path, form, has)
 
     async def _ask(self, path: str, form: dict[str, str] | None, has: str | None) -> str:
@@ -102,7 +102,7 @@ class Connection:
         return text
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.close()
         self._reader = self._writer = None
@@ -115,13 +115,13 @@ class Table:
     code: str
     of: Connection
     version: int = 0
-    #: the patches on its page, as its script would tell them
+    #: the patches on its page, as its script reports them
     has: str = ""
     actions: list[str] = field(default_factory=list)
     heard: list[dict[int, float]] = field(default_factory=list)
 
     def learn(self, page: str) -> bool:
-        """What can be decided, out of a page; whether anything can."""
+        """Parse the possible decisions of a page; return whether there are any."""
         version = VERSION.search(page)
         self.has = " ".join(PATCH.findall(page))
         self.actions = ACTION.findall(page)
@@ -131,24 +131,24 @@ class Table:
 
 @dataclass
 class Measured:
-    """What one server did."""
+    """The measurements of one server."""
 
     rate: float = 0.0
     page: list[float] = field(default_factory=list)
-    #: kilobytes of the answers, unpacked
+    #: kilobytes of the responses, uncompressed
     sizes: list[float] = field(default_factory=list)
     streams: list[float] = field(default_factory=list)
     missed: int = 0
-    #: at the start, with all tables, with all streams, and in the end
+    #: at the start, with all tables, with all streams, and at the end
     megabytes: list[float] = field(default_factory=list)
-    #: of the database file, for a table
+    #: database file size per table
     kilobytes: float = 0.0
-    #: milliseconds of the server's processor for a decision with its page and its streams
+    #: milliseconds of server processor time for a decision with its page and its streams
     work: float = 0.0
 
 
 class Server:
-    """`agra play` or `agra serve` of a checkout, on a processor of its own."""
+    """`agra play` or `agra serve` of a checkout, on a separate processor."""
 
     def __init__(
         self, checkout: Path, python: str, core: int | None, asked: argparse.Namespace
@@ -186,7 +186,7 @@ class Server:
         raise SystemExit("The server does not start.")
 
     def processes(self) -> list[int]:
-        """The numbers of its processes, where the system tells."""
+        """The ids of its processes, if the system provides them."""
         found = [self.process.pid]
         for number in found:
             with contextlib.suppress(OSError):
@@ -195,7 +195,7 @@ class Server:
         return found
 
     def megabytes(self) -> float:
-        """The memory it has at present, where the system tells."""
+        """Its current memory, if the system provides it."""
         total = 0
         for number in self.processes():
             with contextlib.suppress(OSError):
@@ -204,7 +204,7 @@ class Server:
         return total / 1024
 
     def worked(self) -> float:
-        """The seconds of a processor that it has used, where the system tells."""
+        """Its processor time in seconds, if the system provides it."""
         total = 0
         for number in self.processes():
             with contextlib.suppress(OSError):
@@ -213,7 +213,7 @@ class Server:
         return total / os.sysconf("SC_CLK_TCK")
 
     def kilobytes(self) -> float:
-        """What the games take on the disk; of a PostgreSQL server nothing is told."""
+        """The disk space of the games; 0 for a PostgreSQL server."""
         return sum(file.stat().st_size for file in self.data.glob("table.*")) / 1024
 
     def end(self) -> None:
@@ -227,7 +227,7 @@ class Server:
 
 
 async def lay_out(port: int, count: int) -> list[Table]:
-    """So many tables in progress, each with some decisions made."""
+    """Create this many tables in progress, with some decisions each."""
     tables: list[Table] = []
     while len(tables) < count:
         of = Connection(port)
@@ -238,12 +238,12 @@ async def lay_out(port: int, count: int) -> list[Table]:
             if found is None:
                 raise SystemExit(f"No table was laid out: {where[:200]}")
             tables.append(Table(found[1], of))
-        await of.ask(f"/game/{tables[-1].code}/")  # a page whose token decides at all of them
+        await of.ask(f"/game/{tables[-1].code}/")  # the token of this page is valid at all of them
     return tables
 
 
 async def filled(port: int, folder: Path, count: int) -> list[Table]:
-    """The tables that `benchmarks.fill` has made; each browser opens a page of one of them."""
+    """The tables that `benchmarks.fill` created; each browser opens a page of one of them."""
     tables: list[Table] = []
     for one in json.loads((folder / LIST).read_text("utf-8")):
         of = Connection(port)
@@ -254,7 +254,7 @@ async def filled(port: int, folder: Path, count: int) -> list[Table]:
 
 
 async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> None:
-    """One more page that listens to a table."""
+    """Open one more page that listens to a table."""
     heard: dict[int, float] = {}
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
@@ -278,7 +278,7 @@ async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> Non
 
 
 async def decide(table: Table, turn: int, measured: Measured) -> bool:
-    """One decision: its page, and when the last stream heard of it; whether the game goes on."""
+    """Measure one decision: its page and its last stream; return whether the game continues."""
     if not table.actions:
         page = await table.of.ask(f"/game/{table.code}/", has=table.has)
         if not table.learn(page):
@@ -308,7 +308,7 @@ async def decide(table: Table, turn: int, measured: Measured) -> bool:
 
 
 async def open_pages(own: list[Table]) -> None:
-    """Open the page of every table of a browser, and decide something at the first ones."""
+    """Open the page of every table of a browser, and decide at the first ones."""
     for table in own:
         table.learn(await table.of.ask(f"/game/{table.code}/"))
     for table in own[:10]:
@@ -316,7 +316,7 @@ async def open_pages(own: list[Table]) -> None:
 
 
 async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
-    """Fill a server, then let people decide."""
+    """Fill a server, then measure decisions."""
     await server.wait()
     measured = Measured()
     await Connection(server.port).ask("/about")
@@ -360,7 +360,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
 
 
 def keep_apart() -> int | None:
-    """The processor for the server, where there are two: this program goes to the others."""
+    """The processor for the server, if there are two; this program moves to the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     if len(cores) < 2:
         return None
@@ -370,7 +370,7 @@ def keep_apart() -> int | None:
 
 
 def told(numbers: list[float]) -> str:
-    """Median and 99 of 100."""
+    """The median and the 99th percentile."""
     if not numbers:
         return "not measured"
     ordered = sorted(numbers)
@@ -379,7 +379,7 @@ def told(numbers: list[float]) -> str:
 
 
 def report(name: str, found: Measured) -> dict[str, float]:
-    """Say what was measured."""
+    """Print the measurements."""
     memory = ", ".join(f"{one:.0f}" for one in found.megabytes)
     print(f"{name}: {found.rate:.1f} decisions a second")
     print(f"  MB at the start, with tables, with streams, in the end: {memory}")
@@ -398,7 +398,7 @@ def report(name: str, found: Measured) -> dict[str, float]:
 
 
 def main() -> int:
-    """Measure one checkout, or two beside each other."""
+    """Measure one checkout, or two for comparison."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200, help="tables in progress")
     parser.add_argument("--streams", type=int, default=100, help="open pages")

@@ -1,7 +1,7 @@
-"""Measure this build beside an older one: ``python -m benchmarks.older --older PYTHON``.
+"""Compares this build with an older one: ``python -m benchmarks.older --older PYTHON``.
 
-Both play the same games and search the same turns, in turns over several rounds, each in a process
-of its own; the table shows medians of processor time and how many times as fast the newer build is.
+Both play the same games and search the same turns, alternating over several rounds, each in a
+separate process; the table shows medians of processor time and the speed-up of the newer build.
 `--older` names a Python in which the older version is installed, `--newer` one for this version.
 """
 
@@ -23,7 +23,7 @@ from agra.bots.planning.playout import Playout
 from agra.bots.planning.turn_search import Search
 from benchmarks.bench import build_name, describe_play, measure_copy, measure_play
 
-#: What is measured, and whether more is better.
+#: The measurements, and whether more is better.
 FIGURES = {
     "decisions, Python loop": True,
     "decisions, whole games inside": True,
@@ -48,7 +48,7 @@ def turns(count: int, players: int = 2) -> list[agra.State]:
 
 
 def measure_inside(seconds: float) -> float:
-    """Decisions a second of games that are played inside the rules; 0 if this build has no such."""
+    """Decisions per second of games played inside the rules; 0 if the build does not support it."""
     play_random = getattr(agra, "play_random", None)
     if play_random is None:
         return 0.0
@@ -61,7 +61,7 @@ def measure_inside(seconds: float) -> float:
 
 
 def measure_nodes(asked: list[agra.State]) -> tuple[float, float, int]:
-    """Nodes a second of the trader's search and of the vizier's playouts, and what they found."""
+    """Nodes per second of the trader's search and of the vizier's playouts, and a digest."""
     told: list[object] = []
     nodes, start = 0, process_time()
     for state in asked:
@@ -81,7 +81,7 @@ def measure_nodes(asked: list[agra.State]) -> tuple[float, float, int]:
 def measure(seconds: float) -> dict[str, Any]:
     """All figures of the build that this Python imports."""
     asked = turns(6)
-    measure_nodes(asked[:1])  # fills caches
+    measure_nodes(asked[:1])  # warms up caches
     trader, vizier, found = measure_nodes(asked)
     return {
         "build": f"{agra.__version__}, {build_name()}",
@@ -95,9 +95,9 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def compare(older: str, newer: str, rounds: int, seconds: float) -> None:
-    """Let both take turns, then print the table."""
+    """Run both builds alternately, then print the table."""
     told: dict[str, list[dict[str, Any]]] = {older: [], newer: []}
-    # each must import what is installed in it, never what a variable points at
+    # each must import its installed package, not the one in PYTHONPATH
     own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     for number in range(rounds):
         for python in (older, newer):
@@ -112,7 +112,7 @@ def compare(older: str, newer: str, rounds: int, seconds: float) -> None:
             statistics.median(one[figure] for one in told[python]) for python in (older, newer)
         )
         note = ""
-        if not old:  # a version without such a function: what its users had instead
+        if not old:  # a version without this function: compare with its alternative
             old = statistics.median(one["decisions, Python loop"] for one in told[older])
             note = "  (older: Python loop)"
         ratio = new / old if more_is_better else old / new

@@ -74,8 +74,8 @@ class Arrows:
     into: float
     #: from column 1 to 3: the distance below the cells
     low: float
-    #: where such an arrow leaves and enters its cells; None for a line below the middle column that
-    #: overlaps the two cells by this much
+    #: where such an arrow leaves and enters its cells (y); None for a straight line below the
+    #: middle column that overlaps both cells by `reach`
     bends: tuple[float, float] | None = None
     reach: tuple[float, float] = (0, 0)
 
