@@ -36,15 +36,15 @@ def positions(players: int, seed: int = 1) -> list[agra.State]:
     return found
 
 
-def measure_level(spec: str, asked: list[agra.State]) -> float:
+def measure_level(spec: str, positions: list[agra.State]) -> float:
     """The mean milliseconds of a level for a decision."""
     spent = 0.0
-    for state in asked:
+    for state in positions:
         company = Company([spec] * state.players)
         begun = process_time()
         company.choose(state)
         spent += process_time() - begun
-    return spent / len(asked) * 1e3
+    return spent / len(positions) * 1e3
 
 
 def measure(players: int) -> dict[str, Any]:

@@ -40,8 +40,8 @@ def positions(count: int, seed: int = 1) -> list[agra.State]:
             dice = random.Random(seed + game)
             company = Company(["trader@60n"] * players, seed + game)
             while state.to_move is not None:
-                asked = state.to_move != agra.CHANCE and len(state.legal_actions()) > 1
-                if asked and dice.random() < 0.05:
+                has_choice = state.to_move != agra.CHANCE and len(state.legal_actions()) > 1
+                if has_choice and dice.random() < 0.05:
                     mine.append(state.copy())
                 state.apply(decide(state, company, dice))
             game += 1
@@ -84,15 +84,15 @@ def is_wrong(reason: Reason, best: agra.State, other: agra.State, seat: int) -> 
     """Whether a reason contradicts all countable facts of its topic."""
     if reason.about not in FACTS:
         return False
-    whom = seat if reason.seat < 0 else reason.seat
-    facts = [fact for fact in FACTS[reason.about](best, other, whom) if fact.count]
-    return not any(is_good(fact) == ((reason.worth > 0) == (whom == seat)) for fact in facts)
+    player = seat if reason.seat < 0 else reason.seat
+    facts = [fact for fact in FACTS[reason.about](best, other, player) if fact.count]
+    return not any(is_good(fact) == ((reason.worth > 0) == (player == seat)) for fact in facts)
 
 
 # ------------------------------------------------------------------ the current method
 
 
-def asked(state: agra.State, seat: int) -> list[Plan]:
+def hint_plans(state: agra.State, seat: int) -> list[Plan]:
     """The plans of a hint."""
     budget = Budget(nodes=NODES)
     with budget:
@@ -125,14 +125,14 @@ def main() -> None:
             best, other, reasons = before
             wrong = any(is_wrong(reason, best.state, other.state, seat) for reason in reasons)
             _count(old, reasons, wrong)
-        found = asked(state, seat)
+        found = hint_plans(state, seat)
         if len(found) > 1:
-            told = [reason for reason in found[0].reasons if reason.about != "same"]
+            shown = [reason for reason in found[0].reasons if reason.about != "same"]
             mine, next_best = after(state, found[0]), after(state, found[1])
-            wrong = any(is_wrong(reason, mine, next_best, seat) for reason in told)
-            _count(new, told, wrong)
+            wrong = any(is_wrong(reason, mine, next_best, seat) for reason in shown)
+            _count(new, shown, wrong)
             several[state.decision] += 1
-            light[state.decision] += not any(reason.facts and reason.worth > 0 for reason in told)
+            light[state.decision] += not any(reason.facts and reason.worth > 0 for reason in shown)
     print(f"positions: {wanted}, nodes: {NODES}")
     print("                     best options  no reason  none for it  a wrong one")
     for name, (count, none, against, false) in (("before", old), ("now", new)):

@@ -36,9 +36,9 @@ from benchmarks.fill import FORM, LIST, SHARE
 ROOT = Path(__file__).parents[1]
 #: Rate limits are off, because all requests come from one computer.
 SETTINGS = {
-    f"AGRA_{kind}_PER_{whom}": "0"
+    f"AGRA_{kind}_PER_{source}": "0"
     for kind in ("GAMES", "SEATS", "STREAMS")
-    for whom in ("BROWSER", "ADDRESS")
+    for source in ("BROWSER", "ADDRESS")
 }
 VERSION = re.compile(r'name="version" value="(\d+)"')
 ACTION = re.compile(r'name="action" value="([^"]+)"')
@@ -118,7 +118,7 @@ class Table:
     #: the patches on its page, as its script reports them
     has: str = ""
     actions: list[str] = field(default_factory=list)
-    heard: list[dict[int, float]] = field(default_factory=list)
+    received: list[dict[int, float]] = field(default_factory=list)
 
     def learn(self, page: str) -> bool:
         """Parse the possible decisions of a page; return whether there are any."""
@@ -151,11 +151,11 @@ class Server:
     """`agra play` or `agra serve` of a checkout, on a separate processor."""
 
     def __init__(
-        self, checkout: Path, python: str, core: int | None, asked: argparse.Namespace
+        self, checkout: Path, python: str, core: int | None, arguments: argparse.Namespace
     ) -> None:
         self._made = tempfile.TemporaryDirectory(prefix="agra-load-")
-        self.data = Path(asked.filled or self._made.name).resolve()
-        serve, database = asked.serve, asked.database
+        self.data = Path(arguments.filled or self._made.name).resolve()
+        serve, database = arguments.serve, arguments.database
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -163,15 +163,15 @@ class Server:
         command = [python, "-m", "agra", *how, "--port", str(self.port)]
         if core is not None:
             command = ["taskset", "-c", str(core), *command]
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("AGRA_")}
+        inherited = {key: value for key, value in os.environ.items() if not key.startswith("AGRA_")}
         path = {"AGRA_DATA": str(self.data)}
-        if asked.installed:
-            kept.pop("PYTHONPATH", None)
+        if arguments.installed:
+            inherited.pop("PYTHONPATH", None)
         else:
             path["PYTHONPATH"] = str(checkout / "src")
         path |= {"AGRA_DATABASE": database} if database else {}
         self.process = subprocess.Popen(
-            command, env={**kept, **SETTINGS, **path}, cwd=self.data, stdout=subprocess.DEVNULL
+            command, env={**inherited, **SETTINGS, **path}, cwd=self.data, stdout=subprocess.DEVNULL
         )
 
     async def wait(self) -> None:
@@ -190,8 +190,8 @@ class Server:
         found = [self.process.pid]
         for number in found:
             with contextlib.suppress(OSError):
-                told = Path(f"/proc/{number}/task/{number}/children").read_text()
-                found += map(int, told.split())
+                text = Path(f"/proc/{number}/task/{number}/children").read_text()
+                found += map(int, text.split())
         return found
 
     def megabytes(self) -> float:
@@ -199,8 +199,8 @@ class Server:
         total = 0
         for number in self.processes():
             with contextlib.suppress(OSError):
-                told = Path(f"/proc/{number}/smaps_rollup").read_text()
-                total += sum(map(int, re.findall(r"^Pss:\s+(\d+) kB", told, re.MULTILINE)))
+                text = Path(f"/proc/{number}/smaps_rollup").read_text()
+                total += sum(map(int, re.findall(r"^Pss:\s+(\d+) kB", text, re.MULTILINE)))
         return total / 1024
 
     def worked(self) -> float:
@@ -208,8 +208,8 @@ class Server:
         total = 0
         for number in self.processes():
             with contextlib.suppress(OSError):
-                told = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
-                total += int(told[11]) + int(told[12])
+                text = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+                total += int(text[11]) + int(text[12])
         return total / os.sysconf("SC_CLK_TCK")
 
     def kilobytes(self) -> float:
@@ -255,7 +255,7 @@ async def filled(port: int, folder: Path, count: int) -> list[Table]:
 
 async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> None:
     """Open one more page that listens to a table."""
-    heard: dict[int, float] = {}
+    received: dict[int, float] = {}
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
         f"GET /game/{table.code}/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
@@ -268,12 +268,12 @@ async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> Non
                 event = line[7:].decode().strip()
             elif line.startswith(b"data: ") and event in ("", "message", "version"):
                 with contextlib.suppress(ValueError):
-                    heard[int(line[6:])] = time.perf_counter()
+                    received[int(line[6:])] = time.perf_counter()
             elif line in (b"\n", b"\r\n"):
                 event = ""
         writer.close()
 
-    table.heard.append(heard)
+    table.received.append(received)
     tasks.add(asyncio.create_task(follow()))
 
 
@@ -290,20 +290,20 @@ async def decide(table: Table, turn: int, measured: Measured) -> bool:
     measured.sizes.append(len(page) / 1000)
     measured.page.append(1000 * (time.perf_counter() - began))
     table.learn(page)
-    if table.heard:
+    if table.received:
         until = time.perf_counter() + 5
-        told: list[float] = []
+        arrivals: list[float] = []
         while time.perf_counter() < until:
-            told = [
-                min(at for version, at in heard.items() if version > before)
-                for heard in table.heard
-                if max(heard, default=-1) > before
+            arrivals = [
+                min(at for version, at in received.items() if version > before)
+                for received in table.received
+                if max(received, default=-1) > before
             ]
-            if len(told) == len(table.heard):
+            if len(arrivals) == len(table.received):
                 break
             await asyncio.sleep(0.002)
-        measured.missed += len(table.heard) - len(told)
-        measured.streams.append(1000 * (max(told, default=until) - began))
+        measured.missed += len(table.received) - len(arrivals)
+        measured.streams.append(1000 * (max(arrivals, default=until) - began))
     return True
 
 
@@ -337,7 +337,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
     browsers: dict[int, list[Table]] = {}
     for table in tables:
         browsers.setdefault(id(table.of), []).append(table)
-    hands = list(browsers.values())[: arguments.people]
+    people = list(browsers.values())[: arguments.people]
 
     async def play(own: list[Table]) -> None:
         nonlocal turn
@@ -348,9 +348,9 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
                 own.remove(own[at % len(own)])
             at += 1
 
-    await asyncio.gather(*(open_pages(own) for own in hands))
+    await asyncio.gather(*(open_pages(own) for own in people))
     began, worked = time.perf_counter(), server.worked()
-    await asyncio.gather(*(play(own) for own in hands))
+    await asyncio.gather(*(play(own) for own in people))
     measured.rate = len(measured.page) / (time.perf_counter() - began)
     measured.work = 1000 * (server.worked() - worked) / max(1, len(measured.page))
     measured.megabytes.append(server.megabytes())
@@ -369,7 +369,7 @@ def keep_apart() -> int | None:
     return cores[0]
 
 
-def told(numbers: list[float]) -> str:
+def percentiles(numbers: list[float]) -> str:
     """The median and the 99th percentile."""
     if not numbers:
         return "not measured"
@@ -385,10 +385,10 @@ def report(name: str, found: Measured) -> dict[str, float]:
     print(f"  MB at the start, with tables, with streams, in the end: {memory}")
     print(f"  on the disk:          {found.kilobytes:.1f} kB a new table")
     print(f"  processor time:       {found.work:.1f} ms a decision")
-    print(f"  click to page:        {told(found.page)}")
+    print(f"  click to page:        {percentiles(found.page)}")
     if found.sizes:
         print(f"  the answer:           {statistics.median(found.sizes):.0f} kB before packing")
-    print(f"  click to last stream: {told(found.streams)}; {found.missed} missed one")
+    print(f"  click to last stream: {percentiles(found.streams)}; {found.missed} missed one")
     return {
         "rate": found.rate,
         "page_p50": statistics.median(found.page) if found.page else 0.0,

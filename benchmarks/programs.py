@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from agra.client import Client
-from benchmarks.load import ROOT, Server, keep_apart, told
+from benchmarks.load import ROOT, Server, keep_apart, percentiles
 
 OPEN = {"kind": "open"}
 
@@ -58,36 +58,36 @@ class Program:
                 raise SystemExit("A game has ended: ask for more --tables or fewer --decisions.")
             began = time.perf_counter()
             seat = table.seats[table.to_move]
-            asked = seat.options(table.code)
-            if not asked["yours"]:  # the start player is random
-                table.to_move = asked["to_move"]
+            offered = seat.options(table.code)
+            if not offered["yours"]:  # the start player is random
+                table.to_move = offered["to_move"]
                 continue
-            chosen = asked["options"][len(self.took) % len(asked["options"])]
-            table.to_move = seat.decide(table.code, chosen["action"], asked["version"])["to_move"]
+            chosen = offered["options"][len(self.took) % len(offered["options"])]
+            table.to_move = seat.decide(table.code, chosen["action"], offered["version"])["to_move"]
             self.took.append(1000 * (time.perf_counter() - began))
 
 
-def measure(asked: argparse.Namespace) -> None:
+def measure(arguments: argparse.Namespace) -> None:
     """Start a server, let programs play, and print the results."""
-    if not 1 <= asked.programs <= min(asked.tables, asked.decisions):
+    if not 1 <= arguments.programs <= min(arguments.tables, arguments.decisions):
         raise SystemExit("Each program needs a table and a decision: ask for fewer --programs.")
-    server = Server(ROOT, asked.python, keep_apart(), asked)
+    server = Server(ROOT, arguments.python, keep_apart(), arguments)
     try:
         asyncio.run(server.wait())
-        programs = [Program(f"http://127.0.0.1:{server.port}") for _ in range(asked.programs)]
+        programs = [Program(f"http://127.0.0.1:{server.port}") for _ in range(arguments.programs)]
         for one in programs:
-            one.lay_out(asked.tables // len(programs))
+            one.lay_out(arguments.tables // len(programs))
         began, worked = time.perf_counter(), server.worked()
         with ThreadPoolExecutor(len(programs)) as at_once:
-            list(at_once.map(lambda one: one.play(asked.decisions // len(programs)), programs))
+            list(at_once.map(lambda one: one.play(arguments.decisions // len(programs)), programs))
         seconds, work = time.perf_counter() - began, server.worked() - worked
     finally:
         server.end()
     took = [each for one in programs for each in one.took]
     rate = len(took) / seconds
-    print(f"{rate:.1f} decisions a second ({len(programs)} at once, {asked.tables} tables)")
+    print(f"{rate:.1f} decisions a second ({len(programs)} at once, {arguments.tables} tables)")
     print(f"  processor time:      {1000 * work / len(took):.1f} ms a decision")
-    print(f"  question and answer: {told(took)}")
+    print(f"  question and answer: {percentiles(took)}")
 
 
 def options(arguments: list[str] | None = None) -> argparse.Namespace:

@@ -147,30 +147,30 @@ class Streams:
 
     def __init__(self, port: int, path: str) -> None:
         self.port, self.path = port, path
-        self.heard: list[dict[int, float]] = []
+        self.received: list[dict[int, float]] = []
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self, count: int) -> None:
         """Open this many streams."""
         for _ in range(count):
-            heard: dict[int, float] = {}
-            self.heard.append(heard)
+            received: dict[int, float] = {}
+            self.received.append(received)
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             writer.write(f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             await writer.drain()
-            self.tasks.append(asyncio.create_task(self._listen(reader, writer, heard)))
+            self.tasks.append(asyncio.create_task(self._listen(reader, writer, received)))
 
     async def _listen(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, heard: dict[int, float]
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, received: dict[int, float]
     ) -> None:
         while line := await reader.readline():
             if line.startswith(b"data: "):
-                heard[int(line[6:])] = time.perf_counter()
+                received[int(line[6:])] = time.perf_counter()
         writer.close()
 
     def behind(self, version: int) -> int:
         """The number of streams that have not received a version yet."""
-        return sum(1 for heard in self.heard if max(heard, default=-1) < version)
+        return sum(1 for received in self.received if max(received, default=-1) < version)
 
 
 async def watch(visitor: Visitor, where: str, port: int, count: int) -> tuple[list[float], int]:
@@ -178,7 +178,7 @@ async def watch(visitor: Visitor, where: str, port: int, count: int) -> tuple[li
     streams = Streams(port, f"{where}stream")
     await streams.open(count)
     version = (await asyncio.to_thread(my_turn, visitor, where))["version"]
-    await until_heard(streams, version)
+    await wait_for_streams(streams, version)
     delays, lost = [], 0
     for turn in range(10):
         found = await asyncio.to_thread(my_turn, visitor, where)
@@ -186,7 +186,7 @@ async def watch(visitor: Visitor, where: str, port: int, count: int) -> tuple[li
         sent = {"action": action, "version": found["version"]}
         began = time.perf_counter()
         await asyncio.to_thread(visitor.ask, f"{where}decide", sent, True)
-        lost += await until_heard(streams, found["version"] + 1)
+        lost += await wait_for_streams(streams, found["version"] + 1)
         delays.append(1000 * (latest(streams, found["version"] + 1) - began))
     return delays, lost
 
@@ -194,12 +194,12 @@ async def watch(visitor: Visitor, where: str, port: int, count: int) -> tuple[li
 def latest(streams: Streams, version: int) -> float:
     """The time at which the last stream received this version or a later one."""
     return max(
-        min((at for known, at in heard.items() if known >= version), default=0.0)
-        for heard in streams.heard
+        min((at for known, at in received.items() if known >= version), default=0.0)
+        for received in streams.received
     )
 
 
-async def until_heard(streams: Streams, version: int) -> int:
+async def wait_for_streams(streams: Streams, version: int) -> int:
     """Wait at most five seconds; return how many streams never received a version."""
     until = time.perf_counter() + 5
     while streams.behind(version) and time.perf_counter() < until:
@@ -210,7 +210,7 @@ async def until_heard(streams: Streams, version: int) -> int:
 # ------------------------------------------------------------------ the command
 
 
-def told(numbers: list[float]) -> str:
+def percentiles(numbers: list[float]) -> str:
     """The median and the 90th percentile."""
     ordered = sorted(numbers)
     most = ordered[int(0.9 * (len(ordered) - 1))]
@@ -225,7 +225,7 @@ def measure_here(folder: str, decisions: int) -> None:
 
     set_up("127.0.0.1", None)
     played = play(decisions)
-    print(f"a decision and the new table, processor time: {told(played.deciding)}")
+    print(f"a decision and the new table, processor time: {percentiles(played.deciding)}")
     print(f"live part, packed: at most {max(played.sizes) / 1024:.1f} KB")
 
 
@@ -236,7 +236,7 @@ def measure_streams(port: int, address: str, streams: int) -> int:
     visitor.ask("/")
     visitor.ask("/play", {"players": 2, "level": "farmer", "seed": 1})
     delays, lost = asyncio.run(watch(visitor, visitor.where, port, streams))
-    print(f"{streams} streams hear of a decision: {told(delays)}; {lost} missed one")
+    print(f"{streams} streams hear of a decision: {percentiles(delays)}; {lost} missed one")
     return lost
 
 

@@ -77,8 +77,8 @@ def extract_code(
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            told = [given.value for given in node.args if isinstance(given, ast.Constant)]
-            texts = tuple(text for text in told if isinstance(text, str))
+            values = [given.value for given in node.args if isinstance(given, ast.Constant)]
+            texts = tuple(text for text in values if isinstance(text, str))
             needed = KEYWORDS.get(node.func.id, ())
             if node.func.id in KEYWORDS and len(texts) == len(needed or (1,)):
                 yield node.lineno, node.func.id, texts, _comment(lines, node.lineno)
@@ -226,13 +226,13 @@ def wrong(code: str, equal: frozenset[str]) -> list[str]:
     for message in catalogue(code):
         if not message.id or not message.string:
             continue
-        sources, told = forms(message.id), forms(message.string)
+        sources, translations = forms(message.id), forms(message.string)
         allowed = {argument for source in sources for argument in arguments(source)}
         needed = set.intersection(*(arguments(source) for source in sources))
-        for text in told:
+        for text in translations:
             if text and not needed <= arguments(text) <= allowed:
                 problems.append(f"{name_of(message)}: the arguments differ in {text!r}")
-        if told[0] == sources[0] and _has_words(told[0]):
+        if translations[0] == sources[0] and _has_words(translations[0]):
             if _id(message) not in equal and message.context not in equal:
                 problems.append(f"{name_of(message)}: is it English by mistake?")
     return problems
@@ -263,8 +263,8 @@ def forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
 def _is_translated(found: Catalog, message: Message | None) -> bool:
     if message is None or message.fuzzy or not message.string:
         return False
-    told = forms(message.string)
-    return all(told) and (not message.pluralizable or len(told) == found.num_plurals)
+    written = forms(message.string)
+    return all(written) and (not message.pluralizable or len(written) == found.num_plurals)
 
 
 def _has_words(text: str) -> bool:

@@ -87,7 +87,7 @@ def tried(what: Path, place: Path, expected: str) -> str:
     env.pop("AGRA_COMPILE", None)
     pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
     run(*pip, what, cwd=folder, env=env)
-    told = run(python, "-W", "error", "-c", TRIAL, expected, cwd=folder, env=env).strip()
+    output = run(python, "-W", "error", "-c", TRIAL, expected, cwd=folder, env=env).strip()
     game = run(
         python, "-m", "agra", "watch", "--players", "2", "--seed", "1", "--bots", "farmer",
         "--save", "game.agra", cwd=folder, env=env,
@@ -98,7 +98,7 @@ def tried(what: Path, place: Path, expected: str) -> str:
     table = run(python, "-m", "agra", "play", "--no-browser", cwd=folder, env=env, expect=2)
     if 'pip install "agra[table]"' not in table:
         raise Failed(f"agra play does not say what to install:\n{table}")
-    return told
+    return output
 
 
 def main() -> int:
@@ -119,8 +119,8 @@ def main() -> int:
             else:
                 made.append((build("wheel", source, place / "dist", True), "compiled"))
             for number, (what, expected) in enumerate(made):
-                told = tried(what, place / f"trial{number}", expected)
-                print(f"{what.name}: {what.stat().st_size:,} bytes, {expected}: {told}")
+                output = tried(what, place / f"trial{number}", expected)
+                print(f"{what.name}: {what.stat().st_size:,} bytes, {expected}: {output}")
         except Failed as error:
             print(error, file=sys.stderr)
             return 1

@@ -69,7 +69,7 @@ def in_style(text: str) -> list[str]:
 
 def fetched_from_elsewhere(site: Path) -> list[str]:
     """A sentence for each page or style sheet and each external resource."""
-    told = []
+    sentences = []
     for path in sorted([*site.rglob("*.html"), *site.rglob("*.css")]):
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".css":
@@ -78,8 +78,8 @@ def fetched_from_elsewhere(site: Path) -> list[str]:
             page = Page()
             page.feed(text)
             found = page.found
-        told += [f"{path.relative_to(site)} fetches {address}" for address in found]
-    return told
+        sentences += [f"{path.relative_to(site)} fetches {address}" for address in found]
+    return sentences
 
 
 def main(arguments: list[str]) -> int:
@@ -88,12 +88,12 @@ def main(arguments: list[str]) -> int:
     if site is None or not (site / "index.html").is_file():
         print("Name the folder of the site that `make docs` has built.", file=sys.stderr)
         return 2
-    told = fetched_from_elsewhere(site)
-    for sentence in told:
+    sentences = fetched_from_elsewhere(site)
+    for sentence in sentences:
         print(sentence, file=sys.stderr)
-    if told:
+    if sentences:
         print("The documentation would need the network to be read.", file=sys.stderr)
-    return 1 if told else 0
+    return 1 if sentences else 0
 
 
 if __name__ == "__main__":

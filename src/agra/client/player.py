@@ -87,7 +87,7 @@ class Player:
         self._counts = table["from_start"]
         self._players = table["players"]
         #: the events of each decision so far
-        self._heard: list[list[Event]] = []
+        self._events: list[list[Event]] = []
         self._version: int | None = None
 
     def play(self) -> Seen:
@@ -97,7 +97,7 @@ class Player:
         """
         trials = 0
         while True:
-            stream = self.client.stream(self.code, len(self._heard), self._version)
+            stream = self.client.stream(self.code, len(self._events), self._version)
             try:
                 with closing(stream) as lines:
                     for line in lines:
@@ -123,10 +123,10 @@ class Player:
         """Process a line of the stream, decide if it is our move; return whether it is over."""
         kind = line["type"]
         if kind == "undo":
-            del self._heard[int(line["keep"]) :]
-        elif kind == "step" and line["number"] == len(self._heard) + 1:
+            del self._events[int(line["keep"]) :]
+        elif kind == "step" and line["number"] == len(self._events) + 1:
             events = [event_of(event) for event in line["events"]]
-            self._heard.append(events)
+            self._events.append(events)
             if self._bot.wants_events:
                 for event in events:
                     self._bot.bot.hear(event)
@@ -182,7 +182,7 @@ class Player:
         if not self._counts:
             return None
         ledger = Ledger(self._players, self._components.start_rupees)
-        for events in self._heard:
+        for events in self._events:
             for event in events:
                 ledger(event)
         return ledger.rupees

@@ -76,10 +76,10 @@ class Wire:
         if self._open is None:
             self._open = self._connection(self.timeout)
         sent = None if body is None else json.dumps(body).encode()
-        told = {**headers, "Accept": "application/json"}
+        sent_headers = {**headers, "Accept": "application/json"}
         if sent is not None:
-            told["Content-Type"] = "application/json"
-        self._open.request(method, self.path + ROOT + path, sent, told)
+            sent_headers["Content-Type"] = "application/json"
+        self._open.request(method, self.path + ROOT + path, sent, sent_headers)
         return self._answer(self._open.getresponse())
 
     def lines(self, path: str, headers: Mapping[str, str]) -> Generator[dict[str, Any], None, None]:
@@ -121,10 +121,10 @@ class Wire:
                 other=f"{where.scheme}://{where.netloc}",
             )
         try:
-            told = json.loads(text)
+            answer = json.loads(text)
         except ValueError:
-            told = None
-        if not isinstance(told, dict):
+            answer = None
+        if not isinstance(answer, dict):
             raise BadSetup(
                 N_("What answers at {address} is no table of Agra (HTTP {status})."),
                 address=self.address,
@@ -132,8 +132,8 @@ class Wire:
             )
         if found.status != 200:
             wait = found.headers.get("Retry-After", "")
-            raise ApiError(found.status, told, int(wait) if wait.isdecimal() else 0)
-        return told
+            raise ApiError(found.status, answer, int(wait) if wait.isdecimal() else 0)
+        return answer
 
     def _not_reached(self, error: Exception) -> NotReached:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -27,9 +27,9 @@ def told_usage(error: Any) -> str:
     if kind == "MissingParameter" and param is not None:
         return _("Missing argument {name}.").format(name=repr(_name(param)))
     if kind == "BadParameter" and param is not None:
-        told = _wrong_value(param)
-        if told:
-            return told
+        sentence = _wrong_value(param)
+        if sentence:
+            return sentence
     extra = _IN_BRACKETS.search(error.message)
     if kind == "UsageError" and extra and "extra argument" in error.message:
         return _("There is nothing to do with {words}: see --help.").format(words=repr(extra[1]))

@@ -111,8 +111,8 @@ def _seat(record: Record, wanted: str) -> int:
     if word in names:
         message = N_("Several players of this game are called {wanted!r}: choose one of {names}.")
     titles = (title(*who) for who in zip(colours, seats_in_record(record.names)))
-    told = ", ".join(f"{at} = {one}" for at, one in enumerate(titles, 1))
-    raise BadSetup(message, wanted=wanted, names=told)
+    listed = ", ".join(f"{at} = {one}" for at, one in enumerate(titles, 1))
+    raise BadSetup(message, wanted=wanted, names=listed)
 
 
 class Teller:

@@ -107,12 +107,12 @@ def growing(what: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def _lines(total: int, what: str) -> Callable[[int], None]:
-    told = time.monotonic()
+    printed = time.monotonic()
 
     def tell(done: int) -> None:
-        nonlocal told
-        if time.monotonic() - told >= PLAIN_SECONDS:
-            told = time.monotonic()
+        nonlocal printed
+        if time.monotonic() - printed >= PLAIN_SECONDS:
+            printed = time.monotonic()
             typer.echo(f"{done} of {total} {what}", err=True)
 
     return tell

@@ -64,7 +64,7 @@ class Job:
         self.process.start()
         self.began = time.monotonic()
 
-    def bury(self, now: float) -> int | None:
+    def reap(self, now: float) -> int | None:
         """Reap a dead process; return its exit code and set the time of the restart."""
         assert self.process is not None
         self.process.join()
@@ -88,7 +88,7 @@ class Supervisor:
         self._jobs = list(jobs)
         self._ends = threading.Event()
         # The signal handler writes to this pipe, which wakes up the wait for processes.
-        self._heard, self._say = multiprocessing.Pipe(duplex=False)
+        self._wake_reader, self._wake_writer = multiprocessing.Pipe(duplex=False)
 
     def run(self) -> None:
         """Start all jobs and restart dead ones until a signal arrives, then end them."""
@@ -105,7 +105,7 @@ class Supervisor:
     def _end(self, _number: int, _frame: FrameType | None) -> None:
         if not self._ends.is_set():
             self._ends.set()
-            self._say.send_bytes(b"end")
+            self._wake_writer.send_bytes(b"end")
 
     def _start(self) -> None:
         now = time.monotonic()
@@ -118,10 +118,10 @@ class Supervisor:
         now = time.monotonic()
         late = [job.not_before - now for job in self._jobs if job.process is None]
         found = {job.process.sentinel: job for job in self._jobs if job.process is not None}
-        for one in wait([self._heard, *found], min(late, default=None)):
+        for one in wait([self._wake_reader, *found], min(late, default=None)):
             if isinstance(one, int):
                 job = found[one]
-                code = job.bury(time.monotonic())
+                code = job.reap(time.monotonic())
                 if not self._ends.is_set():
                     sentence = _("The process {name} has ended ({code}) and is started again.")
                     complain(sentence.format(name=job.name, code=code))

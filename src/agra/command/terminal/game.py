@@ -98,9 +98,9 @@ class Game:
         return self.state.decision == "end_turn" and bool(self._choices(seat)[0])
 
     def _take_only_option(self, seat: int, action: int) -> None:
-        told = _("(No choice: {option}.)").format(option=label(self.state, seat, action))
+        line = _("(No choice: {option}.)").format(option=label(self.state, seat, action))
         self.log.before(self.record)
-        self.log.add(told)
+        self.log.add(line)
         self.take(action, forced=True)
 
     def _chance(self) -> random.Random:
@@ -131,7 +131,7 @@ class Game:
         choices, before = self._choices(seat)
         wanted = choices if count is None else choices[:count]
         texts = [action_text(self.record.actions[at]) for at in wanted]
-        barrier = self._told(before)
+        barrier = self._describe(before)
         if wanted:
             self.record = self.record.prefix(wanted[-1])
             self.log.take_back(wanted[-1])
@@ -162,7 +162,7 @@ class Game:
             found.append(at)
         return found, -1
 
-    def _told(self, at: int) -> str:
+    def _describe(self, at: int) -> str:
         """Describe another player's decision in words."""
         if at < 0:
             return _("the beginning of the game")

@@ -36,9 +36,9 @@ class Log:
         """Add the sentence of an event."""
         if event.kind == "turn":
             return
-        told = sentence(event, self.names)
-        if told is not None:
-            self.add(told)
+        line = sentence(event, self.names)
+        if line is not None:
+            self.add(line)
 
     def add(self, line: str) -> None:
         """Add a sentence to the current decision."""
