@@ -64,7 +64,7 @@ class Job:
         self.process.start()
         self.began = time.monotonic()
 
-    def reap(self, now: float) -> int | None:
+    def bury(self, now: float) -> int | None:
         """Reap a dead process; return its exit code and set the time of the restart."""
         assert self.process is not None
         self.process.join()
@@ -121,7 +121,7 @@ class Supervisor:
         for one in wait([self._wake_reader, *found], min(late, default=None)):
             if isinstance(one, int):
                 job = found[one]
-                code = job.reap(time.monotonic())
+                code = job.bury(time.monotonic())
                 if not self._ends.is_set():
                     sentence = _("The process {name} has ended ({code}) and is started again.")
                     complain(sentence.format(name=job.name, code=code))
