@@ -1,4 +1,5 @@
-# Everything here sets itself up: a fresh machine needs Python 3.11 or newer, and make.
+# Every target sets up its own environment: a fresh machine needs only Python 3.11 or newer, and
+# make.
 #
 #   PYTHON=...   the Python to use                     make test PYTHON=python3.13
 #   ARGS=...     passed on to the program that is run  make test ARGS="-k river"
@@ -10,10 +11,10 @@ PYTHON ?=
 ARGS ?=
 BUILD ?= plain
 CHECKED ?=
-# One more than there are cores: tests often wait, for a browser, a server, a program they have started.
+# One more than the number of cores: tests often wait for a browser, a server, or another program.
 JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
 
-# A named Python has environments of its own: .venv-python3.13, .venv-compiled-python3.13 ...
+# A named Python has separate environments: .venv-python3.13, .venv-compiled-python3.13 ...
 SUFFIX := $(if $(PYTHON),-$(subst /,-,$(PYTHON)))
 PLAIN := .venv$(SUFFIX)
 COMPILED := .venv-compiled$(SUFFIX)
@@ -24,31 +25,33 @@ PIP_INSTALL := -m pip --disable-pip-version-check install --quiet
 SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.mo')
 CATALOGUES := $(wildcard src/agra/text/locale/*/LC_MESSAGES/agra.po)
 
-# Says what is tested, and fails if it is the plain source by mistake.
+# Prints which build is tested, and fails if it is the plain source by mistake.
 SHOW_COMPILED := 'import sys, agra.rules.state as s; print("== tests, compiled:", s.__file__, \
   flush=True); sys.exit(s.__file__.endswith(".py"))'
 
-# What the tests need beside the package itself; ray is left out for its size.
+# Extras that the tests need; ray is left out because of its size.
 EXTRAS := table,notify,lab,dask,pettingzoo,openspiel
 
-# Puts the libraries of another environment behind one's own; links (.pth) in there do not count.
+# Adds the libraries of another environment after its own; .pth files in there are ignored.
 SHARE := 'import os, sys, sysconfig; own = sysconfig.get_path("purelib"); \
   paths = {p.replace(sys.prefix, os.path.abspath(sys.argv[1]), 1) for p in \
   (own, sysconfig.get_path("platlib"))}; \
   open(os.path.join(own, "shared.pth"), "w").write("\n".join(sorted(paths)) + "\n")'
 
-# The habit after every change: all rules, and a little of everything that stands on them. No browser.
+# Run this after every change: all rules, and a sample of everything that depends on them. No
+# browser.
 QUICK := tests/rules tests/rulebook tests/playthroughs tests/fixtures tests/records tests/text \
   tests/positions tests/components tests/properties tests/picture tests/table/panels \
   tests/table/game/test_deciding.py tests/command/test_terminal.py tests/bots/test_evaluation.py \
   tests/bots/test_answers.py tests/lab/test_play.py tests/research/test_payoffs.py
 
-# The environments must import what is installed in them, never what a variable points at.
+# The environments must import their installed packages, not those in PYTHONPATH.
 unexport PYTHONPATH
-# The tests start hundreds of programs; each would compile the whole source anew.
+# The tests start hundreds of programs; without bytecode files each would compile the whole source.
 unexport PYTHONDONTWRITEBYTECODE
 
-# $(call new_venv,DIR): a virtual environment made by PYTHON, or by the first Python that is new enough.
+# $(call new_venv,DIR): create a virtual environment with PYTHON, or with the first Python that is
+# new enough.
 define new_venv
 if ! $(1)/bin/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
   $(find_python); \
@@ -92,7 +95,7 @@ help:
 	@echo
 	@echo "Variables: PYTHON, ARGS, BUILD (plain or compiled), JOBS; see the top of the Makefile."
 
-# Playing needs little, so it has a small environment of its own.
+# Playing needs few packages, so it has a small separate environment.
 play: $(PLAY)/.ready $(PLAY)/.catalogues
 ifeq ($(BUILD),compiled)
 	@$(MAKE) --no-print-directory compiled
@@ -104,15 +107,15 @@ endif
 quick: $(PLAIN)/.ready $(PLAIN)/.catalogues
 	@$(PLAIN)/bin/python -m pytest -q -n $(JOBS) $(QUICK) $(ARGS)
 
-# The compiler uses one core, and the tests in a browser wait now and then: side by side they end sooner.
-# With CHECKED=yes the types come first: a mistake there is told at once.
+# The compiler uses one core, and browser tests often wait: in parallel they finish sooner. With
+# CHECKED=yes the types are checked first, so that an error is reported at once.
 test: $(PLAIN)/.ready chromium postgresql
 	@$(MAKE) --no-print-directory -j 2 $(if $(CHECKED),checked-plain,test-plain) compiled-if-possible
 	@$(MAKE) --no-print-directory test-compiled
 
-# By groups: what a group shares is made once. So a process that tests in a browser starts one browser.
-# What computes much is left to the compiled package, which takes a tenth of the time; not where
-# there is no compiler.
+# Tests are distributed by groups, so that shared resources are created once: a process with browser
+# tests starts one browser. Expensive computations run only with the compiled package, which takes a
+# tenth of the time; without a compiler they run here.
 test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql
 	@echo "== tests, plain Python"
 	@wanted="not much"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
@@ -121,7 +124,7 @@ test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql
 checked-plain: check
 	@$(MAKE) --no-print-directory test-plain
 
-# Only what would notice the difference is run again: tests/conftest.py says what that is.
+# Only tests that depend on the build run again: tests/conftest.py lists them.
 test-compiled: compiled-if-possible
 	@reason=$$($(PLAIN)/bin/python hatch_build.py); \
 	if [ -n "$$reason" ]; then \
@@ -132,7 +135,7 @@ test-compiled: compiled-if-possible
 	    -m compiled $(ARGS); \
 	fi
 
-# What `make test` samples, at its full size: tests/long. Ctrl-C loses nothing.
+# The full version of what `make test` samples: tests/long. Ctrl-C loses nothing.
 long: $(PLAIN)/.ready chromium
 ifeq ($(BUILD),compiled)
 	@$(MAKE) --no-print-directory compiled
@@ -141,8 +144,8 @@ else
 	@$(PLAIN)/bin/python -m tests.long $(ARGS)
 endif
 
-# tests/browser needs a Chromium; it is installed where that is possible without asking. Debian's
-# headless shell does the same with a third less work, so what guards a merge always takes it.
+# tests/browser needs a Chromium; it is installed if that is possible without a password. Debian's
+# headless shell needs a third less processor time, so the checks before a merge always use it.
 chromium:
 	@have() { for name; do command -v "$$name" >/dev/null 2>&1 && return; done; false; }; \
 	install() { DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
@@ -158,7 +161,8 @@ chromium:
 	  echo "There is no Chromium, so tests/browser is skipped; on Debian: apt-get install chromium"; \
 	fi
 
-# tests/table/test_postgres.py starts a server of its own and runs there what is about transactions, claims and streams.
+# tests/table/test_postgres.py starts its own server for the tests of transactions, claims and
+# streams.
 postgresql:
 	@if ! { ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } >/dev/null 2>&1; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
@@ -182,8 +186,8 @@ format: $(PLAIN)/.ready
 	$(PLAIN)/bin/ruff format .
 	$(PLAIN)/bin/python -m tools.front_end.check --write
 
-# Every text of the sources into every catalogue (docs/translating.md), and what was translated
-# into the form in which programs read it.
+# Extract every text of the sources into every catalogue (docs/translating.md), and compile the
+# translations.
 messages: $(PLAIN)/.ready
 	@$(PLAIN)/bin/python -m tools.catalogues messages
 
@@ -198,7 +202,7 @@ else
 	@$(PLAIN)/bin/python -m agra soak $(ARGS)
 endif
 
-# A peer that cannot be installed is reported by the benchmark as not measured.
+# The benchmark reports a peer that cannot be installed as not measured.
 bench: $(PLAIN)/.ready
 	@$(call new_venv,$(PEERS))
 	@for peer in peer-chess peer-openspiel; do \
@@ -216,7 +220,7 @@ compiled-if-possible: $(PLAIN)/.ready
 	@if [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ]; then \
 	  $(MAKE) --no-print-directory compiled; \
 	fi
-# The compiled catalogues lie beside their sources, for all editable installs.
+# The compiled catalogues are beside their sources, for all editable installs.
 $(PLAY)/.catalogues $(PLAIN)/.catalogues: %/.catalogues: %/.ready $(CATALOGUES) tools/catalogues.py
 	@$*/bin/python -m tools.catalogues compile
 	@touch $@
@@ -234,8 +238,8 @@ $(PLAIN)/.ready: pyproject.toml hatch_build.py
 	@AGRA_COMPILE=0 $(PLAIN)/bin/python $(PIP_INSTALL) --editable ".[$(EXTRAS)]"
 	@touch $@
 
-# A small environment that finds all tools and libraries in the plain one; the compiled package, which
-# is added by .built, comes before the plain source, because that one is only linked there.
+# A small environment that uses all tools and libraries of the plain one. The compiled package,
+# which .built installs, has priority over the plain source, which is only linked there.
 $(COMPILED)/.ready: $(PLAIN)/.ready
 	@$(PLAIN)/bin/python -m venv --clear --without-pip $(COMPILED)
 	@$(COMPILED)/bin/python -c $(SHARE) $(PLAIN)
@@ -247,7 +251,8 @@ $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
 	  --force-reinstall .
 	@touch $@
 
-# Neither needs the network once its environment is there; the site needs none to be read, which is checked.
+# Neither needs the network once its environment exists; a check ensures that the site works
+# offline, too.
 docs: $(DOCS)/.ready
 	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --quiet $(ARGS)
 	@$(DOCS)/bin/python -m tools.site_check build/site
@@ -258,7 +263,7 @@ $(DOCS)/.ready: pyproject.toml
 	@$(DOCS)/bin/python $(PIP_INSTALL) --group docs
 	@touch $@
 
-# Source distribution, plain and compiled wheel: each installed where there is neither source nor compiler.
+# Source distribution, plain and compiled wheel: each is installed without source and compiler.
 release-check: $(PLAIN)/.ready
 	@$(PLAIN)/bin/python -m tools.release_check $(ARGS)
 

@@ -1,11 +1,11 @@
 """Build hook: compiles the translations, and the rules and the bots' search with mypyc.
 
-The same source runs uncompiled everywhere, so compiling is never required: without a C compiler,
-or with ``AGRA_COMPILE=0``, the wheel is a plain one and one sentence says so. With
-``AGRA_COMPILE=1`` a wheel that cannot be compiled is an error. Editable installs stay plain.
+The same source runs uncompiled everywhere, so compiling is optional: without a C compiler, or with
+``AGRA_COMPILE=0``, the wheel is plain and the build prints why. With ``AGRA_COMPILE=1`` a wheel
+that cannot be compiled is an error. Editable installs stay plain.
 
-The catalogues of the translations (agra.po) are always compiled (agra.mo): into the wheel, and for
-an editable install beside their sources.
+The catalogues of the translations (agra.po) are always compiled (agra.mo): into the wheel, or
+beside their sources for an editable install.
 
 ``python hatch_build.py`` prints why a wheel built here would be plain, or nothing.
 """
@@ -26,7 +26,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCE = "src"
 PACKAGE = "agra/rules"
-#: Modules of the bots that are compiled with the rules: where their thinking time goes.
+#: Modules of the bots that are compiled with the rules, because they take most thinking time.
 BOTS = (
     "agra/bots/clock.py",
     "agra/bots/judgement/action_appeal.py",
@@ -39,11 +39,11 @@ BOTS = (
     "agra/bots/planning/playout.py",
     "agra/bots/planning/turn_search.py",
 )
-#: And those of the research interfaces that many games are stepped by.
+#: Modules of the research interfaces that step many games.
 RESEARCH = ("agra/research/batch.py", "agra/research/observation_memory.py")
-#: Modules of the rules that stay plain Python. A running game does not call them, and what they are
-#: given is checked by their own sentences: a compiled function would refuse an argument of another
-#: type before it could say what is wrong.
+#: Modules of the rules that stay plain Python. A running game does not call them, and they validate
+#: their arguments with their own sentences: a compiled function would reject a wrong type before
+#: that.
 NOT_COMPILED = (
     "__init__.py",
     "accessors_protocol.py",
@@ -52,14 +52,14 @@ NOT_COMPILED = (
     "setup.py",
     "values.py",
 )
-#: What compiling needs besides a C compiler; asked for only when there is one.
+#: Requirements of compiling besides a C compiler; added only if there is one.
 BUILD_REQUIREMENTS = ["mypy>=2.0,<3", "setuptools>=77"]
-#: What compiling the translations needs.
+#: Requirements of compiling the translations.
 CATALOGUE_REQUIREMENTS = ["babel>=2.16,<3"]
-#: Where the translations lie in the package.
+#: The folder of the translations in the package.
 LOCALE = "agra/text/locale"
-#: The one shared library all modules live in, so that calls between them are direct C calls.
-#: At the top, not in the package: mypyc finds the files of the modules from where it lies.
+#: The shared library of all modules, so that calls between them are direct C calls. It is at the
+#: top level, not in the package, because mypyc finds the module files relative to it.
 GROUP = "_agra_compiled"
 
 
@@ -70,7 +70,7 @@ def reason_to_stay_plain() -> str | None:
     if sys.implementation.name != "cpython":
         return f"mypyc compiles for CPython, this is {sys.implementation.name}"
     if sys.platform == "win32":
-        return None  # MSVC is not on the path; only trying shows whether it is there
+        return None  # MSVC is not on the path; only compiling shows whether it is installed
     command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
     if not command or shutil.which(command[0]) is None:
         return f"no C compiler was found ({command[0] if command else 'CC is empty'})"
@@ -85,7 +85,7 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
     scratch: tempfile.TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
-        """Return what this build needs besides hatchling."""
+        """The requirements of this build besides hatchling."""
         compiling = [] if reason_to_stay_plain() else BUILD_REQUIREMENTS
         return [*CATALOGUE_REQUIREMENTS, *compiling]
 
@@ -118,13 +118,13 @@ class CompileRules(BuildHookInterface):  # type: ignore[type-arg]
             self.app.display_warning(f"agra is built as plain Python: {reason}.")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove what was generated on the way."""
+        """Remove generated files."""
         if self.scratch is not None:
             self.scratch.cleanup()
 
 
 def compile_catalogues(root: Path, into: Path) -> list[Path]:
-    """Compile the translations; returns the compiled files. A wheel without them is an error."""
+    """Compile the translations; return the compiled files. A wheel without them is an error."""
     command = [sys.executable, str(root / "tools" / "catalogues.py"), "compile", str(into)]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -135,7 +135,7 @@ def compile_catalogues(root: Path, into: Path) -> list[Path]:
 def compile_in_subprocess(root: Path, scratch: Path) -> str | None:
     """Compile into ``scratch/lib``; return None, or why it failed.
 
-    A process of its own, because mypyc and setuptools end the process they fail in.
+    It runs in a separate process, because mypyc and setuptools exit the process on failure.
     """
     command = [sys.executable, str(root / "hatch_build.py"), str(scratch)]
     done = subprocess.run(command, cwd=root / SOURCE, capture_output=True, text=True, check=False)

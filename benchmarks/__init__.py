@@ -1,1 +1,1 @@
-"""How fast the rules are, measured beside peers."""
+"""Benchmarks of the rules, the bots and the table."""

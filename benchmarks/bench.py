@@ -1,8 +1,8 @@
-"""Measure the build of agra that this Python imports: ``python -m benchmarks.bench [--json]``.
+"""Measures the build of agra that this Python imports: ``python -m benchmarks.bench [--json]``.
 
-Four players (by default) choose uniformly among the legal actions. Every decision counts: those of
-chance and those with only one option too. Time is the processor time of one core, so that other
-programs on the machine disturb the figures as little as possible.
+Four players (by default) choose uniformly among the legal actions. Every decision counts, including
+those of chance and those with only one option. Time is the processor time of one core, so that
+other programs on the machine have little influence.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def trace(players: int, seed: int) -> tuple[list[int], list[int]]:
 
 
 def measure_play(players: int, seconds: float) -> dict[str, float]:
-    """Play whole games for about so many seconds."""
-    play(players, 0)  # fills caches, so that the first game counts like the others
+    """Play whole games for about this many seconds."""
+    play(players, 0)  # warms up caches, so that the first game counts like the others
     games = decisions = 0
     start = process_time()
     while (spent := process_time() - start) < seconds:
@@ -71,7 +71,7 @@ def measure_copy(players: int, games: int) -> float:
 
 
 def describe_play(players: int, games: int) -> dict[str, float]:
-    """What the decisions are like; untimed, since counting takes time too."""
+    """Statistics of the decisions; not timed, because counting takes time, too."""
     actions: list[int] = []
     options: list[int] = []
     for seed in range(1, games + 1):
@@ -82,13 +82,13 @@ def describe_play(players: int, games: int) -> dict[str, float]:
         "forced_share": options.count(1) / len(options),
         "mean_options": statistics.fmean(options),
         "decisions_per_game": len(options) / games,
-        # The same number from both builds: they played the same games.
+        # Equal for both builds if they played the same games.
         "fingerprint": zlib.crc32(repr((actions, options)).encode()),
     }
 
 
 def build_name() -> str:
-    """Return "plain" or "compiled": what `import agra` gave."""
+    """Return "plain" or "compiled": the build that `import agra` loaded."""
     path = agra.rules.state.__file__ or ""
     return "plain" if path.endswith(".py") else "compiled"
 

@@ -1,9 +1,9 @@
-"""Measure the bots: ``python -m benchmarks.bots [--json]``.
+"""Measures the bots: ``python -m benchmarks.bots [--json]``.
 
-Every level is asked in the same positions, out of a game between farmers, and once for each
-decision: what a bot has planned before does not help it. Beside the milliseconds stands how many
-decisions of random play the engine makes meanwhile, measured in the same run. Time is the
-processor time of one core.
+All levels decide in the same positions of a game between farmers. Each decision starts a new bot,
+so that no earlier plan helps. The output shows the milliseconds, and how many decisions of random
+play the engine makes in that time, measured in the same run. Time is the processor time of one
+core.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from agra.bots import Company
 from agra.bots.play import decide
 from benchmarks.bench import build_name, measure_play
 
-#: A level, and in how many of the positions it is asked: a slow one is asked less often.
+#: A level, and the number of positions it gets: a slow level gets fewer.
 LEVELS = {"random": 400, "farmer": 400, "trader": 60, "vizier@500n": 6}
 
 
@@ -36,15 +36,15 @@ def positions(players: int, seed: int = 1) -> list[agra.State]:
     return found
 
 
-def measure_level(spec: str, asked: list[agra.State]) -> float:
-    """The milliseconds that a level takes for a decision, mean."""
+def measure_level(spec: str, positions: list[agra.State]) -> float:
+    """The mean milliseconds of a level for a decision."""
     spent = 0.0
-    for state in asked:
+    for state in positions:
         company = Company([spec] * state.players)
         begun = process_time()
         company.choose(state)
         spent += process_time() - begun
-    return spent / len(asked) * 1e3
+    return spent / len(positions) * 1e3
 
 
 def measure(players: int) -> dict[str, Any]:

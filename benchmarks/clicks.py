@@ -1,8 +1,8 @@
-"""Count the clicks of a game at the table: ``python -m benchmarks.clicks [--games N] [--json]``.
+"""Counts the clicks of a game at the table: ``python -m benchmarks.clicks [--games N] [--json]``.
 
-A bot plays the part of a person: at every stop it is shown the question of the bar, as a page
-would be, and presses the button of its choice. Stops are counted by the kind of decision, with the
-keys that must be pressed where the bar asks in two steps, and the stops that offer one main option.
+A bot plays the part of a person: at every stop it gets the question of the bar, like a page, and
+presses the button of its choice. Stops are counted by kind of decision, with the keys pressed if
+the bar asks in two steps, and with the stops that offer one main option.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PERSON = 0
 
 
 class Count:
-    """What one person had to do."""
+    """The clicks of one person."""
 
     def __init__(self) -> None:
         self.turns = 0
@@ -48,7 +48,7 @@ class Count:
         self.keys = 0
 
     def figures(self) -> dict[str, Any]:
-        """The numbers that tell how much there was to click."""
+        """The statistics of the clicks."""
         stops, lone = sum(self.stops.values()), sum(self.lone.values())
         return {
             "turns": self.turns,
@@ -61,7 +61,7 @@ class Count:
 
 
 def play(count: Count, seed: int, players: int, level: str, wishes: dict[str, Any]) -> None:
-    """A whole game; the person sits on the first seat."""
+    """Play a whole game; the person has the first seat."""
     state = agra.new_game(players=players, seed=seed)
     company = Company([level] * players, seed)
     seats = [
@@ -88,7 +88,7 @@ def play(count: Count, seed: int, players: int, level: str, wishes: dict[str, An
 
 
 def press(count: Count, state: agra.State, company: Company) -> list[int]:
-    """One stop: the answers of the button that the bot would press."""
+    """One stop: return the answers of the button that the bot would press."""
     question = ask(sight_of(state, PERSON))
     assert question is not None
     kind = question.kind if state.turn == PERSON else f"{question.kind} (off turn)"
@@ -102,8 +102,8 @@ def press(count: Count, state: agra.State, company: Company) -> list[int]:
 def wish(state: agra.State, company: Company, question: Question) -> Option:
     """The option with the bot's answer.
 
-    Where a button gives several answers, the bot must agree with all of them; if it would do
-    something else in between, such as a secondary action, it does that first.
+    If a button gives several answers, the bot must agree with all of them; if it would do something
+    else in between, such as a secondary action, it does that first.
     """
     wanted = company.choose(state)
     after = state.copy()

@@ -1,7 +1,7 @@
-"""Measure plain and compiled agra beside its peers and print one table: ``make bench``.
+"""Measures plain and compiled agra and other engines, and prints one table: ``make bench``.
 
-Each contender runs alone, in a process of its own, in turns over several rounds, so that a slow
-moment of the machine does not hit only one of them. The table shows medians over the rounds.
+Each contender runs alone in a separate process, in turn over several rounds, so that a slow moment
+of the machine does not affect only one of them. The table shows medians over the rounds.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any
 
-#: What the engine must reach: decisions per second, microseconds per copy.
+#: Performance targets: decisions per second, microseconds per copy.
 TARGETS = {"agra, plain Python": (100_000, 2.5), "agra, compiled": (350_000, 1.5)}
 
 
@@ -30,7 +30,7 @@ class Contender:
     rounds: list[dict[str, Any]] = field(default_factory=list)
 
     def run(self, *more: str) -> dict[str, Any]:
-        """Run once; on failure remember why and stay out of the following rounds."""
+        """Run once; after a failure store the reason and skip the following rounds."""
         done = subprocess.run([*self.command, *more], capture_output=True, text=True, check=False)
         if done.returncode != 0:
             self.missing = (done.stderr.strip() or "it failed silently").splitlines()[-1]
@@ -53,7 +53,7 @@ class Contender:
 
 
 def contenders(args: argparse.Namespace) -> list[Contender]:
-    """Who takes part, in the order of the table."""
+    """The contenders, in the order of the table."""
     bench = ["-m", "benchmarks.bench", "--json", "--players", str(args.players)]
     compiled = Contender("agra, compiled", [args.compiled, *bench])
     if not os.path.exists(args.compiled):
@@ -68,7 +68,7 @@ def contenders(args: argparse.Namespace) -> list[Contender]:
 
 
 def run_all(field_of: list[Contender], rounds: int, seconds: float) -> dict[str, dict[str, Any]]:
-    """Let everybody take turns; return what the builds of agra said about their games."""
+    """Run all contenders in turn; return the statistics of the games of both builds."""
     described = {}
     for number in range(rounds):
         for one in field_of:
@@ -85,7 +85,7 @@ def run_all(field_of: list[Contender], rounds: int, seconds: float) -> dict[str,
 
 
 def print_table(field_of: list[Contender]) -> None:
-    """Print the figures of everybody, and how agra compares with each peer."""
+    """Print the results of all contenders, and the ratio of agra to each peer."""
     builds = [one for one in field_of if one.name.startswith("agra") and one.rounds]
     short = {"agra, plain Python": "plain", "agra, compiled": "compiled"}
     ratios = "".join(f"{short[one.name] + ' is':>13}" for one in builds)
@@ -99,14 +99,14 @@ def print_table(field_of: list[Contender]) -> None:
         line += f"{one.median('games_per_second'):10,.1f}{one.median('copy_microseconds'):10.2f}"
         for build in builds:
             ratio = f"{build.median('decisions_per_second') / speed:.1f} x"
-            # Between the two builds only the compiled one is put in proportion to the plain one.
+            # Between the two builds, only the ratio of compiled to plain is shown.
             needed = one not in builds or builds.index(build) > builds.index(one)
             line += f"{ratio if needed else '':>13}"
         print(line.rstrip())
 
 
 def print_targets(field_of: list[Contender]) -> None:
-    """Say which targets were reached."""
+    """Print which targets were reached."""
     for one in field_of:
         if one.name not in TARGETS or not one.rounds:
             continue
@@ -117,7 +117,7 @@ def print_targets(field_of: list[Contender]) -> None:
 
 
 def print_games(described: dict[str, dict[str, Any]]) -> None:
-    """Say what was played, and whether both builds played the same."""
+    """Print the statistics of the games, and whether both builds played the same."""
     for figures in list(described.values())[:1]:
         print(
             f"agra's games: {figures['decisions_per_game']:,.0f} decisions each, "

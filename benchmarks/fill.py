@@ -1,8 +1,8 @@
 """Fills a data folder with tables in progress: `python -m benchmarks.fill FOLDER --tables 2000`.
 
-It is for `python -m benchmarks.load --filled FOLDER`, and many times faster than laying out the
-same tables through a server: nothing waits for the disk, and no page is drawn. With AGRA_DATABASE
-they lie on that PostgreSQL server.
+It is for `python -m benchmarks.load --filled FOLDER`, and much faster than creating the same tables
+through a server: it does not wait for the disk and draws no page. With AGRA_DATABASE the tables are
+stored on that PostgreSQL server.
 """
 
 import argparse
@@ -12,15 +12,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-#: Tables of one browser, and those that are written together.
+#: Tables per browser, and per transaction.
 SHARE = 50
-#: The file in the folder that tells the browsers' cookies and the codes of their tables.
+#: The file in the folder with the browsers' cookies and the codes of their tables.
 LIST = "tables.json"
 FORM = {"kind1": "here", "kind2": "here", "name1": "Ada", "name2": "Ben", "open_rupees": "on"}
 
 
 def fill(count: int, decisions: int) -> list[dict[str, Any]]:
-    """Lay out so many tables, each with some decisions made; whose they are."""
+    """Create this many tables with some decisions each; return their owners."""
     from django.db import transaction
     from django.test import Client
 
@@ -42,7 +42,7 @@ def fill(count: int, decisions: int) -> list[dict[str, Any]]:
 
 
 def another(browser: str) -> str:
-    """One more table of two people at one screen."""
+    """Create one more table of two people at one screen."""
     from agra.table.game.new_game import SeatPlan
     from agra.table.game.new_table import lay_out
 
@@ -51,7 +51,7 @@ def another(browser: str) -> str:
 
 
 def play(code: str, decisions: int) -> None:
-    """Let the people at a table decide something."""
+    """Make some decisions for the people at a table."""
     from agra.table.game import deciding, lines
     from agra.table.models import Game
 
@@ -65,7 +65,7 @@ def play(code: str, decisions: int) -> None:
 
 
 def main() -> int:
-    """Make the folder, and write down what is in it."""
+    """Create the folder and the list of its tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--tables", type=int, default=2000)

@@ -1,10 +1,10 @@
-"""Measure the reasons of hints: ``python -m benchmarks.hints [--positions N]``.
+"""Measures the reasons of hints: ``python -m benchmarks.hints [--positions N]``.
 
-Positions out of games between traders are put to the bot that gives hints, and the reasons for its
-best option are counted: how often there is none, how often none speaks for it, and how often one
-says the contrary of what lies on the table. Beside it stands how reasons were found before: from
-single options, topic by topic, each end judged by the weights of its own stage. Last comes where no
-fact speaks for the best plan, by decision.
+The bot that gives hints gets positions from games between traders, and the reasons for its best
+option are counted: how often there is none, how often none supports it, and how often one
+contradicts the position. The output compares this with the previous method, which compared single
+options topic by topic, with the weights of each stage. The last table lists decisions in which no
+fact supports the best plan.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from agra.bots.play import decide
 from agra.bots.registry import bot
 
 NODES = 800
-#: As it was: reasons below this were none, and three were told.
+#: The previous method: minimum size and maximum number of reasons.
 LEAST = 0.25
 MOST = 3
 
@@ -40,8 +40,8 @@ def positions(count: int, seed: int = 1) -> list[agra.State]:
             dice = random.Random(seed + game)
             company = Company(["trader@60n"] * players, seed + game)
             while state.to_move is not None:
-                asked = state.to_move != agra.CHANCE and len(state.legal_actions()) > 1
-                if asked and dice.random() < 0.05:
+                has_choice = state.to_move != agra.CHANCE and len(state.legal_actions()) > 1
+                if has_choice and dice.random() < 0.05:
                     mine.append(state.copy())
                 state.apply(decide(state, company, dice))
             game += 1
@@ -49,11 +49,11 @@ def positions(count: int, seed: int = 1) -> list[agra.State]:
     return found
 
 
-# ------------------------------------------------------------------ as it was
+# ------------------------------------------------------------------ the previous method
 
 
 def standing(state: agra.State, seat: int) -> dict[str, float]:
-    """What a position is worth, topic by topic, by the weights of its own stage."""
+    """The value of a position by topic, with the weights of its stage."""
     numbers = features(state, seat)
     table = FITTED.tables[state.players][stage_of(state)]
     if is_done(state, seat):
@@ -81,18 +81,18 @@ def as_before(state: agra.State, seat: int) -> tuple[Line, Line, list[Reason]] |
 
 
 def is_wrong(reason: Reason, best: agra.State, other: agra.State, seat: int) -> bool:
-    """Whether what is said of a topic is the contrary of all that can be counted of it."""
+    """Whether a reason contradicts all countable facts of its topic."""
     if reason.about not in FACTS:
         return False
-    whom = seat if reason.seat < 0 else reason.seat
-    facts = [fact for fact in FACTS[reason.about](best, other, whom) if fact.count]
-    return not any(is_good(fact) == ((reason.worth > 0) == (whom == seat)) for fact in facts)
+    player = seat if reason.seat < 0 else reason.seat
+    facts = [fact for fact in FACTS[reason.about](best, other, player) if fact.count]
+    return not any(is_good(fact) == ((reason.worth > 0) == (player == seat)) for fact in facts)
 
 
-# ------------------------------------------------------------------ as it is
+# ------------------------------------------------------------------ the current method
 
 
-def asked(state: agra.State, seat: int) -> list[Plan]:
+def hint_plans(state: agra.State, seat: int) -> list[Plan]:
     """The plans of a hint."""
     budget = Budget(nodes=NODES)
     with budget:
@@ -100,7 +100,7 @@ def asked(state: agra.State, seat: int) -> list[Plan]:
 
 
 def after(state: agra.State, plan: Plan) -> agra.State:
-    """Where a plan leads."""
+    """The position after a plan."""
     end = state.copy()
     for action in plan.actions:
         end.apply(action)
@@ -125,14 +125,14 @@ def main() -> None:
             best, other, reasons = before
             wrong = any(is_wrong(reason, best.state, other.state, seat) for reason in reasons)
             _count(old, reasons, wrong)
-        found = asked(state, seat)
+        found = hint_plans(state, seat)
         if len(found) > 1:
-            told = [reason for reason in found[0].reasons if reason.about != "same"]
+            shown = [reason for reason in found[0].reasons if reason.about != "same"]
             mine, next_best = after(state, found[0]), after(state, found[1])
-            wrong = any(is_wrong(reason, mine, next_best, seat) for reason in told)
-            _count(new, told, wrong)
+            wrong = any(is_wrong(reason, mine, next_best, seat) for reason in shown)
+            _count(new, shown, wrong)
             several[state.decision] += 1
-            light[state.decision] += not any(reason.facts and reason.worth > 0 for reason in told)
+            light[state.decision] += not any(reason.facts and reason.worth > 0 for reason in shown)
     print(f"positions: {wanted}, nodes: {NODES}")
     print("                     best options  no reason  none for it  a wrong one")
     for name, (count, none, against, false) in (("before", old), ("now", new)):

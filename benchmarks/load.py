@@ -1,16 +1,16 @@
-"""How much one server holds: `python -m benchmarks.load`.
+"""Measures the load that one server can handle: `python -m benchmarks.load`.
 
 Many tables are in progress, many pages listen, and people decide at all of them as fast as the
-server answers. Told are decisions in a second, the time from a click to the new page and to the
-last stream that heard of it, and the processor time and memory of the server. With `--other
+server answers. The output has decisions per second, the time from a click to the new page and to
+the last stream that receives it, and the processor time and memory of the server. With `--other
 CHECKOUT` another version of the project is measured on the same machine in the same run.
 
-Everybody has opened the page of a table before anything is measured: what is told is what a
-decision costs, and not the first look at a table.
+Every page is opened once before the measurement, so that the results are the cost of a decision and
+not of the first view of a table.
 
-The server has the first processor to itself and this program the second, where there are two. It is
-`agra play`; with `--serve N` it is `agra serve` with so many web processes; `--database` names a
-PostgreSQL server for it. Memory is what all its processes have, what they share counted once.
+If there are two processors, the server has the first one and this program the second. The server is
+`agra play`; with `--serve N` it is `agra serve` with N web processes; `--database` names a
+PostgreSQL server for it. Memory is that of all its processes, with shared memory counted once.
 """
 
 import argparse
@@ -34,11 +34,11 @@ from urllib.parse import urlencode
 from benchmarks.fill import FORM, LIST, SHARE
 
 ROOT = Path(__file__).parents[1]
-#: No limit holds: all of them come from one computer.
+#: Rate limits are off, because all requests come from one computer.
 SETTINGS = {
-    f"AGRA_{kind}_PER_{whom}": "0"
+    f"AGRA_{kind}_PER_{source}": "0"
     for kind in ("GAMES", "SEATS", "STREAMS")
-    for whom in ("BROWSER", "ADDRESS")
+    for source in ("BROWSER", "ADDRESS")
 }
 VERSION = re.compile(r'name="version" value="(\d+)"')
 ACTION = re.compile(r'name="action" value="([^"]+)"')
@@ -48,7 +48,7 @@ CODE = re.compile(r"/game/([a-z0-9]+)/")
 
 
 class Connection:
-    """A kept connection of a browser: asks and answers in turn."""
+    """A persistent connection of a browser: one request at a time."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -60,14 +60,14 @@ class Connection:
     async def ask(
         self, path: str, form: dict[str, str] | None = None, has: str | None = None
     ) -> str:
-        """The body of an answer; its cookies and its form's token are kept.
+        """Send a request and return the body; store its cookies and its form token.
 
-        A script asks for the part of a page, and tells what the page `has`.
+        A script requests a part of a page, and says which parts the page `has`.
         """
         try:
             return await self._ask(path, form, has)
         except (ConnectionError, asyncio.IncompleteReadError):
-            self.close()  # the server has given it up meanwhile
+            self.close()  # the server has closed it in the meantime
             return await self._ask(path, form, has)
 
     async def _ask(self, path: str, form: dict[str, str] | None, has: str | None) -> str:
@@ -102,7 +102,7 @@ class Connection:
         return text
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.close()
         self._reader = self._writer = None
@@ -115,13 +115,13 @@ class Table:
     code: str
     of: Connection
     version: int = 0
-    #: the patches on its page, as its script would tell them
+    #: the patches on its page, as its script reports them
     has: str = ""
     actions: list[str] = field(default_factory=list)
-    heard: list[dict[int, float]] = field(default_factory=list)
+    received: list[dict[int, float]] = field(default_factory=list)
 
     def learn(self, page: str) -> bool:
-        """What can be decided, out of a page; whether anything can."""
+        """Parse the possible decisions of a page; return whether there are any."""
         version = VERSION.search(page)
         self.has = " ".join(PATCH.findall(page))
         self.actions = ACTION.findall(page)
@@ -131,31 +131,31 @@ class Table:
 
 @dataclass
 class Measured:
-    """What one server did."""
+    """The measurements of one server."""
 
     rate: float = 0.0
     page: list[float] = field(default_factory=list)
-    #: kilobytes of the answers, unpacked
+    #: kilobytes of the responses, uncompressed
     sizes: list[float] = field(default_factory=list)
     streams: list[float] = field(default_factory=list)
     missed: int = 0
-    #: at the start, with all tables, with all streams, and in the end
+    #: at the start, with all tables, with all streams, and at the end
     megabytes: list[float] = field(default_factory=list)
-    #: of the database file, for a table
+    #: database file size per table
     kilobytes: float = 0.0
-    #: milliseconds of the server's processor for a decision with its page and its streams
+    #: milliseconds of server processor time for a decision with its page and its streams
     work: float = 0.0
 
 
 class Server:
-    """`agra play` or `agra serve` of a checkout, on a processor of its own."""
+    """`agra play` or `agra serve` of a checkout, on a separate processor."""
 
     def __init__(
-        self, checkout: Path, python: str, core: int | None, asked: argparse.Namespace
+        self, checkout: Path, python: str, core: int | None, arguments: argparse.Namespace
     ) -> None:
         self._made = tempfile.TemporaryDirectory(prefix="agra-load-")
-        self.data = Path(asked.filled or self._made.name).resolve()
-        serve, database = asked.serve, asked.database
+        self.data = Path(arguments.filled or self._made.name).resolve()
+        serve, database = arguments.serve, arguments.database
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -163,15 +163,15 @@ class Server:
         command = [python, "-m", "agra", *how, "--port", str(self.port)]
         if core is not None:
             command = ["taskset", "-c", str(core), *command]
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("AGRA_")}
+        inherited = {key: value for key, value in os.environ.items() if not key.startswith("AGRA_")}
         path = {"AGRA_DATA": str(self.data)}
-        if asked.installed:
-            kept.pop("PYTHONPATH", None)
+        if arguments.installed:
+            inherited.pop("PYTHONPATH", None)
         else:
             path["PYTHONPATH"] = str(checkout / "src")
         path |= {"AGRA_DATABASE": database} if database else {}
         self.process = subprocess.Popen(
-            command, env={**kept, **SETTINGS, **path}, cwd=self.data, stdout=subprocess.DEVNULL
+            command, env={**inherited, **SETTINGS, **path}, cwd=self.data, stdout=subprocess.DEVNULL
         )
 
     async def wait(self) -> None:
@@ -186,34 +186,34 @@ class Server:
         raise SystemExit("The server does not start.")
 
     def processes(self) -> list[int]:
-        """The numbers of its processes, where the system tells."""
+        """The ids of its processes, if the system provides them."""
         found = [self.process.pid]
         for number in found:
             with contextlib.suppress(OSError):
-                told = Path(f"/proc/{number}/task/{number}/children").read_text()
-                found += map(int, told.split())
+                text = Path(f"/proc/{number}/task/{number}/children").read_text()
+                found += map(int, text.split())
         return found
 
     def megabytes(self) -> float:
-        """The memory it has at present, where the system tells."""
+        """Its current memory, if the system provides it."""
         total = 0
         for number in self.processes():
             with contextlib.suppress(OSError):
-                told = Path(f"/proc/{number}/smaps_rollup").read_text()
-                total += sum(map(int, re.findall(r"^Pss:\s+(\d+) kB", told, re.MULTILINE)))
+                text = Path(f"/proc/{number}/smaps_rollup").read_text()
+                total += sum(map(int, re.findall(r"^Pss:\s+(\d+) kB", text, re.MULTILINE)))
         return total / 1024
 
     def worked(self) -> float:
-        """The seconds of a processor that it has used, where the system tells."""
+        """Its processor time in seconds, if the system provides it."""
         total = 0
         for number in self.processes():
             with contextlib.suppress(OSError):
-                told = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
-                total += int(told[11]) + int(told[12])
+                text = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+                total += int(text[11]) + int(text[12])
         return total / os.sysconf("SC_CLK_TCK")
 
     def kilobytes(self) -> float:
-        """What the games take on the disk; of a PostgreSQL server nothing is told."""
+        """The disk space of the games; 0 for a PostgreSQL server."""
         return sum(file.stat().st_size for file in self.data.glob("table.*")) / 1024
 
     def end(self) -> None:
@@ -227,7 +227,7 @@ class Server:
 
 
 async def lay_out(port: int, count: int) -> list[Table]:
-    """So many tables in progress, each with some decisions made."""
+    """Create this many tables in progress, with some decisions each."""
     tables: list[Table] = []
     while len(tables) < count:
         of = Connection(port)
@@ -238,12 +238,12 @@ async def lay_out(port: int, count: int) -> list[Table]:
             if found is None:
                 raise SystemExit(f"No table was laid out: {where[:200]}")
             tables.append(Table(found[1], of))
-        await of.ask(f"/game/{tables[-1].code}/")  # a page whose token decides at all of them
+        await of.ask(f"/game/{tables[-1].code}/")  # the token of this page is valid at all of them
     return tables
 
 
 async def filled(port: int, folder: Path, count: int) -> list[Table]:
-    """The tables that `benchmarks.fill` has made; each browser opens a page of one of them."""
+    """The tables that `benchmarks.fill` created; each browser opens a page of one of them."""
     tables: list[Table] = []
     for one in json.loads((folder / LIST).read_text("utf-8")):
         of = Connection(port)
@@ -254,8 +254,8 @@ async def filled(port: int, folder: Path, count: int) -> list[Table]:
 
 
 async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> None:
-    """One more page that listens to a table."""
-    heard: dict[int, float] = {}
+    """Open one more page that listens to a table."""
+    received: dict[int, float] = {}
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
         f"GET /game/{table.code}/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
@@ -268,17 +268,17 @@ async def listen(port: int, table: Table, tasks: set[asyncio.Task[None]]) -> Non
                 event = line[7:].decode().strip()
             elif line.startswith(b"data: ") and event in ("", "message", "version"):
                 with contextlib.suppress(ValueError):
-                    heard[int(line[6:])] = time.perf_counter()
+                    received[int(line[6:])] = time.perf_counter()
             elif line in (b"\n", b"\r\n"):
                 event = ""
         writer.close()
 
-    table.heard.append(heard)
+    table.received.append(received)
     tasks.add(asyncio.create_task(follow()))
 
 
 async def decide(table: Table, turn: int, measured: Measured) -> bool:
-    """One decision: its page, and when the last stream heard of it; whether the game goes on."""
+    """Measure one decision: its page and its last stream; return whether the game continues."""
     if not table.actions:
         page = await table.of.ask(f"/game/{table.code}/", has=table.has)
         if not table.learn(page):
@@ -290,25 +290,25 @@ async def decide(table: Table, turn: int, measured: Measured) -> bool:
     measured.sizes.append(len(page) / 1000)
     measured.page.append(1000 * (time.perf_counter() - began))
     table.learn(page)
-    if table.heard:
+    if table.received:
         until = time.perf_counter() + 5
-        told: list[float] = []
+        arrivals: list[float] = []
         while time.perf_counter() < until:
-            told = [
-                min(at for version, at in heard.items() if version > before)
-                for heard in table.heard
-                if max(heard, default=-1) > before
+            arrivals = [
+                min(at for version, at in received.items() if version > before)
+                for received in table.received
+                if max(received, default=-1) > before
             ]
-            if len(told) == len(table.heard):
+            if len(arrivals) == len(table.received):
                 break
             await asyncio.sleep(0.002)
-        measured.missed += len(table.heard) - len(told)
-        measured.streams.append(1000 * (max(told, default=until) - began))
+        measured.missed += len(table.received) - len(arrivals)
+        measured.streams.append(1000 * (max(arrivals, default=until) - began))
     return True
 
 
 async def open_pages(own: list[Table]) -> None:
-    """Open the page of every table of a browser, and decide something at the first ones."""
+    """Open the page of every table of a browser, and decide at the first ones."""
     for table in own:
         table.learn(await table.of.ask(f"/game/{table.code}/"))
     for table in own[:10]:
@@ -316,7 +316,7 @@ async def open_pages(own: list[Table]) -> None:
 
 
 async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
-    """Fill a server, then let people decide."""
+    """Fill a server, then measure decisions."""
     await server.wait()
     measured = Measured()
     await Connection(server.port).ask("/about")
@@ -337,7 +337,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
     browsers: dict[int, list[Table]] = {}
     for table in tables:
         browsers.setdefault(id(table.of), []).append(table)
-    hands = list(browsers.values())[: arguments.people]
+    people = list(browsers.values())[: arguments.people]
 
     async def play(own: list[Table]) -> None:
         nonlocal turn
@@ -348,9 +348,9 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
                 own.remove(own[at % len(own)])
             at += 1
 
-    await asyncio.gather(*(open_pages(own) for own in hands))
+    await asyncio.gather(*(open_pages(own) for own in people))
     began, worked = time.perf_counter(), server.worked()
-    await asyncio.gather(*(play(own) for own in hands))
+    await asyncio.gather(*(play(own) for own in people))
     measured.rate = len(measured.page) / (time.perf_counter() - began)
     measured.work = 1000 * (server.worked() - worked) / max(1, len(measured.page))
     measured.megabytes.append(server.megabytes())
@@ -360,7 +360,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> Measured:
 
 
 def keep_apart() -> int | None:
-    """The processor for the server, where there are two: this program goes to the others."""
+    """The processor for the server, if there are two; this program moves to the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     if len(cores) < 2:
         return None
@@ -369,8 +369,8 @@ def keep_apart() -> int | None:
     return cores[0]
 
 
-def told(numbers: list[float]) -> str:
-    """Median and 99 of 100."""
+def percentiles(numbers: list[float]) -> str:
+    """The median and the 99th percentile."""
     if not numbers:
         return "not measured"
     ordered = sorted(numbers)
@@ -379,16 +379,16 @@ def told(numbers: list[float]) -> str:
 
 
 def report(name: str, found: Measured) -> dict[str, float]:
-    """Say what was measured."""
+    """Print the measurements."""
     memory = ", ".join(f"{one:.0f}" for one in found.megabytes)
     print(f"{name}: {found.rate:.1f} decisions a second")
     print(f"  MB at the start, with tables, with streams, in the end: {memory}")
     print(f"  on the disk:          {found.kilobytes:.1f} kB a new table")
     print(f"  processor time:       {found.work:.1f} ms a decision")
-    print(f"  click to page:        {told(found.page)}")
+    print(f"  click to page:        {percentiles(found.page)}")
     if found.sizes:
         print(f"  the answer:           {statistics.median(found.sizes):.0f} kB before packing")
-    print(f"  click to last stream: {told(found.streams)}; {found.missed} missed one")
+    print(f"  click to last stream: {percentiles(found.streams)}; {found.missed} missed one")
     return {
         "rate": found.rate,
         "page_p50": statistics.median(found.page) if found.page else 0.0,
@@ -398,7 +398,7 @@ def report(name: str, found: Measured) -> dict[str, float]:
 
 
 def main() -> int:
-    """Measure one checkout, or two beside each other."""
+    """Measure one checkout, or two for comparison."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200, help="tables in progress")
     parser.add_argument("--streams", type=int, default=100, help="open pages")

@@ -1,7 +1,7 @@
-"""Measure this build beside an older one: ``python -m benchmarks.older --older PYTHON``.
+"""Compares this build with an older one: ``python -m benchmarks.older --older PYTHON``.
 
-Both play the same games and search the same turns, in turns over several rounds, each in a process
-of its own; the table shows medians of processor time and how many times as fast the newer build is.
+Both play the same games and search the same turns, alternating over several rounds, each in a
+separate process; the table shows medians of processor time and the speed-up of the newer build.
 `--older` names a Python in which the older version is installed, `--newer` one for this version.
 """
 
@@ -23,7 +23,7 @@ from agra.bots.planning.playout import Playout
 from agra.bots.planning.turn_search import Search
 from benchmarks.bench import build_name, describe_play, measure_copy, measure_play
 
-#: What is measured, and whether more is better.
+#: The measurements, and whether more is better.
 FIGURES = {
     "decisions, Python loop": True,
     "decisions, whole games inside": True,
@@ -48,7 +48,7 @@ def turns(count: int, players: int = 2) -> list[agra.State]:
 
 
 def measure_inside(seconds: float) -> float:
-    """Decisions a second of games that are played inside the rules; 0 if this build has no such."""
+    """Decisions per second of games played inside the rules; 0 if the build does not support it."""
     play_random = getattr(agra, "play_random", None)
     if play_random is None:
         return 0.0
@@ -60,29 +60,29 @@ def measure_inside(seconds: float) -> float:
     return decisions / spent
 
 
-def measure_nodes(asked: list[agra.State]) -> tuple[float, float, int]:
-    """Nodes a second of the trader's search and of the vizier's playouts, and what they found."""
-    told: list[object] = []
+def measure_nodes(positions: list[agra.State]) -> tuple[float, float, int]:
+    """Nodes per second of the trader's search and of the vizier's playouts, and a digest."""
+    results: list[object] = []
     nodes, start = 0, process_time()
-    for state in asked:
+    for state in positions:
         search = Search(4, 8)
         lines = search.lines(state, state.to_move or 0, 60)
         nodes += search.nodes
-        told.append([(line.worth, list(line.actions)) for line in lines])
+        results.append([(line.worth, list(line.actions)) for line in lines])
     trader = nodes / (process_time() - start)
     nodes, start = 0, process_time()
-    for seed, state in enumerate(asked):
+    for seed, state in enumerate(positions):
         playout = Playout(seed)
-        told.append(playout.value(state, state.to_move or 0, 3))
+        results.append(playout.value(state, state.to_move or 0, 3))
         nodes += playout.nodes
-    return trader, nodes / (process_time() - start), zlib.crc32(repr(told).encode())
+    return trader, nodes / (process_time() - start), zlib.crc32(repr(results).encode())
 
 
 def measure(seconds: float) -> dict[str, Any]:
     """All figures of the build that this Python imports."""
-    asked = turns(6)
-    measure_nodes(asked[:1])  # fills caches
-    trader, vizier, found = measure_nodes(asked)
+    positions = turns(6)
+    measure_nodes(positions[:1])  # warms up caches
+    trader, vizier, found = measure_nodes(positions)
     return {
         "build": f"{agra.__version__}, {build_name()}",
         "same": [found, describe_play(4, 2)["fingerprint"]],
@@ -95,29 +95,29 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def compare(older: str, newer: str, rounds: int, seconds: float) -> None:
-    """Let both take turns, then print the table."""
-    told: dict[str, list[dict[str, Any]]] = {older: [], newer: []}
-    # each must import what is installed in it, never what a variable points at
+    """Run both builds alternately, then print the table."""
+    results: dict[str, list[dict[str, Any]]] = {older: [], newer: []}
+    # each must import its installed package, not the one in PYTHONPATH
     own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     for number in range(rounds):
         for python in (older, newer):
             print(f"round {number + 1} of {rounds}: {python}", file=sys.stderr)
             command = [python, "-m", "benchmarks.older", "--json", "--seconds", str(seconds)]
             done = subprocess.run(command, capture_output=True, text=True, check=True, env=own)
-            told[python].append(json.loads(done.stdout))
+            results[python].append(json.loads(done.stdout))
     print(f"{'':32}{'older':>14}{'newer':>14}{'newer is':>12}")
-    print(f"{'':32}{told[older][0]['build']:>14}{told[newer][0]['build']:>14}")
+    print(f"{'':32}{results[older][0]['build']:>14}{results[newer][0]['build']:>14}")
     for figure, more_is_better in FIGURES.items():
         old, new = (
-            statistics.median(one[figure] for one in told[python]) for python in (older, newer)
+            statistics.median(one[figure] for one in results[python]) for python in (older, newer)
         )
         note = ""
-        if not old:  # a version without such a function: what its users had instead
-            old = statistics.median(one["decisions, Python loop"] for one in told[older])
+        if not old:  # a version without this function: compare with its alternative
+            old = statistics.median(one["decisions, Python loop"] for one in results[older])
             note = "  (older: Python loop)"
         ratio = new / old if more_is_better else old / new
         print(f"{figure:32}{old:14,.2f}{new:14,.2f}{ratio:10.2f} x{note}")
-    if told[older][0]["same"] != told[newer][0]["same"]:
+    if results[older][0]["same"] != results[newer][0]["same"]:
         print("WARNING: the two versions played different games or found different turns")
 
 

@@ -1,7 +1,7 @@
-"""Measure a peer in the same way: ``python -m benchmarks.peers chess`` (or ``backgammon``).
+"""Measures another engine: ``python -m benchmarks.peers chess`` (or ``backgammon``).
 
-The loops are what their own documentation shows, and count what bench.py counts: every decision,
-chance included. A peer that is not installed is reported, not an error.
+The loops follow the engine's documentation, and count what bench.py counts: every decision,
+including chance. An engine that is not installed is reported, which is not an error.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Figures = dict[str, Any]
 def measure(
     play: Callable[[int], int], copies: Sequence[Callable[[], object]], seconds: float
 ) -> Figures:
-    """Play whole games for about so many seconds, then time the copies."""
+    """Play whole games for about this many seconds, then time the copies."""
     play(0)
     games = decisions = 0
     start = process_time()
@@ -40,7 +40,7 @@ def measure(
 
 
 def measure_chess(seconds: float) -> Figures:
-    """python-chess: list the legal moves, push one, ask whether the game is over."""
+    """python-chess: list the legal moves, push one, check whether the game is over."""
     import chess
 
     def play(seed: int, limit: int = 1_000_000) -> Any:

@@ -1,10 +1,10 @@
-"""How many decisions programs make: `python -m benchmarks.programs`.
+"""Measures how many decisions programs make through the API: `python -m benchmarks.programs`.
 
-Each program has tables of its own, sits on both seats of them, and goes from one to the next: by
-the API it asks what can be decided, and decides, as fast as the server answers. Told are decisions
-in a second, the time of a decision with the question before it, and the processor time of both.
+Each program has its own tables, plays both seats of them, and goes from one to the next: it
+requests the options through the API and decides, as fast as the server answers. The output has
+decisions per second, the time of a decision with its query, and the processor time of both.
 
-The server has the first processor to itself and this program the second, as in `benchmarks.load`.
+The server has the first processor and this program the second, as in `benchmarks.load`.
 """
 
 import argparse
@@ -16,14 +16,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from agra.client import Client
-from benchmarks.load import ROOT, Server, keep_apart, told
+from benchmarks.load import ROOT, Server, keep_apart, percentiles
 
 OPEN = {"kind": "open"}
 
 
 @dataclass
 class Table:
-    """A table whose seats are a program's: who decides there, by seat."""
+    """A table with a program at all seats: the client of each seat."""
 
     code: str
     seats: list[Client]
@@ -39,7 +39,7 @@ class Program:
     took: list[float] = field(default_factory=list)
 
     def lay_out(self, count: int) -> None:
-        """Sit down at so many tables."""
+        """Create this many tables and take their seats."""
         with Client(self.address) as host:
             host.open_account("Load")
             for _ in range(count):
@@ -50,7 +50,7 @@ class Program:
                 self.tables.append(table)
 
     def play(self, decisions: int) -> None:
-        """Decide so often, at one table after the other."""
+        """Make this many decisions, at one table after the other."""
         for table in itertools.cycle(self.tables):
             if len(self.took) >= decisions:
                 return
@@ -58,40 +58,40 @@ class Program:
                 raise SystemExit("A game has ended: ask for more --tables or fewer --decisions.")
             began = time.perf_counter()
             seat = table.seats[table.to_move]
-            asked = seat.options(table.code)
-            if not asked["yours"]:  # who begins is drawn
-                table.to_move = asked["to_move"]
+            offered = seat.options(table.code)
+            if not offered["yours"]:  # the start player is random
+                table.to_move = offered["to_move"]
                 continue
-            chosen = asked["options"][len(self.took) % len(asked["options"])]
-            table.to_move = seat.decide(table.code, chosen["action"], asked["version"])["to_move"]
+            chosen = offered["options"][len(self.took) % len(offered["options"])]
+            table.to_move = seat.decide(table.code, chosen["action"], offered["version"])["to_move"]
             self.took.append(1000 * (time.perf_counter() - began))
 
 
-def measure(asked: argparse.Namespace) -> None:
-    """Start a server, let programs play, and tell."""
-    if not 1 <= asked.programs <= min(asked.tables, asked.decisions):
+def measure(arguments: argparse.Namespace) -> None:
+    """Start a server, let programs play, and print the results."""
+    if not 1 <= arguments.programs <= min(arguments.tables, arguments.decisions):
         raise SystemExit("Each program needs a table and a decision: ask for fewer --programs.")
-    server = Server(ROOT, asked.python, keep_apart(), asked)
+    server = Server(ROOT, arguments.python, keep_apart(), arguments)
     try:
         asyncio.run(server.wait())
-        programs = [Program(f"http://127.0.0.1:{server.port}") for _ in range(asked.programs)]
+        programs = [Program(f"http://127.0.0.1:{server.port}") for _ in range(arguments.programs)]
         for one in programs:
-            one.lay_out(asked.tables // len(programs))
+            one.lay_out(arguments.tables // len(programs))
         began, worked = time.perf_counter(), server.worked()
         with ThreadPoolExecutor(len(programs)) as at_once:
-            list(at_once.map(lambda one: one.play(asked.decisions // len(programs)), programs))
+            list(at_once.map(lambda one: one.play(arguments.decisions // len(programs)), programs))
         seconds, work = time.perf_counter() - began, server.worked() - worked
     finally:
         server.end()
     took = [each for one in programs for each in one.took]
     rate = len(took) / seconds
-    print(f"{rate:.1f} decisions a second ({len(programs)} at once, {asked.tables} tables)")
+    print(f"{rate:.1f} decisions a second ({len(programs)} at once, {arguments.tables} tables)")
     print(f"  processor time:      {1000 * work / len(took):.1f} ms a decision")
-    print(f"  question and answer: {told(took)}")
+    print(f"  question and answer: {percentiles(took)}")
 
 
 def options(arguments: list[str] | None = None) -> argparse.Namespace:
-    """What can be said on the command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=100, help="tables in progress")
     parser.add_argument("--decisions", type=int, default=1000)

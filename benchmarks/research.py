@@ -1,4 +1,4 @@
-"""Measure the research interfaces: ``python -m benchmarks.research [--json]``.
+"""Measures the research interfaces: ``python -m benchmarks.research [--json]``.
 
 - An observation and a mask, in microseconds.
 - PettingZoo: its own `performance_benchmark` on Agra (four players) and on its connect_four. The
@@ -9,8 +9,8 @@
   state from Python, in random play of whole games, chance nodes included; beside it OpenSpiel's
   own backgammon (written in C++) by the same loop.
 
-Time is the processor time of one core, so that other programs on the machine disturb the figures as
-little as possible. An interface whose extra is not installed is left out.
+Time is the processor time of one core, so that other programs on the machine have little influence.
+An interface whose extra is not installed is left out.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def measure_observation() -> dict[str, float]:
 
 
 def steps_per_second(env: Any) -> float:
-    """Run PettingZoo's own benchmark and return the turns per second that it prints."""
+    """Run PettingZoo's own benchmark and return the turns per second from its output."""
     benchmark: Any = importlib.import_module("pettingzoo.test.performance_benchmark")
     benchmark.time = SimpleNamespace(time=process_time)
     printed = io.StringIO()
@@ -71,7 +71,7 @@ def measure_pettingzoo() -> dict[str, float]:
 
 
 def measure_gymnasium() -> dict[str, float]:
-    """Steps per second of one learner against a bot that chooses at random."""
+    """Steps per second of one learner against a random bot."""
     numpy: Any = importlib.import_module("numpy")
     ours = importlib.import_module("agra.research.gymnasium")
     env = ours.AgraEnv(players=2, opponents=["random"])
@@ -90,7 +90,7 @@ def measure_gymnasium() -> dict[str, float]:
 def measure_vector(seconds: float) -> dict[str, float]:
     """Steps per second of many games at once, in both forms.
 
-    What a random agent needs to choose is not counted, as it is not in PettingZoo's benchmark.
+    The time in which a random agent chooses is not counted, as in PettingZoo's benchmark.
     """
     numpy: Any = importlib.import_module("numpy")
     ours = importlib.import_module("agra.research.vector")
@@ -117,7 +117,7 @@ def measure_vector(seconds: float) -> dict[str, float]:
 
 
 def cost_of_a_step() -> dict[str, float]:
-    """The nanoseconds of a step in the core, and how many of them are the rules alone."""
+    """The nanoseconds of a step in the core, and the part of the rules in them."""
     shard = importlib.import_module("agra.research.shard")
     beginning = importlib.import_module("agra.research.start_options")
     kind = shard.Kind(beginning.checked_options(None, players=4), "win", True, False, False)
@@ -142,7 +142,7 @@ def cost_of_a_step() -> dict[str, float]:
 
 
 def measure_connect_four() -> dict[str, float]:
-    """Steps per second of PettingZoo's connect_four, which needs pygame to be imported at all."""
+    """Steps per second of PettingZoo's connect_four, which cannot be imported without pygame."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         theirs = importlib.import_module("pettingzoo.classic.connect_four_v3")
@@ -150,7 +150,7 @@ def measure_connect_four() -> dict[str, float]:
 
 
 def nodes_per_second(game: Any, seconds: float) -> float:
-    """Play whole random games for about so many seconds."""
+    """Play whole random games for about this many seconds."""
     rand = random.Random(1).random
     nodes = 0
     start = process_time()
@@ -181,7 +181,7 @@ def measure_openspiel(seconds: float) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure what is installed and print it."""
+    """Measure the installed interfaces and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=5.0, help="for each OpenSpiel figure")
     parser.add_argument("--json", action="store_true", help="print JSON")

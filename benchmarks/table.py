@@ -1,4 +1,4 @@
-"""How fast the table is: `python -m benchmarks.table`.
+"""Measures the speed of the web table: `python -m benchmarks.table`.
 
 - The processor time of a decision and of drawing the new table, in a game of four.
 - The size of the live part and of a first visit, packed as browsers get them.
@@ -29,7 +29,7 @@ DECISIONS = 60
 
 
 class Visitor:
-    """A browser that counts what it is sent."""
+    """A browser that counts the bytes it receives."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -39,7 +39,7 @@ class Visitor:
         self.where = ""
 
     def ask(self, where: str, data: dict[str, object] | None = None, part: bool = False) -> str:
-        """Get or post; the answer unpacked."""
+        """Send a request; return the uncompressed response."""
         body = None
         if data is not None:
             body = urlencode({"csrfmiddlewaretoken": self.token, **data}).encode()
@@ -64,7 +64,7 @@ class Visitor:
 
 
 def my_turn(visitor: Visitor, where: str) -> dict[str, Any]:
-    """Wait for the bots."""
+    """Wait until the bots have moved."""
     while True:
         found = visitor.sight(where)
         if found["options"] or found["to_move"] is None:
@@ -74,14 +74,14 @@ def my_turn(visitor: Visitor, where: str) -> dict[str, Any]:
 
 @dataclass
 class Played:
-    """What was measured while playing: milliseconds of the processor, and bytes."""
+    """The measurements of playing: milliseconds of processor time, and bytes."""
 
     deciding: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
 
 
 def play(decisions: int) -> Played:
-    """Decide so many times in this very process, as htmx does, and let bots answer in between."""
+    """Make this many decisions in this process, like htmx, with bots answering in between."""
     from django.test import Client
 
     from agra.table.jobs.local import LocalBots
@@ -112,7 +112,7 @@ def play(decisions: int) -> Played:
 
 
 def first_visit(address: str) -> int:
-    """Bytes of the first page with all it loads, then of a table."""
+    """The bytes of the first page with everything it loads, then of a table."""
     visitor = Visitor(address)
     pages = [visitor.ask("/")]
     total = visitor.sent
@@ -128,7 +128,7 @@ def first_visit(address: str) -> int:
 
 
 def load(visitor: Visitor, where: str, seen: set[str]) -> int:
-    """Bytes of a static file and of the modules it imports."""
+    """The bytes of a static file and of the modules it imports."""
     text = visitor.ask(where)
     total = visitor.sent
     folder = where.split("?")[0].rsplit("/", 1)[0]
@@ -148,38 +148,38 @@ class Streams:
 
     def __init__(self, port: int, path: str) -> None:
         self.port, self.path = port, path
-        self.heard: list[dict[int, float]] = []
+        self.received: list[dict[int, float]] = []
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self, count: int) -> None:
-        """Open so many streams."""
+        """Open this many streams."""
         for _ in range(count):
-            heard: dict[int, float] = {}
-            self.heard.append(heard)
+            received: dict[int, float] = {}
+            self.received.append(received)
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             writer.write(f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             await writer.drain()
-            self.tasks.append(asyncio.create_task(self._listen(reader, writer, heard)))
+            self.tasks.append(asyncio.create_task(self._listen(reader, writer, received)))
 
     async def _listen(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, heard: dict[int, float]
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, received: dict[int, float]
     ) -> None:
         while line := await reader.readline():
             if line.startswith(b"data: "):
-                heard[int(line[6:])] = time.perf_counter()
+                received[int(line[6:])] = time.perf_counter()
         writer.close()
 
     def behind(self, version: int) -> int:
-        """How many have not heard of a version yet."""
-        return sum(1 for heard in self.heard if max(heard, default=-1) < version)
+        """The number of streams that have not received a version yet."""
+        return sum(1 for received in self.received if max(received, default=-1) < version)
 
 
 async def watch(visitor: Visitor, where: str, port: int, count: int) -> tuple[list[float], int]:
-    """Milliseconds until all streams had heard of each of ten decisions, and how many never did."""
+    """Milliseconds until all streams received each of ten decisions, and how many never did."""
     streams = Streams(port, f"{where}stream")
     await streams.open(count)
     version = (await asyncio.to_thread(my_turn, visitor, where))["version"]
-    await until_heard(streams, version)
+    await wait_for_streams(streams, version)
     delays, lost = [], 0
     for turn in range(10):
         found = await asyncio.to_thread(my_turn, visitor, where)
@@ -187,32 +187,32 @@ async def watch(visitor: Visitor, where: str, port: int, count: int) -> tuple[li
         sent = {"action": action, "version": found["version"]}
         began = time.perf_counter()
         await asyncio.to_thread(visitor.ask, f"{where}decide", sent, True)
-        lost += await until_heard(streams, found["version"] + 1)
+        lost += await wait_for_streams(streams, found["version"] + 1)
         delays.append(1000 * (latest(streams, found["version"] + 1) - began))
     return delays, lost
 
 
 def latest(streams: Streams, version: int) -> float:
-    """When the last stream heard of a version, or of a later one."""
+    """The time at which the last stream received this version or a later one."""
     return max(
-        min((at for known, at in heard.items() if known >= version), default=0.0)
-        for heard in streams.heard
+        min((at for known, at in received.items() if known >= version), default=0.0)
+        for received in streams.received
     )
 
 
-async def until_heard(streams: Streams, version: int) -> int:
-    """Wait at most five seconds; returns how many streams never heard of a version."""
+async def wait_for_streams(streams: Streams, version: int) -> int:
+    """Wait at most five seconds; return how many streams never received a version."""
     until = time.perf_counter() + 5
     while streams.behind(version) and time.perf_counter() < until:
         await asyncio.sleep(0.005)
     return streams.behind(version)
 
 
-# ------------------------------------------------------------------ the whole
+# ------------------------------------------------------------------ the command
 
 
-def told(numbers: list[float]) -> str:
-    """Median and the nine tenths."""
+def percentiles(numbers: list[float]) -> str:
+    """The median and the 90th percentile."""
     ordered = sorted(numbers)
     most = ordered[int(0.9 * (len(ordered) - 1))]
     return f"median {statistics.median(ordered):.1f} ms, 9 of 10 below {most:.1f} ms"
@@ -226,18 +226,18 @@ def measure_here(folder: str, decisions: int) -> None:
 
     set_up("127.0.0.1", None)
     played = play(decisions)
-    print(f"a decision and the new table, processor time: {told(played.deciding)}")
+    print(f"a decision and the new table, processor time: {percentiles(played.deciding)}")
     print(f"live part, packed: at most {max(played.sizes) / 1024:.1f} KB")
 
 
 def measure_streams(port: int, address: str, streams: int) -> int:
-    """Measure a running table; returns how many streams missed something."""
+    """Measure a running table; return how many streams missed an event."""
     print(f"first visit with everything, packed: {first_visit(address) / 1024:.0f} KB")
     visitor = Visitor(address)
     visitor.ask("/")
     visitor.ask("/play", {"players": 2, "level": "farmer", "seed": 1})
     delays, lost = asyncio.run(watch(visitor, visitor.where, port, streams))
-    print(f"{streams} streams hear of a decision: {told(delays)}; {lost} missed one")
+    print(f"{streams} streams hear of a decision: {percentiles(delays)}; {lost} missed one")
     return lost
 
 

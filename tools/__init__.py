@@ -1,1 +1,1 @@
-"""Programs for those who work on the project; they are not part of the package."""
+"""Development tools; they are not part of the package."""

@@ -1,11 +1,11 @@
-"""The catalogues of the translations: found, merged, compiled and checked, with Babel.
+"""Extracts, merges, compiles and checks the translation catalogues, with Babel.
 
     python -m tools.catalogues messages   every message of the sources into every agra.po
     python -m tools.catalogues compile    every agra.po that has changed into its agra.mo
     python -m tools.catalogues check      what is missing or wrong, by language
 
 `make messages` and `make catalogues` call it; so does the build hook, with a folder for the
-compiled files. docs/translating.md tells translators how to go about it.
+compiled files. docs/translating.md is the guide for translators.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ KEYWORDS: Final[dict[str, Any]] = {
     "pgettext": ((1, "c"), 2),
     "NP_": ((1, "c"), 2),
 }
-#: A comment with this word before a message is for its translators.
+#: A comment with this word before a message goes to the translators.
 COMMENT: Final = "Translators:"
 #: What translators must know of the lessons' sentences.
 STARS: Final = "What stands between stars is bold: keep the stars. At most 18 words."
@@ -50,13 +50,13 @@ _TAG: Final = re.compile(
 )
 
 
-# ------------------------------------------------------------------ finding
+# ------------------------------------------------------------------ extracting
 
 
 def extract_say(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, str, Any, list[str]]]:
-    """Babel's way to the texts of a template: the tags `say`, `say_count`, `ago`."""
+    """Babel extractor for the texts of a template: the tags `say`, `say_count`, `ago`."""
     text = file.read().decode("utf-8")
     for found in _TAG.finditer(text):
         line = text.count("\n", 0, found.start()) + 1
@@ -69,16 +69,16 @@ def extract_say(
 def extract_code(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, str, Any, list[str]]]:
-    """Babel's way to the texts of a module.
+    """Babel extractor for the texts of a module.
 
-    Babel's own passes over a call inside another one, such as `_(WORDS.get(key, N_("Stop")))`.
+    Babel's own extractor skips a call inside another one, such as `_(WORDS.get(key, N_("Stop")))`.
     """
     source = file.read().decode("utf-8")
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            told = [given.value for given in node.args if isinstance(given, ast.Constant)]
-            texts = tuple(text for text in told if isinstance(text, str))
+            values = [given.value for given in node.args if isinstance(given, ast.Constant)]
+            texts = tuple(text for text in values if isinstance(text, str))
             needed = KEYWORDS.get(node.func.id, ())
             if node.func.id in KEYWORDS and len(texts) == len(needed or (1,)):
                 yield node.lineno, node.func.id, texts, _comment(lines, node.lineno)
@@ -87,7 +87,7 @@ def extract_code(
 def extract_lesson(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, str, Any, list[str]]]:
-    """Babel's way to the texts of a lesson: its title, its sentences, its words to other clicks."""
+    """Babel extractor for a lesson: its title, its sentences, its answers to other clicks."""
     lesson = tomllib.loads(file.read().decode("utf-8"))
     steps = [text for step in lesson["steps"] for text in (step["say"], step.get("word", ""))]
     for text in filter(None, (lesson["title"], lesson["about"], lesson["end"], *steps)):
@@ -96,7 +96,7 @@ def extract_lesson(
 
 
 def _comment(lines: list[str], line: int) -> list[str]:
-    """What the line above says to translators."""
+    """The comment for translators in the line above."""
     above = lines[line - 2].strip().removeprefix("# ") if line > 1 else ""
     return [above.removeprefix(COMMENT).strip()] if above.startswith(COMMENT) else []
 
@@ -118,12 +118,12 @@ def template() -> Catalog:
 
 
 def path_of(code: str) -> Path:
-    """The catalogue of a language, as translators write it."""
+    """The path of a language's catalogue."""
     return LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def catalogue(code: str) -> Catalog:
-    """The catalogue of a language as it is written; empty if there is none yet."""
+    """The catalogue of a language; empty if there is none yet."""
     path = path_of(code)
     if not path.is_file():
         return _new(code)
@@ -147,10 +147,10 @@ def _new(code: str) -> Catalog:
 
 
 def merge(code: str, messages: Catalog) -> None:
-    """Write a catalogue with all messages; what was translated stays.
+    """Write a catalogue with all messages; existing translations stay.
 
-    A message that is nearly one of before keeps its translation, marked as fuzzy: it counts as
-    missing until somebody has looked at it.
+    A message that is similar to an old one gets its translation, marked as fuzzy: it counts as
+    missing until a translator has checked it.
     """
     found = catalogue(code)
     found.update(messages, update_creation_date=False)
@@ -164,14 +164,14 @@ def merge(code: str, messages: Catalog) -> None:
 
 
 def _head(found: Catalog) -> None:
-    """Whom to turn to: the project, for every language alike; Babel would write placeholders."""
+    """Set the contact to the project for every language; Babel would write placeholders."""
     found.msgid_bugs_address = "see CONTRIBUTING.md"
     found.last_translator = "The Agra contributors"
     found.language_team = "Agra"
 
 
 def compile_all(into: Path = LOCALE) -> list[Path]:
-    """Compile every catalogue that is newer than its compiled form; returns those forms."""
+    """Compile every catalogue that is newer than its compiled file; return those files."""
     made: list[Path] = []
     for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         code = path.parts[-3]
@@ -186,7 +186,7 @@ def compile_all(into: Path = LOCALE) -> list[Path]:
 
 
 def _finished(found: Catalog) -> Catalog:
-    """A catalogue without what is not translated: half a plural would be shown as nothing."""
+    """A catalogue without unfinished translations: half a plural would be shown as nothing."""
     for message in list(found):
         if message.id and not _is_translated(found, message):
             found.delete(_id(message), message.context)
@@ -197,7 +197,7 @@ def _finished(found: Catalog) -> Catalog:
 
 
 def missing(code: str, messages: Catalog) -> list[str]:
-    """The messages of the sources that a catalogue does not have, translated or not."""
+    """The messages of the sources that a catalogue does not contain, translated or not."""
     found = catalogue(code)
     return [
         name_of(message)
@@ -207,7 +207,7 @@ def missing(code: str, messages: Catalog) -> list[str]:
 
 
 def untranslated(code: str, messages: Catalog) -> list[str]:
-    """The messages that a catalogue has no translation for, or one that nobody has looked at."""
+    """The messages without a translation, or with one that nobody has checked."""
     found = catalogue(code)
     return [
         name_of(message)
@@ -217,29 +217,29 @@ def untranslated(code: str, messages: Catalog) -> list[str]:
 
 
 def wrong(code: str, equal: frozenset[str]) -> list[str]:
-    """Translations with other arguments than the message, or that are English by mistake.
+    """Translations with other arguments than the message, or equal to English by mistake.
 
-    A message may be the same in both languages if it is listed in `equal`, has letters in its
-    arguments only, or belongs to a context that is listed there.
+    A message may be the same in both languages if it is listed in `equal`, has letters only in its
+    arguments, or belongs to a context that is listed there.
     """
     problems: list[str] = []
     for message in catalogue(code):
         if not message.id or not message.string:
             continue
-        sources, told = forms(message.id), forms(message.string)
+        sources, translations = forms(message.id), forms(message.string)
         allowed = {argument for source in sources for argument in arguments(source)}
         needed = set.intersection(*(arguments(source) for source in sources))
-        for text in told:
+        for text in translations:
             if text and not needed <= arguments(text) <= allowed:
                 problems.append(f"{name_of(message)}: the arguments differ in {text!r}")
-        if told[0] == sources[0] and _has_words(told[0]):
+        if translations[0] == sources[0] and _has_words(translations[0]):
             if _id(message) not in equal and message.context not in equal:
                 problems.append(f"{name_of(message)}: is it English by mistake?")
     return problems
 
 
 def arguments(text: str) -> set[str]:
-    """The named arguments of a message; a text that cannot be filled has the argument "?"."""
+    """The named arguments of a message; an invalid format string has the argument "?"."""
     try:
         return {name for _words, name, _form, _how in Formatter().parse(text) if name is not None}
     except ValueError:
@@ -247,7 +247,7 @@ def arguments(text: str) -> set[str]:
 
 
 def name_of(message: Message) -> str:
-    """A message as a report names it."""
+    """A message as reports name it."""
     return f"{_id(message)!r} ({message.context})" if message.context else repr(_id(message))
 
 
@@ -263,8 +263,8 @@ def forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
 def _is_translated(found: Catalog, message: Message | None) -> bool:
     if message is None or message.fuzzy or not message.string:
         return False
-    told = forms(message.string)
-    return all(told) and (not message.pluralizable or len(told) == found.num_plurals)
+    written = forms(message.string)
+    return all(written) and (not message.pluralizable or len(written) == found.num_plurals)
 
 
 def _has_words(text: str) -> bool:
@@ -299,7 +299,7 @@ def _check() -> int:
 
 
 def main(words: list[str]) -> int:
-    """Run the command; returns its exit code."""
+    """Run the command; return its exit code."""
     if words == ["messages"]:
         _messages()
     elif words == ["check"]:

@@ -1,8 +1,8 @@
-"""Docstrings for compiled modules.
+"""Adds docstrings to compiled modules.
 
-mypyc writes C without the docstrings of the sources. This puts them into what it has written,
-before that is compiled, so that `help()` says the same about both builds. It goes by the tables
-that mypyc (of mypy 2.x) writes; tests/positions/test_glance.py notices when they look different.
+mypyc generates C code without the docstrings of the sources. This tool inserts them before the C
+code is compiled, so that `help()` is the same for both builds. It relies on the tables that mypyc
+(of mypy 2.x) generates; tests/positions/test_glance.py fails when their format changes.
 """
 
 import ast
@@ -14,12 +14,12 @@ from typing import Final
 #: (last name of the module, class or "", function or "") -> docstring
 Docs = dict[tuple[str, str, str], str]
 
-#: The beginnings of tables: properties, methods and functions, a class, a module.
+#: The first lines of tables: properties, methods and functions, a class, a module.
 _PROPERTIES: Final = re.compile(r"static PyGetSetDef (\w+)_getseters\[\] = \{")
 _METHODS: Final = re.compile(r"static PyMethodDef (\w+)_methods\[\] = \{")
 _CLASS: Final = re.compile(r"static PyTypeObject CPyType_(\w+)_template_ = \{")
 _MODULE: Final = re.compile(r'\s*"([\w.]+)",$')
-#: What stands in them.
+#: The entries of the tables.
 _NAME: Final = re.compile(r'\s*\{"(\w+)",')
 _DOC: Final = re.compile(r'PyDoc_STR\((NULL|"(?:[^"\\]|\\.)*")\)')
 _LAST_TWO: Final = "NULL, NULL},"
@@ -52,7 +52,7 @@ def _add(
 
 
 def write_docstrings(docs: Docs, folder: Path) -> int:
-    """Put docstrings into the C files in a folder; returns how many were put there."""
+    """Insert docstrings into the C files in a folder; return their number."""
     count = 0
     for path in folder.rglob("*.c"):
         lines = path.read_text(encoding="utf-8").split("\n")
@@ -63,7 +63,7 @@ def write_docstrings(docs: Docs, folder: Path) -> int:
 
 
 def _with_docs(lines: list[str], docs: Docs) -> Iterator[str]:
-    """The lines of a C file, with docstrings where there are any."""
+    """The lines of a C file with docstrings inserted."""
     table, module, cls, name = "", "", "", ""
     for line in lines:
         for kind, pattern in (("get", _PROPERTIES), ("call", _METHODS), ("class", _CLASS)):
@@ -87,7 +87,7 @@ def _with_docs(lines: list[str], docs: Docs) -> Iterator[str]:
 
 
 def _put(line: str, table: str, text: str) -> str:
-    """The line with a docstring, if it is the one that has the place for it."""
+    """The line with a docstring, if it is the line with the slot for it."""
     if table == "get":
         return line.replace(_LAST_TWO, f"PyDoc_STR({text}), NULL}},")
     if table == "module":
@@ -102,7 +102,7 @@ def _put(line: str, table: str, text: str) -> str:
 
 
 def as_c(text: str) -> str:
-    """A text as a literal of C, in ASCII."""
+    """A text as a C literal, in ASCII."""
     found = ""
     for byte in text.encode("utf-8"):
         letter = chr(byte)

@@ -1,6 +1,6 @@
-"""Messages that are rightly the same in English and in another language.
+"""Messages that may be the same in English and in another language.
 
-The check of the catalogues takes every other message that equals the English one for a mistake.
+The catalogue check reports every other message that equals the English one as an error.
 An entry is the English message, or a context whose messages may all be equal.
 """
 
@@ -57,7 +57,7 @@ _ITALIAN: Final = frozenset({
     "{count} bot", "{count} curry", "{count} h", "{count} min", "{count} s", "◂ Round",
 })  # fmt: skip
 
-#: By language; translators add to their own.
+#: By language; translators add entries for theirs.
 EQUAL: Final[dict[str, frozenset[str]]] = {
     "de": _EVERYWHERE | _GERMAN,
     "nl": _EVERYWHERE | _DUTCH,

@@ -1,8 +1,8 @@
-"""What would be released, tried out as a stranger would: `make release-check`.
+"""Tests the release files in empty environments: `make release-check`.
 
-Builds the source distribution, a plain wheel from it and (with a C compiler) a compiled one.
-Installs each of the three in an empty environment, in which no compiler can be found and whose
-working directory is empty, and there plays a game, reads help, and asks for the table.
+It builds the source distribution, a plain wheel from it and (with a C compiler) a compiled one. It
+installs each of the three in an empty environment without a compiler and with an empty working
+directory, and there plays a game, reads help, and requests the table.
 """
 
 import argparse
@@ -33,11 +33,11 @@ print(f"{decisions} decisions, scores {state.scores()}")
 
 
 class Failed(Exception):
-    """A step did not do what it should."""
+    """A step failed."""
 
 
 def run(*command: str | Path, cwd: Path, env: dict[str, str], expect: int = 0) -> str:
-    """Run a program and return what it said; `Failed` if it ends with another code."""
+    """Run a program and return its output; `Failed` if it ends with another code."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
@@ -55,12 +55,12 @@ def run(*command: str | Path, cwd: Path, env: dict[str, str], expect: int = 0) -
 
 
 def surroundings(**more: str) -> dict[str, str]:
-    """The variables of this process without those that point at sources."""
+    """The environment variables of this process without those that point at sources."""
     return {key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | more
 
 
 def build(kind: str, source: Path, into: Path, compiled: bool) -> Path:
-    """Build a distribution from a folder of sources; returns its file."""
+    """Build a distribution from a source folder; return its file."""
     before = set(into.iterdir())
     env = surroundings(AGRA_COMPILE="1" if compiled else "0")
     run(sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", into, cwd=source, env=env)
@@ -77,17 +77,17 @@ def unpacked(sdist: Path, into: Path) -> Path:
 
 
 def tried(what: Path, place: Path, expected: str) -> str:
-    """Install a distribution in an empty environment and play there; what it said."""
+    """Install a distribution in an empty environment and play there; return the output."""
     venv.create(place / "env", with_pip=True)
     python = place / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
     folder = place / "empty"
     folder.mkdir()
-    # Neither the source nor a compiler is in sight.
+    # Neither the source nor a compiler is available.
     env = surroundings(PATH=str(python.parent), CC="no-such-compiler")
     env.pop("AGRA_COMPILE", None)
     pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
     run(*pip, what, cwd=folder, env=env)
-    told = run(python, "-W", "error", "-c", TRIAL, expected, cwd=folder, env=env).strip()
+    output = run(python, "-W", "error", "-c", TRIAL, expected, cwd=folder, env=env).strip()
     game = run(
         python, "-m", "agra", "watch", "--players", "2", "--seed", "1", "--bots", "farmer",
         "--save", "game.agra", cwd=folder, env=env,
@@ -98,11 +98,11 @@ def tried(what: Path, place: Path, expected: str) -> str:
     table = run(python, "-m", "agra", "play", "--no-browser", cwd=folder, env=env, expect=2)
     if 'pip install "agra[table]"' not in table:
         raise Failed(f"agra play does not say what to install:\n{table}")
-    return told
+    return output
 
 
 def main() -> int:
-    """Build and try everything; returns the exit code."""
+    """Build and test everything; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.release_check", description=__doc__)
     parser.add_argument("--plain", action="store_true", help="leave the compiled wheel out")
     options = parser.parse_args()
@@ -119,8 +119,8 @@ def main() -> int:
             else:
                 made.append((build("wheel", source, place / "dist", True), "compiled"))
             for number, (what, expected) in enumerate(made):
-                told = tried(what, place / f"trial{number}", expected)
-                print(f"{what.name}: {what.stat().st_size:,} bytes, {expected}: {told}")
+                output = tried(what, place / f"trial{number}", expected)
+                print(f"{what.name}: {what.stat().st_size:,} bytes, {expected}: {output}")
         except Failed as error:
             print(error, file=sys.stderr)
             return 1

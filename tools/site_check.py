@@ -1,7 +1,7 @@
-"""Check that the documentation can be read without the network: ``python -m tools.site_check DIR``.
+"""Checks that the documentation works without the network: ``python -m tools.site_check DIR``.
 
-Whatever a page needs to be shown (scripts, styles, fonts, pictures, frames) must lie in the site
-itself. Links that a reader may follow are no concern of it. `make docs` runs it.
+Everything that a page loads (scripts, styles, fonts, pictures, frames) must be in the site itself.
+Links that a reader may follow are not checked. `make docs` runs it.
 """
 
 import re
@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
-#: For each element the attributes that make a browser fetch something.
+#: For each element the attributes that make a browser load something.
 FETCHED: Final = {
     "audio": ("src",),
     "embed": ("src",),
@@ -25,7 +25,7 @@ FETCHED: Final = {
     "use": ("href", "xlink:href"),
     "video": ("src", "poster"),
 }
-#: Kinds of <link> that say something about the page and fetch nothing.
+#: Kinds of <link> that describe the page and load nothing.
 TELLING: Final = {"alternate", "author", "canonical", "license", "next", "prev", "me"}
 ELSEWHERE: Final = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 IN_STYLES: Final = re.compile(
@@ -34,7 +34,7 @@ IN_STYLES: Final = re.compile(
 
 
 class Page(HTMLParser):
-    """Collects what a page fetches from elsewhere."""
+    """Collects the external resources of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Page(HTMLParser):
         self._in_style = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Look at the addresses of an element."""
+        """Check the addresses of an element."""
         given = {name: value or "" for name, value in attrs}
         self._in_style = tag == "style"
         self.found += in_style(given.get("style", ""))
@@ -53,23 +53,23 @@ class Page(HTMLParser):
             self.found += [one.strip() for one in addresses if one and ELSEWHERE.match(one.strip())]
 
     def handle_endtag(self, tag: str) -> None:
-        """A style ends."""
+        """Note the end of a style."""
         self._in_style = False
 
     def handle_data(self, data: str) -> None:
-        """Look into a style that is written into the page."""
+        """Check a style inside the page."""
         if self._in_style:
             self.found += in_style(data)
 
 
 def in_style(text: str) -> list[str]:
-    """What a style sheet fetches from elsewhere."""
+    """The external resources of a style sheet."""
     return IN_STYLES.findall(text)
 
 
 def fetched_from_elsewhere(site: Path) -> list[str]:
-    """A sentence for each page or style sheet and each address that it needs the network for."""
-    told = []
+    """A sentence for each page or style sheet and each external resource."""
+    sentences = []
     for path in sorted([*site.rglob("*.html"), *site.rglob("*.css")]):
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".css":
@@ -78,22 +78,22 @@ def fetched_from_elsewhere(site: Path) -> list[str]:
             page = Page()
             page.feed(text)
             found = page.found
-        told += [f"{path.relative_to(site)} fetches {address}" for address in found]
-    return told
+        sentences += [f"{path.relative_to(site)} fetches {address}" for address in found]
+    return sentences
 
 
 def main(arguments: list[str]) -> int:
-    """Say what is fetched from elsewhere; 1 if there is anything, 2 if there is no site."""
+    """Print the external resources; return 1 if there are any, 2 if there is no site."""
     site = Path(arguments[0]) if len(arguments) == 1 else None
     if site is None or not (site / "index.html").is_file():
         print("Name the folder of the site that `make docs` has built.", file=sys.stderr)
         return 2
-    told = fetched_from_elsewhere(site)
-    for sentence in told:
+    sentences = fetched_from_elsewhere(site)
+    for sentence in sentences:
         print(sentence, file=sys.stderr)
-    if told:
+    if sentences:
         print("The documentation would need the network to be read.", file=sys.stderr)
-    return 1 if told else 0
+    return 1 if sentences else 0
 
 
 if __name__ == "__main__":

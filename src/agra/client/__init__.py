@@ -1,4 +1,4 @@
-"""A client of the API of a table: for programs that play, watch or manage games elsewhere.
+"""A client of the table's API, for programs that play, watch or manage games on a server.
 
 >>> from agra.client import Client
 >>> table = Client("http://127.0.0.1:8017")
@@ -6,7 +6,7 @@
 'http://127.0.0.1:8017'
 
 `Client` has a method for each address of the API (docs/api.md), `Player` lets a bot play a seat.
-Nothing but the standard library is needed.
+It needs only the standard library.
 """
 
 from agra.client.client import Client

@@ -1,4 +1,4 @@
-"""What the API answers, for type checkers; docs/api.md tells what it means."""
+"""Types of the API responses; docs/api.md explains the fields."""
 
 from typing import Any, TypedDict
 
@@ -74,7 +74,7 @@ class Sat(TypedDict):
 
 
 class Seen(TypedDict):
-    """A position as somebody may see it."""
+    """A position as the caller may see it."""
 
     game: str
     version: int
@@ -101,7 +101,7 @@ class OptionLine(TypedDict):
 
 
 class Options(TypedDict):
-    """What is asked now."""
+    """The pending decision and the caller's options."""
 
     game: str
     version: int
@@ -116,7 +116,7 @@ class Options(TypedDict):
 
 
 class Moved(TypedDict):
-    """How a game stands after a change."""
+    """The state of a game after a change."""
 
     game: str
     version: int
@@ -141,7 +141,7 @@ class StepLine(TypedDict):
 
 
 class Log(TypedDict):
-    """What has happened, in order."""
+    """The steps of a game, in order."""
 
     game: str
     version: int

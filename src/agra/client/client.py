@@ -1,4 +1,4 @@
-"""The API of a table as methods."""
+"""The API of a table as methods of a class."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -24,11 +24,11 @@ from agra.client.wire import Wire
 
 
 class Client:
-    """A program at a table on some server, with the token of a seat or of an account.
+    """A connection to a server, with the token of a seat or of an account.
 
-    Every method asks the server once. What it refuses is an `ApiError` with its sentence, which is
-    in `language`; if it cannot be reached, that is a `NotReached`. A client keeps one connection
-    open: let each thread have its own.
+    Every method sends one request. If the server refuses it, the method raises `ApiError` with the
+    server's sentence in `language`; if the server cannot be reached, `NotReached`. A client keeps
+    one connection open, so each thread needs its own client.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Client:
         self._wire = Wire(address, timeout)
 
     def __repr__(self) -> str:
-        return f"Client({self.address!r})"  # and not its token
+        return f"Client({self.address!r})"  # without the token
 
     def __enter__(self) -> "Client":
         return self
@@ -58,7 +58,7 @@ class Client:
 
     @property
     def address(self) -> str:
-        """Where the server is."""
+        """The address of the server."""
         return self._wire.address
 
     def close(self) -> None:
@@ -68,18 +68,18 @@ class Client:
     # -------------------------------------------------------------- tables
 
     def about(self) -> dict[str, Any]:
-        """What the server is: its program, the rules it plays, its bots, its languages."""
+        """Information about the server: program, rules version, bots, languages."""
         return cast("dict[str, Any]", self._get("/"))
 
     def open_account(self, name: str) -> str:
-        """Open an account; its token, which is told once and used by this client from now on."""
+        """Open an account; return its token (sent only once), which this client then uses."""
         self.token = None
         token = str(self._post("/accounts", {"name": name})["token"])
         self.token = token
         return token
 
     def create_game(self, seats: Sequence[Mapping[str, str]], **options: Any) -> TableMade:
-        """Lay out a table; needs the token of an account.
+        """Create a table; needs the token of an account.
 
         A seat is `{"kind": "me"}`, `{"kind": "open"}` or `{"kind": "bot", "bot": "farmer"}`, with
         a `name` and a `colour` if you like. `clock={"kind": "live", "minutes": 30}` and the other
@@ -89,9 +89,9 @@ class Client:
         return cast(TableMade, self._post("/games", body))
 
     def sit(self, link: str, name: str = "", seat: int | None = None, confirm: bool = True) -> Sat:
-        """Sit down by the link of a seat, or on a free seat by the open link of a table.
+        """Take a seat by its link, or a free seat by the open link of a table.
 
-        If the server gives the seat's token, this client uses it from now on.
+        If the server sends the seat's token, this client uses it from now on.
         """
         body = {"link": link, "name": name, "seat": seat, "confirm": confirm}
         sat = cast(Sat, self._post("/seats", body, again=True))
@@ -104,7 +104,7 @@ class Client:
         return cast("list[TableLine]", self._get("/games", which=which)["games"])
 
     def game(self, code: str) -> Table:
-        """A table: who sits where, and how far the game is."""
+        """A table: who sits where, and the progress of the game."""
         return cast(Table, self._get(f"/games/{code}"))
 
     def components(self, code: str) -> str:
@@ -122,7 +122,7 @@ class Client:
         return cast(Links, self._get(f"/games/{code}/links"))
 
     def new_link(self, code: str, seat: int) -> Links:
-        """Give a seat a new link; the old one no longer counts."""
+        """Give a seat a new link; the old one becomes invalid."""
         return cast(Links, self._post(f"/games/{code}/seats/{seat}/link"))
 
     def hand_to_bot(self, code: str, seat: int, bot: str = "") -> Table:
@@ -134,35 +134,35 @@ class Client:
         return cast(Table, self._post(f"/games/{code}/seats/{seat}/person"))
 
     def nudge(self, code: str) -> Table:
-        """Remind whoever is awaited."""
+        """Remind the player to move."""
         return cast(Table, self._post(f"/games/{code}/nudge"))
 
     def vote(self, code: str) -> Table:
-        """Vote for a bot in the seat of whoever is awaited."""
+        """Vote to replace the player to move by a bot."""
         return cast(Table, self._post(f"/games/{code}/vote"))
 
     def play_again(self, code: str) -> Table:
-        """The next game of the same people; whoever asks later gets the same one."""
+        """The next game of the same people; later calls return the same game."""
         return cast(Table, self._post(f"/games/{code}/again", again=True))
 
     def delete_game(self, code: str) -> None:
-        """Delete a table that you host, for ever."""
+        """Delete a table that you host, permanently."""
         self._wire.ask("DELETE", f"/games/{code}", None, self._headers(), again=False)
 
     # -------------------------------------------------------------- playing
 
     def position(self, code: str, at: int | None = None) -> Seen:
-        """The position as it is, or after `at` decisions, as you may see it."""
+        """The current position, or the one after `at` decisions, as you may see it."""
         return cast(Seen, self._get(f"/games/{code}/position", at=at))
 
     def options(self, code: str) -> Options:
-        """What is asked now, and your legal actions if it is asked of you."""
+        """The pending decision, and your legal actions if it is yours."""
         return cast(Options, self._get(f"/games/{code}/options"))
 
     def decide(self, code: str, action: int | str, version: int, then: Sequence[int] = ()) -> Moved:
-        """Answer the decision that has this version, by an action's number or name.
+        """Answer the decision of this version with an action's number or name.
 
-        Whether the connection breaks off or not, it is taken once.
+        The decision is applied once, even if the connection breaks.
         """
         body = {"action": action, "version": version, "then": list(then)}
         path = f"/games/{code}/decisions"
@@ -182,15 +182,15 @@ class Client:
         return cast(Moved, found)
 
     def undo(self, code: str, version: int, keep: int | None = None) -> Moved:
-        """Take your last choice back, or all after the first `keep` decisions."""
+        """Undo your last choice, or all decisions after the first `keep`."""
         return cast(Moved, self._post(f"/games/{code}/undo", {"version": version, "keep": keep}))
 
     def log(self, code: str, since: int = 0, most: int = 100) -> Log:
-        """What happened after the first `since` decisions."""
+        """The steps after the first `since` decisions."""
         return cast(Log, self._get(f"/games/{code}/log", since=since, most=most))
 
     def steps(self, code: str, since: int = 0) -> Iterator[StepLine]:
-        """Every decision so far, asked for page by page."""
+        """Every decision so far, requested page by page."""
         while True:
             found = self.log(code, since, 500)
             yield from found["steps"]
@@ -201,21 +201,21 @@ class Client:
     # -------------------------------------------------------------- company
 
     def chat(self, code: str) -> list[SaidLine]:
-        """What was said at the table, the oldest first."""
+        """The chat messages of the table, the oldest first."""
         return cast("list[SaidLine]", self._get(f"/games/{code}/chat")["messages"])
 
     def say(self, code: str, text: str = "", phrase: str = "") -> list[SaidLine]:
-        """Say a text, or one of the ready phrases by its name."""
+        """Send a text, or one of the ready phrases by its name."""
         body = {"text": text, "phrase": phrase}
         return cast("list[SaidLine]", self._post(f"/games/{code}/chat", body)["messages"])
 
     def stream(
         self, code: str, since: int | None = None, version: int | None = None
     ) -> Generator[dict[str, Any], None, None]:
-        """All that happens, as it happens, until the server ends it: see docs/api.md.
+        """Yield events as they happen, until the server ends the stream: see docs/api.md.
 
-        Say how far you had heard, and you miss nothing; without it you are told how the game
-        stands and what happens from now on. Signs of life are left out.
+        With `since` no event is lost; without it the stream begins with the current state.
+        Heartbeats are left out.
         """
         path = f"/games/{code}/stream" + _query(since=since, version=version)
         with closing(self._wire.lines(path, self._headers())) as lines:
@@ -223,7 +223,7 @@ class Client:
                 if line.get("type") != "alive":
                     yield line
 
-    # -------------------------------------------------------------- asking
+    # -------------------------------------------------------------- requests
 
     def _headers(self) -> dict[str, str]:
         headers = {"Accept-Language": self.language}

@@ -1,4 +1,4 @@
-"""What can go wrong between a program and a table."""
+"""Errors of the API client."""
 
 from typing import Any
 
@@ -6,18 +6,18 @@ from agra.rules.errors import AgraError
 
 
 class NotReached(AgraError):
-    """The server does not answer; later it may."""
+    """The server does not answer; a later retry may work."""
 
 
 class ApiError(AgraError):
-    """The server has refused something and changed nothing; its text is the server's sentence."""
+    """The server refused a request and changed nothing; the text is the server's sentence."""
 
     def __init__(self, status: int, told: dict[str, Any], wait: int = 0) -> None:
         super().__init__(str(told.get("error", f"HTTP {status}")))
         self.status = status
-        #: all that the server said, such as whether a decision had been `taken` already
+        #: the whole response, for example whether a decision was `taken` already
         self.told = told
-        #: after so many seconds it is fine again; 0 if that is not known
+        #: retry after this many seconds; 0 if unknown
         self.wait = wait
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
-"""A bot at a seat of somebody's table: it listens, thinks here, and answers there.
+"""Lets a local bot play a seat on a server: it follows the stream, thinks, and sends decisions.
 
-All there is to know lies on the server, so it may be stopped at any time and begun again. It sees
-what its seat may see: the others' rupees it counts as they come and go, like anybody who watches.
+All state is on the server, so the program can be stopped and restarted at any time. It sees only
+what its seat may see, and counts the other players' rupees from the events.
 """
 
 import random
@@ -25,17 +25,17 @@ from agra.rules.events import NOBODY, Event
 from agra.rules.state import State
 from agra.rules.values import Components
 
-#: Seconds to wait before the first and the last of many trials to reach the server again.
+#: Seconds before the first reconnection, and the maximum between two.
 SOON: Final = 1.0
 LATE: Final = 30.0
-#: What may be fine a little later: too much at once, or a busy server.
+#: Status codes after which a retry may work: rate limit, or a busy server.
 _LATER: Final = (429, 502, 503, 504)
 
 
 def state_of(
     position: Mapping[str, Any], components: Components, rupees: Mapping[int, int] | None = None
 ) -> State:
-    """A position that the API has told; rupees that are not known are these, or a guess."""
+    """Parse a position of the API; unknown rupees are taken from `rupees`, or guessed."""
     known = rupees or {}
     players = [
         {**player, "rupees": known.get(seat, GUESS)} if player["rupees"] is None else player
@@ -46,7 +46,7 @@ def state_of(
 
 
 def event_of(data: Mapping[str, Any]) -> Event:
-    """An event out of its JSON form."""
+    """Parse an event from its JSON form."""
     return Event(
         str(data["event"]),
         int(data.get("seat", NOBODY)),
@@ -58,7 +58,7 @@ def event_of(data: Mapping[str, Any]) -> Event:
 
 
 class Player:
-    """Lets a bot play a seat, for which the client has the token."""
+    """Lets a bot play the seat that the client's token belongs to."""
 
     def __init__(
         self,
@@ -86,17 +86,17 @@ class Player:
         self._counts = table["from_start"]
         self._players = table["players"]
         #: the events of each decision so far
-        self._heard: list[list[Event]] = []
+        self._events: list[list[Event]] = []
         self._version: int | None = None
 
     def play(self) -> Seen:
-        """Play until the game is over; the position at its end.
+        """Play until the game is over; return the final position.
 
-        A lost connection is waited for. What the server refuses for good is an `ApiError`.
+        It reconnects after a lost connection. A permanent refusal raises `ApiError`.
         """
         trials = 0
         while True:
-            stream = self.client.stream(self.code, len(self._heard), self._version)
+            stream = self.client.stream(self.code, len(self._events), self._version)
             try:
                 with closing(stream) as lines:
                     for line in lines:
@@ -112,20 +112,20 @@ class Player:
             trials += 1
 
     def _wait(self, error: AgraError, trials: int, least: float = 0.0) -> None:
-        """Wait longer each time, and not as long as everybody else."""
+        """Wait with exponential backoff and jitter."""
         seconds = max(least, min(LATE, SOON * 2**trials) * random.uniform(0.75, 1.25))
         if self._lost is not None:
             self._lost(error, seconds)
         self._sleep(seconds)
 
     def hear(self, line: Mapping[str, Any]) -> bool:
-        """Take in a line of the stream and decide if this seat has to; whether it is over."""
+        """Process a line of the stream, decide if it is our move; return whether it is over."""
         kind = line["type"]
         if kind == "undo":
-            del self._heard[int(line["keep"]) :]
-        elif kind == "step" and line["number"] == len(self._heard) + 1:
+            del self._events[int(line["keep"]) :]
+        elif kind == "step" and line["number"] == len(self._events) + 1:
             events = [event_of(event) for event in line["events"]]
-            self._heard.append(events)
+            self._events.append(events)
             if self._bot.wants_events:
                 for event in events:
                     self._bot.bot.hear(event)
@@ -138,7 +138,7 @@ class Player:
         return False
 
     def _decide(self, version: int) -> None:
-        """Answer, unless the game has moved on: then the stream will say so."""
+        """Send a decision, unless the game has moved on: then the stream reports that."""
         seen = self.client.position(self.code)
         if seen["version"] != version or seen["to_move"] != self.seat:
             return
@@ -153,17 +153,17 @@ class Player:
         self.decisions += 1
 
     def _decide_simply(self, version: int) -> None:
-        """The server has refused an answer: if nothing has moved, take any that it offers."""
+        """After a refused decision: if the position is unchanged, take the first option offered."""
         offered = self.client.options(self.code)
         if offered["version"] == version and offered["yours"]:
             self.client.decide(self.code, offered["options"][0]["action"], version)
             self.decisions += 1
 
     def _state(self, seen: Seen) -> State:
-        """The position, with the others' rupees as they were counted."""
+        """The position, with the counted rupees of the other players."""
         counted = self._counted()
         own = seen["position"]["players"][self.seat]["rupees"]
-        # Whoever has counted the own ones wrong has counted nothing right.
+        # If the count of the own rupees is wrong, the others are wrong, too.
         good = counted is not None and own in (None, counted[self.seat])
         rupees = dict(enumerate(counted)) if counted is not None and good else {}
         state = state_of(seen["position"], self._components, rupees)
@@ -175,11 +175,11 @@ class Player:
         return state
 
     def _counted(self) -> list[int] | None:
-        """Everybody's rupees by what has happened; None if the beginning is not known."""
+        """All players' rupees, counted from the events; None if the first events are unknown."""
         if not self._counts:
             return None
         ledger = Ledger(self._players, self._components.start_rupees)
-        for events in self._heard:
+        for events in self._events:
             for event in events:
                 ledger(event)
         return ledger.rupees

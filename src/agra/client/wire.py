@@ -1,6 +1,6 @@
-"""Requests over the network: JSON there and back, and lines of JSON that keep coming.
+"""HTTP requests with JSON bodies and responses, and streams of JSON lines.
 
-Redirects are never followed, so that a token goes nowhere but where it was meant to.
+Redirects are never followed, so that a token is sent only to the given server.
 """
 
 import contextlib
@@ -13,17 +13,17 @@ from urllib.parse import urlsplit
 from agra.client.errors import ApiError, NotReached
 from agra.rules.errors import N_, BadSetup
 
-#: Where the API begins on a server.
+#: The path of the API on a server.
 ROOT: Final = "/api/v1"
-#: No answer and no line is longer.
+#: Maximum size of a response or a line.
 LONGEST: Final = 16 * 1024 * 1024
-#: Seconds after which a stream without a sign of life is dead; the server gives one every 15.
+#: Timeout of a stream in seconds; the server sends a heartbeat every 15.
 SILENT: Final = 40.0
 _LOST: Final = (OSError, http.client.HTTPException)
 
 
 class Wire:
-    """The way to one server; one thread at a time may use it."""
+    """An HTTP connection to one server; one thread at a time may use it."""
 
     def __init__(self, address: str, timeout: float) -> None:
         split = urlsplit(address if "://" in address else f"http://{address}")
@@ -52,16 +52,16 @@ class Wire:
         headers: Mapping[str, str],
         again: bool,
     ) -> tuple[Any, bool]:
-        """Send something; the answer, and whether it had to be sent twice.
+        """Send a request; return the response, and whether it was sent twice.
 
-        `again` says that nothing is changed twice by that, when a connection breaks off.
+        `again` says that the request is idempotent, so that it may be retried.
         """
         used = self._open is not None
         try:
             return self._once(method, path, body, headers), False
         except _LOST as error:
             self.close()
-            # A server closes connections that are not used; then a new one is fine.
+            # A server closes idle connections; then a new one is fine.
             if not (again or (used and isinstance(error, http.client.RemoteDisconnected))):
                 raise self._not_reached(error) from None
         try:
@@ -76,14 +76,14 @@ class Wire:
         if self._open is None:
             self._open = self._connection(self.timeout)
         sent = None if body is None else json.dumps(body).encode()
-        told = {**headers, "Accept": "application/json"}
+        sent_headers = {**headers, "Accept": "application/json"}
         if sent is not None:
-            told["Content-Type"] = "application/json"
-        self._open.request(method, self.path + ROOT + path, sent, told)
+            sent_headers["Content-Type"] = "application/json"
+        self._open.request(method, self.path + ROOT + path, sent, sent_headers)
         return self._answer(self._open.getresponse())
 
     def lines(self, path: str, headers: Mapping[str, str]) -> Generator[dict[str, Any], None, None]:
-        """The lines of a stream as they come, until the server ends it."""
+        """Yield the lines of a stream as they arrive, until the server ends it."""
         opened = self._connection(SILENT)
         try:
             opened.request("GET", self.path + ROOT + path, None, dict(headers))
@@ -94,13 +94,13 @@ class Wire:
                 yield json.loads(line)
         except _LOST as error:
             raise self._not_reached(error) from None
-        except ValueError as error:  # half a line
+        except ValueError as error:  # an incomplete line
             raise self._not_reached(error) from None
         finally:
             opened.close()
 
     def close(self) -> None:
-        """Close the connection; the next question opens another one."""
+        """Close the connection; the next request opens another one."""
         if self._open is not None:
             with contextlib.suppress(OSError):
                 self._open.close()
@@ -111,7 +111,7 @@ class Wire:
         return kind(self.host, self.port, timeout=timeout)
 
     def _answer(self, found: http.client.HTTPResponse) -> Any:
-        """The answer as data; `ApiError` if the server refuses."""
+        """Parse the response; `ApiError` if the server refuses."""
         text = found.read(LONGEST)
         if 300 <= found.status < 400:
             where = urlsplit(found.headers.get("Location", ""))
@@ -121,10 +121,10 @@ class Wire:
                 other=f"{where.scheme}://{where.netloc}",
             )
         try:
-            told = json.loads(text)
+            answer = json.loads(text)
         except ValueError:
-            told = None
-        if not isinstance(told, dict):
+            answer = None
+        if not isinstance(answer, dict):
             raise BadSetup(
                 N_("What answers at {address} is no table of Agra (HTTP {status})."),
                 address=self.address,
@@ -132,8 +132,8 @@ class Wire:
             )
         if found.status != 200:
             wait = found.headers.get("Retry-After", "")
-            raise ApiError(found.status, told, int(wait) if wait.isdecimal() else 0)
-        return told
+            raise ApiError(found.status, answer, int(wait) if wait.isdecimal() else 0)
+        return answer
 
     def _not_reached(self, error: Exception) -> NotReached:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__

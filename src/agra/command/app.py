@@ -1,7 +1,7 @@
-"""The command `agra`, and what happens when a subcommand goes wrong.
+"""The command `agra` and its error handling.
 
-Every mistake is told in one sentence on standard error: exit code 2 if the command cannot do what
-was asked, 1 if a file was found broken, 130 after Ctrl-C.
+Every error is one sentence on standard error. Exit codes: 2 if the command cannot do what was
+requested, 1 if a file is broken, 130 after Ctrl-C.
 """
 
 import io
@@ -24,19 +24,19 @@ from agra.text.i18n import N_, labelled, language, set_language
 from agra.text.languages import of_environment, offered
 
 INTERRUPTED: Final = 130
-#: The common class of all mistakes that Typer finds; not every version gives it a public name.
+#: The base class of Typer's usage errors; not every version gives it a public name.
 _MISTAKE: Final[Any] = typer.BadParameter.__mro__[2]
 
 
 class OneSentence(Group):
-    """A group of commands that tells every mistake in one sentence, without a traceback."""
+    """A group of commands that reports every error as one sentence, without a traceback."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.commands: Any = Commands()
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the subcommand. Who stops reading its output has seen enough: no mistake."""
+        """Run the subcommand. A closed output pipe is not an error."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -44,7 +44,7 @@ class OneSentence(Group):
             raise typer.Exit(0) from None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The subcommand that is called; a sentence if there is none of that name."""
+        """Find the subcommand; raise an error with a sentence if there is none of that name."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             near = get_close_matches(args[0], self.commands)
             if near:
@@ -56,14 +56,14 @@ class OneSentence(Group):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, standalone_mode: bool = True, **extra: Any
     ) -> Any:
-        """Run the command with the arguments given, and end the program unless told not to."""
+        """Run the command with these arguments, and exit unless `standalone_mode` is off."""
         code = self._code(args, **extra)
         if standalone_mode:
             sys.exit(code)
         return code
 
     def _code(self, args: Sequence[str] | None, **extra: Any) -> int:
-        """Run the command in the language of the terminal, in which its mistakes are told, too."""
+        """Run the command, with errors in the language of the terminal."""
         with language(of_environment()):
             return self._run(args, **extra)
 
@@ -98,7 +98,7 @@ app = typer.Typer(
 
 
 def _speak(code: str | None) -> str | None:
-    """Tell everything in this language, if it is offered."""
+    """Switch to this language, if it is available."""
     if code is not None:
         if code not in offered():
             message = N_("--language must be one of {known}, not {code!r}.")
@@ -126,7 +126,7 @@ def agra(
             "--language",
             metavar="CODE",
             callback=_speak,
-            is_eager=True,  # before the help, which is told in it
+            is_eager=True,  # before the help, which is shown in that language
             help=naming(
                 N_("The language to speak, without it your terminal's: {codes}."),
                 codes=", ".join(offered()),
@@ -145,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a strange letter must not end a game
+            stream.reconfigure(errors="replace")  # an unknown character must not end a game
     try:
         return int(app(arguments, prog_name="agra", standalone_mode=False) or 0)
     except SystemExit as stop:

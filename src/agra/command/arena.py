@@ -1,4 +1,4 @@
-"""`agra arena`: bots against each other in all seat orders, rated."""
+"""`agra arena`: rates bots in games with all seat orders."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,7 +20,7 @@ from agra.lab.strength.ladder import run as run_ladder
 from agra.lab.strength.ratings import Ratings
 from agra.text.i18n import N_
 
-#: What is compared if nobody says anything.
+#: The default bots.
 BOTS = "random,farmer,trader"
 GAMES, PAIRING = 1000, 60
 
@@ -132,7 +132,7 @@ def _said(
     how: options.Run,
     rules: options.Rules,
 ) -> dict[str, Any]:
-    """The options of a ladder that were given; the file knows the others."""
+    """The options given for a ladder; the file has the others."""
     given = {
         "players": players,
         "seed": seed,
@@ -178,7 +178,7 @@ def show(console: Console, arena: Arena) -> None:
 def _show_ratings(
     console: Console, ratings: Ratings, thinking: dict[str, Thinking], players: int
 ) -> None:
-    """The ratings, what the bots spend on a turn, and the pairs."""
+    """The ratings, the effort of the bots, and the pairs."""
     console.print(
         f"\n[bold]Ratings[/bold] after {runs.counted(ratings.games)} with {players} players"
         f" (intervals are {CONFIDENCE:.0%}; a seat wins {100 / players:.1f}% by luck)"
@@ -207,7 +207,7 @@ def _show_ratings(
 
 
 def _show_thinking(console: Console, thinking: dict[str, Thinking]) -> None:
-    """What a turn costs each bot, and who takes more than he may."""
+    """The effort of each bot on a turn, and who exceeds the limit."""
     if not any(spent.turns for spent in thinking.values()):
         return
     console.print("\n[bold]Thinking[/bold] in a turn, of those in which a bot had a choice")
@@ -231,7 +231,7 @@ def _show_thinking(console: Console, thinking: dict[str, Thinking]) -> None:
 
 
 def _climb(plan: LadderPlan, workers: Workers) -> None:
-    """Play what is missing of a ladder, and print it."""
+    """Play the missing games of a ladder, and print it."""
     with runs.growing("games") as advance:
         result = run_ladder(plan, workers, advance)
     if result.games:

@@ -36,7 +36,7 @@ def _is_plain() -> bool:
 
 
 def _play_for(players: int, seconds: float) -> tuple[int, int, float]:
-    """Play whole games for about so many seconds: games, decisions, processor time."""
+    """Play whole games for about this many seconds; return games, decisions, processor time."""
     games = decisions = 0
     start = process_time()
     while True:
@@ -48,7 +48,7 @@ def _play_for(players: int, seconds: float) -> tuple[int, int, float]:
 
 
 def _play(state: agra.State, seed: int, most: int | None = None) -> int:
-    """Choose at random to the end of the game, or so many times; returns how often."""
+    """Choose at random until the end of the game, or `most` times; return the number of choices."""
     rand = random.Random(seed).random
     decisions = 0
     while state.to_move is not None and decisions != most:

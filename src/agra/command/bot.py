@@ -1,4 +1,4 @@
-"""`agra bot`: a bot of this computer at a table that is somewhere else."""
+"""`agra bot`: lets a local bot play at a table on another server."""
 
 import sys
 from typing import Annotated
@@ -25,7 +25,7 @@ bot = typer.Typer(
 
 @bot.callback()
 def group() -> None:
-    """The group has one command, and is a group all the same."""
+    """Make Typer treat the single command as a group."""
 
 
 @bot.command(
@@ -85,7 +85,7 @@ def connect(
 
 
 def link_of(text: str) -> str:
-    """The link of a seat, which whoever looks at the list of processes need not read."""
+    """The link of a seat; "-" reads it from standard input, to hide it from the process list."""
     if text != "-":
         return text
     line = sys.stdin.readline().strip()
@@ -95,13 +95,13 @@ def link_of(text: str) -> str:
 
 
 def lost(error: AgraError, seconds: float) -> None:
-    """Say that the server cannot be reached, and when it is tried again."""
+    """Print that the server cannot be reached, and when the next attempt is."""
     words = _("{reason} Trying again in {seconds} s.")
     complain(words.format(reason=told(error), seconds=max(1, round(seconds))))
 
 
 def tell_end(end: Seen) -> None:
-    """Who has won, and everybody's rupees."""
+    """Print the winner and all rupees."""
     scores, winners = end["scores"] or [], end["winners"] or []
     say(
         _("The game is over; the victory goes to {names}.").format(
@@ -113,5 +113,5 @@ def tell_end(end: Seen) -> None:
 
 
 def say(text: str) -> None:
-    """Print a line at once."""
+    """Print a line and flush it."""
     print(text, flush=True)

@@ -1,4 +1,4 @@
-"""`agra check`: whether files are what they should be, told by what is in them."""
+"""`agra check`: validates files; their content tells which kind they are."""
 
 import json
 import re
@@ -22,16 +22,16 @@ from agra.rules.values import Components
 from agra.text.error_messages import told
 from agra.text.i18n import N_, labelled
 
-#: The first line of a record: a header, in brackets. A table of TOML has no value in them.
+#: The first line of a record: a header in brackets. No table header of TOML has a value there.
 _HEADER: Final = re.compile(r'\[\s*\w+\s+["{]')
 
 
 class Unreadable(AgraError):
-    """There is no such file, or it may not be read."""
+    """The file does not exist, or cannot be read."""
 
 
 class Broken(AgraError):
-    """A file is not what it should be; `mistakes` has a sentence for each mistake."""
+    """A file is invalid; `mistakes` has a sentence for each error."""
 
     def __init__(self, mistakes: list[str]) -> None:
         super().__init__(" ".join(mistakes))
@@ -68,9 +68,9 @@ def check(
 
 
 def describe(path: Path, own: Components | None = None) -> str:
-    """What a file holds, in words.
+    """Describe the content of a file in words.
 
-    Raises `Broken` if it holds nothing sound, `Unreadable` if it is not there.
+    Raises `Broken` if it is invalid, `Unreadable` if it cannot be read.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -115,7 +115,7 @@ def _about_record(record: Record) -> str:
 
 
 def _dice(record: Record) -> str:
-    """What is known of the dice; raises `Broken` if a roll was not what it should have been."""
+    """Describe the dice; raises `Broken` if a roll differs from the seed."""
     if not record.dice_secret:
         return ", dice not yet told" if record.dice_hash else ""
     try:

@@ -1,7 +1,7 @@
-"""The subcommands of `agra`: where each is found, and what it is for.
+"""The subcommands of `agra`: their modules and descriptions.
 
-A command is loaded when it is called, or when its help is shown: whoever looks up a rule does not
-wait for bots, and whoever plays does not wait for statistics.
+A command is imported only when it is called or its help is shown, so that `agra rules` does not
+load bots and `agra play` does not load statistics.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,17 +26,17 @@ class NotLoaded(AgraError):
 
 
 class Listed(NamedTuple):
-    """A subcommand: its panel in the help, what it does (groups say it themselves), its module."""
+    """A subcommand: its panel in the help, its description (groups have their own), its module."""
 
     panel: str
     text: str = ""
-    #: the module of `agra.command`, if it does not have the command's name
+    #: the module of `agra.command`, if its name is not the command's
     module: str = ""
-    #: whether it may be missing, because it needs more than the package does
+    #: whether it may be missing, because it needs optional packages
     lab: bool = False
 
 
-#: All of them, in the order of the help.
+#: All subcommands, in the order of the help.
 LISTED: Final[dict[str, Listed]] = {
     "play": Listed(
         PLAY, N_("Play Agra in the browser: against bots, with friends, or watch others.")
@@ -163,12 +163,12 @@ LISTED: Final[dict[str, Listed]] = {
 }
 
 
-#: Whatever is typed behind a command that cannot be loaded.
+#: Accept any arguments after a command that cannot be loaded.
 _ANYTHING: Final = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
 class Commands(Mapping[str, Any]):
-    """The subcommands by name, each made when it is first asked for."""
+    """The subcommands by name, created on first use."""
 
     def __init__(self) -> None:
         self._made: dict[str, Any] = {}
@@ -189,7 +189,7 @@ class Commands(Mapping[str, Any]):
 
 
 def _make(name: str, listed: Listed) -> Any:
-    """A command or a group; if it cannot be loaded, a command that says why."""
+    """Create a command or a group; if it cannot be loaded, a command that says why."""
     try:
         found = getattr(import_module(f"agra.command.{listed.module or name}"), name)
     except (ImportError, AgraError) as error:
@@ -206,7 +206,7 @@ def _make(name: str, listed: Listed) -> Any:
 def _alone(
     name: str, listed: Listed, function: Any, settings: dict[str, bool] | None = None
 ) -> Any:
-    """A command that is made of a function."""
+    """Create a command from a function."""
     alone = typer.Typer(add_completion=False)
     alone.command(
         name,

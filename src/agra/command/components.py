@@ -1,4 +1,4 @@
-"""`agra components`: every value of the game with its basis."""
+"""`agra components`: shows every value of the game with its basis."""
 
 import tomllib
 from collections import Counter
@@ -68,7 +68,7 @@ def _chosen(rows: list[Row], words: list[str], basis: str | None) -> list[Row]:
 
 
 def _show(rows: list[Row], total: int) -> None:
-    """The values, one a line, and what their bases mean."""
+    """Print the values, one per line, and the meaning of their bases."""
     if not rows:
         complain("No value fits: agra components without words shows them all.")
         raise typer.Exit(1)
@@ -93,7 +93,7 @@ def _line(path: str, value: str, basis: str) -> Text:
 
 
 def _check(path: Path, words: list[str], basis: str | None) -> None:
-    """Say whether a file is sound, and where it differs from the package's own."""
+    """Print whether a file is valid, and where it differs from the shipped one."""
     try:
         about = describe(path)
     except Broken as error:

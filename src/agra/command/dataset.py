@@ -1,4 +1,4 @@
-"""`agra dataset`: a folder of games for learning, with a card."""
+"""`agra dataset`: makes a folder of games for machine learning, with a card."""
 
 import time
 from pathlib import Path

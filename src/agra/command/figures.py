@@ -1,4 +1,4 @@
-"""`agra figures`: the game as an environment, in figures."""
+"""`agra figures`: measures the game as an environment."""
 
 from pathlib import Path
 from typing import Annotated

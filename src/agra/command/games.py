@@ -1,4 +1,4 @@
-"""`agra games`: what whoever runs a table does with its games."""
+"""`agra games`: commands for the operator of a table."""
 
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +18,7 @@ games = typer.Typer(cls=Group, no_args_is_help=True, help=N_("Look after the gam
 
 
 class NotConfirmed(AgraError):
-    """Somebody has not said that they are sure."""
+    """The user did not confirm."""
 
 
 @games.command("list", cls=Command, help=N_("List all games, the one that was played last first."))
@@ -112,7 +112,7 @@ def prune(
     found = maintenance.forgotten(days, finished=not unfinished)
     confirm(found.count(), yes)
     typer.echo(deleted(deleting.delete(found)))
-    unused = maintenance.unused(days)  # also those whose last game has just gone
+    unused = maintenance.unused(days)  # includes those whose last game was just deleted
     confirm_accounts(unused.count(), yes)
     count = unused.delete()[0]
     words = ngettext("{count} account deleted.", "{count} accounts deleted.", count)
@@ -155,20 +155,20 @@ def restore(
 
 
 def deleted(count: int) -> str:
-    """What was done, in a sentence."""
+    """A sentence about the deleted games."""
     words = ngettext("{count} game deleted.", "{count} games deleted.", count)
     return words.format(count=count)
 
 
 def confirm(count: int, yes: bool) -> None:
-    """Ask before anything is deleted."""
+    """Ask for confirmation before games are deleted."""
     words = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)
     if count and not yes and not typer.confirm(words.format(count=count)):
         raise NotConfirmed(_("Nothing was deleted."))
 
 
 def confirm_accounts(count: int, yes: bool) -> None:
-    """The same for accounts of programs."""
+    """Ask for confirmation before accounts of programs are deleted."""
     words = ngettext(
         "Delete {count} account that no program uses?",
         "Delete {count} accounts that no program uses?",

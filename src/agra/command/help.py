@@ -1,7 +1,7 @@
-"""The help of the command in the reader's language: how it is called, what its options do.
+"""Help pages of the command in the reader's language: usage, arguments, options.
 
-Typer writes such pages in English only. The texts stand where the options are declared, marked with
-`N_`; what a text has to name (the bots, a port) is given by `naming`.
+Typer writes such pages in English only. The texts are in the declarations of the options, marked
+with `N_`; `naming` fills in names such as the bots or a port.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 from agra.command.output import console, typed
 from agra.text.i18n import N_, NP_, _, pgettext
 
-#: Words that stand for what somebody types.
+#: Placeholders for values.
 _STAND_INS: Final = {
     word: (context, word)
     for context, word in (
@@ -33,25 +33,25 @@ _STAND_INS: Final = {
 _BY_KIND: Final[dict[type, str]] = {bool: "", int: "N", float: "N", Path: "FILE"}
 _HELP: Final = N_("Show this help and end.")
 _COMMANDS: Final = N_("Commands")
-#: Texts that name something: the English text, its message and its arguments.
+#: Texts with names filled in: the English text, its message and its arguments.
 _naming: dict[str, tuple[str, dict[str, str]]] = {}
 
 
 def naming(message: str, **arguments: str) -> str:
-    """A text of the help that names things, translated when it is shown."""
+    """A help text with names filled in, translated when it is shown."""
     text = message.format(**arguments)
     _naming[text] = (message, arguments)
     return text
 
 
 def told(text: str) -> str:
-    """A text of the help in the reader's language."""
+    """Translate a help text."""
     message, arguments = _naming.get(text, (text, {}))
     return _(message).format(**arguments) if arguments else _(message)
 
 
 class Command(TyperCommand):
-    """A command whose help speaks the reader's language."""
+    """A command with translated help."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help."""
@@ -59,7 +59,7 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """A group of commands whose help speaks the reader's language."""
+    """A group of commands with translated help."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help."""
@@ -67,7 +67,7 @@ class Group(TyperGroup):
 
 
 def show(command: Any, ctx: Any) -> None:
-    """Print the help of a command, or of the group of them all."""
+    """Print the help of a command or of a group."""
     out = console(narrow=True)
     arguments = [param for param in command.params if _is_argument(param)]
     options = [param for param in command.params if not _is_argument(param)]
@@ -96,7 +96,7 @@ def _usage(command: Any, ctx: Any, arguments: list[Any]) -> str:
 
 
 def metavar(param: Any) -> str:
-    """The word that stands for the value of an option or an argument."""
+    """The placeholder of an option or an argument."""
     word = param.metavar or _BY_KIND.get(param.type_descriptor.annotation, "...")
     return pgettext(*_STAND_INS[word]) if word in _STAND_INS else word
 
@@ -118,7 +118,7 @@ def _option(param: Any) -> Row:
 
 
 def _described(param: Any) -> Text:
-    """What an option does, its bounds and what it is without being given."""
+    """The description of an option, its bounds and its default."""
     notes = []
     if param.min is not None and param.max is not None:
         notes.append(f"{param.min}-{param.max}")

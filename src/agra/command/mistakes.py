@@ -1,7 +1,7 @@
-"""Mistakes in how the command is called, in the reader's language.
+"""Usage errors of the command in the reader's language.
 
-Typer finds them and has English sentences for them; those that a player meets are told here by what
-the exception knows. Its classes have no public names, so they are told apart by their own.
+Typer's own sentences are English. The common ones are rewritten here from the fields of the
+exception. Its classes have no public names, so they are identified by class name.
 """
 
 import re
@@ -14,7 +14,7 @@ _IN_BRACKETS: Final = re.compile(r"\(([^()]*)\)\.?$")
 
 
 def told_usage(error: Any) -> str:
-    """The sentence for a mistake that Typer has found."""
+    """The sentence for a usage error of Typer."""
     kind = type(error).__name__
     if kind == "NoSuchOption":
         return _no_such_option(error)
@@ -27,9 +27,9 @@ def told_usage(error: Any) -> str:
     if kind == "MissingParameter" and param is not None:
         return _("Missing argument {name}.").format(name=repr(_name(param)))
     if kind == "BadParameter" and param is not None:
-        told = _wrong_value(param)
-        if told:
-            return told
+        sentence = _wrong_value(param)
+        if sentence:
+            return sentence
     extra = _IN_BRACKETS.search(error.message)
     if kind == "UsageError" and extra and "extra argument" in error.message:
         return _("There is nothing to do with {words}: see --help.").format(words=repr(extra[1]))
@@ -51,7 +51,7 @@ def _no_such_option(error: Any) -> str:
 
 
 def _wrong_value(param: Any) -> str:
-    """What an option takes that was given something else."""
+    """The values that an option accepts."""
     option = repr(_name(param))
     if param.min is not None and param.max is not None:
         return _("{option} takes a number from {least} to {most}.").format(

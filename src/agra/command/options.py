@@ -1,4 +1,4 @@
-"""Options that several commands have in common, each said once."""
+"""Options that several commands share."""
 
 import functools
 import inspect
@@ -86,7 +86,7 @@ Cores = Annotated[int, typer.Option(metavar="N", help=N_("Processes that each bo
 
 
 def allowance(think: float | None, nodes: int | None, cores: int) -> Allowance:
-    """What the three options of thinking say together."""
+    """Combine the three options about thinking."""
     if think is not None and not 0 < think <= MOST_SECONDS:
         raise BadSetup(
             N_("--think must be more than 0 and at most {most}, not {think}."),
@@ -103,7 +103,7 @@ def allowance(think: float | None, nodes: int | None, cores: int) -> Allowance:
 
 @dataclass(frozen=True)
 class Run:
-    """The options of a run of many games: what distributes them, and when their end comes."""
+    """Options of a run of many games: distribution and round limit."""
 
     backend: Backend = "loky"
     address: Address = None
@@ -112,7 +112,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Rules:
-    """The options of what bots play with, and of what they may spend on a turn."""
+    """Options about the components and the limits of bots."""
 
     components: ComponentsFile = None
     open_rupees: OpenRupees = False
@@ -122,19 +122,19 @@ class Rules:
     cores: Cores = 1
 
     def allowance(self) -> Allowance:
-        """What a bot may spend on a turn; `BadSetup` if there can be no such allowance."""
+        """The limit of a bot for a turn; raises `BadSetup` if it is invalid."""
         return allowance(self.think, self.nodes, self.cores)
 
 
-#: The groups as they are if nobody says anything.
+#: The groups with their defaults.
 RUN: Final = Run()
 RULES: Final = Rules()
 
 
 def with_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """A command in which each parameter that is a dataclass, such as `Run`, stands for its options.
+    """Expand each parameter of a command that is a dataclass, such as `Run`, into its options.
 
-    Typer sees the options; the command itself gets the dataclass with their values.
+    Typer sees the options; the command gets the dataclass with their values.
     """
     signature = inspect.signature(command)
     groups = {name: one.annotation for name, one in signature.parameters.items() if _is_group(one)}
@@ -153,7 +153,7 @@ def with_groups(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _ungrouped(signature: inspect.Signature) -> Iterator[inspect.Parameter]:
-    """The parameters, with the options of a group in its place."""
+    """The parameters, with each group replaced by its options."""
     for one in signature.parameters.values():
         if not _is_group(one):
             yield one

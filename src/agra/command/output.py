@@ -1,4 +1,4 @@
-"""How the command speaks: consoles that fit where they print, and one sentence for an error."""
+"""Output of the command: consoles that adapt to where they print, and error sentences."""
 
 import re
 import sys
@@ -7,7 +7,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-#: The width of what is printed where no terminal tells its own.
+#: The width of output without a terminal.
 WIDTH: Final = 100
 _TYPED: Final = re.compile("`([^`]+)`")
 
@@ -15,7 +15,7 @@ _TYPED: Final = re.compile("`([^`]+)`")
 def console(plain: bool = False, narrow: bool = False) -> Console:
     """A console for standard output; a file or a pipe gets lines of a fixed width.
 
-    `narrow` says that nothing may be wider than `WIDTH`, however wide the terminal is.
+    `narrow` limits the width to `WIDTH` on a wide terminal.
     """
     if plain or not sys.stdout.isatty():
         return Console(
@@ -31,12 +31,12 @@ def console(plain: bool = False, narrow: bool = False) -> Console:
 
 
 def typed(text: str) -> Text:
-    """A text in which what is typed, between backquotes, is strong."""
+    """A text in which code between backquotes is bold."""
     return Text.assemble(
         *[(part, "bold" if place % 2 else "") for place, part in enumerate(_TYPED.split(text))]
     )
 
 
 def complain(sentence: str) -> None:
-    """Say on standard error what is wrong."""
+    """Print an error on standard error."""
     print(f"agra: {sentence}", file=sys.stderr, flush=True)

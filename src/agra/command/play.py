@@ -1,4 +1,4 @@
-"""`agra play`: the table in the browser."""
+"""`agra play`: opens the table in the browser."""
 
 import os
 import socket
@@ -16,9 +16,9 @@ from agra.command.output import complain
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _
 
-#: Where the table is looked for first; if that port is taken, any free one will do.
+#: The preferred port; if it is taken, any free one is used.
 PORT: Final = 8017
-#: What only the table needs: the extra "table".
+#: Packages that only the table needs: the extra "table".
 NEEDED: Final = (
     *("django", "django_htmx", "ninja", "uvicorn", "markdown_it"),
     *("platformdirs", "portalocker"),
@@ -28,7 +28,7 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
 class CannotServe(AgraError):
-    """The table cannot be opened here."""
+    """The table cannot be opened on this machine."""
 
 
 Port = Annotated[
@@ -54,7 +54,7 @@ def play(
     name: Names = None,
 ) -> None:
     """Play Agra in the browser: against bots, with friends, or watch others."""
-    check_installed()  # before a port is taken
+    check_installed()  # before a port is opened
     listener = listen(host, port)
     set_up(host, data, name or [])
     address = announced(host, listener)
@@ -65,7 +65,7 @@ def play(
 
 
 def announced(host: str, listener: socket.socket) -> str:
-    """Say where the table is, to friends in the network too; its address."""
+    """Print the address of the table, also for the local network; return it."""
     port = listener.getsockname()[1]
     address = address_of(host, port)
     print(_("Agra is at {address} (Ctrl-C ends it).").format(address=address), flush=True)
@@ -76,7 +76,7 @@ def announced(host: str, listener: socket.socket) -> str:
 
 
 def check_installed() -> None:
-    """Raise `CannotServe` unless all that the table needs is there."""
+    """Raise `CannotServe` unless all packages of the table are installed."""
     for package in NEEDED:
         if find_spec(package) is None:
             raise CannotServe(
@@ -89,7 +89,7 @@ def check_installed() -> None:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket that listens; without a wish for a port, on any free one if need be."""
+    """A listening socket; without a given port any free one may be used."""
     try:
         return bound(host, PORT if port is None else port)
     except OSError as error:
@@ -107,8 +107,8 @@ def listen(host: str, port: int | None) -> socket.socket:
 def bound(host: str, port: int) -> socket.socket:
     """A bound socket."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named because asyncio looks at it before it switches off the collecting of
-    # small packets, which would hold back every answer for 40 ms.
+    # asyncio disables Nagle's algorithm only if the protocol is named; otherwise every response
+    # would be delayed by 40 ms.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
@@ -122,7 +122,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def addresses_for_friends(host: str, port: int) -> list[str]:
-    """The addresses by which others in the network reach a table that listens for everybody."""
+    """The addresses of the table in the local network, if it listens there."""
     if host not in EVERYWHERE:
         return []
     from agra.table.config.host_names import addresses
@@ -132,7 +132,7 @@ def addresses_for_friends(host: str, port: int) -> list[str]:
 
 
 def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
-    """Make the data folder and the database ready."""
+    """Prepare the data folder and the database."""
     check_installed()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:
@@ -156,8 +156,8 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     from agra.table.notices.mail import server
     from agra.table.server.cors import origins
 
-    server()  # says what is wrong with the mail server, if one is named
-    origins()  # and what with the sites that may ask the API
+    server()  # checks the settings of the mail server, if one is named
+    origins()  # checks the origins that may use the API
     for mistake in mistakes():
         raise CannotServe(mistake)
     from agra.table.config.data_checks import one_at_a_time
@@ -177,7 +177,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def serve(listener: socket.socket, patience: int = 5) -> None:
-    """Serve until Ctrl-C; open requests then have so many seconds to end."""
+    """Serve until Ctrl-C; open requests then have `patience` seconds to end."""
     import uvicorn
 
     from agra.table.server.h11_timeouts import IDLE, Patient, allow_many

@@ -1,4 +1,4 @@
-"""`agra puzzles`: make puzzles from games of bots, and judge them anew."""
+"""`agra puzzles`: makes puzzles from games of bots, and judges them again."""
 
 from pathlib import Path
 from typing import Annotated
@@ -181,7 +181,7 @@ def _read(file: Path) -> Collection:
 
 
 def show(collection: Collection) -> None:
-    """How many puzzles there are of each kind."""
+    """Print the number of puzzles of each kind."""
     per_players = [_("{players} players").format(players=players) for players in (2, 3, 4)]
     everything = pgettext("column or row of a table", "all")
     table = runs.table("", *per_players, everything)

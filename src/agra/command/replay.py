@@ -1,4 +1,4 @@
-"""`agra replay`: a record, step by step, or the position at one of its decisions."""
+"""`agra replay`: shows a record step by step, or the position at one of its decisions."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -18,7 +18,7 @@ from agra.text.board import EVERYBODY
 from agra.text.i18n import N_, _
 from agra.text.terminal_story import score_table, winner_sentence
 
-#: Files of `agra simulate`: a game of theirs is played again. JSON lines may also be records.
+#: Output files of `agra simulate`, whose games are played again. JSON lines may also be records.
 TABLES: Final = (".parquet", ".csv")
 _KEYS: Final = N_(
     "Enter: the next turn; n: the next decision; p: back by one; a number: that decision;"
@@ -77,7 +77,7 @@ def _replay(stepper: "Replay", at: int | None, log: bool) -> None:
 
 
 def chosen(file: Path, number: int, components: Path | None) -> Record:
-    """One of the games in a file, counted from 1; the others are not replayed in vain."""
+    """One of the games in a file, counted from 1; the others are not replayed."""
     count = 0
     for record in read_all(file, components):
         count += 1
@@ -91,7 +91,7 @@ def chosen(file: Path, number: int, components: Path | None) -> Record:
 
 
 class Replay:
-    """Looks at a record, wherever its reader wants to."""
+    """Navigates through a record."""
 
     def __init__(self, record: Record, screen: Screen) -> None:
         self.record = record
@@ -102,7 +102,7 @@ class Replay:
         self.at = 0
 
     def show(self, at: int) -> None:
-        """The log of the turn so far, and the position after so many decisions."""
+        """Print the log of the turn so far, and the position after `at` decisions."""
         self.at = at
         turns = self.log.until(at)[-1:]
         self.screen.show_turns(turns)
@@ -115,7 +115,7 @@ class Replay:
         self.screen.say(words.format(at=at, all=len(self.record), action=done), "bold")
 
     def tell(self) -> None:
-        """The whole game in sentences, and its result."""
+        """Print the whole game in sentences, and its result."""
         self.screen.show_turns(self.log.since(0))
         self._result()
 
@@ -154,7 +154,7 @@ class Replay:
             self.screen.say(_(_KEYS))
 
     def _next_turn(self) -> int:
-        """The number of the first decision of the next turn, counted as decisions made."""
+        """The number of decisions before the next turn."""
         moments = self.record.moments
         at = self.at
         while at < len(moments) and moments[at][:2] == moments[min(self.at, len(moments) - 1)][:2]:

@@ -1,4 +1,4 @@
-"""`agra review`: a game that is over, judged turn by turn."""
+"""`agra review`: judges a finished game turn by turn."""
 
 import json
 from pathlib import Path
@@ -23,9 +23,9 @@ from agra.text import review as words
 from agra.text.advice import plan_words, reason_sentence
 from agra.text.i18n import N_, _, number
 
-#: A sign for each mark, beside its word.
+#: A symbol for each mark, shown beside its word.
 SIGNS: Final = {"great": "★", "good": "✓", "slip": "?", "blunder": "✗"}
-#: Marks of turns of which the better one is told.
+#: Marks for which the better turn is shown.
 MISTAKES: Final = ("slip", "blunder")
 
 
@@ -61,7 +61,7 @@ def review(
 
 
 def _tell(record: Record, player: str | None, nodes: int, bot: str, as_json: bool) -> None:
-    """Judge the turns, and tell of each as soon as it is judged."""
+    """Judge the turns, and print each as soon as it is judged."""
     seats = [] if player is None else [_seat(record, player)]
     found = reviewing.begin(record, bot, short_runs.nodes(nodes))
     teller = Teller(record, found)
@@ -89,7 +89,7 @@ def _tell(record: Record, player: str | None, nodes: int, bot: str, as_json: boo
 
 
 def _check_judge(bot: str) -> None:
-    """A judge may judge by other weights; what it may spend is said apart."""
+    """Check the bot: other weights are allowed, but a limit has its own option."""
     spec = parse_spec(bot)
     if spec != Spec(spec.text, spec.name, weights=spec.weights):
         message = N_("--bot takes a name without limits, not {bot!r}: --nodes limits it.")
@@ -111,12 +111,12 @@ def _seat(record: Record, wanted: str) -> int:
     if word in names:
         message = N_("Several players of this game are called {wanted!r}: choose one of {names}.")
     titles = (title(*who) for who in zip(colours, seats_in_record(record.names)))
-    told = ", ".join(f"{at} = {one}" for at, one in enumerate(titles, 1))
-    raise BadSetup(message, wanted=wanted, names=told)
+    listed = ", ".join(f"{at} = {one}" for at, one in enumerate(titles, 1))
+    raise BadSetup(message, wanted=wanted, names=listed)
 
 
 class Teller:
-    """Tells a review in lines."""
+    """Prints a review in lines."""
 
     def __init__(self, record: Record, found: Review) -> None:
         self.found = found
@@ -125,7 +125,7 @@ class Teller:
         self.by_number = {turn.number: turn for turn in found.turns}
 
     def turn(self, judged: Judged) -> None:
-        """One turn: its mark, and for a mistake the better turn with what speaks for it."""
+        """Print one turn: its mark, and for a mistake the better turn with reasons."""
         start = self.by_number[judged.number].view.state
         played = told(start, judged.seat, judged.played)
         typer.echo(
@@ -141,7 +141,7 @@ class Teller:
         if judged.mark not in MISTAKES:
             return
         best = told(start, judged.seat, judged.best)
-        if best == played:  # the same in a few words: all its steps, then
+        if best == played:  # the summaries are equal, so print all steps
             best = plan_words(start, judged.seat, judged.best)
         better = _("Better: {turn} ({kind})").format(turn=best, kind=words.kind_words(judged.kind))
         typer.echo(f"    {better}")
@@ -150,7 +150,7 @@ class Teller:
             typer.echo("    " + reason_sentence(reason.about, reason.facts, player))
 
     def sum_up(self) -> None:
-        """The numbers of every player of whom a turn is judged."""
+        """Print the statistics of each player with a judged turn."""
         every = list(self.found.judged.values())
         for seat, name in enumerate(self.names):
             counted = reviewing.numbers(self.found.of(seat))
@@ -169,7 +169,7 @@ class Teller:
                 if counted.by_kind[kind]:
                     typer.echo(f"    {words.kind_words(kind)}: {number(counted.by_kind[kind], 1)}")
             if any(turn.number not in self.found.judged for turn in self._turns_of(seat)):
-                continue  # what the others did would have the rest of the own turns in it
+                continue  # unjudged turns would be counted as changes by the others
             changed = reviewing.changes(self.found.chances, every, seat)
             typer.echo(
                 "    "
@@ -188,7 +188,7 @@ class Teller:
 
 
 def told(start: State, seat: int, actions: tuple[int, ...]) -> str:
-    """A turn in a few words."""
+    """Summarize a turn in a few words."""
     state = start.copy()
     events: list[Event] = []
     state.listener = events.append
@@ -198,6 +198,6 @@ def told(start: State, seat: int, actions: tuple[int, ...]) -> str:
 
 
 def points(share: float) -> str:
-    """A change of a chance in games of a hundred, with its sign."""
+    """A change of a chance in percentage points, with its sign."""
     count = round(100 * share)
     return f"\u2212{-count}" if count < 0 else f"+{count}" if count else "0"

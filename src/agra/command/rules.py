@@ -1,4 +1,4 @@
-"""`agra rules`: the rules page, by number or by word."""
+"""`agra rules`: shows the rules page, by number or by word."""
 
 import difflib
 import re
@@ -36,7 +36,7 @@ def rules(
 
 
 def find(words: list[str]) -> list[Paragraph]:
-    """The paragraphs that somebody asks for: by number, by range, or by words."""
+    """Find paragraphs by number, by range, or by words."""
     wanted = _RANGE.fullmatch(" ".join(words))
     if wanted:
         return rulebook.numbered(wanted[1], wanted[2])
@@ -46,7 +46,7 @@ def find(words: list[str]) -> list[Paragraph]:
 
 
 def show(out: Console, found: list[Paragraph], words: list[str]) -> None:
-    """Paragraphs under their headings, with the words marked."""
+    """Print paragraphs under their headings, with the words marked."""
     section = ""
     marked = [re.escape(word) for word in words if not _NUMBER.fullmatch(word)]
     for paragraph in found:
@@ -73,7 +73,7 @@ def _contents(out: Console) -> None:
 
 
 def _nothing(words: list[str]) -> str:
-    """A sentence with words that the page does have."""
+    """A sentence that suggests similar words of the page."""
     page = " ".join(paragraph.text for paragraph in rulebook.paragraphs()).lower()
     known = sorted(set(re.findall(r"\w{4,}", page)))
     near = difflib.get_close_matches(words[0].lower(), known, n=3)

@@ -1,4 +1,4 @@
-"""What the commands of the lab share: progress, refusals, how they end."""
+"""Shared parts of the lab commands: progress, errors, exit."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ from agra.text.error_messages import told
 FAILED = 1
 USAGE = 2
 CTRL_C = 130
-PLAIN_SECONDS = 10.0  # between two lines of progress where there is no terminal
+PLAIN_SECONDS = 10.0  # between two lines of progress without a terminal
 
 
 def counted(games: int) -> str:
@@ -34,12 +34,12 @@ def counted(games: int) -> str:
 
 
 def names(listed: str) -> tuple[str, ...]:
-    """The names in a list with commas."""
+    """Split a list at commas."""
     return tuple(name.strip() for name in listed.split(",") if name.strip())
 
 
 def tell_stalled(stalled: int, max_rounds: int) -> None:
-    """Say how many games were stopped without their end, if any were."""
+    """Print how many games were stopped before their end, if any."""
     if stalled:
         was = "was" if stalled == 1 else "were"
         typer.echo(
@@ -50,7 +50,7 @@ def tell_stalled(stalled: int, max_rounds: int) -> None:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """A mistake in what was asked for ends the command with its sentence."""
+    """Turn an error in the request into its sentence and an exit code."""
     try:
         yield
     except AgraError as error:
@@ -62,7 +62,7 @@ def refusals() -> Iterator[None]:
 
 
 def end(stopped: str, games: int) -> None:
-    """End the command: well, interrupted, or with what went wrong."""
+    """Exit: successfully, interrupted, or with an error."""
     if not stopped:
         return
     if stopped == INTERRUPTED:
@@ -75,9 +75,9 @@ def end(stopped: str, games: int) -> None:
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr, or a line now and then where that is no terminal.
+    """A progress bar on stderr, or occasional lines without a terminal.
 
-    What it gives is to be called with how much is done.
+    Yields a function to call with the number done.
     """
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -94,7 +94,7 @@ def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def growing(what: str) -> Iterator[Callable[[int, int], None]]:
-    """The same for work whose size is known only when it begins: how much is done, of how much."""
+    """The same for work of unknown size; the function gets the number done and the total."""
     with ExitStack() as stack:
         advance: list[Callable[[int], None]] = []
 
@@ -107,19 +107,19 @@ def growing(what: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def _lines(total: int, what: str) -> Callable[[int], None]:
-    told = time.monotonic()
+    printed = time.monotonic()
 
     def tell(done: int) -> None:
-        nonlocal told
-        if time.monotonic() - told >= PLAIN_SECONDS:
-            told = time.monotonic()
+        nonlocal printed
+        if time.monotonic() - printed >= PLAIN_SECONDS:
+            printed = time.monotonic()
             typer.echo(f"{done} of {total} {what}", err=True)
 
     return tell
 
 
 def table(*columns: str) -> Table:
-    """A table whose first column is names and whose others are numbers."""
+    """A table with names in the first column and numbers in the others."""
     made = Table(box=None, pad_edge=False)
     for number, column in enumerate(columns):
         made.add_column(column, justify="right" if number else "left", no_wrap=True)

@@ -1,4 +1,4 @@
-"""Games that a command writes down: nothing is lost, and nothing is overwritten unasked."""
+"""Saves games of a command: no game is lost, and no file is overwritten without consent."""
 
 import signal
 from pathlib import Path
@@ -10,14 +10,14 @@ from agra.text.i18n import N_
 
 
 def claim(record: Record, path: Path) -> None:
-    """Make sure that the file is new and can be written, before anybody plays."""
+    """Check before the game that the file is new and can be written."""
     if path.exists():
         raise BadSetup(N_("{path} exists already: choose another name."), path=path)
     record.write(path)
 
 
 def claim_to_go_on(record: Record, path: Path) -> None:
-    """The same for a game that people play: they may have meant to go on with it."""
+    """The same for a game of people, with a hint to resume an existing file."""
     if path.exists():
         raise BadSetup(
             N_("{path} exists already: go on with --resume {path}, or choose another name."),
@@ -27,7 +27,7 @@ def claim_to_go_on(record: Record, path: Path) -> None:
 
 
 def hang_up_like_ctrl_c() -> None:
-    """A lost connection, like Ctrl-C, saves the game."""
+    """Treat SIGHUP and SIGTERM like Ctrl-C, which saves the game."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt

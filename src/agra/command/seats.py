@@ -1,4 +1,4 @@
-"""Who sits where: people and bots, as the command names them."""
+"""Parses the seats of a game: people and bots, as the command names them."""
 
 import difflib
 from collections.abc import Sequence
@@ -14,19 +14,19 @@ from agra.text.i18n import N_, _, pgettext
 
 BOT: Final = " (bot)"
 DEFAULT_BOT: Final = "trader"
-_ALIKE: Final = 0.7  # from here on a name looks like a misspelt bot
+_ALIKE: Final = 0.7  # minimum similarity of a misspelt bot name
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table: a person's name, or a bot as `agra.bots.spec` writes it."""
+    """A seat: a person's name, or a bot in the format of `agra.bots.spec`."""
 
     name: str
     bot: str | None = None
 
     @property
     def written(self) -> str:
-        """How a record names the seat."""
+        """The name of the seat in a record."""
         return f"{self.bot}{BOT}" if self.bot is not None else self.name
 
 
@@ -38,10 +38,10 @@ def title(colour: str, seat: Seat) -> str:
 
 
 def tell_unlearnt(bots: Sequence[str], components: Path | None) -> None:
-    """Say which of these bots have not learnt to play with a components file."""
+    """Print which of these bots were not trained with a components file."""
     if components is None:
         return
-    from agra.bots.weight_files import knows  # only who plays with other components needs them
+    from agra.bots.weight_files import knows  # needed only with other components
     from agra.components import load_components
 
     digest = load_components(components).digest
@@ -53,7 +53,7 @@ def tell_unlearnt(bots: Sequence[str], components: Path | None) -> None:
 
 
 def check_bots(bots: Sequence[str]) -> list[str]:
-    """These bots, stripped; a sentence if one of them cannot play."""
+    """Strip these bots; raise an error if one of them cannot play."""
     found = [text.strip() for text in bots]
     for text in found:
         bot(text)
@@ -61,12 +61,12 @@ def check_bots(bots: Sequence[str]) -> list[str]:
 
 
 def _is_meant_as_bot(part: str) -> bool:
-    """Whether a seat is a bot's; a person's name has neither ":" nor "@"."""
+    """Whether a seat names a bot; a person's name has neither ":" nor "@"."""
     return ":" in part or "@" in part or is_bot(part)
 
 
 def seats_from(text: str) -> list[Seat]:
-    """The seats in a list such as "me,farmer,Ada": bots by their names, all others people."""
+    """Parse a list such as "me,farmer,Ada": names of bots are bots, all others are people."""
     parts = [part.strip() for part in text.split(",")]
     if not 2 <= len(parts) <= 4:
         message = N_("Agra is for 2, 3 or 4 players, but --seats names {named}.")
@@ -92,7 +92,7 @@ def seats_from(text: str) -> list[Seat]:
 
 
 def seats_of(players: int, humans: int, bots: Sequence[str]) -> list[Seat]:
-    """People first, then these bots in turn."""
+    """The people first, then these bots in turn."""
     if not 2 <= players <= 4:
         raise BadSetup(N_("Agra is for 2, 3 or 4 players, not {players}."), players=players)
     if not 0 <= humans <= players:

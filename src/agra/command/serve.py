@@ -1,4 +1,4 @@
-"""`agra serve` and `agra worker`: the table in several processes, for whoever runs a server."""
+"""`agra serve` and `agra worker`: the table in several processes, for server operators."""
 
 import os
 import socket
@@ -24,7 +24,7 @@ from agra.command.supervisor import PATIENCE, Job, Supervisor
 from agra.command.supervisor import prepare as begin_with
 from agra.text.i18n import N_, _, ngettext
 
-#: More processes than that are a slip of the fingers.
+#: More processes are probably a typing error.
 MOST: Final = 64
 
 
@@ -81,13 +81,13 @@ def worker(
 
 
 def check_system() -> None:
-    """Refuse where processes cannot be told to end."""
+    """Refuse on systems without the needed signals."""
     if os.name != "posix":
         raise CannotServe(N_("Several processes need Linux or macOS: use agra play here."))
 
 
 def prepare(host: str, data: Path | None, names: list[str]) -> None:
-    """Make folder and database ready, and let what is started know that bots think elsewhere."""
+    """Prepare folder and database, and tell child processes that bots run in workers."""
     os.environ["AGRA_BOTS"] = "elsewhere"
     set_up(host, data, names)
     from agra.table.db.postgres import let_go
@@ -102,12 +102,12 @@ def worker_jobs(count: int) -> list[Job]:
 
 
 def web(listener: socket.socket) -> None:
-    """A process that answers requests, until it is told to end."""
+    """The main function of a web process: serve until a signal."""
     serve_requests(listener, patience=int(PATIENCE) - 1)
 
 
 def think() -> None:
-    """A process in which bots think, until it is told to end."""
+    """The main function of a worker process: run bots until a signal."""
     from agra.table.worker import run
 
     run()

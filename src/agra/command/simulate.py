@@ -1,4 +1,4 @@
-"""`agra simulate`: many games between bots, in figures, rows and a drawing."""
+"""`agra simulate`: many games between bots, as statistics, rows and a plot."""
 
 import time
 from collections.abc import Sequence
@@ -89,7 +89,7 @@ def simulate(
 
 
 def tell_files(result: Run, records: Path | None, advice: str) -> None:
-    """Say what was written, and with `advice` how a run that was stopped goes on."""
+    """Print the written files, and with `advice` how to resume a stopped run."""
     games = result.figures.games
     if records is not None and games:
         typer.echo(f"Written: {runs.counted(games)} to {records}")
@@ -103,7 +103,7 @@ def tell_files(result: Run, records: Path | None, advice: str) -> None:
 
 
 def show(figures: Figures, seconds: float, kept: int = 0) -> None:
-    """Print all figures; the speed is that of the games which were not kept by an earlier run."""
+    """Print all statistics; the speed counts only games that were played now."""
     console = output.console()
     games, decisions = figures.games - kept, sum(figures.decisions[kept:])
     before = f", {kept} of them played before" if kept else ""

@@ -1,4 +1,4 @@
-"""`agra soak`: games whose every position is checked, until something breaks."""
+"""`agra soak`: plays games and checks every position, until something fails."""
 
 import argparse
 from typing import Annotated, NoReturn
@@ -11,7 +11,7 @@ from agra.text.i18n import N_
 
 
 class _Parser(argparse.ArgumentParser):
-    """The lab's own options, whose mistakes are told like all others of the command."""
+    """The options of the lab's parser, with errors reported like all others."""
 
     def error(self, message: str) -> NoReturn:
         raise typer.BadParameter(message + ".")

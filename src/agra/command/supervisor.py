@@ -1,7 +1,7 @@
-"""Keeping processes alive: one that dies is started again, and all end together.
+"""Supervises processes: restarts the ones that die, and ends all together.
 
-The supervisor does nothing else, so that hardly anything can happen to it. If it is killed all the
-same, its processes see that it is gone and end.
+The supervisor does nothing else, so it hardly ever fails. If it is killed, its processes notice and
+exit.
 """
 
 import logging
@@ -21,15 +21,15 @@ from agra.bots.planning.parallel_playouts import leave_with_parent
 from agra.command.output import complain
 from agra.text.i18n import _
 
-#: Seconds in which processes that were told to end may do so.
+#: Seconds that processes have to exit after a signal.
 PATIENCE: Final = 4.0
-#: Who lives so many seconds has started well.
+#: A process that runs this many seconds has started successfully.
 WELL: Final = 10.0
-#: Seconds before one that died right after its start is started again, the second time and at most.
+#: Seconds before the second restart of a process that dies at once, and the maximum.
 SOON: Final = 0.5
 LATEST: Final = 15.0
 
-#: Processes are copies of one that never has threads, and that `prepare` may have filled.
+#: Processes are forked from a server that has no threads and has the modules of `prepare` loaded.
 _CONTEXT: Final = (
     multiprocessing.get_context("forkserver")
     if sys.platform != "win32"
@@ -38,26 +38,26 @@ _CONTEXT: Final = (
 
 
 def prepare(module: str) -> None:
-    """Let processes begin with a module that is imported once for all of them."""
+    """Preload a module once for all processes."""
     _CONTEXT.set_forkserver_preload([module])
 
 
 @dataclass
 class Job:
-    """A process that shall always run: a function of a module, and what it is given."""
+    """A process that must always run: a function of a module, and its arguments."""
 
     name: str
     work: Callable[..., None]
     arguments: tuple[Any, ...] = ()
     process: BaseProcess | None = None
     began: float = 0.0
-    #: deaths right after a start, one after the other
+    #: consecutive deaths right after a start
     early: int = 0
-    #: when it may be started again
+    #: the earliest time of the next start
     not_before: float = field(default=0.0)
 
     def start(self) -> None:
-        """Start it in a process of its own."""
+        """Start it in a new process."""
         self.process = _CONTEXT.Process(
             target=_in_process, args=(self.work, self.arguments), name=self.name
         )
@@ -65,7 +65,7 @@ class Job:
         self.began = time.monotonic()
 
     def bury(self, now: float) -> int | None:
-        """Say with which code it ended, and when it may be started again."""
+        """Reap a dead process; return its exit code and set the time of the restart."""
         assert self.process is not None
         self.process.join()
         code = self.process.exitcode
@@ -82,16 +82,16 @@ def _in_process(work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
 
 
 class Supervisor:
-    """Runs jobs until it is told to end."""
+    """Runs jobs until a signal arrives."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
         self._jobs = list(jobs)
         self._ends = threading.Event()
-        # Written to by the signal, so that waiting for processes ends at once.
-        self._heard, self._say = multiprocessing.Pipe(duplex=False)
+        # The signal handler writes to this pipe, which wakes up the wait for processes.
+        self._wake_reader, self._wake_writer = multiprocessing.Pipe(duplex=False)
 
     def run(self) -> None:
-        """Start all jobs and keep them alive until a signal comes, then end them."""
+        """Start all jobs and restart dead ones until a signal arrives, then end them."""
         before = {one: signal.signal(one, self._end) for one in (signal.SIGINT, signal.SIGTERM)}
         try:
             while not self._ends.is_set():
@@ -105,7 +105,7 @@ class Supervisor:
     def _end(self, _number: int, _frame: FrameType | None) -> None:
         if not self._ends.is_set():
             self._ends.set()
-            self._say.send_bytes(b"end")
+            self._wake_writer.send_bytes(b"end")
 
     def _start(self) -> None:
         now = time.monotonic()
@@ -114,11 +114,11 @@ class Supervisor:
                 job.start()
 
     def _watch(self) -> None:
-        """Wait until a process has died, one may be started again, or all shall end."""
+        """Wait until a process dies, a restart is due, or a signal arrives."""
         now = time.monotonic()
         late = [job.not_before - now for job in self._jobs if job.process is None]
         found = {job.process.sentinel: job for job in self._jobs if job.process is not None}
-        for one in wait([self._heard, *found], min(late, default=None)):
+        for one in wait([self._wake_reader, *found], min(late, default=None)):
             if isinstance(one, int):
                 job = found[one]
                 code = job.bury(time.monotonic())
@@ -127,7 +127,7 @@ class Supervisor:
                     complain(sentence.format(name=job.name, code=code))
 
     def _close(self) -> None:
-        """End all processes: first by asking them."""
+        """End all processes: first with SIGTERM, then by force."""
         running = [job.process for job in self._jobs if job.process is not None]
         for process in running:
             process.terminate()

@@ -1,4 +1,4 @@
-"""`agra watch`: a whole game of bots in the terminal, told in sentences."""
+"""`agra watch`: prints a whole game between bots in sentences."""
 
 import random
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ def watch(
     try:
         print(words.format(players=players, seed=seed))
         tell_game(record, kinds, allowance)
-    except (KeyboardInterrupt, OSError):  # an OSError: nobody reads what is printed any more
+    except (KeyboardInterrupt, OSError):  # an OSError: the output is closed
         if save is not None:
             record.write(save)
             words = _("The game so far is written down: agra replay {path}")

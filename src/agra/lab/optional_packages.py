@@ -1,4 +1,4 @@
-"""Parts of the lab that need packages which are not always installed."""
+"""Errors for optional packages that are not installed and for invalid options."""
 
 from importlib import import_module
 from typing import Any
@@ -7,22 +7,22 @@ from agra.rules.errors import AgraError
 
 
 class MissingExtra(AgraError):
-    """A package is needed that is not installed."""
+    """A required optional package is not installed."""
 
 
 class BadRun(AgraError):
-    """What was asked of the lab cannot be done; the text says what to change."""
+    """The lab cannot do what was requested; the text says what to change."""
 
 
 def at_least(least: int, **numbers: int) -> None:
-    """Raise `BadRun` unless these numbers, named as their options are, are large enough."""
+    """Raise `BadRun` if one of these numbers (named like their options) is less than `least`."""
     for name, number in numbers.items():
         if number < least:
             raise BadRun(f"--{name} must be at least {least}, not {number}.")
 
 
 def needed(module: str, extra: str, what: str) -> Any:
-    """The module, or one sentence that names the extra which brings it."""
+    """Return the module, or raise `MissingExtra` naming the extra that installs it."""
     try:
         return import_module(module)
     except ImportError:

@@ -1,12 +1,13 @@
-"""Making puzzles from games of strong bots, and judging them anew.
+"""Makes puzzles from games of strong bots, and judges existing puzzles again.
 
-A bot plays games against itself. At the beginning of every turn it compares whole turns; where the
-best leads clearly before the second-best kind, the position is a candidate and is judged again with
-four times the budget. What still holds, with the same main action, becomes a puzzle.
+A bot plays games against itself. At the start of every turn it compares whole turns. If the best
+turn is clearly ahead of the second-best kind, the position is a candidate and is judged again with
+four times the budget. A candidate whose best turn is confirmed, with the same main action, becomes
+a puzzle.
 
-Every turn is written down as it is played, one file for each game: a run that was stopped, at
-whatever moment, goes on where it was, and comes to the same puzzles. So all that a game needs
-follows from its seed and its decisions so far.
+Every turn is written to a file as it is played, one file per game. A stopped run resumes where it
+was and produces the same puzzles, because the seed and the decisions so far determine the rest of
+the game.
 """
 
 import json
@@ -44,51 +45,51 @@ from agra.rules.version import RULES_VERSION
 
 #: The second budget, as a multiple of the first.
 LARGER: Final = 4
-#: Nobody puzzles about the first round; and a game gives some puzzles of each kind, not all.
+#: The first round makes poor puzzles; and one game gives only a few puzzles of each kind.
 FIRST_ROUND: Final = 2
 MOST_OF_A_KIND: Final = 2
-#: The bots end their games long before that.
+#: A guard: games of the bots end long before this.
 MOST_TURNS: Final = 400
-#: The bot itself is asked for the rating, too, with these shares of the smaller budget.
+#: For the rating, the bot also plays with the smaller budget divided by these numbers.
 SHARES: Final = (40, 10, 4, 1)
-#: Every kind of action stands in a file at least so often, and is at least one in so many puzzles,
-#: if there are as many.
+#: Each kind of action has at least this many puzzles in a file, and at least this fraction of all,
+#: if enough exist.
 LEAST_OF_A_KIND: Final = 5
 SHARE_OF_A_KIND: Final = 10
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What puzzles shall be made of."""
+    """The settings of a run that makes puzzles."""
 
-    #: a folder for the games in the making; a later run goes on from there
+    #: a folder for unfinished games; a later run resumes from it
     work: Path
     bot: str = JUDGE
     nodes: int = 8000
     players: tuple[int, ...] = (2, 3, 4)
     #: positions to judge with both budgets, for each number of players
     candidates: int = 120
-    #: puzzles to keep in the end
+    #: puzzles to choose in the end
     keep: int = 100
     lead: float = 1.5
     seed: int = 1
-    #: what candidates may be about
+    #: allowed kinds of candidates
     kinds: tuple[str, ...] = KINDS
 
     @property
     def levels(self) -> list[str]:
-        """Who is asked for the rating, from the simplest to the strongest."""
+        """The bots that determine the rating, from the simplest to the strongest."""
         budgets = [max(1, self.nodes // share) for share in SHARES]
         return ["farmer", "trader", *(f"{self.bot}@{nodes}n" for nodes in budgets)]
 
     def header(self) -> Header:
-        """What stands at the head of the file."""
+        """The header of the file."""
         budgets = [self.nodes, LARGER * self.nodes]
         weights = fingerprint(self.bot)
         return Header(self.bot, weights, RULES_VERSION, budgets, self.lead, self.levels, self.seed)
 
     def check(self) -> None:
-        """Raise an error with a sentence if this cannot work."""
+        """Raise an error that names the first invalid setting."""
         if parse_spec(self.bot).name != self.bot:
             raise BadRun(f"--bot is a name without limits, not {self.bot!r}: --nodes limits it.")
         if not set(self.players) <= {2, 3, 4} or not self.players:
@@ -111,7 +112,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Order:
-    """A game to be played."""
+    """A game to play."""
 
     plan: Plan
     players: int
@@ -124,18 +125,18 @@ class Order:
 
     @property
     def path(self) -> Path:
-        """Where its turns are written down."""
+        """The file of its turns."""
         return self.plan.work / f"{self.players}-{self.seed}.jsonl"
 
 
 def play(order: Order) -> list[dict[str, Any]]:
-    """Play a game on from where it is, to its end; returns all its turns."""
+    """Resume a game and play it to its end; return all its turns."""
     known = rows_in(order.path)
     state = new_game(players=order.players, seed=order.seed, open_rupees=True)
     for turn in known:
         for action in turn["actions"]:
             state.apply(action)
-    # what was cut off is written anew
+    # rewrite the file without a last line that was cut off
     text = "".join(json.dumps(turn) + "\n" for turn in known)
     order.path.write_text(text, encoding="utf-8")
     kinds = Counter(candidate["kind"] for candidate in _in(known))
@@ -151,7 +152,7 @@ def play(order: Order) -> list[dict[str, Any]]:
 
 
 def _one_turn(order: Order, state: State, number: int, kinds: Counter[str]) -> dict[str, Any]:
-    """Judge the position, and play the best turn, as far as chance lets it."""
+    """Judge the position and play the best turn, until chance changes its outcome."""
     plan = order.plan
     judged = judge(plan.bot, state, plan.nodes)
     turn: dict[str, Any] = {"turn": number, "lead": judged.lead}
@@ -165,7 +166,7 @@ def _one_turn(order: Order, state: State, number: int, kinds: Counter[str]) -> d
 
 
 def _candidate(order: Order, state: State, number: int, first: Turn, lead: float) -> dict[str, Any]:
-    """The position, judged again with the larger budget, beside what the levels play."""
+    """The position, judged again with the larger budget, and the choices of the levels."""
     judged, missed = _rated(order.plan, state, first, [])
     best, second = judged.best, judged.second
     return {
@@ -186,9 +187,9 @@ def _candidate(order: Order, state: State, number: int, first: Turn, lead: float
 def _rated(
     plan: Plan, state: State, first: Turn, also: list[list[int]]
 ) -> tuple[Judgement, list[str]]:
-    """What the larger budget says, and the levels whose own turn is not good enough.
+    """The result of the larger budget, and the levels whose own turn is not good enough.
 
-    `first` is what the bot itself found with the smaller one.
+    `first` is the best turn of the bot with the smaller budget.
     """
     asked = [turn_of_level(level, state) for level in plan.levels[:-1]]
     asked.append(list(first.actions))
@@ -203,7 +204,7 @@ def _rated(
 
 
 def _follow(order: Order, state: State, turn: Turn, number: int) -> list[int]:
-    """Play the turn; what chance upsets is thought through anew. Returns all decisions."""
+    """Play the turn, and search again if chance upsets it. Return all decisions."""
     plan: dict[State, int] = {}
     ahead = state.copy()
     for action in turn.actions:
@@ -224,7 +225,7 @@ def _follow(order: Order, state: State, turn: Turn, number: int) -> list[int]:
 
 
 def _answer(order: Order, state: State) -> int:
-    """What the bot answers to a single question, without remembering anything."""
+    """The bot's answer to a single question, without any memory."""
     seat = state.to_move
     assert seat is not None
     allowance = Allowance(nodes=order.plan.nodes // 2)
@@ -237,18 +238,18 @@ def _answer(order: Order, state: State) -> int:
 
 @dataclass(frozen=True)
 class Made:
-    """What a run came to."""
+    """The result of a run."""
 
     collection: Collection
     #: candidates by number of players
     candidates: dict[int, int]
-    #: puzzles that held with both budgets, before the best were chosen
+    #: puzzles confirmed with both budgets, before the selection
     held: int
     stopped: str = ""
 
 
 def make(plan: Plan, workers: Workers, advance: Callable[[int], None]) -> Made:
-    """Play games until there are enough candidates of each number of players, and choose."""
+    """Play games until each number of players has enough candidates, then select."""
     plan.check()
     workers.check()
     _prepare(plan)
@@ -274,7 +275,7 @@ def _made(plan: Plan, found: list[dict[str, Any]], stopped: str) -> Made:
 
 
 def _prepare(plan: Plan) -> None:
-    """The folder of the games; one that was made for other puzzles is refused."""
+    """Create the folder of the games; refuse a folder made with other settings."""
     head = plan.work / "plan.json"
     told = json.dumps(
         [plan.bot, fingerprint(plan.bot), RULES_VERSION, plan.nodes, plan.lead, plan.seed]
@@ -301,7 +302,7 @@ def _orders(plan: Plan, players: int) -> Iterator[Order]:
 
 
 def _known(plan: Plan, players: int) -> list[dict[str, Any]]:
-    """The candidates of all games that have been played, or begun."""
+    """The candidates of all games played or begun so far."""
     found: list[dict[str, Any]] = []
     for order in _orders(plan, players):
         if not order.path.exists():
@@ -317,7 +318,7 @@ def _in(turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _candidates(
     plan: Plan, players: int, workers: Workers, advance: Callable[[int], None], before: int
 ) -> list[dict[str, Any]]:
-    """Play on until there are as many candidates as wanted; `before` were there already."""
+    """Play until there are enough candidates; `before` is the number found earlier."""
     found: list[dict[str, Any]] = []
     games = workers.stream(play, _orders(plan, players))
     try:
@@ -333,9 +334,9 @@ def _candidates(
 
 
 def choose(held: list[Puzzle], keep: int) -> list[Puzzle]:
-    """So many of the puzzles: all kinds of action, all numbers of players, all degrees.
+    """Select `keep` puzzles with a balance of kinds of action, numbers of players and ratings.
 
-    The rarest combination is always filled up next, harder puzzles first.
+    The rarest combination is always filled next, harder puzzles first.
     """
     left = sorted(held, key=lambda puzzle: (-puzzle.rating, -min(puzzle.leads), puzzle.name))
     chosen: list[Puzzle] = []
@@ -363,15 +364,15 @@ def choose(held: list[Puzzle], keep: int) -> list[Puzzle]:
     return sorted(chosen, key=lambda puzzle: (puzzle.rating, puzzle.players, puzzle.name))
 
 
-# ------------------------------------------------------------------ judging anew
+# ------------------------------------------------------------------ judging again
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A puzzle judged anew."""
+    """The result of judging a puzzle again."""
 
     puzzle: Puzzle
-    #: the leads of its best turn now, with each budget; 0 where another turn is the best
+    #: the leads of its best turn with each budget; 0 if another turn is better
     leads: list[float]
     holds: bool
 
@@ -379,9 +380,9 @@ class Verdict:
 def judge_anew(puzzle: Puzzle, plan: Plan) -> Verdict:
     """Whether the puzzle's best kind of turn still leads with both budgets of the plan.
 
-    The larger one is asked only if the smaller agrees.
+    The larger budget is tried only if the smaller one agrees.
     """
-    # without the turn that is known: so the rating tells what the bot finds by itself
+    # the known turn is not passed in, so the rating shows what the bot finds by itself
     first = judge(plan.bot, puzzle.state, plan.nodes)
     leads = [_lead(puzzle, first)]
     if leads[0] < plan.lead:
@@ -409,7 +410,7 @@ def _lead(puzzle: Puzzle, judged: Judgement) -> float:
 def check(
     collection: Collection, plan: Plan, workers: Workers, advance: Callable[[int], None]
 ) -> list[Verdict]:
-    """All puzzles judged anew by the bot and with the budgets of a plan, in their order."""
+    """Judge all puzzles again with the bot and the budgets of a plan; return them in order."""
     workers.check()
     verdicts: list[Verdict] = []
     asked = [(puzzle, plan) for puzzle in collection.puzzles]
@@ -426,7 +427,7 @@ def _judge_anew(asked: tuple[Puzzle, Plan]) -> Verdict:
 def kept(
     collection: Collection, plan: Plan, verdicts: list[Verdict], keep: int | None = None
 ) -> Collection:
-    """The puzzles that still hold, or so many of them, with who judged them now."""
+    """The puzzles that still hold, at most `keep` of them, with the new judge in the header."""
     holding = [verdict.puzzle for verdict in verdicts if verdict.holds]
     old = collection.header
     header = replace(plan.header(), seed=old.seed, candidates=old.candidates)
@@ -434,7 +435,7 @@ def kept(
 
 
 def together(collections: list[Collection]) -> Collection:
-    """The puzzles of several files; the first one's header, with the candidates of all."""
+    """Merge several files: the header of the first, with the candidates of all."""
     counts: Counter[str] = Counter()
     puzzles: dict[str, Puzzle] = {}
     for collection in collections:
@@ -446,7 +447,7 @@ def together(collections: list[Collection]) -> Collection:
 
 
 def write(collection: Collection, path: Path) -> None:
-    """Write a file of puzzles, whole or not at all."""
+    """Write a file of puzzles atomically."""
     check_place(path)
     part = part_of(path)
     try:

@@ -1,4 +1,4 @@
-"""A position as a picture: one self-contained SVG, for notebooks, documents and the web.
+"""Draws a position as one self-contained SVG, for notebooks, documents and the web.
 
 >>> import agra
 >>> from agra.picture import svg

@@ -1,7 +1,7 @@
-"""What an area shows of a position: if none of it changes, the area's drawing does not either.
+"""Cache keys of areas: every value of a position that the drawing of an area depends on.
 
-The drawing of a table follows from these numbers, from the plan, the players' names and colours,
-the components and the reader's language; nothing else of a scene is drawn.
+The drawing of a table depends on these numbers, the plan, the players' names and colours, the
+components and the reader's language, and on nothing else in a scene.
 """
 
 from collections.abc import Callable
@@ -15,20 +15,20 @@ from agra.rules.layout import player_at
 from agra.rules.names import CLOTHES
 from agra.rules.state import State
 
-#: All that an area shows, in an order of its own.
+#: All values that an area shows, in a fixed order.
 Numbers = tuple[object, ...]
 
 
 def numbers_of(area: str, scene: Scene, plan: Plan) -> Numbers:
-    """What an area shows of a scene."""
+    """The values of a scene that an area shows."""
     return _NUMBERS[area](scene, plan)
 
 
-# ------------------------------------------------------------------ what things are made of
+# ------------------------------------------------------------------ parts of keys
 
 
 def river(state: State) -> Numbers:
-    """The cards of the river with all markers on them, and the boat."""
+    """The river cards with all markers on them, and the boat."""
     completed = state.numbers(at.LEVEL_DONE, at.ON_FRENCH_TRADER)
     return (*state.numbers(at.NOTABLE, at.RULES), state.board.boat, *completed)
 

@@ -1,4 +1,4 @@
-"""The colour of each seat while a table is drawn."""
+"""The colours of the seats in the current drawing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ _now: Final[ContextVar[tuple[str, ...]]] = ContextVar("colours", default=COLOURS
 
 @contextmanager
 def coloured(colours: tuple[str, ...]) -> Iterator[None]:
-    """Draw with these colours."""
+    """Draw with these colours inside the block."""
     before = _now.set(colours)
     try:
         yield
@@ -21,10 +21,10 @@ def coloured(colours: tuple[str, ...]) -> Iterator[None]:
 
 
 def colour_of(seat: int) -> str:
-    """The colour of a seat in the drawing that is being made."""
+    """The colour of a seat in the current drawing."""
     return _now.get()[seat]
 
 
 def colours_now() -> tuple[str, ...]:
-    """The colours of all seats in the drawing that is being made."""
+    """The colours of all seats in the current drawing."""
     return _now.get()

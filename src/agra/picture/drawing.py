@@ -1,7 +1,7 @@
-"""A position drawn by a plan: what stays still area by area, then all pieces in one flat layer.
+"""Draws a position according to a plan: static parts area by area, then all pieces on top.
 
-`svg` makes one self-contained picture of it. The table in the browser uses `still_parts`, `page`
-and the pieces, and lays its own things over them.
+`svg` makes one self-contained picture. The table in the browser uses `still_parts`, `page` and the
+pieces, and adds its own overlay.
 """
 
 from collections.abc import Callable
@@ -28,14 +28,14 @@ from agra.rules.errors import BadSetup
 from agra.rules.state import State
 from agra.text.situation import summary
 
-#: What holds for every text unless it says otherwise; a page's stylesheet says the same.
+#: Default attributes of all texts; a page's stylesheet has the same.
 TEXT: Final[dict[str, Value]] = {
     "font_size": 12,
     "font_weight": 700,
     "font_family": p.SANS,
     "fill": p.INK,
 }
-#: How the numbers on pieces are written.
+#: Attributes of the numbers on pieces.
 NUMBERS: Final[dict[str, Value]] = {**TEXT, "font_size": 13.5, "text_anchor": "middle"}
 
 _PARTS: Final[dict[str, Callable[[Scene, Plan, Overlay], str]]] = {
@@ -62,19 +62,19 @@ _PIECES: Final[dict[str, Callable[[Scene, Plan], list[Piece]]]] = {
 
 
 def still_part(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> str:
-    """What stays still in an area."""
+    """The static part of an area."""
     return _PARTS[area](scene, plan, overlay)
 
 
 def still_parts(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
-    """The same by its parts, where an area is drawn in parts; each has a name."""
+    """The same as named parts, if an area is drawn in parts."""
     if area in _IN_PARTS:
         return _IN_PARTS[area](scene, plan, overlay)
     return {"": still_part(area, scene, plan, overlay)}
 
 
 def page(drawing: Sheet) -> str:
-    """What lies behind everything, and the vines between the areas."""
+    """The background, and the vines between the areas."""
     if drawing.page is None:
         return ""
     vines = "".join(
@@ -85,23 +85,23 @@ def page(drawing: Sheet) -> str:
 
 
 def pieces_of(scene: Scene, plan: Plan) -> list[Piece]:
-    """Every piece that can move, in the order in which they are drawn."""
+    """All movable pieces, in drawing order."""
     return [piece for area in _PIECES for piece in pieces_in(area, scene, plan)]
 
 
 def pieces_in(area: str, scene: Scene, plan: Plan) -> list[Piece]:
-    """The pieces in an area that can move, in the order in which they are drawn."""
+    """The movable pieces of an area, in drawing order."""
     return _PIECES[area](scene, plan) if area in _PIECES else []
 
 
-# ------------------------------------------------------------------ a picture that stands alone
+# ------------------------------------------------------------------ self-contained pictures
 
 
 def svg(state: State, viewer: Viewer = None) -> str:
     """The whole position as one SVG, 1280 wide, with the boards of all players.
 
-    Without a viewer everything is shown. With a seat as viewer the rupees of the others are "?"
-    (unless the game is played with open rupees), for `SPECTATOR` those of all players.
+    Without a viewer everything is shown. A seat as viewer sees "?" for the rupees of the others
+    (unless the game is played with open rupees), `SPECTATOR` for those of all players.
     """
     scene = scene_of(state, viewer)
     plan = sheet(scene)
@@ -109,9 +109,9 @@ def svg(state: State, viewer: Viewer = None) -> str:
 
 
 def panel(state: State, area: str, viewer: Viewer = None, words: str = "") -> str:
-    """One area of the position as an SVG of its own, as a phone shows it.
+    """One area of the position as a separate SVG, as a phone shows it.
 
-    The area is city, river, court, mine or others; `words` are for those who cannot see it.
+    The area is city, river, court, mine or others; `words` is the alternative text.
     """
     scene = scene_of(state, viewer)
     plan = phone(scene)
@@ -122,7 +122,7 @@ def panel(state: State, area: str, viewer: Viewer = None, words: str = "") -> st
 
 
 def _alone(scene: Scene, plan: Plan, drawing: Sheet, words: str) -> str:
-    """A drawing that needs nothing from outside."""
+    """A drawing without external references."""
     overlay = Overlay()
     still = [rect(0, 0, drawing.width, drawing.height, p.PAGE), page(drawing)]
     still += [
@@ -152,7 +152,7 @@ def _alone(scene: Scene, plan: Plan, drawing: Sheet, words: str) -> str:
 
 
 def pieces(state: State, viewer: Viewer = None) -> list[Piece]:
-    """Every piece of the position with its place in `svg`; what is only counted comes last."""
+    """Every piece of the position with its place in `svg`; counters come last."""
     scene = scene_of(state, viewer)
     plan = sheet(scene)
     counted = [
@@ -162,7 +162,7 @@ def pieces(state: State, viewer: Viewer = None) -> list[Piece]:
 
 
 def _placed(piece: Piece) -> str:
-    """A piece at its place, with what it is called."""
+    """A piece at its place, with its title."""
     place, words = moved(piece.place.x, piece.place.y), title(piece.title)
     return tag(
         "g", words + draw_piece(piece), id=piece.id, transform=place, **{"class": piece.kind}

@@ -1,4 +1,4 @@
-"""Areas, places and lines: the numbers that plans are made of. Nothing is drawn here."""
+"""Geometry of plans: boxes, places and text lines, without any drawing."""
 
 from typing import NamedTuple
 
@@ -12,23 +12,23 @@ class Box(NamedTuple):
     h: float
 
     def moved(self, x: float, y: float) -> "Box":
-        """The same area elsewhere."""
+        """The same area, moved."""
         return Box(self.x + x, self.y + y, self.w, self.h)
 
     def spread(self, more: float) -> "Box":
-        """Larger (or smaller) on all sides."""
+        """The area grown (or shrunk) on all sides."""
         return Box(self.x - more, self.y - more, self.w + 2 * more, self.h + 2 * more)
 
 
 class Place(NamedTuple):
-    """Where a piece lies: its centre, and the side of the square it fits in."""
+    """The place of a piece: its centre, and the side of its square."""
 
     x: float
     y: float
     size: float
 
     def moved(self, x: float, y: float) -> "Place":
-        """The same place elsewhere."""
+        """The same place, moved."""
         return Place(self.x + x, self.y + y, self.size)
 
     def box(self, more: float = 0) -> Box:
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Where a text stands: its baseline, its type, and how wide it may be (0: as it likes)."""
+    """The place of a text: its baseline, its type, and its maximum width (0: unlimited)."""
 
     x: float
     y: float
@@ -47,5 +47,5 @@ class Line(NamedTuple):
     anchor: str = "start"
 
     def moved(self, x: float, y: float) -> "Line":
-        """The same line elsewhere."""
+        """The same line, moved."""
         return self._replace(x=self.x + x, y=self.y + y)

@@ -1,7 +1,7 @@
-"""The icons: one small SVG file each, drawn for a box of 32 by 32.
+"""Loads the icons: one small SVG file each, drawn in a box of 32 by 32.
 
-A picture embeds every icon it uses once, as a `<symbol>`. That all lines are round is said once for
-the whole drawing (`LINES`), not in each icon.
+A picture embeds every icon it uses once, as a `<symbol>`. Round line ends are set once for the
+whole drawing (`LINES`), not in each icon.
 """
 
 import re
@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-#: The ends and corners of all lines; whatever uses an icon must stand inside these.
+#: Line ends and corners; every use of an icon must be inside an element with these attributes.
 LINES: Final = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 _FILE: Final = re.compile(r'<svg [^>]*viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)

@@ -1,4 +1,4 @@
-"""Writing SVG: elements, frames, icons, and text that fits its room."""
+"""Writes SVG: elements, frames, icons, and text that fits its space."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -13,14 +13,14 @@ from agra.rules.names import GOODS
 from agra.text import abbreviations
 from agra.text import names as name_of
 
-#: What an element's attribute can be.
+#: The type of an attribute value.
 Value = str | int | float
 
 _Draws = TypeVar("_Draws", bound=Callable[..., str])
 
 
 def _remembered(draws: _Draws) -> _Draws:
-    """Most of a drawing is the same as in the drawing before, so its parts are remembered."""
+    """Cache the function: most of a drawing equals the previous drawing."""
     return cast(_Draws, lru_cache(maxsize=16_384)(draws))
 
 
@@ -29,7 +29,7 @@ def _remembered(draws: _Draws) -> _Draws:
 
 @lru_cache(maxsize=16_384, typed=True)
 def number(value: Value) -> str:
-    """A coordinate, with one decimal at most; shares of 1 keep two."""
+    """A coordinate with at most one decimal; fractions of 1 have two."""
     if isinstance(value, float):
         text = f"{value:.2f}" if -1 < value < 1 else f"{value:.1f}"
         text = text.rstrip("0").rstrip(".")
@@ -37,7 +37,7 @@ def number(value: Value) -> str:
     return str(value)
 
 
-#: What must not stand in an attribute as it is.
+#: Characters that must be escaped in an attribute.
 _SPECIAL: Final = re.compile(r'[&<>"\n\r\t]')
 
 
@@ -47,7 +47,7 @@ def _name(key: str) -> str:
 
 
 def _listed(attributes: dict[str, Value]) -> str:
-    # Drawings have thousands of attributes, nearly all of them plain.
+    # Drawings have thousands of attributes, and nearly all need no escaping.
     found = ""
     for key, value in attributes.items():
         words = value if isinstance(value, str) else number(value)
@@ -65,12 +65,12 @@ def tag(name: str, content: str = "", /, **attributes: Value) -> str:
 
 
 def title(words: str) -> str:
-    """What a pointer at rest and a screen reader say of the element around it."""
+    """The tooltip and screen reader text of the surrounding element."""
     return f"<title>{escape(words)}</title>"
 
 
 def moved(x: float, y: float) -> str:
-    """The value of a `transform` that moves something there."""
+    """The value of a `transform` that moves an element there."""
     return f"translate({number(x)} {number(y)})"
 
 
@@ -85,13 +85,13 @@ _WIDTHS: Final = (
     333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
     556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 )  # fmt: skip
-_BOLD: Final = 1.07  # bold is about that much wider
+_BOLD: Final = 1.07  # bold text is about this much wider
 _SERIF: Final = 1.04
 
 
 @lru_cache(maxsize=16_384)
 def width_of(words: str, size: float, bold: bool = False, serif: bool = False) -> float:
-    """About how wide a text is; the exact width depends on the reader's fonts."""
+    """The approximate width of a text; the exact width depends on the reader's fonts."""
     thousandths = sum(
         _WIDTHS[ord(letter) - 32] if 32 <= ord(letter) < 127 else 600 for letter in words
     )
@@ -99,9 +99,9 @@ def width_of(words: str, size: float, bold: bool = False, serif: bool = False) -
 
 
 def squeezed(words: str, size: float, bold: bool, serif: bool, room: float) -> dict[str, Value]:
-    """The attributes that condense a text to its room, none if it fits (or may be as wide as ever).
+    """The attributes that condense a text to its space; none if it fits or has no limit.
 
-    The one place in which labels are made to fit.
+    All labels are fitted here.
     """
     if not room or width_of(words, size, bold, serif) <= room:
         return {}
@@ -122,7 +122,7 @@ def text(
 ) -> str:
     """A line of text with its baseline at y, condensed if it is wider than `fit`.
 
-    A whole drawing is bold, of 12 and in ink; only what differs is said here.
+    The defaults of a drawing are bold, 12 and ink colour; only other values become attributes.
     """
     more: dict[str, Value] = {}
     if size != 12:
@@ -142,13 +142,13 @@ def text(
 def write(
     line: Line, words: str, fill: str = p.INK, bold: bool = False, serif: bool = False
 ) -> str:
-    """A text where a plan wants it."""
+    """A text at its line of the plan."""
     x, y, size, room, anchor = line
     return text(x, y, words, size, fill, bold, serif, anchor, room)
 
 
 def name_lines(notable: str, size: float, bold: bool, room: float) -> list[str]:
-    """The name of a notable in one line where that fits, else in two."""
+    """The name of a notable in one line if it fits, otherwise in two."""
     whole = name_of.notable(notable)
     return [whole] if width_of(whole, size, bold) <= room else abbreviations.notable(notable)
 
@@ -165,7 +165,7 @@ def icon(name: str, x: float, y: float, size: float, faded: bool = False) -> str
 
 
 def _said(stroke: str, kind: str = "") -> dict[str, Value]:
-    """Line and class of an element, where it has them."""
+    """Stroke and class of an element, if it has them."""
     return {name: value for name, value in (("class", kind), ("stroke", stroke)) if value}
 
 
@@ -204,7 +204,7 @@ def path(line: str, fill: str = "none", stroke: str = "", **more: Value) -> str:
 
 
 def panel(box: Box, fill: str = p.PANEL, framed: bool = True) -> str:
-    """A panel: a gold line, and a hairline inside it; or its bare ground."""
+    """A panel with a gold line and a hairline inside it, or only its background."""
     if not framed:
         return frame(box, fill)
     return frame(box, fill, p.GOLD, stroke_width=1.2, rx=7) + frame(
@@ -213,7 +213,7 @@ def panel(box: Box, fill: str = p.PANEL, framed: bool = True) -> str:
 
 
 def empty(box: Box, dashes: str = "4 3", rx: float = 5, width: float = 1) -> str:
-    """A place where something may lie and nothing does."""
+    """An empty place for a piece."""
     return frame(box, "none", p.HAIRLINE, rx=rx, stroke_width=width, stroke_dasharray=dashes)
 
 
@@ -239,13 +239,13 @@ def ink_on(seat: int) -> str:
 
 
 def dots(centres: Iterable[tuple[float, float]]) -> str:
-    """Faint dots where something may lie."""
+    """Faint dots at empty places."""
     line = "".join(f"M{number(x)} {number(y)}h0" for x, y in centres)
     return path(line, "none", p.SECOND, stroke_opacity=0.4, stroke_width=2.8)
 
 
 def niche(x: float, y: float, w: float, h: float) -> str:
-    """A cusped arch with its feet on the line y + h; it takes its colours from around it."""
+    """A cusped arch with its feet at y + h; it inherits its colours."""
     shoulder, half = y + h * 0.32, w / 2
     outline = (
         f"M{number(x)} {number(y + h)}V{number(shoulder)}"

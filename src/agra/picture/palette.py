@@ -1,7 +1,7 @@
-"""The colours of the drawing, by what they are for.
+"""The colours of the drawing, by purpose.
 
-A drawing names its colours as custom properties, so that a page can say what they are by day and
-by night. A drawing that stands alone has them written in (`inlined`), as they are by day.
+A drawing names its colours as custom properties, so that a page can define them for the light and
+the dark theme. In a self-contained drawing they are replaced by the light values (`inlined`).
 """
 
 import re
@@ -17,14 +17,14 @@ SECOND: Final = "var(--ink2)"
 HEADING: Final = "var(--head)"
 GOLD: Final = "var(--gold)"
 HAIRLINE: Final = "var(--hair)"
-TOP: Final = "var(--top)"  # the bar on top, and the bar that says what is being decided
+TOP: Final = "var(--top)"  # the bar on top, and the bar of the current decision
 TOP_INK: Final = "var(--top-ink)"
 TOP_SECOND: Final = "var(--top-ink2)"
 BAR: Final = "var(--bar)"
 BAR_INK: Final = "var(--bar-ink)"
 BAR_SECOND: Final = "var(--bar-ink2)"
 BAR_NOW: Final = "var(--bar-now)"
-PALE: Final = "var(--pale)"  # the fill of what can be clicked
+PALE: Final = "var(--pale)"  # the fill of clickable things
 GLOW: Final = "var(--glow)"
 ON_GLOW: Final = "var(--on-glow)"
 SPENT: Final = "var(--spent)"
@@ -44,18 +44,18 @@ FAVOUR_STEP: Final = "var(--favour-step)"
 FIELD: Final = "var(--field)"
 FIELD_LINE: Final = "var(--field-line)"
 SPROUT: Final = "var(--sprout)"
-DRAWN: Final = "var(--drawn)"  # the plate behind the picture of an action, in the dark only
+DRAWN: Final = "var(--drawn)"  # the plate behind the picture of an action, dark theme only
 
-#: The same by day and by night.
+#: The same in both themes.
 LINE: Final = "#3A2316"  # the outline of drawings
-DARK: Final = "#2A1A10"  # ink on what is always light
+DARK: Final = "#2A1A10"  # ink on surfaces that are always light
 LIGHT_CARD: Final = "#FFFBF0"
 LIGHT_PAPER: Final = "#FBEFD8"
 PALE_WATER: Final = "#CFE6F2"
 RUPEE_TEXT: Final = "#4A2A05"
 WHITE: Final = "#fff"
 
-#: The line, the plate and the bare tint of each row of goods, top to bottom.
+#: The line, the plate and the tint of each row of goods, top to bottom.
 ROW_LINE: Final = tuple(f"var(--row{row})" for row in range(4))
 ROW_PLATE: Final = tuple(f"var(--plate{row})" for row in range(4))
 ROW_TINT: Final = tuple(f"var(--tint{row})" for row in range(4))
@@ -72,7 +72,7 @@ SERIF: Final = "Georgia,'Times New Roman',Times,serif"
 _ROWS: Final = ("#A84A33", "#46702F", "#986100", "#38639A")
 _TINTS: Final = ("#F6DCCF", "#DFE8CC", "#FBE9BF", "#D8E5F2")
 
-#: What the names are by day; the page's stylesheet says the same, a test compares them.
+#: The light values; the page's stylesheet has the same, a test compares them.
 DAY: Final[dict[str, str]] = {
     "page": "#EADBBD", "panel": "#F8F0DD", "card": "#FFFBF0", "quiet": "#EFE5CF",
     "site": "#F1E6CD", "ink": "#2A1A10", "ink2": "#66503C", "head": "#6E1F2E",
@@ -89,21 +89,21 @@ DAY: Final[dict[str, str]] = {
     **{f"{name}{row}": _TINTS[row] for name in ("tint", "plate") for row in range(4)},
 }  # fmt: skip
 
-#: What the classes of a drawing look like by day.
+#: The light styles of a drawing's classes.
 CLASSES: Final = {
     "faded": 'opacity="0.42"',
     "veiled": 'opacity="0.8"',
     "figure": 'filter="url(#halo)"',
 }
 
-#: What is seen by night only.
+#: Elements of the dark theme only.
 _BY_NIGHT: Final = re.compile(r'<rect[^>]*(?:var\(--drawn\)|class="plate")[^>]*/>')
 _COLOUR: Final = re.compile(r'([a-z-]+)="var\(--([a-z0-9-]+)\)"')
 _CLASS: Final = re.compile(r' class="([a-z -]*)"')
 
 
 def inlined(drawing: str) -> str:
-    """A drawing with colours and classes written in, so that it needs no stylesheet."""
+    """Replace colours and classes by values, so that a drawing needs no stylesheet."""
     return _CLASS.sub(_looks, _COLOUR.sub(_painted, _BY_NIGHT.sub("", drawing)))
 
 
@@ -111,7 +111,7 @@ def _painted(found: re.Match[str]) -> str:
     attribute, colour = found[1], DAY[found[2]]
     if len(colour) < 9:
         return f'{attribute}="{colour}"'
-    share = round(int(colour[7:], 16) / 255, 2)  # not every reader knows colours with a share
+    share = round(int(colour[7:], 16) / 255, 2)  # not every SVG reader supports colours with alpha
     return f'{attribute}="{colour[:7]}" {attribute}-opacity="{share}"'
 
 

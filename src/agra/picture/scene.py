@@ -1,4 +1,4 @@
-"""What one viewer sees of a position, and what a page lays over its drawing."""
+"""A viewer's view of a position, and the overlay of a page."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
 
-#: A viewer who is no player and sees nobody's rupees.
+#: A viewer who is not a player and sees no rupees.
 SPECTATOR: Final = -1
 
 #: A seat, `SPECTATOR`, or None: sees everything.
@@ -23,13 +23,13 @@ Viewer = int | None
 
 @dataclass(frozen=True)
 class Scene:
-    """A position as one viewer sees it. Parts and pieces are given this and nothing else."""
+    """A position as one viewer sees it: the only input of parts and pieces."""
 
     state: State
-    #: whose board comes first, or is the only large one
+    #: the seat whose board comes first, or is the only large one
     me: int
     names: Sequence[str]
-    #: the rupees of each seat, None where the viewer may not know them
+    #: the rupees of each seat; None if hidden from the viewer
     rupees: Sequence[int | None]
     #: the viewer's own seat, if the viewer has one
     seat: int | None = None
@@ -43,7 +43,7 @@ class Scene:
 
 
 def scene_of(s: State, viewer: Viewer) -> Scene:
-    """A position by itself; players are called by their colours."""
+    """The scene of a position alone; players are named by their colours."""
     if viewer is not None and viewer != SPECTATOR and not 0 <= viewer < s.players:
         raise BadSetup(
             f"There is no seat {viewer}: the viewer is a seat from 0 to {s.players - 1}, "
@@ -55,14 +55,14 @@ def scene_of(s: State, viewer: Viewer) -> Scene:
     return Scene(s, seat or 0, name_of.colours(s.players), rupees, seat)
 
 
-#: Something counted: an icon ("" for none), its number or words, and what it is.
+#: A counter: an icon ("" for none), its number or words, and its meaning.
 Count = tuple[str, str, str]
 
 
 class Overlay:
-    """What is laid over a drawing. This one is for drawings that stand alone: nothing is lit.
+    """The overlay of a drawing. This one is for self-contained drawings: nothing is clickable.
 
-    The table in the browser has one of its own, which lights what can be clicked.
+    The table in the browser has its own, which highlights clickable things.
     """
 
     def on(self, spot: str) -> bool:
@@ -70,7 +70,7 @@ class Overlay:
         return False
 
     def key(self, spot: str) -> str:
-        """The key that stands on the spot, if one does."""
+        """The keyboard shortcut on the spot, if any."""
         return ""
 
     def ground(self, spot: str, otherwise: str) -> str:
@@ -78,11 +78,11 @@ class Overlay:
         return p.PALE if self.on(spot) else otherwise
 
     def cell_end(self, scene: Scene, good: int, line: Line) -> str:
-        """What stands at the right end of a building's name."""
+        """The label at the right end of a building's name."""
         return ""
 
     def ledger(self, scene: Scene, seat: int) -> tuple[str, list[Count]]:
-        """The second line of a player's goods: its heading, and what is counted there."""
+        """The second line of a player's goods: its heading, and its counters."""
         s = scene.state
         found: list[Count] = []
         for guild, name in enumerate(GUILDS):
@@ -102,14 +102,14 @@ class Overlay:
         return _("In all"), found
 
     def named(self, drawn: str, words: str, name: str = "") -> str:
-        """A drawing with what a pointer at rest says of it, and its id."""
+        """A drawing with its tooltip and its id."""
         if not words:
             return drawn
         return tag("g", title(words) + drawn, **({"id": name} if name else {}))
 
 
 def _worth(s: State, seat: int) -> tuple[str, str]:
-    """What a player's goods are worth, in short and in words."""
+    """The worth of a player's goods, as a short text and in words."""
     goods = tokens.goods_of(s, seat)
     worth = sum(count * s.board.value(good) for good, count in enumerate(goods))
     words = ngettext("{count} good worth {worth}", "{count} goods worth {worth}", sum(goods))

@@ -1,4 +1,4 @@
-"""The icons, shapes and patterns that a drawing refers to: all of them once, or those it uses."""
+"""Shared icons, shapes and patterns of drawings: all of them, or those that one uses."""
 
 from functools import cache
 from importlib import resources
@@ -13,7 +13,7 @@ _RAYS: Final = "M10 24l3 2M5 34l4 1M44 24l-3 2M49 34l-4 1M17 15l2 3M37 15l-2 3"
 
 @cache
 def sprite() -> str:
-    """All icons and patterns, in an SVG that shows nothing by itself."""
+    """All icons and patterns, in an invisible SVG."""
     folder = resources.files("agra") / "picture" / "icons"
     names = sorted(file.name[:-4] for file in folder.iterdir() if file.name.endswith(".svg"))
     icons = "".join(symbol(name) for name in names)
@@ -37,7 +37,7 @@ def used_by(drawing: str) -> str:
 
 @cache
 def _shared() -> dict[str, str]:
-    """What drawings share besides the icons, by its id: shapes, patterns, the river's water."""
+    """Shared elements besides the icons, by id: shapes, patterns, the river's water."""
     patterns = {
         name: tag(
             "pattern", drawn, id=name, width=width, height=height, patternUnits="userSpaceOnUse"
@@ -48,7 +48,7 @@ def _shared() -> dict[str, str]:
 
 
 def _shapes() -> dict[str, str]:
-    """The plate of a good, the arch of a character with its glory, and Akbar's."""
+    """The plate of a good, the arch of a character with its halo, and Akbar's."""
     plate = niche(0, 0, 46, 47)
     arch = tag("g", niche(0, 0, 54, 76), fill=p.NICHE, stroke=p.GOLD)
     glory = tag("circle", cx=27, cy=42, r=19, fill=p.GLORY)
@@ -88,7 +88,7 @@ _ROWS: Final = ("M3 3h0M7 7h0", "M-1 5L5-1M3 9L9 3", "M4 0v8M0 4h8", "M0 2h8M0 6
 
 
 def _row(row: int) -> str:
-    """The tint of a row with its pattern, for those who ask for patterns."""
+    """The tint of a row with its pattern, for readers who turn patterns on."""
     ground = tag("rect", width=8, height=8, fill=p.ROW_TINT[row])
     width = 2 if row == 0 else 1
     lines = path(_ROWS[row], "none", p.ROW_LINE[row], stroke_width=width, stroke_opacity=0.45)

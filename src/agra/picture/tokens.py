@@ -1,4 +1,4 @@
-"""What a position says about the pieces: small questions that several parts ask."""
+"""Small queries about a position that several parts share."""
 
 from agra.rules import layout
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, NOTABLES, PRINTED_FAVOUR_ACTIONS, TILES
@@ -18,7 +18,7 @@ def contracts_of(s: State, seat: int) -> list[int]:
 
 
 def actions_of(s: State, seat: int) -> list[int]:
-    """The favour actions at hand: the printed ones, then the tiles."""
+    """The available favour actions: the printed ones, then the tiles."""
     player = s.player(seat)
     return [
         action
@@ -34,7 +34,7 @@ def covers_of(s: State, seat: int) -> list[tuple[int, int]]:
 
 
 def notables_in_play(s: State) -> list[int]:
-    """The notables of this game, won ones too, by level and number."""
+    """The notables of this game, including won ones, by level and number."""
     board, level = s.board, s.components.notable_level
     found = [n for n in range(len(NOTABLES)) if board.notable(n) != layout.NOT_IN_PLAY]
     return sorted(found, key=lambda n: (level[n], n))
@@ -52,7 +52,7 @@ def open_tiles(s: State) -> list[int]:
 
 
 def stack_of_tiles(s: State) -> int:
-    """How many favour tiles are left in the stack."""
+    """The number of favour tiles in the stack."""
     return s.board.tiles(layout.IN_STACK)
 
 
@@ -62,7 +62,7 @@ def influence_at(s: State, guild: int, step: int) -> list[int]:
 
 
 def owners(s: State, guild: int) -> list[int]:
-    """Who fulfilled each of a guild's orders: 0 nobody, a seat + 1, or neutral."""
+    """The owner of each of a guild's orders: 0 nobody, a seat + 1, or neutral."""
     board = s.board
     return [board.order(6 * guild + order) for order in range(6)]
 

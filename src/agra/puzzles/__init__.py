@@ -1,7 +1,7 @@
 """Puzzles: positions of strong bots' games in which one turn is clearly the best.
 
-`puzzle.py` is a puzzle and the file of many, `judge.py` compares whole turns of a position. They
-are made by `agra.lab.puzzles` (docs/puzzles.md).
+`puzzle.py` defines a puzzle and the file format, `judge.py` compares whole turns of a position.
+`agra.lab.puzzles` makes them (docs/puzzles.md).
 """
 
 from agra.puzzles.judge import Judgement, judge, kind_of, turn_of_level

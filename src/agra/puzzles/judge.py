@@ -1,8 +1,8 @@
-"""Which turn is the best in a position, and by how much.
+"""Finds the best turn of a position and its lead over the others.
 
 A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`). Chance takes its
-middle outcome and the others answer as most players would, so that a turn always leads to the same
-position: luck solves no puzzle.
+middle outcome and the other players give the most common answers, so that a turn always leads to
+the same position: luck solves no puzzle.
 """
 
 import hashlib
@@ -18,18 +18,18 @@ from agra.positions.changed import with_open_rupees
 from agra.rules.names import CHARACTERS, FIRST_BUILDING
 from agra.rules.state import State
 
-#: What a turn can be about: the main actions as the rules have them. A worker at the Builder's site
-#: processes there, too.
+#: Kinds of turns: the main actions of the rules. A worker at the Builder's site processes there,
+#: too.
 KINDS: Final = (*CHARACTERS, "production", "processing")
-#: The first four buildings make basic goods.
+#: The first four buildings produce basic goods.
 PRODUCING: Final = 4
-#: Rupees that a turn may be behind the best and still solve the puzzle.
+#: A turn this many rupees behind the best still solves the puzzle.
 ACCEPTED: Final = 0.3
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """Turns of one position as a bot compares them, the best first."""
+    """Turns of one position as a bot ranks them, the best first."""
 
     turns: list[Turn]
 
@@ -45,19 +45,19 @@ class Judgement:
 
     @property
     def lead(self) -> float:
-        """By how many rupees the best turn leads before the second-best kind of turn."""
+        """The lead in rupees of the best turn over the second-best kind of turn."""
         return 0.0 if self.second is None else self.second.behind
 
     def behind(self, end: State) -> float | None:
-        """How far the turn that ends in this position is behind the best; None if unknown."""
+        """The rupees by which the turn that ends in this position is behind; None if unknown."""
         return next((turn.behind for turn in self.turns if turn.state == end), None)
 
 
 def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = ()) -> Judgement:
-    """The turns of the active player as a bot compares them with so many nodes.
+    """Compare the turns of the active player with a budget of nodes.
 
-    Everybody's rupees are known. Turns in `also`, each the decisions from this position on, are
-    compared, too.
+    All rupees are known. Turns in `also` are compared, too; each is a list of decisions from this
+    position on.
     """
     made = bot(level)
     seen = with_open_rupees(state)
@@ -70,7 +70,7 @@ def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = 
 
 
 def end_of(state: State, actions: Sequence[int]) -> State:
-    """Where these decisions lead, with open rupees."""
+    """The position after these decisions, with open rupees."""
     end = with_open_rupees(state)
     for action in actions:
         end.apply(action)
@@ -78,14 +78,14 @@ def end_of(state: State, actions: Sequence[int]) -> State:
 
 
 def kind_of(space: int) -> str:
-    """What an action on a space is about."""
+    """The kind of a turn with this space as its main action."""
     if space < FIRST_BUILDING:
         return CHARACTERS[space]
     return "production" if space < FIRST_BUILDING + PRODUCING else "processing"
 
 
 def turn_of_level(level: str, state: State) -> list[int]:
-    """The turn that a bot plays here: its decisions, chance's and the others' included."""
+    """The turn that a bot plays here, including decisions of chance and of other players."""
     spec = parse_spec(level)
     at = with_open_rupees(state)
     seat, turn = at.turn, at.turn
@@ -101,7 +101,7 @@ def turn_of_level(level: str, state: State) -> list[int]:
 
 
 def fingerprint(level: str) -> str:
-    """A short digest of what a bot has learnt, "" if it has learnt nothing."""
+    """A short digest of the weights of a bot; "" if it has none."""
     learnt = bot(level).learnt
     if not learnt:
         return ""

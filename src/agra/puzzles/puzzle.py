@@ -1,7 +1,7 @@
 """A puzzle, and a file of puzzles.
 
-The file is JSON: who judged the puzzles and how, then the puzzles, each on a line of its own. A
-puzzle is a position at the beginning of a turn, with the turn that the bot found best.
+The file is JSON: a header with the judge and its settings, then one puzzle per line. A puzzle is a
+position at the start of a turn, with the turn that the bot found best.
 """
 
 import json
@@ -26,19 +26,19 @@ class BadPuzzles(AgraError):
 
 @dataclass(frozen=True)
 class Header:
-    """Who judged the puzzles of a file, and how."""
+    """The judge of the puzzles of a file and its settings."""
 
-    #: the bot, a digest of what it has learnt, and the rules it was played by
+    #: the bot, a digest of its weights, and the version of the rules
     bot: str
     weights: str
     rules: int
     #: nodes for one judgement: the smaller budget and the larger one
     nodes: list[int]
-    #: rupees by which the best turn leads before the second-best kind, with both budgets
+    #: lead in rupees of the best turn over the second-best kind, with both budgets
     lead: float
-    #: the levels that were asked for the rating
+    #: the levels that determine the rating
     levels: list[str]
-    #: the seed of the games, and how many positions were judged twice, by number of players
+    #: the seed of the games, and the number of positions judged twice, by number of players
     seed: int = 0
     candidates: dict[str, int] | None = None
 
@@ -51,17 +51,17 @@ class Puzzle:
     name: str
     players: int
     round: int
-    #: what the best turn is about (`agra.puzzles.judge.KINDS`) and its space
+    #: the kind of the best turn (`agra.puzzles.judge.KINDS`) and its space
     kind: str
     space: str
     #: the space of the second-best kind of turn
     second: str
-    #: by how many rupees the best turn leads, with each budget
+    #: the lead of the best turn in rupees, with each budget
     leads: list[float]
-    #: the levels that miss it
+    #: the levels that do not find it
     missed: list[str]
-    #: the best turn as action texts, chance's and the others' decisions included; and the best of
-    #: the second-best kind
+    #: the best turn as action texts, including decisions of chance and of other players; and the
+    #: best of the second-best kind
     best: list[str]
     other: list[str]
     #: the position as JSON (docs/positions.md)
@@ -69,7 +69,7 @@ class Puzzle:
 
     @property
     def components(self) -> str:
-        """The text of a components file, "" for the package's own."""
+        """The text of a components file; "" for the shipped one."""
         return ""
 
     @cached_property
@@ -79,7 +79,7 @@ class Puzzle:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
+        """The seat to move."""
         return self.state.turn
 
     @property
@@ -94,7 +94,7 @@ class Puzzle:
 
     @property
     def rating(self) -> int:
-        """How hard it is: how many levels miss it."""
+        """The difficulty: how many levels do not find it."""
         return len(self.missed)
 
 
@@ -110,18 +110,18 @@ class Collection:
         return next((puzzle for puzzle in self.puzzles if puzzle.name == name), None)
 
     def of_day(self, day: date) -> Puzzle:
-        """The puzzle of a day: another one each day until all have had their turn."""
+        """The puzzle of a day: a different one each day until all were used."""
         cycle, at = divmod(day.toordinal(), len(self.puzzles))
         order = list(range(len(self.puzzles)))
         random.Random(f"agra puzzles {cycle}").shuffle(order)
         return self.puzzles[order[at]]
 
     def number(self, puzzle: Puzzle) -> int:
-        """Which puzzle of the file it is, counted from 1."""
+        """The number of the puzzle in the file, from 1."""
         return 1 + self.puzzles.index(puzzle)
 
     def text(self) -> str:
-        """The file."""
+        """The content of the file."""
         header = json.dumps(asdict(self.header), ensure_ascii=False)
         lines = [
             json.dumps(_data(puzzle), ensure_ascii=False, separators=(",", ":"))
@@ -136,12 +136,12 @@ def _data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def texts(actions: Sequence[int]) -> list[str]:
-    """Actions as they stand in the file."""
+    """Actions as texts for the file."""
     return [action_text(action) for action in actions]
 
 
 def read(text: str, source: str = "The file") -> Collection:
-    """The puzzles in the text of a file; raises `BadPuzzles` if it is none."""
+    """Parse the text of a file; raises `BadPuzzles` if it is invalid."""
     try:
         data = json.loads(text)
         if data["format"] != FORMAT:

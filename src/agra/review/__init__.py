@@ -1,7 +1,7 @@
-"""A game that is over, judged turn by turn (docs/review.md).
+"""Judges a finished game turn by turn (docs/review.md).
 
-`turns.py` cuts a record into turns and says what could be known then, `judge.py` compares one with
-the best, `outlook.py` follows the chances to win, `numbers.py` counts.
+`turns.py` splits a record into turns with what the player could know, `judge.py` compares one with
+the best, `outlook.py` follows the chances to win, `numbers.py` computes statistics.
 """
 
 from agra.review.judge import MARKS, NODES, CannotJudge, Judged, judge

@@ -1,8 +1,8 @@
-"""One turn judged: what was played beside the best turn, and what the difference is made of.
+"""Judges one turn: compares it with the best turn and explains the difference.
 
-A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`), with what the
-player could know. Luck is left out: the turn is judged with the middle outcome of every roll and
-draw, and with the answers that most players would give.
+A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`), with the
+knowledge of the player. Luck does not count: the turn is judged with the middle outcome of every
+roll and draw, and with the most common answers of the other players.
 """
 
 from collections.abc import Sequence
@@ -20,70 +20,70 @@ from agra.review.turns import Played, end_of, without_luck
 from agra.rules.errors import N_, AgraError
 from agra.rules.state import State
 
-#: What the bot may spend on one turn.
+#: The budget of the bot for one turn, in nodes.
 NODES: Final = 4000
-#: For a first glance, which says which turns are looked at first.
+#: The budget of a quick first pass, which decides the order of judging.
 GLANCE: Final = 150
 
 #: Marks, the best first.
 MARKS: Final = ("great", "good", "slip", "blunder")
-#: Great: so many rupees from the best at most, and so many before the next idea at least.
+#: Great: at most this many rupees behind the best, and at least this many ahead of the next idea.
 NEAR: Final = 0.1
 AHEAD: Final = 1.5
-#: Less is lost by a good turn, and by a slip; more is a blunder.
+#: Maximum loss of a good turn, and of a slip; more is a blunder.
 GOOD: Final = 0.6
 SLIP: Final = 2.0
-#: A difference that is told has at least so many rupees.
+#: Differences below this many rupees are not reported.
 LEAST: Final = 0.05
 
 
 class CannotJudge(AgraError):
-    """A bot cannot say what a turn is worth."""
+    """A bot cannot judge a turn."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What a bot says of one turn."""
+    """The judgement of one turn."""
 
-    #: the turn: its number in the game, its round, whose it was
+    #: the turn: its number in the game, its round, its player
     number: int
     round: int
     seat: int
-    #: the rupees that were given away, and "great", "good", "slip" or "blunder"
+    #: the rupees given away, and "great", "good", "slip" or "blunder"
     lost: float
     mark: str
-    #: the turn as it would have been with middling luck, and the best one
+    #: the turn with average luck, and the best one
     played: tuple[int, ...]
     best: tuple[int, ...]
     #: their main actions: numbers of spaces, -1 for none
     space: int
     best_space: int
-    #: what they differ in first: "space", "meditation", "action", "orders", "extras", "" if nothing
+    #: their most important difference: "space", "meditation", "action", "orders", "extras", or ""
     kind: str
-    #: what the game may come to: before the turn, after it without luck, after the best one
+    #: the expected result: before the turn, after it without luck, after the best one
     before: Outlook
     after: Outlook
     best_after: Outlook
-    #: by how much the others' answers changed the chance to win, and the dice everybody's
+    #: change of the chance to win by the others' answers, and of all chances by the dice
     answers: float = 0.0
     dice: tuple[float, ...] = ()
-    #: where the rupees come from, the weightiest first; `later` is what shows only in later turns
+    #: sources of the difference, the largest first; `later` is the part that shows in later turns
     reasons: tuple[Reason, ...] = ()
     later: float = 0.0
-    #: the few of them that are told, with what is foreseen
+    #: the few reasons that are shown, with the foreseen ones
     told: tuple[Reason, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """As plain dictionaries and lists."""
+        """Serialize to plain dictionaries and lists."""
         return asdict(self)
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> "Judged":
-        """What `to_json` has written."""
+        """Parse the output of `to_json`."""
         made = dict(data)
         for name in ("before", "after", "best_after"):
             made[name] = Outlook(**made[name])
-        # once they were counted apart from the reasons
+        # older versions stored them separately from the reasons
         made.pop("facts", None)
         for name in ("reasons", "told"):
             made[name] = tuple(_reason(reason) for reason in made.get(name, ()))
@@ -97,9 +97,9 @@ def _reason(data: dict[str, Any]) -> Reason:
 
 
 def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = True) -> Judged:
-    """What a bot says of a turn after looking at so many positions.
+    """Judge a turn with a budget of nodes.
 
-    Without `luck` it is not told what the dice have changed, which takes some more of them.
+    Without `luck` the effect of the dice, which takes extra time, is not computed.
     """
     made, view = bot(level), turn.view
     played = without_luck(view, turn.actions)
@@ -107,7 +107,7 @@ def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = Tru
     own, best = compared.own, compared.best
     lost = compared.lost(own)
     before, after = outlook_of(made, view), outlook_of(made, seen(view, own.state))
-    # what the others really answered, still without the dice
+    # with the real answers of the other players, but still with average dice
     calm = end_of(view.state, turn.seat, without_luck(view, turn.actions, dice_only=True))
     real = end_of(view.state, turn.seat, turn.actions)
     seat = turn.seat
@@ -132,7 +132,7 @@ def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = Tru
 
 
 def _explained(found: Judged, made: Bot, view: View, compared: "Compared") -> Judged:
-    """A turn that gave something away: what was better, and in what the difference lies."""
+    """Add the better turn and the reasons to a turn that gave rupees away."""
     own, best, seat = compared.own, compared.best, found.seat
     root = view.state
     better, played = (
@@ -145,7 +145,7 @@ def _explained(found: Judged, made: Bot, view: View, compared: "Compared") -> Ju
     return replace(
         found,
         kind=parting(found.played, found.best),
-        # what is overrated of the rupees is so of all that the better turn promises
+        # the bot overrates the better turn in rupees and in chances alike
         best_after=_rounded(
             Outlook(
                 after.rupees + shrinkage.real_change(root, then.rupees - after.rupees),
@@ -159,9 +159,9 @@ def _explained(found: Judged, made: Bot, view: View, compared: "Compared") -> Ju
 
 
 def _told(every: list[Reason], lost: float) -> list[Reason]:
-    """What speaks for the better turn, the weightiest first.
+    """The reasons for the better turn, the strongest first.
 
-    Where nothing that can be named does, it is what the bot has learnt of such positions.
+    Without a specific reason it is the learned value of the position.
     """
     speaking = [reason for reason in chosen(every, best=True) if reason.worth > 0]
     return speaking or [Reason("ahead", lost)]
@@ -169,7 +169,7 @@ def _told(every: list[Reason], lost: float) -> list[Reason]:
 
 @dataclass(frozen=True)
 class Compared:
-    """The turns of one position, the best first, and the one that was played among them."""
+    """The turns of one position, the best first, and the played one."""
 
     root: State
     turns: list[Turn]
@@ -177,21 +177,21 @@ class Compared:
 
     @property
     def best(self) -> Turn:
-        """The best turn: the played one, if none is better."""
+        """The best turn: the played one, if no other is better."""
         return self.own if self.lost(self.own) < LEAST else self.turns[0]
 
     def lost(self, turn: Turn) -> float:
-        """The rupees that a turn gives away, as far as they are real."""
+        """The rupees that a turn gives away, corrected for overestimation."""
         return round(shrinkage.real(self.root, max(0.0, turn.behind - self.turns[0].behind)), 1)
 
     def ahead(self, turn: Turn) -> float:
-        """By how many rupees a turn leads before the best one with another main action."""
+        """The lead of a turn in rupees over the best one with another main action."""
         others = [other.behind for other in self.turns if other.space != turn.space]
         return shrinkage.real(self.root, min(others) - turn.behind) if others else 0.0
 
 
 def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]) -> Compared:
-    """The turns that a bot finds here, with the played one among them."""
+    """The turns that a bot finds here, including the played one."""
     found = made.turns(view, Budget(nodes=nodes), (played,))
     if not found:
         raise CannotJudge(
@@ -202,13 +202,13 @@ def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]
     end = end_of(view.state, view.seat, played)
     own = next((turn for turn in found if turn.state == end), None)
     if own is None:
-        # brought along and yet not there: a bot's own mistake
+        # the played turn was passed in, so this is a bug of the bot
         raise CannotJudge(N_("The bot {bot!r} has lost the turn it was asked about."), bot=level)
     return Compared(view.state, found, own)
 
 
 def mark_of(lost: float, ahead: float) -> str:
-    """The mark of a turn: by the rupees it gives away, and by how hard it was to find."""
+    """The mark of a turn, by its loss and by its lead over other ideas."""
     if lost <= NEAR and ahead >= AHEAD:
         return "great"
     if lost < GOOD:

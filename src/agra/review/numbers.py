@@ -1,4 +1,4 @@
-"""A review in numbers: accuracy, marks, the turns that mattered, luck apart from skill."""
+"""Statistics of a review: accuracy, marks, turning points, luck and skill."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,47 +9,47 @@ from typing import Final
 from agra.review.judge import MARKS, Judged
 from agra.review.parting import KINDS
 
-#: Everybody's chance to win, by seat: at the start, then after each turn.
+#: Each player's chance to win, by seat: at the start, then after each turn.
 Chances = Sequence[Sequence[float]]
-#: A turn that gives away so many rupees is 37 % accurate.
+#: A turn that gives away this many rupees is 37 % accurate.
 SCALE: Final = 4.0
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """What is counted over turns of one player, of one game or of many."""
+    """Statistics of the turns of one player, in one game or in many."""
 
     turns: int
     #: 0 to 100
     accuracy: float
-    #: rupees given away: in all, a turn, and by kind of decision
+    #: rupees given away: in total and by kind of decision
     lost: float
     by_kind: dict[str, float]
     marks: dict[str, int]
 
     @property
     def a_turn(self) -> float:
-        """Rupees given away in a turn."""
+        """Rupees given away per turn."""
         return self.lost / self.turns if self.turns else 0.0
 
 
 @dataclass(frozen=True)
 class Changes:
-    """What changed a player's chance to win from the first turn to the result."""
+    """The causes of the change of a player's chance to win, from the first turn to the result."""
 
-    #: what the player gave away, what dice brought, and all the rest: what the others did
+    #: losses by the player, changes by dice, and the rest: the other players
     own: float
     dice: float
     others: float
 
 
 def accuracy_of(lost: float) -> float:
-    """How good a turn was, from 0 to 100, by the rupees that it gave away."""
+    """The accuracy of a turn, from 0 to 100, by the rupees that it gave away."""
     return 100 * exp(-lost / SCALE)
 
 
 def numbers(judged: Iterable[Judged]) -> Numbers:
-    """The numbers of these turns."""
+    """Compute the statistics of these turns."""
     found = list(judged)
     by_kind = dict.fromkeys(KINDS, 0.0)
     marks = dict.fromkeys(MARKS, 0)
@@ -68,7 +68,7 @@ def numbers(judged: Iterable[Judged]) -> Numbers:
 
 
 def changes(chances: Chances, judged: Sequence[Judged], seat: int) -> Changes:
-    """Luck apart from skill: the chance to win from the start to the end, and what moved it."""
+    """Split the change of the chance to win into luck and skill."""
     total = chances[-1][seat] - chances[0][seat] if chances else 0.0
     own = sum(turn.after.win - turn.best_after.win for turn in judged if turn.seat == seat)
     dice = sum(turn.dice[seat] for turn in judged if turn.dice)
@@ -76,7 +76,7 @@ def changes(chances: Chances, judged: Sequence[Judged], seat: int) -> Changes:
 
 
 def best_turn(judged: Sequence[Judged], seat: int) -> Judged | None:
-    """The turn to be proud of: one that was hard to find, the one that brought most."""
+    """The best turn: the great one (or good one) that raised the chance to win most."""
     mine = [turn for turn in judged if turn.seat == seat]
     found = [turn for turn in mine if turn.mark == "great"] or [
         turn for turn in mine if turn.mark == "good"
@@ -85,9 +85,9 @@ def best_turn(judged: Sequence[Judged], seat: int) -> Judged | None:
 
 
 def turning_point(chances: Chances, seat: int) -> int | None:
-    """The turn (its place in the game, from 0) that moved a player's chance to win most.
+    """The index (from 0) of the turn that changed a player's chance to win most.
 
-    The last turn, which only tells the result, is none.
+    The last turn is excluded, because it only reveals the result.
     """
     moves = [
         (abs(after[seat] - before[seat]), -at)

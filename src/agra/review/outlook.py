@@ -1,4 +1,4 @@
-"""How a game may end, as the bot that judges sees it: after each turn, and what dice change."""
+"""Estimates the result of a game after each turn, and the effect of dice."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,14 +13,13 @@ from agra.rules.state import State
 
 #: The bot that judges.
 JUDGE: Final = "akbar"
-#: A position is played on once for so many nodes of a judgement to see what dice have changed, and
-#: so often at most.
+#: Playouts to measure the effect of dice: one for this many nodes of the budget, up to a maximum.
 TRIAL: Final = 1000
 MOST_TRIALS: Final = 6
 
 
 def outlook_of(made: Bot, view: View) -> list[Outlook]:
-    """How the game may end by a bot's judgement; by the fitted weights if it has none to give."""
+    """The expected result by a bot's evaluation, or by the fitted weights if it has none."""
     state = view.state
     return made.outlook(view) or [
         Outlook(expected_rupees(state, seat), win_chance(state, seat))
@@ -29,9 +28,9 @@ def outlook_of(made: Bot, view: View) -> list[Outlook]:
 
 
 def seen(view: View, state: State) -> View:
-    """Another position of a search, in which all that its player knows is known.
+    """A view of another position of a search, with all rupees known.
 
-    If only "end turn" stands before the result, it is said: who has won is no guess then.
+    If only "end turn" remains before the result, it is applied, so that the winner is certain.
     """
     if state.decision == "end_turn" and state.legal_actions() == [act.END_TURN]:
         ended = state.copy()
@@ -41,7 +40,7 @@ def seen(view: View, state: State) -> View:
 
 
 def chances_of(turns: Sequence[Played], level: str = JUDGE) -> list[list[float]]:
-    """Everybody's chance to win, by seat: at the start of a game, then after each turn."""
+    """Each player's chance to win, by seat: at the start of a game, then after each turn."""
     if not turns:
         return []
     made = bot(level)
@@ -50,10 +49,10 @@ def chances_of(turns: Sequence[Played], level: str = JUDGE) -> list[list[float]]
 
 
 def dice_of(made: Bot, view: View, real: State, calm: State, nodes: int) -> tuple[float, ...]:
-    """By how much rolls and draws changed everybody's chance; nothing if they changed nothing.
+    """The change of each player's chance by rolls and draws; empty if they changed nothing.
 
-    Where the Merchant stands and which tiles lie open shows only in the turns that follow, so both
-    positions are played on for a round, each time with the same luck.
+    The Merchant's place and the open tiles matter only in later turns. So both positions are played
+    for one more round, with the same luck.
     """
     if real == calm:
         return ()
@@ -63,7 +62,7 @@ def dice_of(made: Bot, view: View, real: State, calm: State, nodes: int) -> tupl
 
 
 def _played_on(made: Bot, view: View, start: State, trials: int) -> list[float]:
-    """Everybody's chance to win a round later, on average."""
+    """Each player's mean chance to win one round later."""
     total = [0.0] * start.players
     for trial in range(trials):
         playout, state = Playout(trial), start.copy()

@@ -1,4 +1,4 @@
-"""What two turns differ in first: the kind of decision at which rupees were given away."""
+"""Finds the kind of decision in which two turns differ."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ from typing import Final
 from agra.bots.bot import space_of
 from agra.rules import actions as act
 
-#: Kinds of decision, as they are told apart: the weightiest first.
+#: Kinds of decision, the most important first.
 KINDS: Final = ("space", "meditation", "orders", "extras", "action")
 
 
 def parting(played: Sequence[int], best: Sequence[int]) -> str:
-    """The kind of decision in which a turn differs from the best one, the weightiest of them."""
+    """The most important kind of decision in which a turn differs from the best one."""
     if space_of(played) != space_of(best):
         return "space"
     for kind in KINDS[1:-1]:
@@ -25,7 +25,7 @@ def parting(played: Sequence[int], best: Sequence[int]) -> str:
 
 
 def kind_of(action: int) -> str:
-    """What kind of decision an action belongs to."""
+    """The kind of decision that an action belongs to."""
     if act.PLACE <= action < act.LAY:
         return "space"
     if act.LAY <= action < act.RAISE:

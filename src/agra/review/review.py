@@ -1,4 +1,4 @@
-"""The review of a whole game: every turn judged, in the order in which somebody wants to know."""
+"""Reviews a whole game: judges every turn, the most interesting ones first."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +15,7 @@ from agra.rules.errors import N_, AgraError
 from agra.rules.version import RULES_VERSION
 
 FORMAT = "agra-review"
-#: Changes with the way in which turns are judged: what was judged otherwise is judged anew.
+#: The version of the judging method; results of other versions are judged again.
 MANNER = 3
 
 
@@ -25,21 +25,21 @@ class NotOver(AgraError):
 
 @dataclass
 class Review:
-    """What has been judged of a game so far."""
+    """The judged turns of a game so far."""
 
     names: list[str]
     level: str
     weights: str
     nodes: int
     turns: list[Played]
-    #: everybody's chance to win: at the start, then after each turn
+    #: each player's chance to win: at the start, then after each turn
     chances: list[list[float]]
     #: by number of the turn
     judged: dict[int, Judged] = field(default_factory=dict)
 
     @property
     def done(self) -> bool:
-        """Whether every turn that can be judged is judged."""
+        """Whether all turns that can be judged are judged."""
         return all(turn.number in self.judged for turn in self.turns if not turn.corrected)
 
     def of(self, seat: int) -> list[Judged]:
@@ -47,7 +47,7 @@ class Review:
         return [found for _number, found in sorted(self.judged.items()) if found.seat == seat]
 
     def to_json(self) -> dict[str, Any]:
-        """As plain dictionaries and lists."""
+        """Serialize to plain dictionaries and lists."""
         every = [self.judged[number] for number in sorted(self.judged)]
         return {
             "format": FORMAT,
@@ -68,7 +68,7 @@ class Review:
 
 
 def begin(game: Game, level: str = JUDGE, nodes: int = NODES) -> Review:
-    """The review of a game of which nothing is judged yet; `NotOver` while it runs."""
+    """A new review without judged turns; raises `NotOver` while the game runs."""
     if game.result is None:
         raise NotOver(N_("The game is not over: a review tells what its players cannot know yet."))
     turns = turns_of(game)
@@ -76,16 +76,16 @@ def begin(game: Game, level: str = JUDGE, nodes: int = NODES) -> Review:
 
 
 def judgement(level: str = JUDGE) -> str:
-    """A short digest of how turns are judged now: what the bot has learnt, and the manner."""
+    """A short digest of the current judging method: the bot's weights and `MANNER`."""
     return hashlib.sha256(f"{fingerprint(level)} {MANNER}".encode()).hexdigest()[:16]
 
 
 def in_order(
     turns: Sequence[Played], seats: Sequence[int], glance: Callable[[Played], float]
 ) -> list[Played]:
-    """Turns in the order in which they are judged: the worst of the first seat, then the others'.
+    """The order of judging: the worst turns of the first seat, then the other seats.
 
-    The worst ones are found at a glance. Of the other seats the turns come as they were played.
+    A quick pass finds the worst turns. Turns of the other seats stay in the order of the game.
     """
     can = [turn for turn in turns if not turn.corrected]
     first = [turn for turn in can if seats and turn.seat == seats[0]]
@@ -97,14 +97,14 @@ def in_order(
 
 
 def glance(turn: Played, level: str = JUDGE) -> float:
-    """About how many rupees a turn gave away, by a very short look."""
+    """A quick estimate of the rupees that a turn gave away."""
     return judge(turn, GLANCE, level, luck=False).lost
 
 
 def go_on(review: Review, seats: Sequence[int] = ()) -> Iterator[Judged]:
-    """Judge what is not judged yet, one turn after another; stop whenever you like.
+    """Judge the remaining turns one by one; the caller may stop at any time.
 
-    Only turns of these seats, or of everybody.
+    Only turns of these seats, or of all without `seats`.
     """
     for turn in review.turns:
         wanted = not seats or turn.seat in seats

@@ -1,4 +1,4 @@
-"""The turns of a game that was played, as the players could see them then."""
+"""Splits a record into turns, each with what its player could know."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,40 +13,40 @@ from agra.rules.state import CHANCE, State
 class Played:
     """One turn of a game."""
 
-    #: which turn of the game it is, counted from 1
+    #: the number of the turn in the game, from 1
     number: int
     round: int
     seat: int
-    #: so many decisions come before it, and so many have been made when it is over
+    #: the number of decisions before the turn, and after it
     first: int
     last: int
-    #: where it began, and where the next one began (or the game ended)
+    #: the position at its start, and at the start of the next turn (or the end of the game)
     state: State
     end: State
-    #: every decision of it, chance's and the others' included
+    #: all its decisions, including those of chance and of other players
     actions: tuple[int, ...]
-    #: the rupees of everybody at both times, as anybody could have counted them
+    #: all players' rupees at both times, as a careful observer could count them
     rupees: tuple[int, ...]
     rupees_after: tuple[int, ...]
-    #: the position was put right by hand in this turn: nobody can tell what was played
+    #: the position was corrected by hand in this turn, so the played actions are unknown
     corrected: bool = False
 
     @property
     def view(self) -> View:
-        """What its player could know when the turn began."""
+        """What its player could know at the start of the turn."""
         return View(self.state, self.seat, self.rupees)
 
     @property
     def view_after(self) -> View:
-        """What its player could know when it was over."""
+        """What its player could know at the end of the turn."""
         return View(self.end, self.seat, self.rupees_after)
 
 
 def turns_of(game: Game) -> list[Played]:
-    """Every turn of a game, the first one first; a turn that is not finished, too.
+    """All turns of a game in order, including an unfinished one.
 
-    Rupees lie hidden, but they come and go before everybody's eyes: each turn has what could be
-    counted by then.
+    Rupees are hidden, but everybody sees every change: each turn has the amounts that a player
+    could have counted.
     """
     moments = game.moments
     if not moments:
@@ -89,11 +89,11 @@ def turns_of(game: Game) -> list[Played]:
 
 
 def without_luck(view: View, actions: Sequence[int], dice_only: bool = False) -> list[int]:
-    """The same turn with middling luck: what its player chose, and nothing that others did.
+    """The same turn with average luck and without the answers of other players.
 
-    Chance takes its middle outcome and the others answer as most players would, as in the search
-    that finds the best turn; with `dice_only` the others answer as they did. A choice that is not
-    possible then is made as most players would make it.
+    Chance takes its middle outcome and the others give the most common answers, as in the search
+    for the best turn; with `dice_only` the others answer as they did. A choice that becomes
+    impossible is replaced by the most common one.
     """
     state, seat = view.state.copy(), view.seat
     asked = view.state.copy()
@@ -119,7 +119,7 @@ def without_luck(view: View, actions: Sequence[int], dice_only: bool = False) ->
 
 
 def end_of(state: State, seat: int, actions: Sequence[int]) -> State:
-    """Where a turn leads: to the point at which its player has nothing left to choose."""
+    """The position in which the player of a turn has nothing left to choose."""
     end = state.copy()
     for action in actions:
         if is_over(end, seat, seat):

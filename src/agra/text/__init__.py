@@ -1,4 +1,4 @@
-"""Words: sentences for events, names for display, and a position as plain text.
+"""Texts for players: sentences for events, display names, and a position as plain text.
 
 Every text goes through gettext, in whole sentences with named arguments.
 

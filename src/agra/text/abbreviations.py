@@ -1,4 +1,4 @@
-"""Short forms: names and deeds in as few words as a drawing has room for."""
+"""Short forms of names and actions for the limited space of a drawing."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from agra.text.i18n import N_, _
 #: The outer actions of the meditation circle.
 _OUTER: Final = (N_("Exchange"), N_("Deliver"), N_("Process"), N_("Cover"))
 
-#: What a contract does, in two lines: what it does, and what it pays.
+#: The contract of a notable in two lines: its effect and its payment.
 _CONTRACTS: Final = {
     "portuguese_trader": (N_("Sailor: pay several goods"), N_("cloth pays 1 rupee more")),
     "sufi": (N_("stone moved 1 field"), N_("curry pays 1 rupee more")),
@@ -53,12 +53,12 @@ def notable(name: str) -> list[str]:
 
 
 def contract(name: str) -> list[str]:
-    """What the contract of a notable does and pays."""
+    """The effect and the payment of a notable's contract."""
     return [_(line) for line in _CONTRACTS[name]]
 
 
 def character(at: int, brief: bool = False) -> list[str]:
-    """What a main character does, in two lines; briefly in two words."""
+    """The action of a main character, in two lines; `brief` gives one or two words."""
     name = CHARACTERS[at]
     return name_of.character_words(name) if brief else name_of.character_lines(name)
 

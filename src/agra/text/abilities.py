@@ -1,4 +1,4 @@
-"""What people and things do, in a sentence: contracts, characters, favour actions, scrolls."""
+"""Explains abilities in one sentence: contracts, characters, favour actions, scrolls."""
 
 from typing import Final
 
@@ -113,30 +113,30 @@ _CIRCLE: Final = {
 
 
 def contract(name: str) -> str:
-    """What the contract of a notable does."""
+    """The effect of a notable's contract."""
     return _(_CONTRACTS[name])
 
 
 def character(name: str) -> str:
-    """What a worker does with a main character."""
+    """The action of a worker at a main character."""
     return _(_CHARACTERS[name])
 
 
 def favour_action(name: str) -> str:
-    """What a favour action does."""
+    """The effect of a favour action."""
     return _(_FAVOUR_ACTIONS[name])
 
 
 def scroll(name: str) -> str:
-    """What a luxury good, oil or curry does."""
+    """The effect of a luxury good, oil or curry."""
     return _(_SCROLLS[name])
 
 
 def outer_action(name: str) -> str:
-    """What an outer action of the meditation circle does and costs."""
+    """The effect and the price of an outer action of the meditation circle."""
     return _(_CIRCLE[name])
 
 
 def centre_action() -> str:
-    """What the centre of the meditation circle does."""
+    """The effect of the centre of the meditation circle."""
     return _("Move a farmer one square; 1 point.")

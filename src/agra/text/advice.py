@@ -20,18 +20,18 @@ from agra.text.i18n import N_, _, both, counted, ngettext, number
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
 
-#: A headline has so many steps at most; the weightiest stay.
+#: The maximum of steps in a headline; the most important ones stay.
 MOST_STEPS: Final = 4
-#: Rupees below which nobody is told to be behind.
+#: Smaller differences in rupees are not mentioned.
 LEAST_BEHIND: Final = 0.1
 
 
 class Fact(Protocol):
-    """One thing in which two turns differ; the bots have them (`agra.bots.Fact`)."""
+    """One difference between two turns (`agra.bots.Fact`)."""
 
     @property
     def kind(self) -> str:
-        """What is counted."""
+        """The kind of difference."""
 
     @property
     def what(self) -> str:
@@ -43,18 +43,18 @@ class Fact(Protocol):
 
     @property
     def use(self) -> str:
-        """Who wants the good."""
+        """The purpose of the good."""
 
     @property
     def kept(self) -> bool:
-        """Whether the goods were there before the turn."""
+        """Whether the player had the goods before the turn."""
 
 
 # ------------------------------------------------------------------ plans
 
 
 class _Step(NamedTuple):
-    """A step as it is told; steps of one kind that follow each other are one."""
+    """A step with its words; consecutive steps of one kind are merged."""
 
     weight: int
     words: Callable[[list[int]], str]
@@ -146,7 +146,7 @@ def _plain(actions: list[int]) -> str:
     return _(_PLAIN[actions[0]]) if actions[0] in _PLAIN else deed(actions[0])
 
 
-#: First and last action of a block, how weighty its steps are, and their words.
+#: First and last action of a block, the importance of its steps, and their words.
 _BLOCKS: Final = (
     (act.PLACE, act.LAY - 1, 9, _space),
     (act.LAY, act.LAY_COOK, 2, _lay),
@@ -176,7 +176,7 @@ def _step(action: int) -> _Step | None:
 
 
 def own_steps(state: State, seat: int, actions: Sequence[int]) -> list[tuple[State, int]]:
-    """What the seat itself decides in a plan, each with the position before it."""
+    """The decisions of the seat itself in a plan, each with the position before it."""
     at, found = state.copy(), []
     for action in actions:
         if at.to_move == seat and len(at.legal_actions()) > 1:
@@ -186,7 +186,7 @@ def own_steps(state: State, seat: int, actions: Sequence[int]) -> list[tuple[Sta
 
 
 def plan_steps(state: State, seat: int, actions: Sequence[int]) -> list[str]:
-    """The steps of a plan as a player would name them, in their order."""
+    """The steps of a plan in a player's words, in order."""
     return [words for _weight, words in _told(state, seat, actions)]
 
 
@@ -204,7 +204,7 @@ def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
 
 
 def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, str]]:
-    """The steps with their weights; there is at least one."""
+    """The steps with their importance; there is at least one."""
     steps = own_steps(state, seat, actions)
     groups: list[tuple[_Step, list[int]]] = []
     for _before, action in steps:
@@ -230,7 +230,7 @@ def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, st
 
 # ------------------------------------------------------------------ reasons
 
-#: What is counted, as more and as fewer; singular and plural.
+#: Countable differences, as more and as fewer; singular and plural.
 _COUNTED: Final = {
     "rupees": (
         counted("{count} rupee more", "{count} rupees more"),
@@ -313,7 +313,7 @@ _POINTS: Final = {
         ),
     ),
 }
-#: What is not counted, for and against.
+#: Differences without a count, for and against.
 _NAMED: Final = {
     "contract": (
         N_("wins the contract {of_notable}"),
@@ -326,7 +326,7 @@ _NAMED: Final = {
     "boat": (N_("the boat moves on"), N_("the boat stays where it is")),
     "end": (N_("announces the end of the game"), N_("does not announce the end of the game")),
 }
-#: What a good is for.
+#: Purposes of a good.
 _PURPOSES: Final = {
     "akbar": N_("for Akbar"),
     "order": N_("for an order"),
@@ -349,7 +349,7 @@ def fact_words(fact: Fact) -> str:
 
 
 def _names(fact: Fact) -> dict[str, str]:
-    """The thing that a fact is about, in the forms that sentences need."""
+    """The names of a fact's thing in the forms that sentences need."""
     what, found = fact.what, {}
     if what in NOTABLES:
         found["of_notable"] = name_of.of_notable(what)
@@ -374,7 +374,7 @@ def _good(fact: Fact) -> str:
         plain = _("keeps {goods}") if fact.kept else _("{goods} more")
         return (plain if fact.count > 0 else _("{goods} fewer")).format(goods=goods)
     if abs(fact.count) > 1 and fact.use in NOTABLES:
-        # a card has one place for each good
+        # a card has one slot for each good
         fewer, kept, more = (
             _("{goods} fewer, one of them {purpose}"),
             _("keeps {goods}, one of them {purpose}"),
@@ -391,7 +391,7 @@ def _good(fact: Fact) -> str:
 
 
 def win_words(fact: Fact, player: str) -> str:
-    """A contract that somebody would win after this turn, or would not; "" is the reader."""
+    """A contract that a player would win after this turn, or would not; "" is the reader."""
     of_notable = name_of.of_notable(fact.what)
     if player:
         words = (
@@ -409,14 +409,14 @@ def win_words(fact: Fact, player: str) -> str:
 
 
 def facts_words(facts: Sequence[Fact], player: str = "") -> str:
-    """The facts of a reason in one line; `player` is the other one whom they are about."""
+    """The facts of a reason in one line; `player` is the other player they are about."""
     if facts and facts[0].kind == "wins":
         return ", ".join(win_words(fact, player) for fact in facts)
     words = ", ".join(_together(facts))
     return _("{player}: {fact}").format(player=player, fact=words) if player else words
 
 
-#: What is said where no single thing speaks for a plan, or against it.
+#: Texts for plans without a specific reason.
 _WITHOUT_FACTS: Final = {
     "ahead": N_("the position after it promises more"),
     "same": N_("nothing that counts differs: a matter of taste"),
@@ -424,20 +424,20 @@ _WITHOUT_FACTS: Final = {
 
 
 def reason_words(about: str, facts: Sequence[Fact], player: str = "") -> str:
-    """A reason in words, "" if there are none; `player` is the other one whom it is about."""
+    """A reason in words, "" if there is none; `player` is the other player it is about."""
     if facts:
         return facts_words(facts, player)
     return _(_WITHOUT_FACTS[about]) if about in _WITHOUT_FACTS else ""
 
 
 def reason_sentence(about: str, facts: Sequence[Fact], player: str = "") -> str:
-    """A reason as a sentence of its own."""
+    """A reason as a whole sentence."""
     words = reason_words(about, facts, player)
     return _("{option}.").format(option=words[:1].upper() + words[1:]) if words else ""
 
 
 def _together(facts: Sequence[Fact]) -> list[str]:
-    """The facts in words; what the farm yields is told in one."""
+    """The facts in words; the yields of the farm are merged."""
     yields = [fact for fact in facts if fact.kind == "yield"]
     told = [fact_words(fact) for fact in facts if fact.kind != "yield"]
     for fewer in (False, True):
@@ -448,18 +448,18 @@ def _together(facts: Sequence[Fact]) -> list[str]:
     return told
 
 
-# ------------------------------------------------------------------ what a plan promises
+# ------------------------------------------------------------------ the outlook of a plan
 
 
 def outlook_words(rupees: float, win: float) -> str:
-    """What a plan promises."""
+    """The expected result of a plan."""
     return _(
         "About {rupees} rupees at the end; wins {win} of 100 games if all play like me."
     ).format(rupees=number(round(rupees)), win=round(100 * win))
 
 
 def beside_words(behind: float, lost: float, equal: bool) -> str:
-    """How a plan compares with the best one: by rupees, or else by chances to win."""
+    """A comparison of a plan with the best one: by rupees, or by chances to win."""
     if equal:
         return _("about equal")
     if behind >= LEAST_BEHIND:

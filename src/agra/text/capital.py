@@ -1,6 +1,6 @@
-"""A sentence begins with a capital letter."""
+"""Capitalizes sentences."""
 
 
 def capital(words: str) -> str:
-    """With a capital letter, for the head of a button."""
+    """The text with a capital first letter."""
     return words[:1].upper() + words[1:]

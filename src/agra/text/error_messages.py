@@ -1,11 +1,11 @@
-"""Mistakes in the reader's language: what an exception says, told to whoever made the mistake."""
+"""Translates exceptions into sentences in the reader's language."""
 
 from typing import Final
 
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _, labelled
 
-#: What an operating system says of files, which Python knows in English only.
+#: Error texts of the operating system, which Python has in English only.
 _OF_THE_SYSTEM: Final = frozenset(
     {
         N_("No such file or directory"),
@@ -24,7 +24,7 @@ _OF_THE_SYSTEM: Final = frozenset(
 
 
 def told(error: AgraError) -> str:
-    """The sentence of a mistake, and where it was made."""
+    """The sentence of an error, with its location in the input."""
     sentence = _filled(error.message, error.arguments)
     places = [_filled(message, given) for message, given in error.where]
     if not places:
@@ -33,7 +33,7 @@ def told(error: AgraError) -> str:
 
 
 def reason_of(error: OSError) -> str:
-    """Why the system refuses something."""
+    """The reason of a system error."""
     return _known(error.strerror or str(error))
 
 

@@ -1,14 +1,14 @@
-"""Texts in the reader's language, through gettext.
+"""Translation of texts into the reader's language, through gettext.
 
-The language belongs to the reader, not to the process: it is held in a context variable, so that
-threads, streams and async views that serve two readers at once never mix them.
+Each reader has a language, so it is stored in a context variable: threads, streams and async views
+that serve several readers never mix them.
 
 >>> from agra.text.i18n import _, language
 >>> with language("en"):
 ...     _("Rupees")
 'Rupees'
 
-Messages are found by `make messages` (tools/catalogues.py), which knows the functions below.
+`make messages` (tools/catalogues.py) extracts the messages by the functions below.
 """
 
 import datetime
@@ -25,10 +25,10 @@ from agra.rules.errors import AgraError
 from agra.text.languages import ENGLISH, PSEUDO, language_of
 from agra.text.pseudo_language import Pseudo
 
-#: Where compiled catalogues lie: LANGUAGE/LC_MESSAGES/agra.mo.
+#: The folder of compiled catalogues: LANGUAGE/LC_MESSAGES/agra.mo.
 LOCALE_DIR: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "agra"
-#: Letters and signs as a hurried reader types them: not at all, or two for one.
+#: Letters and signs that a quick typist leaves out or spells with two letters.
 _SPELT: Final = str.maketrans({
     "œ": "oe", "æ": "ae", "ø": "o", **dict.fromkeys("'’‘`´ʼ\u00ad", ""),
 })  # fmt: skip
@@ -39,7 +39,7 @@ _guard = threading.Lock()
 
 
 class NoCatalogue(AgraError):
-    """A language that is offered has no compiled catalogue here."""
+    """An offered language has no compiled catalogue here."""
 
 
 # ------------------------------------------------------------------ the reader's language
@@ -51,14 +51,14 @@ def current_language() -> str:
 
 
 def set_language(code: str) -> None:
-    """From now on the reader of this context (a command, a thread, a task) reads this language."""
+    """Set the language of this context (a command, a thread, a task)."""
     catalogue_of(code)
     _language.set(code)
 
 
 @contextmanager
 def language(code: str) -> Iterator[None]:
-    """Everything inside is told in this language."""
+    """Use this language inside the block."""
     catalogue_of(code)
     before = _language.set(code)
     try:
@@ -68,9 +68,9 @@ def language(code: str) -> Iterator[None]:
 
 
 def catalogue_of(code: str) -> gettext.NullTranslations:
-    """The catalogue of a language, read when it is first asked for.
+    """The catalogue of a language, loaded on first use.
 
-    `NoCatalogue` if it is missing: English never stands in silently for another language.
+    Raises `NoCatalogue` if it is missing: English never replaces another language silently.
     """
     found = _catalogues.get(code)
     if found is None:
@@ -97,7 +97,7 @@ def _read(code: str) -> gettext.NullTranslations:
 
 def _(message: str) -> str:
     """The message in the reader's language."""
-    # An empty message is the head of a catalogue, which nobody wants to read.
+    # The empty message is the header of a catalogue.
     return _catalogues[_language.get()].gettext(message) if message else ""
 
 
@@ -107,22 +107,22 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """The message in the reader's language, where the context tells two equal ones apart."""
+    """The message in the reader's language; the context distinguishes equal messages."""
     return _catalogues[_language.get()].pgettext(context, message)
 
 
 def N_(message: str) -> str:  # noqa: N802 (gettext's own name)
-    """Mark a message that is translated later, when it is shown."""
+    """Mark a message for translation when it is shown."""
     return message
 
 
 def NP_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
-    """Mark a message and its context for `pgettext`, translated when it is shown."""
+    """Mark a message and its context for `pgettext`, for translation when it is shown."""
     return context, message
 
 
 def counted(singular: str, plural: str) -> tuple[str, str]:
-    """Mark a pair of messages for `ngettext`, translated when they are shown."""
+    """Mark a pair of messages for `ngettext`, for translation when they are shown."""
     return singular, plural
 
 
@@ -146,18 +146,18 @@ def _joined(things: Sequence[str], words: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A text as a hurried reader types it: small letters, no accents, no apostrophes."""
+    """Normalize a typed text: small letters, no accents, no apostrophes."""
     plain = normalize("NFKD", text.casefold().translate(_SPELT))
     return "".join(letter for letter in plain if not combining(letter))
 
 
 def parted(parts: Iterable[str]) -> str:
-    """Parts that have commas of their own; French has a space before the semicolon."""
+    """Join parts that contain commas; French has a space before the semicolon."""
     return pgettext("between parts that have commas of their own", "; ").join(parts)
 
 
 def labelled(label: str, text: str) -> str:
-    """A label and what it says: "Ada: 3 rupees"; French has a space before the colon."""
+    """A label and its text: "Ada: 3 rupees"; French has a space before the colon."""
     return pgettext("a label and what it says", "{label}: {text}").format(label=label, text=text)
 
 
@@ -175,7 +175,7 @@ _MONTHS: Final = (
 
 
 def number(value: float, decimals: int = 0) -> str:
-    """A number as the reader writes it: "1,234.5" in English, "1.234,5" in German."""
+    """A number in the reader's format: "1,234.5" in English, "1.234,5" in German."""
     style = language_of(_language.get())
     text = f"{value:,.{decimals}f}"
     if style.decimal == ".":
@@ -184,14 +184,14 @@ def number(value: float, decimals: int = 0) -> str:
 
 
 def date(day: datetime.date) -> str:
-    """A day as the reader writes it: "5 November 2026"."""
+    """A date in the reader's format: "5 November 2026"."""
     return pgettext("date", "{day} {month} {year}").format(
         day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year
     )
 
 
 def span(seconds: float) -> str:
-    """About how long that is, in the largest unit that fits: "3 minutes"."""
+    """An approximate duration in the largest unit that fits: "3 minutes"."""
     minutes = max(0, int(seconds // 60))
     if minutes < 60:
         return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)

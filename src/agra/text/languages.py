@@ -1,8 +1,8 @@
-"""The languages of the game, in one place: which there are, and which of them are offered.
+"""The list of languages, and which of them readers may choose.
 
-A language is offered to readers when its catalogue and its rules are complete; the tests hold
-every offered language to that. Until then it can be tried with `AGRA_TRANSLATING=1`, which offers
-the unfinished languages and the pseudo-language `xx` too.
+A language is offered to readers when its catalogue and its rules are complete; the tests check
+that. Before that it can be tried with `AGRA_TRANSLATING=1`, which also offers the unfinished
+languages and the pseudo-language `xx`.
 """
 
 import os
@@ -12,30 +12,30 @@ from typing import Final, NamedTuple
 
 #: The language of the sources; it needs no catalogue.
 ENGLISH: Final = "en"
-#: English in disguise: shows what is not translated, and what does not fit.
+#: Modified English that shows untranslated texts and texts that do not fit.
 PSEUDO: Final = "xx"
-#: The switch of developers and translators.
+#: The environment variable for developers and translators.
 SWITCH: Final = "AGRA_TRANSLATING"
 
 
 class Language(NamedTuple):
-    """A language: its code, what it calls itself, and how it writes numbers."""
+    """A language: its code, its own name, and its number format."""
 
     code: str
     name: str
     #: complete, so that readers may choose it
     offered: bool
-    #: what stands between the thousands, and before the decimals
+    #: the thousands separator, and the decimal separator
     thousands: str = "."
     decimal: str = ","
 
     @property
     def tag(self) -> str:
-        """What browsers and screen readers call it; the pseudo-language is a kind of English."""
+        """The language tag for browsers and screen readers; English for the pseudo-language."""
         return "en-XA" if self.code == PSEUDO else self.code
 
 
-#: Set `offered` when a catalogue is complete: the tests then hold it to that.
+#: Set `offered` when a catalogue is complete: the tests then check it.
 LANGUAGES: Final = (
     Language(ENGLISH, "English", True, ",", "."),
     Language("de", "Deutsch", True),
@@ -47,19 +47,19 @@ _PSEUDO: Final = Language(PSEUDO, "[Þšéûđö]", False, ",", ".")
 
 _BY_CODE: Final = {language.code: language for language in (*LANGUAGES, _PSEUDO)}
 
-#: One wish of an `Accept-Language`: "de-AT;q=0.8".
+#: One entry of an `Accept-Language` header: "de-AT;q=0.8".
 _WISH: Final = re.compile(
     r"\s*([A-Za-z]{1,8})(?:-[A-Za-z0-9-]{1,40})?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*"
 )
 
 
 def language_of(code: str) -> Language:
-    """What is known of a language."""
+    """The data of a language."""
     return _BY_CODE[code]
 
 
 def is_translating() -> bool:
-    """Whether the switch is on that offers unfinished languages."""
+    """Whether unfinished languages are offered."""
     return os.environ.get(SWITCH) == "1"
 
 
@@ -76,7 +76,7 @@ def translated() -> tuple[str, ...]:
 
 
 def best_of(wishes: Iterable[str]) -> str:
-    """The first wish that is offered, as "de", "de-AT" or "de_AT.UTF-8"; else English."""
+    """The first offered language, given as "de", "de-AT" or "de_AT.UTF-8"; otherwise English."""
     known = offered()
     for wish in wishes:
         code = re.split(r"[-_.@]", wish.strip(), maxsplit=1)[0].lower()
@@ -86,7 +86,7 @@ def best_of(wishes: Iterable[str]) -> str:
 
 
 def accepted(header: str) -> str:
-    """The language for a browser's `Accept-Language`; what is not understood is passed over."""
+    """The language for an `Accept-Language` header; invalid entries are ignored."""
     wishes: list[tuple[float, int, str]] = []
     for place, part in enumerate(header[:500].split(",")):
         found = _WISH.fullmatch(part)
@@ -97,7 +97,7 @@ def accepted(header: str) -> str:
 
 
 def of_environment(environment: Mapping[str, str] | None = None) -> str:
-    """The language of a terminal, by the variables that gettext reads, in gettext's order."""
+    """The language of a terminal, from gettext's environment variables in gettext's order."""
     found = os.environ if environment is None else environment
     locale = next((found[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if found.get(key)), "")
     if locale.split(".")[0] in ("", "C", "POSIX"):

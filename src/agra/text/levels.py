@@ -1,4 +1,4 @@
-"""Words for the levels of bots and their characters: what they are called, and how they play."""
+"""Names and descriptions of the bot levels."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ _LEVELS: Final = {
     "deliverer": N_("deliverer (nearly strong, with a style)"),
     "courtier": N_("courtier (nearly strong, with a style)"),
 }
-#: How each plays.
+#: The style of each level.
 _HOW: Final = {
     "random": N_("Takes any option, all alike."),
     "farmer": N_("Delivers, builds and serves whenever it can, and never plans ahead."),
@@ -44,17 +44,17 @@ _HOW: Final = {
 
 
 def level_name(level: str) -> str:
-    """A level of bots as people call it; a bot of somebody's own has the name it was given."""
+    """The display name of a level; a custom bot has its own name."""
     return pgettext(*_LEVEL_NAMES[level]) if level in _LEVEL_NAMES else level
 
 
 def level_title(level: str) -> str:
-    """The same with a word on its strength."""
+    """The name with a word about its strength."""
     return _(_LEVELS[level]) if level in _LEVELS else level
 
 
 def how_it_plays(level: str) -> str:
-    """How a level plays, in a sentence; "" for a bot of somebody's own."""
+    """The style of a level in a sentence; "" for a custom bot."""
     return _(_HOW[level]) if level in _HOW else ""
 
 

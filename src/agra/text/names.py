@@ -1,9 +1,9 @@
-"""The names of things as people read them, in the forms that sentences need.
+"""Display names of things, in the forms that sentences need.
 
-A name by itself ("Cook") stands alone, before a colon or in a list. Inside a sentence other
-languages need articles, gender and case, so the whole phrase is a message of its own: "to the
-Cook" is "an den Koch", "au Cuisinier", "al Cuoco". Sentences take such a phrase as one argument
-and never write an article before a name:
+A name by itself ("Cook") is used alone, before a colon or in a list. Inside a sentence other
+languages need articles, gender and case, so the whole phrase is a separate message: "to the Cook"
+is "an den Koch", "au Cuisinier", "al Cuoco". Sentences take such a phrase as one argument and never
+write an article before a name:
 
 | form | example | functions |
 |---|---|---|
@@ -62,7 +62,7 @@ _BUILDINGS: Final = {
     "tailor": N_("Tailor"),
 }
 
-#: Buildings whose name does not say their good, which is what the board shows.
+#: Buildings whose name does not contain their good; the board shows the good.
 _BUILDINGS_WITH_GOODS: Final = {
     "quarry": N_("Quarry (sandstone)"),
     "carpenter": N_("Carpenter (planks)"),
@@ -149,7 +149,7 @@ _SCORE_LINES: Final = {
 
 # ------------------------------------------------------------------ forms inside a sentence
 
-#: To whom something is delivered.
+#: Recipients of a delivery.
 _TO_NOTABLE: Final = {
     "portuguese_trader": NP_("to a notable", "to the Portuguese Trader"),
     "sufi": NP_("to a notable", "to the Sufi"),
@@ -177,7 +177,7 @@ _TO_NOTABLE: Final = {
     "dewan": NP_("to a notable", "to the Dewan"),
 }
 
-#: Whose contract, order or place.
+#: Owners of a contract, an order or a place.
 _OF_NOTABLE: Final = {
     "portuguese_trader": NP_("of a notable", "of the Portuguese Trader"),
     "sufi": NP_("of a notable", "of the Sufi"),
@@ -205,14 +205,14 @@ _OF_NOTABLE: Final = {
     "dewan": NP_("of a notable", "of the Dewan"),
 }
 
-#: Whose order or step.
+#: Owners of an order or a step.
 _OF_GUILD: Final = {
     "artisans": NP_("of a guild", "of the Artisans"),
     "merchants": NP_("of a guild", "of the Merchants"),
     "scholars": NP_("of a guild", "of the Scholars"),
 }
 
-#: Where a worker stands or is placed, where somebody stops.
+#: Places of workers and figures.
 _AT_SPACE: Final = {
     "quarry": NP_("at a space", "at the Quarry"),
     "woodcutter": NP_("at a space", "at the Woodcutter"),
@@ -236,7 +236,7 @@ _AT_SPACE: Final = {
     "botanist": NP_("at a space", "at the Botanist"),
 }
 
-#: Whom a worker visits.
+#: Characters that a worker visits.
 _VISITED: Final = {
     "architect": NP_("visits a character", "the Architect"),
     "sailor": NP_("visits a character", "the Sailor"),
@@ -246,7 +246,7 @@ _VISITED: Final = {
 
 # ------------------------------------------------------------------ short forms
 
-#: A player as one letter, in drawings made of letters; no two are alike, nor like one of the signs.
+#: A player as one letter in text drawings, different from the other players and from the signs.
 _COLOUR_LETTERS: Final = {
     "yellow": NP_("letter of Yellow, at most 1 letters", "Y"),
     "turquoise": NP_("letter of Turquoise, at most 1 letters", "T"),
@@ -259,14 +259,14 @@ _SIGNS: Final = {
     "neutral": NP_("letter of a neutral marker, at most 1 letters", "N"),
     "farmer": NP_("letter of a farmer, at most 1 letters", "F"),
 }
-#: A guild as one letter, behind the name of a notable.
+#: A guild as one letter, shown after the name of a notable.
 _GUILD_LETTERS: Final = {
     "artisans": NP_("letter of the Artisans, at most 1 letters", "A"),
     "merchants": NP_("letter of the Merchants, at most 1 letters", "M"),
     "scholars": NP_("letter of the Scholars, at most 1 letters", "S"),
 }
 
-#: The name on a river card, with its own break.
+#: The name on a river card, with its line break.
 _CARD: Final = {
     "portuguese_trader": NP_("river card, at most 8 letters a line, | breaks it", "Portug.|Trader"),
     "sufi": NP_("river card, at most 8 letters a line, | breaks it", "Sufi"),
@@ -315,8 +315,7 @@ _FAVOUR_SHORT: Final = {
     "free_day_labourer": NP_("favour action, at most 12 letters", "Free labour"),
 }
 
-#: A guild without the word.
-#: A main character's deed in two lines.
+#: A main character's action in two lines.
 _CHARACTER_LINES: Final = {
     "architect": NP_(
         "what a character does: at most 13 letters a line, | breaks it", "build, or|1 influence"
@@ -333,7 +332,7 @@ _CHARACTER_LINES: Final = {
     ),
 }
 
-#: The same in two words; the Trader's price tokens lie below his one.
+#: The same in two words; on the Trader's card the price tokens need the space.
 _CHARACTER_WORDS: Final = {
     "architect": NP_(
         "what a character does: at most 9 letters a line, | breaks it", "build|influence"
@@ -343,7 +342,7 @@ _CHARACTER_WORDS: Final = {
     "botanist": NP_("what a character does: at most 9 letters a line, | breaks it", "farm|stone"),
 }
 
-# ------------------------------------------------------------------ what others call
+# ------------------------------------------------------------------ public functions
 
 
 def good(name: str) -> str:
@@ -352,7 +351,7 @@ def good(name: str) -> str:
 
 
 def goods(count: int, name: str) -> str:
-    """So many goods of a kind."""
+    """A number of goods of a kind."""
     return ngettext(*_GOODS[name][1], count).format(count=count)
 
 
@@ -362,7 +361,7 @@ def space(name: str) -> str:
 
 
 def place(name: str) -> str:
-    """A building or a main character, with the good where the building's name does not tell it."""
+    """A building or a main character, with the good if the building's name does not contain it."""
     return _(_BUILDINGS_WITH_GOODS[name]) if name in _BUILDINGS_WITH_GOODS else space(name)
 
 
@@ -372,22 +371,22 @@ def notable(name: str) -> str:
 
 
 def to_notable(name: str) -> str:
-    """To whom something is delivered: "to the Cook"."""
+    """The recipient of a delivery: "to the Cook"."""
     return pgettext(*_TO_NOTABLE[name])
 
 
 def of_notable(name: str) -> str:
-    """Whose contract it is: "of the Cook"."""
+    """The owner of a contract: "of the Cook"."""
     return pgettext(*_OF_NOTABLE[name])
 
 
 def at_space(name: str) -> str:
-    """Where a worker stands: "at the Quarry", "at the Sailor"."""
+    """The place of a worker: "at the Quarry", "at the Sailor"."""
     return pgettext(*_AT_SPACE[name])
 
 
 def visited(name: str) -> str:
-    """Whom somebody visits: "the Sailor"."""
+    """The character that a worker visits: "the Sailor"."""
     return pgettext(*_VISITED[name])
 
 
@@ -397,7 +396,7 @@ def guild(name: str) -> str:
 
 
 def of_guild(name: str) -> str:
-    """Whose order or step it is: "of the Merchants"."""
+    """The owner of an order or a step: "of the Merchants"."""
     return pgettext(*_OF_GUILD[name])
 
 
@@ -424,16 +423,16 @@ def guild_letter(name: str) -> str:
 
 
 def character_lines(name: str) -> list[str]:
-    """What a main character does, in two lines of at most 13 letters."""
+    """The action of a main character, in two lines of at most 13 letters."""
     return _lines(pgettext(*_CHARACTER_LINES[name]))
 
 
 def character_words(name: str) -> list[str]:
-    """What a main character does, in one or two words of at most 9 letters."""
+    """The action of a main character, in one or two words of at most 9 letters."""
     return _lines(pgettext(*_CHARACTER_WORDS[name]))
 
 
-# ------------------------------------------------------------------ and more names
+# ------------------------------------------------------------------ more names
 
 
 def favour_action(name: str) -> str:
@@ -448,13 +447,13 @@ def score_line(name: str) -> str:
     return guild(name) if name in _GUILDS else _(_SCORE_LINES[name])
 
 
-#: The colour of each seat in what is told now.
+#: The colour of each seat in the texts of this context.
 _WORN: Final[ContextVar[tuple[str, ...]]] = ContextVar("colours of the seats", default=COLOURS)
 
 
 @contextmanager
 def in_colours(worn: Sequence[str]) -> Iterator[None]:
-    """Whatever is told meanwhile gives the seats these colours, not those of their order."""
+    """Give the seats these colours inside the block, instead of the default order."""
     token = _WORN.set((*worn, *(name for name in COLOURS if name not in worn)))
     try:
         yield
@@ -463,22 +462,22 @@ def in_colours(worn: Sequence[str]) -> Iterator[None]:
 
 
 def colour_of(seat: int) -> str:
-    """The colour of a seat, as `agra.rules.names` calls it."""
+    """The colour of a seat, as in `agra.rules.names`."""
     return _WORN.get()[seat]
 
 
 def colours(players: int) -> list[str]:
-    """What players are called who have no names: their colours, by seat."""
+    """The colours by seat, as names for players without names."""
     return [colour(colour_of(seat)) for seat in range(players)]
 
 
 def colour_letter(name: str) -> str:
-    """A player's colour as one letter, different for each; a small one for a worker who lies."""
+    """A player's colour as one letter, different for each; a small letter for a lying worker."""
     return pgettext(*_COLOUR_LETTERS[name])
 
 
 def sign(name: str) -> str:
-    """The Merchant, the Builder, a farmer or a neutral marker as one letter, no player's."""
+    """The Merchant, the Builder, a farmer or a neutral marker as one letter not used by players."""
     return pgettext(*_SIGNS[name])
 
 
@@ -488,24 +487,24 @@ def colour(name: str) -> str:
 
 
 def favours(count: int) -> str:
-    """So many favours."""
+    """A number of favours."""
     return ngettext("{count} favour", "{count} favours", count).format(count=count)
 
 
 def rupees(count: int) -> str:
-    """So many rupees."""
+    """A number of rupees."""
     return ngettext("{count} rupee", "{count} rupees", count).format(count=count)
 
 
 def rupees_change(count: int) -> str:
-    """So many rupees gained or, below 0, paid."""
+    """Rupees gained or, below 0, paid."""
     if count < 0:
         return ngettext("\u2212{count} rupee", "\u2212{count} rupees", -count).format(count=-count)
     return ngettext("+{count} rupee", "+{count} rupees", count).format(count=count)
 
 
 def points(count: int) -> str:
-    """So many meditation points."""
+    """A number of meditation points."""
     return ngettext("{count} meditation point", "{count} meditation points", count).format(
         count=count
     )

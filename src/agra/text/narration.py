@@ -1,7 +1,7 @@
-"""What somebody does, in the present: "Isa works at the Woodcutter"; and as a recap has it.
+"""Describes steps of a game in the present tense: "Isa works at the Woodcutter".
 
-A theme says what a step of the game is about: its kind, and what or whom it concerns. Each has a
-whole sentence with the player's name, and a phrase without it for a list under the name.
+A theme is the topic of a step: its kind, and the thing or person it concerns. Each has a whole
+sentence with the player's name, and a phrase without it for a list under the name.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from agra.text.i18n import N_, _, ngettext
 
 
 class Theme(NamedTuple):
-    """What a step is about: a kind such as "work", and a space, notable, guild or reason."""
+    """The topic of a step: a kind such as "work", and a space, notable, guild or reason."""
 
     kind: str
     what: str = ""
 
 
-#: The sentence, the phrase, and how the thing in it is called.
+#: The sentence, the phrase, and the function that names the thing in it.
 _Words = tuple[str, str, Callable[[str], str] | None]
 
 _WORDS: Final[dict[str, _Words]] = {
@@ -123,7 +123,7 @@ def _words(theme: Theme) -> _Words:
 
 
 def doing(theme: Theme, player: str, count: int = 1) -> str:
-    """A sentence about what a player does; `count` says how often, where the words change."""
+    """A sentence about a player's step; `count` is the number of repetitions."""
     if theme.kind == "lay":
         return ngettext(
             "{player} lays down a worker", "{player} lays down {count} workers", count
@@ -135,7 +135,7 @@ def doing(theme: Theme, player: str, count: int = 1) -> str:
 
 
 def done(theme: Theme, count: int = 1) -> str:
-    """The same under the player's name: "works at the Woodcutter"."""
+    """A phrase to show under the player's name: "works at the Woodcutter"."""
     if theme.kind == "lay":
         return ngettext("lays down a worker", "lays down {count} workers", count).format(
             count=count
@@ -149,13 +149,13 @@ def done(theme: Theme, count: int = 1) -> str:
 
 
 def _forms(theme: Theme, called: Callable[[str], str] | None) -> dict[str, str]:
-    """The thing of a theme, by the name that the sentence has for its form."""
+    """The thing of a theme, by the placeholder that the sentence uses."""
     told = called(theme.what) if called else theme.what
     return dict.fromkeys(("what", "whom", "at_space", "to_notable", "of_notable", "of_guild"), told)
 
 
 def done_with_followers(space: str, followers: int, everybody: bool) -> str:
-    """Work at a building whose followers are told with it."""
+    """Work at a building, with its followers in the same phrase."""
     place = name_of.at_space(space)
     if not followers:
         return done(Theme("work", space))
@@ -167,5 +167,5 @@ def done_with_followers(space: str, followers: int, everybody: bool) -> str:
 
 
 def works(space: str) -> Theme:
-    """Going to work: at a building, or with one of the main characters."""
+    """The theme of placing a worker: at a building, or with one of the main characters."""
     return Theme("work" if space in BUILDINGS else "visit", space)

@@ -1,4 +1,4 @@
-"""What is asked at each decision, in a player's words, with help and the rules behind it."""
+"""The question of each decision, with help and the related rules."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,17 +1,17 @@
-"""The pseudo-language `xx`: every message longer, accented and in brackets, made by a program.
+"""The pseudo-language `xx`: longer messages with accents and brackets, generated for tests.
 
-A text without accents was never translated; a bracket in the middle of a sentence shows words
-that were glued together; one that is missing shows a text that was cut.
+A text without accents was never translated; a bracket in the middle of a sentence shows
+concatenated texts; a missing bracket shows a text that was cut.
 """
 
 import gettext
 import re
 from typing import Final
 
-#: So much longer than English are the longest of the other languages.
+#: The longest translations are about this much longer than English.
 LONGER: Final = 1.4
 _VOWELS: Final = frozenset("aeiouyAEIOUY")
-#: What stands for something else and stays as it is: arguments, and the tags of a text.
+#: Parts that stay unchanged: arguments and tags.
 _KEPT: Final = re.compile(r"\{[^{}]*\}|<[^<>]*>|&[a-z]+;|\|")
 _ACCENTS: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -22,12 +22,12 @@ LETTERS: Final = frozenset(chr(number) for number in _ACCENTS.values())
 
 
 def pseudo(message: str) -> str:
-    """A message in the pseudo-language; its arguments stay."""
+    """Translate a message into the pseudo-language; its arguments stay."""
     words = _KEPT.split(message)
     missing = max(0, round(sum(map(len, words)) * (LONGER - 1)) - len("[]"))
     pieces: list[str] = []
     for word, kept in zip(words, [*_KEPT.findall(message), ""]):
-        # Longer words, not more of them: a text breaks where the English one does.
+        # Longer words instead of more words: a text breaks where the English one does.
         for letter in word:
             accented = letter.translate(_ACCENTS)
             if missing and letter in _VOWELS:
@@ -39,11 +39,11 @@ def pseudo(message: str) -> str:
 
 
 class Pseudo(gettext.NullTranslations):
-    """The catalogue of the pseudo-language. It remembers what it was asked for."""
+    """The catalogue of the pseudo-language. It records the requested messages."""
 
     def __init__(self) -> None:
         super().__init__()
-        #: every message asked for, as gettext keys it: the message, or context and message
+        #: every requested message, as gettext keys it: the message, or context and message
         self.asked: set[str | tuple[str, str]] = set()
 
     def gettext(self, message: str) -> str:

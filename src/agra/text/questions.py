@@ -1,4 +1,4 @@
-"""What each decision asks, short enough for one line beside its options."""
+"""The question of each decision, short enough for one line beside its options."""
 
 from typing import Final
 

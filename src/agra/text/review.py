@@ -1,4 +1,4 @@
-"""Words for the review of a game: a turn in a few words, marks, kinds of decision, facts."""
+"""Texts of the review: summaries of turns, marks, kinds of decision, facts."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ _KINDS: Final = {
     "action": N_("How the action is used"),
 }
 
-#: What a difference in rupees can be about.
+#: Topics of a difference in rupees.
 _TOPICS: Final = {
     "rupees": N_("rupees"),
     "contracts": N_("contracts"),
@@ -52,7 +52,7 @@ def mark_word(mark: str) -> str:
 
 
 def marks_counted(mark: str, count: int) -> str:
-    """So many turns with a mark: "4 slips"."""
+    """A number of turns with a mark: "4 slips"."""
     words = {
         "great": pgettext("so many turns", "{count} great"),
         "good": pgettext("so many turns", "{count} good"),
@@ -68,7 +68,7 @@ def kind_words(kind: str) -> str:
 
 
 def topic_word(about: str) -> str:
-    """What a difference in rupees is about."""
+    """The topic of a difference in rupees."""
     return _(_TOPICS[about]) if about in _TOPICS else about.replace("_", " ")
 
 
@@ -76,12 +76,12 @@ def topic_word(about: str) -> str:
 
 
 def lost_words(rupees: float) -> str:
-    """Rupees that a turn gave away, as a change: "−3.1", or 0."""
+    """The rupees that a turn gave away, as a change: "−3.1", or 0."""
     return f"\u2212{number(rupees, 1)}" if rupees else "0"
 
 
 def turn_words(events: Sequence[Event], seat: int) -> str:
-    """What a player did in a turn, in three to six words."""
+    """Summarize a player's turn in three to six words."""
     built = [event.what for event in events if event.kind == "built" and event.seat == seat]
     if built:
         return _("Builds: {place}").format(place=name_of.place(built[0]))
@@ -93,7 +93,7 @@ def turn_words(events: Sequence[Event], seat: int) -> str:
 
 
 def _by_worker(events: Sequence[Event], seat: int) -> list[list[Event]]:
-    """The events of a turn, cut where a statue lets its player place one worker more."""
+    """The events of a turn, split where a statue allows one more worker."""
     parts: list[list[Event]] = [[]]
     for event in events:
         if event.seat == seat and event.kind == "placed" and main_space(parts[-1]):
@@ -103,7 +103,7 @@ def _by_worker(events: Sequence[Event], seat: int) -> list[list[Event]]:
 
 
 def _part_words(events: Sequence[Event], seat: int) -> str:
-    """What a player did with one worker."""
+    """Summarize what a player did with one worker."""
     mine = [event for event in events if event.seat == seat]
     space = main_space(mine)
     if not space:
@@ -114,7 +114,7 @@ def _part_words(events: Sequence[Event], seat: int) -> str:
 
 
 def main_space(mine: Iterable[Event]) -> str:
-    """The space of the main action, "" if there was none."""
+    """The space of the main action; "" if there was none."""
     return next((e.what for e in mine if e.kind in ("placed", "day_labourer")), "")
 
 
@@ -139,7 +139,7 @@ def _work(events: Sequence[Event], seat: int, space: str) -> str:
     return place
 
 
-#: What a visit can bring, by the kinds of its events.
+#: Results of a visit, by the kinds of its events.
 _DEEDS: Final = {
     "stone": N_("stone"),
     "uncovered": N_("cover"),

@@ -1,7 +1,7 @@
-"""The rules page as data: numbered paragraphs, tables and sections that can be searched.
+"""Parses the rules page into numbered paragraphs, tables and sections that can be searched.
 
-The page is docs/rules.md, and docs/rules.de.md for readers of German; an installed package carries
-copies among its data.
+The page is docs/rules.md, and docs/rules.de.md for German readers; an installed package contains
+copies.
 """
 
 import re
@@ -45,9 +45,9 @@ def page_file(name: str) -> str | None:
 
 
 def rules_language() -> str:
-    """The language in which this reader gets the rules.
+    """The language of the rules for this reader.
 
-    It is the reader's own; English only while a language is in the making and not offered.
+    It is the reader's language, or English if that language is unfinished and not offered.
     """
     code = current_language()
     if code == ENGLISH or language_of(code).offered:
@@ -56,7 +56,7 @@ def rules_language() -> str:
 
 
 def rules_page(code: str = ENGLISH, page: str = "rules") -> str:
-    """The rules in a language as they are written, in Markdown; or the page `quick-start`."""
+    """The rules in a language as Markdown; or the page `quick-start`."""
     found = page_file(f"{page}.md" if code == ENGLISH else f"{page}.{code}.md")
     if found is None:
         raise NoRules(N_("The rules page is not part of this installation: install agra again."))
@@ -70,7 +70,7 @@ def paragraphs() -> tuple[Paragraph, ...]:
 
 @lru_cache(maxsize=8)
 def _paragraphs(code: str) -> tuple[Paragraph, ...]:
-    with language(code):  # in which the cells of a table are labelled
+    with language(code):  # the labels of table cells are translated
         return tuple(_Reader(rules_page(code)).read())
 
 
@@ -82,7 +82,7 @@ def sections() -> list[str]:
 def numbered(first: str, last: str | None = None) -> list[Paragraph]:
     """The paragraph of this number, or all from the first to the last.
 
-    A number stands for everything below it, too: "3.4.3" for 3.4.3.1 to 3.4.3.17.
+    A number includes everything below it: "3.4.3" stands for 3.4.3.1 to 3.4.3.17.
     """
     low, high = _key(first), _key(last if last is not None else first)
     return [
@@ -126,7 +126,7 @@ def without_markup(text: str) -> str:
 
 
 class _Reader:
-    """Takes the page apart, block by block."""
+    """Parses the page block by block."""
 
     def __init__(self, page: str) -> None:
         self.blocks = re.split(r"\n\s*\n", page)
@@ -163,7 +163,7 @@ class _Reader:
             self.found.append(Paragraph(number[1] if number else "", self.section, text))
 
     def _table(self, block: str) -> None:
-        """A paragraph for each row, with the names of the columns where they help."""
+        """A paragraph for each row, with column names where they help."""
         rows = [_cells(line) for line in block.strip().splitlines()]
         heads = [without_markup(cell) for cell in rows[0]]
         for row in rows[2:]:

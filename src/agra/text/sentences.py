@@ -1,8 +1,8 @@
 """One sentence for each event: "Yellow delivers 2 wood to the Mahout."
 
-Each is a whole sentence with named arguments, so that it can be translated as a whole. Where
-the reason of an event changes the sentence, there is one for each reason. No sentence writes an
-article before a name or a possessive of a player: names come in the forms of `agra.text.names`.
+Each is a whole sentence with named arguments, so that it can be translated as a whole. If the
+reason of an event changes the sentence, each reason has its own. No sentence writes an article
+before a name or a possessive of a player: names come in the forms of `agra.text.names`.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from agra.text.i18n import N_, _
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
-    """What an event says, with the players' names by seat; None if it is not worth a sentence."""
+    """The sentence of an event, with the players' names by seat; None if it needs no sentence."""
     tell = _TELL.get(event.kind)
     if tell is None:
         return None
@@ -132,7 +132,7 @@ def _gained(event: Event, player: str) -> str:
 
 
 def _thing(event: Event) -> str:
-    """So many goods or favours."""
+    """A number of goods or favours."""
     if event.what == "favour":
         return name_of.favours(event.count)
     return name_of.goods(event.count, event.what)
@@ -413,7 +413,7 @@ def _game_over(event: Event, player: str) -> str:
     return _("The game is over after round {round}.").format(round=event.count)
 
 
-#: Events that are missing here (markers that come back at the end of a turn) are told by nobody.
+#: Events that are missing here (such as markers returning at the end of a turn) have no sentence.
 _TELL: dict[str, Callable[[Event, str], str]] = {
     "turn": _turn,
     "placed": _placed,

@@ -1,4 +1,4 @@
-"""A moment of a game in words: whose decision it is, what it is about, how far the turn is."""
+"""Describes the current decision: the player, the subject, the progress of the turn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +25,7 @@ def end_words(s: State) -> str:
 
 
 def decision_words(s: State, names: Sequence[str]) -> str:
-    """Whose decision it is and what it is; who has won when the game is over."""
+    """The player to decide and the decision; the winner if the game is over."""
     mover = s.to_move
     if mover is None:
         winners = [names[seat] for seat in s.winners()]
@@ -37,9 +37,9 @@ def decision_words(s: State, names: Sequence[str]) -> str:
 
 
 def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:
-    """What else there is to know: what the decision is about, and how far the turn has come.
+    """Details: the subject of the decision, and the progress of the turn.
 
-    What a player can do may depend on the rupees, so the number of options is as secret as they.
+    The options may depend on rupees, so their number is as secret as the rupees.
     """
     mover = s.to_move
     if mover is None:
@@ -85,7 +85,7 @@ def _progress(s: State, names: Sequence[str]) -> list[str]:
 
 
 def summary(s: State, names: Sequence[str]) -> str:
-    """The position in one sentence, for those who cannot see a drawing of it."""
+    """The position in one sentence, as alternative text for a drawing."""
     decision = decision_words(s, names)
     words = _("Agra, {players} players, round {round}. {decision}")
     return words.format(players=s.players, round=s.round, decision=decision)

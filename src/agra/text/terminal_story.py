@@ -1,4 +1,4 @@
-"""A game told as it happens, and its scoring at the end, for the terminal."""
+"""Prints a game in the terminal as it happens, and its scoring at the end."""
 
 from collections.abc import Callable
 
@@ -15,10 +15,10 @@ Say = Callable[[str], None]
 
 
 class Story:
-    """Rounds and turns as headings, a sentence for each event, a picture now and then.
+    """Prints headings for rounds and turns, a sentence for each event, sometimes a drawing.
 
-    Attach `listen` to the state and call `go_on` after every decision: a new turn is told when it
-    has really begun.
+    Attach `listen` to the state and call `go_on` after every decision: a heading is printed when
+    the turn has really begun.
     """
 
     def __init__(self, state: State, say: Say = print) -> None:
@@ -29,7 +29,7 @@ class Story:
         self.turn: Event | None = None
 
     def listen(self, event: Event) -> None:
-        """Tell an event, or remember the turn that is about to begin."""
+        """Print an event, or remember the turn that is about to begin."""
         if event.kind == "turn":
             self.turn = event
             return
@@ -38,7 +38,7 @@ class Story:
             self.say(f"  {told}")
 
     def go_on(self) -> None:
-        """Tell of the turn that has begun, if one has; at times with the table as it lies."""
+        """Print the heading of a new turn, if one has begun; sometimes with the table."""
         if self.turn is None:
             return
         turn, self.turn = self.turn, None
@@ -50,20 +50,20 @@ class Story:
         self.say("\n" + _("{player}:").format(player=self.names[turn.seat]))
 
     def end(self) -> None:
-        """The table, the score sheets and the winner."""
+        """Print the table, the score sheets and the winner."""
         self.show(_("The table at the end"))
         self.say("\n--- " + _("Final scoring") + " ---\n")
         self.say(score_table(self.state))
         self.say("\n" + winner_sentence(self.state))
 
     def show(self, title: str) -> None:
-        """A picture of the position."""
+        """Print a drawing of the position."""
         self.say(f"\n--- {title} ---\n")
         self.say(draw(self.state))
 
 
 def score_table(state: State) -> str:
-    """The score sheets of all players beside each other."""
+    """The score sheets of all players side by side."""
     sheets = [state.score_sheet(seat) for seat in range(state.players)]
     lines = list(dict.fromkeys(line for sheet in sheets for line in sheet if line != "total"))
     width = max(len(name_of.score_line(line)) for line in lines)
@@ -79,7 +79,7 @@ def score_table(state: State) -> str:
 
 
 def winner_sentence(state: State) -> str:
-    """Who has won."""
+    """A sentence about the winner."""
     names = name_of.colours(state.players)
     winners = [names[seat] for seat in state.winners()]
     if len(winners) == 1:

@@ -1,4 +1,4 @@
-"""How long ago something was, in a few letters."""
+"""Short texts for durations."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -15,17 +15,17 @@ UNITS: Final = (
 
 
 def long(since: datetime) -> str:
-    """How long it is since then: "40 s", "4 min"."""
+    """The time since then: "40 s", "4 min"."""
     return span(int((datetime.now(UTC) - since).total_seconds()))
 
 
 def span(seconds: int) -> str:
-    """So many seconds in the longest unit that fits."""
+    """A number of seconds in the longest unit that fits."""
     seconds = max(0, seconds)
     size, words = next((unit for unit in UNITS if seconds >= unit[0]), UNITS[-1])
     return _(words).format(count=seconds // size)
 
 
 def words_for_scripts() -> str:
-    """The units for the script that lets the time go on: "86400 {count} d|3600 {count} h"."""
+    """The units for the script that updates the times: "86400 {count} d|3600 {count} h"."""
     return "|".join(f"{size} {_(words)}" for size, words in UNITS)

@@ -8,7 +8,7 @@ import pytest
 
 from agra.table.jobs.inline import InlineBots
 from agra.table.models import Game
-from tests.table import without_threads
+from tests.table.jobs import without_threads
 from tests.table.support import Browser, against, entries
 
 pytestmark = pytest.mark.usefixtures("table")

@@ -1,4 +1,4 @@
-"""`agra terminal`: play at the terminal, against bots or with others at one keyboard."""
+"""`agra terminal`: play in the terminal, against bots or with others at one keyboard."""
 
 import contextlib
 import random
@@ -150,7 +150,7 @@ def _begun(
 
 
 def _place(record: Record, resume: Path | None, save: Path | None) -> Path | None:
-    """Where the game is kept: in the file it comes from, or in another one."""
+    """The file of the game: the one it was read from, or another one."""
     if save is None or (resume is not None and _is_same(save, resume)):
         return resume
     claim_to_go_on(record, save)
@@ -158,7 +158,7 @@ def _place(record: Record, resume: Path | None, save: Path | None) -> Path | Non
 
 
 def _given_ahead(record: Record, table: Sequence[Seat], rupees: int) -> Record:
-    """The game begun anew, with people so many rupees ahead of bots."""
+    """Restart the game with people this many rupees ahead of bots."""
     people = [number for number, seat in enumerate(table) if seat.bot is None]
     if not 0 < len(people) < len(table):
         raise BadSetup(N_("A handicap is for people against bots: let both play."))
@@ -171,7 +171,7 @@ def _given_ahead(record: Record, table: Sequence[Seat], rupees: int) -> Record:
 
 
 def _resumed(record: Record, given: list[Seat] | None) -> list[Seat]:
-    """The seats of a game that goes on: those it was saved with, or others in their places."""
+    """The seats of a resumed game: those of the file, or others in their places."""
     if given is None:
         return seats_in_record(record.names)
     if len(given) != record.players:
@@ -188,19 +188,19 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def run(session: Session) -> int:
-    """Play; whatever ends it, the game is saved. Returns the exit code."""
+    """Play, and save the game however it ends. Return the exit code."""
     hang_up_like_ctrl_c()
     try:
         session.play()
     except Quit:
         return _leave(session, 0)
-    except (KeyboardInterrupt, OSError):  # an OSError: nobody reads what is printed any more
+    except (KeyboardInterrupt, OSError):  # an OSError: the output is closed
         return _leave(session, INTERRUPTED)
     return 0
 
 
 def _leave(session: Session, code: int) -> int:
-    """Save the game, somewhere else if need be, and say where it is."""
+    """Save the game, in another place if necessary, and print where it is."""
     try:
         path = session.save()
     except NotWritten as error:

@@ -1,4 +1,4 @@
-"""The table in letters on a terminal: the styles of its pieces as colours."""
+"""Prints the text drawing of the table with colours."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -38,7 +38,7 @@ def coloured(line: Line) -> Text:
 
 
 def show(console: Console, lines: Iterable[Line]) -> None:
-    """Print lines of the drawing; where letters fail, with plainer frames."""
+    """Print lines of the drawing; use plain frames if the encoding requires it."""
     for line in lines:
         text = coloured(line)
         if console.options.ascii_only:

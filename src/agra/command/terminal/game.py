@@ -1,4 +1,4 @@
-"""A game at the terminal: its record, its log, and how far decisions can be taken back."""
+"""A game in the terminal: its record, its log, and undo."""
 
 import random
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from agra.text.options.option_effects import must_be_asked
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What an undo did: the decisions taken back (last first), and how many could follow."""
+    """The result of an undo: the decisions undone (last first), and how many more are possible."""
 
     decisions: list[str]
     left: int
@@ -27,7 +27,7 @@ class TakenBack:
 
 
 class Game:
-    """A game that people and bots play; people's decisions come from outside."""
+    """A game of people and bots; the caller makes the people's decisions."""
 
     def __init__(
         self, record: Record, seats: Sequence[Seat], allowance: Allowance = UNLIMITED
@@ -39,7 +39,7 @@ class Game:
         self.log = Log.of(record, self.colours)
         drawn = random.SystemRandom().randrange(10**6)
         self.seed = record.seed if record.seed is not None else drawn
-        #: for each decision whether there was nothing to choose
+        #: for each decision whether it was the only option
         self._forced = [
             step.state.to_move != CHANCE and not self._is_choice(step.state)
             for step in record.replay()
@@ -64,10 +64,10 @@ class Game:
         """All players, by seat."""
         return [self.title(seat) for seat in range(self.record.players)]
 
-    # -------------------------------------------------------------- going on
+    # -------------------------------------------------------------- playing
 
     def take(self, action: int, forced: bool = False) -> None:
-        """Make a decision for whoever is to move; `forced` if nobody was asked."""
+        """Make a decision for the player to move; `forced` if it was the only option."""
         self.log.before(self.record)
         self.record.add(action)
         self._forced.append(forced)
@@ -86,28 +86,28 @@ class Game:
                 self._take_only_option(seat, legal[0])
 
     def _is_choice(self, state: State) -> bool:
-        """Whether a player is asked; a person even for a sole option that concerns others."""
+        """Whether to ask a player; a person also for a single option that affects others."""
         legal, seat = state.legal_actions(), state.to_move
         if len(legal) > 1 or seat is None or self.seats[seat].bot is not None:
             return len(legal) > 1
         return state.decision != "end_turn" and must_be_asked(state, legal[0])
 
     def _ends_turn(self, seat: int) -> bool:
-        """The end of a turn is asked even without a choice: after it nothing can be taken back."""
+        """Whether the end of a turn needs confirmation, because undo ends there."""
         return self.state.decision == "end_turn" and bool(self._choices(seat)[0])
 
     def _take_only_option(self, seat: int, action: int) -> None:
-        told = _("(No choice: {option}.)").format(option=label(self.state, seat, action))
+        line = _("(No choice: {option}.)").format(option=label(self.state, seat, action))
         self.log.before(self.record)
-        self.log.add(told)
+        self.log.add(line)
         self.take(action, forced=True)
 
     def _chance(self) -> random.Random:
-        """Random numbers of this moment: a game that was saved and resumed goes on the same way."""
+        """A random generator for this decision, so that a resumed game has the same luck."""
         return random.Random(f"{self.seed} {len(self.record)} chance")
 
     def _listen(self) -> None:
-        """Let log and bots hear of what happens from here on, and the bots of what happened."""
+        """Connect log and bots to the events, and replay the earlier events for the bots."""
         start = self.record.components.start_rupees
         bots = [seat.bot for seat in self.seats]
         self.company = Company(bots, self.seed, self.allowance, start)
@@ -117,18 +117,18 @@ class Game:
         self.company.catch_up(first, self.record.actions)
         self.state.listener = all_of(self.log.listen, self.company.listener)
 
-    # -------------------------------------------------------------- taking back
+    # -------------------------------------------------------------- undo
 
     def take_back(self, seat: int, count: int | None) -> TakenBack:
-        """Take back the seat's last decisions (None: all that is possible).
+        """Undo the seat's last decisions (None: as many as possible).
 
-        Only what the seat has decided since the last thing that was revealed: a die, a drawn tile,
-        or another player's answer.
+        Only decisions after the last new information: a die, a drawn tile, or another player's
+        answer.
         """
         choices, before = self._choices(seat)
         wanted = choices if count is None else choices[:count]
         texts = [action_text(self.record.actions[at]) for at in wanted]
-        barrier = self._told(before)
+        barrier = self._describe(before)
         if wanted:
             self.record = self.record.prefix(wanted[-1])
             self.log.take_back(wanted[-1])
@@ -137,7 +137,7 @@ class Game:
         return TakenBack(texts, len(choices) - len(wanted), barrier)
 
     def last_mover(self) -> int | None:
-        """The seat that made the last choice; None if a die or a tile came after it."""
+        """The seat that made the last choice; None if a die or a tile followed."""
         for at in range(len(self.record) - 1, -1, -1):
             if not self._forced[at]:
                 mover = self.record.moments[at].to_move
@@ -145,10 +145,10 @@ class Game:
         return None
 
     def _choices(self, seat: int) -> tuple[list[int], int]:
-        """What the seat has chosen since anybody else did, and the decision before that.
+        """The seat's choices since the last choice of anybody else, and the decision before them.
 
-        Both are indices into the record, the last choice first; -1 is before the beginning. A
-        decision without a choice is nobody's: it reveals nothing.
+        Both are indices into the record, the last choice first; -1 is before the start. A forced
+        decision belongs to nobody, because it reveals nothing.
         """
         found: list[int] = []
         for at in range(len(self.record) - 1, -1, -1):
@@ -159,8 +159,8 @@ class Game:
             found.append(at)
         return found, -1
 
-    def _told(self, at: int) -> str:
-        """A decision of somebody else in words."""
+    def _describe(self, at: int) -> str:
+        """Describe another player's decision in words."""
         if at < 0:
             return _("the beginning of the game")
         mover = self.record.moments[at].to_move

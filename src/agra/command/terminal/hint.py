@@ -1,4 +1,4 @@
-"""A hint at the terminal: what the strongest bot would do with the turn, and why."""
+"""A hint in the terminal: the strongest bot's plan for the turn, and its reasons."""
 
 from math import isfinite
 from typing import Final
@@ -14,7 +14,7 @@ from agra.text.advice import (
 )
 from agra.text.i18n import _, number
 
-#: How long it thinks unless somebody says otherwise, and at most.
+#: The default and the maximum thinking time.
 HINT_SECONDS: Final = 1.5
 MOST_SECONDS: Final = 120.0
 
@@ -25,7 +25,7 @@ def hint_lines(game: Game, seat: int, seconds: float) -> list[str]:
     if len(state.legal_actions()) < 2:
         return [_("There is nothing to choose here.")]
     allowance = Allowance(seconds=seconds)
-    if game.allowance.nodes is not None:  # who wants the same answers everywhere gets them
+    if game.allowance.nodes is not None:  # a node limit gives the same hint on every machine
         allowance = Allowance(nodes=game.allowance.nodes)
     adviser = SeatedBot(
         bot(level_names()[-1]), seat, game.company.ledger, short_runs.allowance(allowance)

@@ -1,4 +1,4 @@
-"""The bots to choose from, in lines: how each plays, and how strong it is."""
+"""Lists the available bots: style and strength."""
 
 from agra.bots.ratings import rating_of
 from agra.bots.registry import opponent_names
@@ -7,17 +7,17 @@ from agra.text.levels import how_it_plays, rating_words
 
 
 def level_lines(players: int) -> list[str]:
-    """Every bot with the name to type, its rating with so many players, and how it plays."""
+    """Every bot with the name to type, its rating for this number of players, and its style."""
     names = opponent_names()
     widest = max(len(name) for name in names)
-    told = [_rating(name, players) for name in names]
-    room = max(len(one) for one in told)
+    ratings = [_rating(name, players) for name in names]
+    room = max(len(one) for one in ratings)
     lines = [
         _("Ratings with {players} players: 400 points ahead win ten games for one lost.").format(
             players=players
         )
     ]
-    for name, rating in zip(names, told, strict=True):
+    for name, rating in zip(names, ratings, strict=True):
         lines.append(f"{name:<{widest}}  {rating:>{room}}  {how_it_plays(name)}")
     return lines
 

@@ -1,4 +1,4 @@
-"""The log of a game: what happened, in sentences, turn by turn."""
+"""The log of a game: events as sentences, turn by turn."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from agra.text.sentences import sentence
 
 @dataclass
 class Turn:
-    """One turn: whose, in which round, and what happened; each with its decision's number."""
+    """One turn: its player, its round, and its sentences, each with the number of its decision."""
 
     round: int
     seat: int
@@ -18,7 +18,7 @@ class Turn:
 
 
 class Log:
-    """Listens to a game and keeps what it hears as sentences, which can be taken back."""
+    """Records the events of a game as sentences, with undo."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
@@ -27,32 +27,32 @@ class Log:
         self._place = (0, 0)
 
     def before(self, record: Record) -> None:
-        """Take note of where the game stands, before a decision is made."""
+        """Record the state of the game before a decision."""
         self._decision = len(record) + 1
         self._place = (record.state.round, record.state.turn)
 
     def listen(self, event: Event) -> None:
-        """Keep an event's sentence."""
+        """Add the sentence of an event."""
         if event.kind == "turn":
             return
-        told = sentence(event, self.names)
-        if told is not None:
-            self.add(told)
+        line = sentence(event, self.names)
+        if line is not None:
+            self.add(line)
 
     def add(self, line: str) -> None:
-        """Keep a sentence with the decision that is being made."""
+        """Add a sentence to the current decision."""
         if not self.turns or (self.turns[-1].round, self.turns[-1].seat) != self._place:
             self.turns.append(Turn(*self._place))
         self.turns[-1].lines.append((self._decision, line))
 
     def take_back(self, decisions: int) -> None:
-        """Forget everything after so many decisions."""
+        """Remove all sentences after this many decisions."""
         for turn in self.turns:
             turn.lines = [line for line in turn.lines if line[0] <= decisions]
         self.turns = [turn for turn in self.turns if turn.lines]
 
     def since(self, decision: int) -> list[tuple[str, int, list[str]]]:
-        """The turns with what happened after so many decisions: title, seat, sentences."""
+        """The turns after this many decisions: title, seat, sentences."""
         found = []
         for turn in self.turns:
             lines = [line for number, line in turn.lines if number > decision]
@@ -64,7 +64,7 @@ class Log:
         return found
 
     def until(self, decision: int) -> list[tuple[str, int, list[str]]]:
-        """The turns with what happened in the first so many decisions."""
+        """The turns of the first `decision` decisions."""
         short = Log(self.names)
         short.turns = [Turn(turn.round, turn.seat, turn.lines[:]) for turn in self.turns]
         short.take_back(decision)
@@ -72,7 +72,7 @@ class Log:
 
     @staticmethod
     def of(record: Record, names: list[str]) -> "Log":
-        """The log of a game that was played before."""
+        """The log of a recorded game."""
         log = Log(names)
         for number, state, _action, events in record.replay():
             log._decision = number

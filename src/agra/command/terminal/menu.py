@@ -1,4 +1,4 @@
-"""The options of a decision as a menu: numbered, in groups, with lists where there are many."""
+"""The options of a decision as a numbered menu in groups, with submenus for long lists."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from agra.text import names as name_of
 from agra.text.i18n import _
 from agra.text.options.menu_labels import label
 
-#: Answers that go on without doing more: they have the number 0 everywhere.
+#: Answers that only continue; they always have the number 0.
 _GO_ON: Final = (
     act.END_MEDITATION,
     act.COUNT,
@@ -21,14 +21,14 @@ _GO_ON: Final = (
     act.PASS,
     act.END_TURN,
 )
-_MANY: Final = 16  # deliveries that are still listed one by one
+_MANY: Final = 16  # up to this many deliveries are listed one by one
 _MANY_SECONDARY: Final = 5
-_FEW: Final = 2  # entries that do not deserve a list of their own
+_FEW: Final = 2  # up to this many entries need no submenu
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the menu: an option, or a list of more."""
+    """A line of the menu: an option, or a submenu."""
 
     text: str
     action: int | None = None
@@ -45,7 +45,7 @@ class Section:
 
 @dataclass
 class Menu:
-    """Everything that can be chosen; entries are numbered from 1 through all sections."""
+    """All options; entries are numbered from 1 through all sections."""
 
     sections: list[Section]
     go_on: Entry | None = None
@@ -55,7 +55,7 @@ class Menu:
         return [entry for section in self.sections for entry in section.entries]
 
     def chosen(self, number: int) -> Entry | None:
-        """The entry of this number, if there is one."""
+        """The entry of this number, or None."""
         if number == 0:
             return self.go_on
         entries = self.entries()
@@ -79,11 +79,11 @@ def menu_of(state: State, seat: int) -> Menu:
 
 
 def sub_menu(entry: Entry) -> Menu:
-    """The list inside an entry; 0 goes back."""
+    """The submenu of an entry; 0 goes back."""
     return Menu([Section(entry.text, list(entry.entries))], Entry(_("back")))
 
 
-# ------------------------------------------------------------------ what the decision itself offers
+# ------------------------------------------------------------------ main options
 
 
 def _main(state: State, seat: int, actions: list[int]) -> Iterator[Section]:
@@ -146,7 +146,7 @@ def _by_notable(state: State, seat: int, actions: list[int]) -> list[Entry]:
 
 
 def _secondary(state: State, seat: int, actions: list[int]) -> Iterator[Entry]:
-    """All of them, or a list for each kind if they are many."""
+    """All secondary actions, or a submenu for each kind if there are many."""
     groups: dict[str, list[Entry]] = {}
     for action in actions:
         entry = Entry(label(state, seat, action), action)

@@ -1,4 +1,4 @@
-"""The table as plain lines, one fact on each, for screen readers."""
+"""Describes the table in plain lines, one fact per line, for screen readers."""
 
 from collections.abc import Sequence
 
@@ -97,7 +97,7 @@ def _building(state: State, building: int) -> str:
 
 
 def river(state: State) -> list[str]:
-    """A line for each notable that is left."""
+    """A line for each remaining notable."""
     board, c = state.board, state.components
     pier = board.boat
     lines = [
@@ -195,7 +195,7 @@ def players(state: State, viewer: int | None, names: Sequence[str]) -> list[str]
 
 
 def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[str]:
-    """What one player has."""
+    """The possessions of one player."""
     its = state.player(seat)
     name = names[seat]
     money = name_of.rupees(its.rupees) if knows_rupees(state, viewer, seat) else _("secret")

@@ -1,7 +1,7 @@
-"""What the terminal shows and reads: with Rich, or as plain lines.
+"""Input and output of the terminal: with Rich, or as plain lines.
 
-Input comes line by line from standard input, so that a game can be played over any connection
-and by a script.
+Input is read line by line from standard input, so that the game works over any connection and with
+scripts.
 """
 
 import sys
@@ -26,13 +26,13 @@ from agra.text.i18n import _, labelled, ngettext
 from agra.text.options.menu_labels import standing
 
 _BLANK_LINES: Final = 60
-#: Clear the screen and what can be scrolled back to.
+#: Clear the screen and the scrollback.
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 PARTS: Final = ("city", "river", "court", "players")
 
 
 class Screen:
-    """Prints and reads. `plain` is for screen readers: no drawing, no colours, one fact a line."""
+    """Prints and reads. `plain` is for screen readers: no drawing or colours, one fact per line."""
 
     def __init__(self, plain_mode: bool) -> None:
         self.plain = plain_mode
@@ -41,11 +41,11 @@ class Screen:
     # -------------------------------------------------------------- reading
 
     def ask(self, prompt: str) -> str | None:
-        """One line of the player's, stripped; None at the end of the input."""
+        """Read one line, stripped; None at the end of the input."""
         print(prompt, end="", flush=True)
         try:
             line = sys.stdin.readline()
-        except OSError:  # the terminal is gone
+        except OSError:  # the terminal is closed
             line = ""
         if not line:
             print()
@@ -54,22 +54,22 @@ class Screen:
             print(line.rstrip("\n"))
         return line.strip()
 
-    # -------------------------------------------------------------- saying
+    # -------------------------------------------------------------- printing
 
     def say(self, text: str, style: str = "") -> None:
-        """A sentence, wrapped."""
+        """Print a sentence, wrapped."""
         if self.plain:
             print(text)
         else:
             self.console.print(Text(text, style=style))
 
     def gap(self) -> None:
-        """An empty line where the eye wants one."""
+        """Print an empty line, except in plain mode."""
         if not self.plain:
             print()
 
     def hide(self) -> None:
-        """Put everything shown so far out of sight, for the next player."""
+        """Clear the screen for the next player."""
         if self.plain or not sys.stdout.isatty():
             print("\n" * _BLANK_LINES)
         else:
@@ -78,7 +78,7 @@ class Screen:
     def show_table(
         self, state: State, viewer: int | None, names: Sequence[str], part: str = ""
     ) -> None:
-        """The table, or one part of it."""
+        """Print the table, or one part of it."""
         if self.plain:
             for line in self._plain_part(state, viewer, names, part):
                 print(line)
@@ -115,7 +115,7 @@ class Screen:
         return plain.table(state, viewer, names)
 
     def show_turns(self, turns: Sequence[tuple[str, int, Sequence[str]]]) -> None:
-        """What happened: for each turn its title, its seat and its sentences."""
+        """Print the log: for each turn its title, its seat and its sentences."""
         for title, seat, sentences in turns:
             if self.plain:
                 for line in [title, *sentences]:
@@ -127,7 +127,7 @@ class Screen:
     # -------------------------------------------------------------- the menu
 
     def show_menu(self, menu: Menu, question: str) -> None:
-        """The question and everything that can be answered."""
+        """Print the question and the options."""
         self.gap()
         self.say(question, "bold")
         number = 0
@@ -160,7 +160,7 @@ class Screen:
             self.console.print(line)
 
     def show_keys(self, keys: Sequence[tuple[str, str]]) -> None:
-        """What can be typed, in two columns; what is to be typed is strong."""
+        """Print the commands in two columns, with the keys in bold."""
         table = Table.grid(padding=(0, 1), expand=True)
         half = -(-len(keys) // 2)
         for _side in range(2):
@@ -171,7 +171,7 @@ class Screen:
         self.console.print(table)
 
     def show_hand(self, state: State, seat: int, money: bool) -> None:
-        """What the player has to decide with, in one line."""
+        """Print the player's possessions in one line."""
         parts = [standing(state, seat)]
         if money:
             parts.insert(0, name_of.rupees(state.rupees(seat)))
@@ -183,7 +183,7 @@ class Screen:
 
 
 def _left(state: State, seat: int) -> list[str]:
-    """How much of the action that is running is left."""
+    """How much of the current action is left."""
     kind, fields = state.pending.kind, state.pending.fields
     if kind == kinds.DELIVERIES:
         count = deliveries_left(state, seat)

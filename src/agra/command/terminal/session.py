@@ -1,4 +1,4 @@
-"""Playing at the terminal: shows what is needed, reads what is typed, does it."""
+"""A session in the terminal: prints the game, reads commands, executes them."""
 
 import datetime
 from pathlib import Path
@@ -23,7 +23,7 @@ from agra.text.options.refusals import not_offered, reason_text
 from agra.text.prompts import prompt_of
 from agra.text.terminal_story import score_table, winner_sentence
 
-#: What can be typed, and what it does.
+#: The commands and their descriptions.
 _KEYS: Final = (
     (N_("NUMBER"), N_("choose an option; 0 goes on without doing more")),
     (
@@ -62,7 +62,7 @@ _PLAIN_KEYS: Final = (
     N_("s saves, s and a file name saves there. q saves and quits."),
     N_("The text of an action works, too, for example place sailor."),
 )
-#: Words behind a key, which everybody may type in their own language, too.
+#: Arguments of commands, which may also be typed in the reader's language.
 _WORDS: Final = {
     word: (context, word)
     for context, word in (
@@ -77,40 +77,40 @@ _WORDS: Final = {
 
 
 def _own_words() -> dict[str, str]:
-    """The words behind a key, as the reader types them."""
+    """The arguments in the reader's language."""
     return {word: pgettext(*message) for word, message in _WORDS.items()}
 
 
 def _typed(word: str) -> str:
-    """The word behind a key that somebody means, whichever language it is typed in."""
+    """Translate a typed argument back from any language."""
     meant = {folded(own): word for word, own in _own_words().items()}
     return meant.get(folded(word), word)
 
 
 class Quit(Exception):
-    """The player wants to stop, or the input has ended."""
+    """The player quits, or the input has ended."""
 
 
 class Session:
-    """One sitting at the terminal."""
+    """One session in the terminal."""
 
     def __init__(self, game: Game, screen: Screen, path: Path | None = None) -> None:
         self.game = game
         self.screen = screen
-        #: where the game is saved; None until somebody says so
+        #: the file of the game; None until the player names one
         self.path = path
-        #: the person who looks at the screen
+        #: the seat of the person at the screen
         self.viewer: int | None = game.people[0] if len(game.people) == 1 else None
         #: how much of the log each seat has seen, in decisions
         self._seen = [len(game.record)] * game.record.players
-        #: the turn in which the table was shown last
+        #: the turn in which the table was last shown
         self._turn = (0, 0)
         self._menu = Menu([])
 
     # -------------------------------------------------------------- the game
 
     def play(self) -> None:
-        """Play to the end of the game; raises `Quit` if a player stops before."""
+        """Play to the end of the game; raises `Quit` if a player stops earlier."""
         self._greet()
         while True:
             self.game.go_on()
@@ -137,7 +137,7 @@ class Session:
             )
 
     def _hand_over(self, seat: int) -> bool:
-        """Let the next person come to the keyboard. False if a decision was taken back instead."""
+        """Let the next person come to the keyboard. False if a decision was undone instead."""
         game = self.game
         if seat == self.viewer or len(game.people) == 1:
             self.viewer = seat
@@ -161,7 +161,7 @@ class Session:
         return True
 
     def _decide(self, seat: int) -> None:
-        """Ask until a decision is made or taken back."""
+        """Ask until a decision is made or undone."""
         self._autosave()
         self._present(seat)
         while True:
@@ -170,7 +170,7 @@ class Session:
                 return
 
     def _present(self, seat: int) -> None:
-        """What has happened, the table if others have moved, and the options."""
+        """Print the news, the table if others have moved, and the options."""
         game = self.game
         moments = game.record.moments[self._seen[seat] :]
         turn = (game.state.round, game.state.turn)
@@ -193,13 +193,13 @@ class Session:
         self.screen.show_hand(state, seat, self._shows_money())
 
     def _shows_money(self) -> bool:
-        """Spoken rupees would be heard by all players; they are told when asked for."""
+        """Whether to show rupees: a screen reader would read them aloud to all players."""
         return len(self.game.people) == 1 or not self.screen.plain
 
     # -------------------------------------------------------------- answers
 
     def _answer(self, seat: int, line: str) -> bool:
-        """Do what was typed; True if the position has changed."""
+        """Execute a command; True if the position has changed."""
         word, _space, rest = line.partition(" ")
         if line.isdecimal():
             return self._choose(seat, int(line) if len(line) < 6 else -1)
@@ -241,7 +241,7 @@ class Session:
         return True
 
     def _by_text(self, line: str) -> bool:
-        """An action by its text, if it is legal."""
+        """Take an action by its text, if it is legal."""
         try:
             action = parse_action(line)
         except UnknownAction:
@@ -292,10 +292,10 @@ class Session:
         self._seen = [min(seen, len(self.game.record)) for seen in self._seen]
         return True
 
-    # -------------------------------------------------------------- looking something up
+    # -------------------------------------------------------------- information
 
     def _look(self, seat: int, key: str, words: list[str]) -> None:
-        """Everything that changes nothing."""
+        """Execute the commands that change nothing."""
         if key == "b":
             self._table(_typed(words[0]) if words else "")
         elif key == "l":
@@ -417,14 +417,14 @@ class Session:
             self.screen.say(told(error))
 
     def save(self) -> Path:
-        """Write the game down; `NotWritten` if that fails. Returns where."""
+        """Write the game to its file; raises `NotWritten` if that fails. Return the path."""
         path = self.path if self.path is not None else free_name()
         self.game.record.write(path)
         self.path = path
         return path
 
     def _autosave(self) -> None:
-        """Once it has a file, the game is kept safe at every decision."""
+        """Save after every decision once the game has a file."""
         if self.path is None:
             return
         try:
@@ -434,7 +434,7 @@ class Session:
             self.screen.say(told(error))
 
     def _end(self) -> None:
-        """The last table, the scores and the winner."""
+        """Print the final table, the scores and the winner."""
         game, say = self.game, self.screen.say
         self.screen.gap()
         seen = min(self._seen[seat] for seat in game.people) if game.people else 0
@@ -455,7 +455,7 @@ class Session:
 
 
 def _signs() -> dict[str, str]:
-    """The letters of the drawing, for the sentence that explains them."""
+    """The symbols of the drawing, for the sentence that explains them."""
     return {
         "yellow": letter(0),
         "lying": letter(0).lower(),
@@ -465,7 +465,7 @@ def _signs() -> dict[str, str]:
 
 
 def free_name() -> Path:
-    """A name for a new file in this folder."""
+    """A free name for a new file in the current directory."""
     stem = f"agra-{datetime.datetime.now():%Y-%m-%d-%H%M}"
     path = Path(f"{stem}.agra")
     number = 2

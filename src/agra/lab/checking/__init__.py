@@ -1,1 +1,1 @@
-"""The soak: games that are checked at every decision, and what they have exercised."""
+"""The soak test: plays games, checks every decision, and counts which rules were used."""

@@ -1,9 +1,9 @@
-"""What must hold at every decision of every game.
+"""Invariants that every position of every game must satisfy.
 
-At each decision: legal actions are sorted and there is at least one; markers and workers are all
-there; rupees have changed only as events said. Now and then (or always, with the full checks) a
-position is inspected closely: written as JSON and read back, copied, tried with every legal
-and some illegal actions.
+At each decision: legal actions are sorted and there is at least one; no marker or worker is
+missing; rupees change only as the events report. A sample of positions (all of them with full
+checks) is inspected closely: serialized to JSON and parsed again, copied, and tried with every
+legal and some illegal actions.
 """
 
 import json
@@ -19,12 +19,12 @@ from agra.rules.reasons import REASONS
 from agra.rules.state import CHANCE, State
 
 LEVELS: Final = ("light", "full")
-EVERY: Final = 200  # with light checks about one position in so many is inspected
-LONGEST_SHADOW: Final = 20  # decisions that a position read from JSON is played on beside the game
+EVERY: Final = 200  # light checks inspect about one position in this many
+LONGEST_SHADOW: Final = 20  # decisions that a position read from JSON is played along
 
 
 class Broken(AgraError):
-    """Something that must always hold did not."""
+    """An invariant does not hold."""
 
 
 class Checker:
@@ -38,14 +38,14 @@ class Checker:
         #: markers of each seat on the notables, as told, and how often that has changed
         self.on_cards: dict[str, list[int]] = {}
         self.cards = 0
-        #: what was checked last of each seat
+        #: what was last checked for each seat
         self.seen: list[object] = [None for _ in seats]
         self.shadow: State | None = None
         self.shadow_left = 0
         self.frozen: tuple[State, State] | None = None
 
     def event(self, event: Event) -> None:
-        """Remember what an event says of rupees and of markers on notables."""
+        """Record what an event reports about rupees and markers on notables."""
         if event.kind == "rupees":
             self.rupees[event.seat] += event.count
         elif event.kind == "delivered":
@@ -57,7 +57,7 @@ class Checker:
             self.cards += 1
 
     def before(self, state: State, action: int) -> None:
-        """Check a position in which this action is about to be taken."""
+        """Check a position before this action is taken."""
         legal = state.legal_actions()
         _claim(bool(legal), "there is no legal action")
         _claim(legal == sorted(set(legal)), "legal actions are not sorted")
@@ -67,7 +67,7 @@ class Checker:
             self._begin_shadow(state, inspect(state, self.rng))
 
     def after(self, state: State, action: int) -> None:
-        """Check the position after the action, of each player whom it has touched."""
+        """Check the position after the action, for each player it affects."""
         table = (
             state.numbers(at.SPACE, at.COINS),
             state.numbers(at.ORDERS, at.TILE),
@@ -111,7 +111,7 @@ class Checker:
         )
 
     def _begin_shadow(self, state: State, read: State) -> None:
-        """Let a position read from JSON play along, and lay a copy aside that must not change."""
+        """Play on from a position read from JSON, too, and store a copy that must not change."""
         if self.shadow is None:
             self.shadow = read
             self.shadow_left = LONGEST_SHADOW
@@ -140,7 +140,7 @@ def _claim(holds: bool, otherwise: str) -> None:
 
 
 def _check_workers(state: State, seat: int) -> None:
-    """On the board, in supply, or on the Cook."""
+    """Workers are on the board, in the supply, or on the Cook; none is missing."""
     board, player = state.board, state.player(seat)
     count = sum(board.worker(space) == seat for space in range(len(SPACES)))
     count += player.workers + player.on_cook
@@ -154,7 +154,7 @@ def _check_workers(state: State, seat: int) -> None:
 
 
 def inspect(state: State, rng: random.Random) -> State:
-    """Check one position from all sides; returns its equal, read from its JSON."""
+    """Check one position completely; return an equal position read from its JSON."""
     before, digest = (state.numbers(), state.pending.numbers()), hash(state)
     read = _check_json(state)
     _check_chance(state)
@@ -168,7 +168,7 @@ def inspect(state: State, rng: random.Random) -> State:
 
 
 def _check_json(state: State) -> State:
-    """Written and read back it is the same position with the same options."""
+    """The position read from its own JSON is equal and has the same options."""
     read = State.from_json(json.loads(json.dumps(state.to_json())), state.components)
     _claim(read == state, "a position read from its JSON is not the same")
     _claim(
@@ -192,7 +192,7 @@ def _check_chance(state: State) -> None:
 
 
 def _check_views(state: State) -> None:
-    """Nobody sees another player's rupees, unless the game is played with open rupees."""
+    """No player sees another player's rupees, unless the game is played with open rupees."""
     for seat in range(state.players):
         for other, player in enumerate(state.view(seat)["players"]):
             seen = other == seat or state.open_rupees
@@ -200,7 +200,7 @@ def _check_views(state: State) -> None:
 
 
 def _check_legal_actions(state: State) -> None:
-    """Each of them applies, to a copy that starts out equal and leaves its original alone."""
+    """Every legal action can be applied to an equal copy, and the original does not change."""
     before = state.numbers()
     for action in state.legal_actions():
         copy = state.copy()
@@ -214,7 +214,7 @@ def _check_legal_actions(state: State) -> None:
 
 
 def _check_illegal_actions(state: State, rng: random.Random) -> None:
-    """Some of them: each is refused, has a reason, and changes nothing."""
+    """A sample of illegal actions: each is refused with a reason and changes nothing."""
     legal = set(state.legal_actions())
     before = state.copy()
     numbers = [-1, act.NUM_ACTIONS] + [rng.randrange(act.NUM_ACTIONS) for _ in range(6)]

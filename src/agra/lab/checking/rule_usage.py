@@ -1,6 +1,6 @@
-"""Counting what games have exercised, so that a soak can show that nothing was left out.
+"""Counts which rules games have used, so that a soak shows what was never tested.
 
-The counts come from the actions taken and the events told; `counters` has their names.
+The counts come from actions and events; `rule_usage_names` has their names.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ class Exercised:
             self.counts[name] += count
 
     def zeros(self) -> list[str]:
-        """The counters that nothing has touched yet."""
+        """The counters that are still zero."""
         return [name for name, count in self.counts.items() if count == 0]
 
     def _hit(self, name: str) -> None:
@@ -89,7 +89,7 @@ class Exercised:
             self._hit("no worker, pays less" if rupees else "no worker, pays nothing")
 
     def _count_by_block(self, state: State, kind: int, fields: int, action: int) -> None:
-        """Answers that stand for a whole block of actions."""
+        """Count answers that are identified by their block of actions."""
         if kind == kinds.ARCHITECT and act.INFLUENCE <= action < act.BUILD:
             self._hit("Architect: influence")
         elif kind == kinds.DELIVERIES and act.FULFIL <= action < act.TILE:
@@ -128,7 +128,7 @@ class Exercised:
     # -------------------------------------------------------------- events
 
     def event(self, event: Event) -> None:
-        """Count what an event tells."""
+        """Count what an event reports."""
         count = _EVENTS.get(event.kind)
         if count is not None:
             count(self, event)
@@ -235,7 +235,7 @@ class Exercised:
             self._hit("Painter: step")
 
     def _on_named(self, event: Event) -> None:
-        """Events that are counted under a name that says it all."""
+        """Count events whose kind alone is the counter."""
         self._hit(_NAMED[event.kind].format(what=event.what, count=event.count))
 
     # -------------------------------------------------------------- the end
@@ -250,7 +250,7 @@ class Exercised:
             self._hit("victory shared" if shared else "tie broken")
 
     def table(self, width: int = 100) -> str:
-        """All counts as text, zeros marked with an arrow."""
+        """All counts as text; an arrow marks zeros."""
         return "\n".join(self._lines(width))
 
     def _lines(self, width: int) -> Iterator[str]:
@@ -268,7 +268,7 @@ class Exercised:
         return f"{name:<{longest}}{count:>7}{'    ' if count else ' <--'}"
 
 
-#: Answers that say it all, by decision and action.
+#: Counters for answers that are identified by decision and action alone.
 _ANSWERS = {
     (kinds.ARCHITECT, act.DONE): "Architect: nothing",
     (kinds.DOUBLE, act.DOUBLE): "Sailor: double delivery",

@@ -1,7 +1,7 @@
-"""The names of everything a soak counts, by group.
+"""The names of the counters of a soak, by group.
 
-Everything rare in the game has a counter with a name: every notable won (also on another
-player's turn), every favour action, tile, order, bowl, contract ability, and so on.
+Every rare thing in the game has a named counter: every notable won (also on another player's turn),
+every favour action, tile, order, bowl, contract ability, and so on.
 """
 
 from agra.components import default_components

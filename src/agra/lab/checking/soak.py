@@ -1,7 +1,7 @@
-"""The soak: games by all kinds of bots, checked at every decision, until told to stop.
+"""The soak test: bots of all kinds play games until stopped, and every decision is checked.
 
-Game number n of a run has the seed `seed + n`; everything in it follows from that seed, the
-number of players and the bots. So one game can be repeated by itself.
+Game number n of a run has the seed `seed + n`. The seed, the number of players and the bots
+determine everything in it, so one game can be repeated by itself.
 """
 
 import argparse
@@ -25,16 +25,16 @@ from agra.rules.actions import action_text
 from agra.rules.setup import new_game
 from agra.rules.state import State
 
-QUICK = ("random", "farmer", "trader@20n")  # the bots that play many games in little time
-MIXED = "mixed"  # every seat draws one of them
+QUICK = ("random", "farmer", "trader@20n")  # bots that play many games in little time
+MIXED = "mixed"  # every seat draws one of QUICK at random
 ALL_KINDS = (*QUICK, MIXED)
 PROGRESS_SECONDS = 10.0
-LONGEST = 5  # games that the summary lists as the longest
+LONGEST = 5  # how many games the summary lists as the longest
 
 
 @dataclass(frozen=True)
 class Game:
-    """All that a game of the soak follows from."""
+    """Everything that determines a game of the soak."""
 
     players: int
     kind: str
@@ -56,7 +56,7 @@ class Game:
 
 @dataclass
 class Result:
-    """What came of a game."""
+    """The result of a game."""
 
     game: Game
     decisions: int = 0
@@ -88,7 +88,7 @@ def seat_bots(game: Game, rng: random.Random) -> list[str]:
 
 
 def set_up(game: Game, rng: random.Random) -> State:
-    """A new game; now and then one of the switches is on."""
+    """A new game; sometimes one of the variants is on."""
     return new_game(
         game.players,
         seed=game.seed,
@@ -142,7 +142,7 @@ def _describe(error: Exception, state: State | None, action: int) -> str:
 
 
 class Soak:
-    """A run: its totals so far, and what it prints."""
+    """A run: its totals so far, and its output."""
 
     def __init__(self, out: Any = None) -> None:
         self.out = out if out is not None else sys.stdout
@@ -169,11 +169,11 @@ class Soak:
             self.say(self.progress())
 
     def say(self, text: str) -> None:
-        """Print a line at once."""
+        """Print a line and flush it."""
         print(text, file=self.out, flush=True)
 
     def progress(self) -> str:
-        """Games, decisions a second, time."""
+        """Games, decisions per second, time."""
         elapsed = time.monotonic() - self.begun
         speed = self.decisions / elapsed if elapsed > 0 else 0.0
         zeros = len(self.exercised.zeros())
@@ -184,7 +184,7 @@ class Soak:
         )
 
     def summary(self) -> str:
-        """Everything a run has to tell at its end."""
+        """The text printed at the end of a run."""
         lines = ["", "What was exercised (counters at zero are marked with <--)", ""]
         lines += [self.exercised.table(), "", "Longest games"]
         for result in self.longest:
@@ -234,7 +234,7 @@ def _run_here(specs: Iterator[Game], count: int | None, soak: Soak) -> None:
 
 
 def _run_in_processes(specs: Iterator[Game], count: int | None, jobs: int, soak: Soak) -> None:
-    """Keep every process busy with a few games ahead, no more: a run may have no end."""
+    """Submit only a few games ahead for each process, because a run may have no end."""
     waiting: set[Future[Result]] = set()
     begun = 0
     pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
@@ -304,7 +304,7 @@ def _positive(text: str) -> int:
 
 
 def whole_number(text: str) -> int:
-    """A whole number from 0, for argparse."""
+    """Parse a whole number from 0, for argparse."""
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
     return int(text)
@@ -339,7 +339,7 @@ def _seconds(text: str) -> float:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Run the soak; 1 if something failed."""
+    """Run the soak; return 1 if something failed."""
     soak = Soak()
     allowance = Allowance(options.think, options.nodes, options.cores)
     specs = games(options.seed, options.players, options.kinds, options.checks, allowance)
@@ -350,7 +350,7 @@ def main(options: argparse.Namespace) -> int:
             + ("" if options.games else "; Ctrl-C ends it")
         )
         run(specs, options.games, options.jobs, soak)
-    except KeyboardInterrupt:  # before the first game
+    except KeyboardInterrupt:  # Ctrl-C before the first game
         soak.say("Stopped.")
     soak.say(soak.summary())
     return 1 if soak.failure is not None else 0

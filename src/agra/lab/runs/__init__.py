@@ -1,1 +1,1 @@
-"""Many games at a time: simulation, data sets, and the rows and figures they give."""
+"""Runs of many games: simulations, data sets, their rows and statistics."""

@@ -1,6 +1,6 @@
-"""The columns of the rows that a simulation writes, for each game and for each turn.
+"""The columns of the tables that a simulation writes, per game and per turn.
 
-A column that holds a list has an entry for each seat, unless it says otherwise.
+A list column has an entry for each seat, unless its comment says otherwise.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ SHEET = (
     "dewan",
 )  # fmt: skip
 
-#: What a column holds: a number, a text, yes or no; a list of numbers or texts; lists of texts.
+#: Column types: a number, a text, a boolean; a list of numbers or texts; lists of texts.
 INT, TEXT, BOOL, INTS, TEXTS, TEXT_LISTS = "int", "text", "bool", "ints", "texts", "text lists"
 
 
@@ -47,7 +47,7 @@ GAME_COLUMNS = (
     Column("gifts", INTS),
     *(Column(f"sheet_{line}", INTS) for line in SHEET),
     *(Column(f"income_{source}", INTS) for source in SOURCES),
-    Column("stalled", BOOL),  # last: files of earlier versions have all others in this order
+    Column("stalled", BOOL),  # last: older files have the others in this order
 )
 
 TURN_COLUMNS = (

@@ -1,7 +1,7 @@
-"""The game as an environment, in figures: how many options, how long, what is hidden, who begins.
+"""Measures the game as an environment: options, length, hidden information, first-player advantage.
 
-Everything is counted in games between bots, and so belongs to them: random players wander about,
-good ones come to an end.
+All numbers come from games between bots and depend on them: random players need many rounds, good
+players end the game.
 """
 
 import json
@@ -28,29 +28,29 @@ from agra.rules.state import CHANCE, State
 from agra.rules.version import RULES_VERSION
 
 ENDINGS: Final = (".md", ".json")
-#: When a game is stopped: late, since random players wander about for up to some 350 rounds, and
-#: whoever measures how long games last must not cut them.
+#: The round limit is high: random players need up to about 350 rounds, and a measurement of the
+#: length must not cut games off.
 MAX_ROUNDS: Final = 1000
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What is looked at: games of each number of players between bots of each kind."""
+    """The settings: games of each number of players between bots of each kind."""
 
     players: tuple[int, ...] = (2, 3, 4)
     bots: tuple[str, ...] = ("random", "trader")
     games: int = 100
     seed: int = 0
     round_limit: int | None = None
-    #: where the figures go: FILE.md or FILE.json
+    #: the output file: FILE.md or FILE.json
     out: Path | None = None
-    #: a game that is not over after so many rounds is stopped
+    #: a game that is not over after this many rounds is stopped
     max_rounds: int = MAX_ROUNDS
-    #: whether a file that is there already may be overwritten
+    #: whether an existing file may be overwritten
     force: bool = False
 
     def check(self) -> None:
-        """Raise `BadRun`, or another `AgraError`, if there can be no such survey."""
+        """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
         checked_seed(self.seed)
@@ -67,20 +67,20 @@ class Survey:
 
 @dataclass
 class Tally:
-    """What was counted in one game."""
+    """The counts of one game."""
 
-    #: decisions of players by the number of their options, and of chance by that of its outcomes
+    #: number of options of player decisions, and number of outcomes of chance decisions
     options: Counter[int] = field(default_factory=Counter)
     outcomes: Counter[int] = field(default_factory=Counter)
     #: the actions that were chosen
     chosen: Counter[int] = field(default_factory=Counter)
-    #: what an opponent of the deciding player holds, at every decision
+    #: rupees of an opponent of the deciding player, at every decision
     hidden: Counter[int] = field(default_factory=Counter)
     rounds: int = 0
-    #: the share of the victory by the order of play
+    #: the share of the win, by turn order
     wins: list[float] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
-    #: whether it was stopped without its end
+    #: whether the game was stopped before its end
     stalled: bool = False
 
     def look(self, state: State, action: int) -> None:
@@ -97,7 +97,7 @@ class Tally:
 
 
 def tallied(match: Match) -> Tally | str:
-    """Play a game and count; a failure comes back as text, for the way between processes."""
+    """Play a game and count; a failure is returned as text, which can cross processes."""
     tally = Tally()
     try:
         outcome = play(match, watch=tally.look)
@@ -113,7 +113,7 @@ def tallied(match: Match) -> Tally | str:
 
 
 class Figure(NamedTuple):
-    """What the games of one number of players, between one kind of bot, come to."""
+    """The statistics of all games with one number of players and one kind of bot."""
 
     players: int
     bot: str
@@ -122,25 +122,25 @@ class Figure(NamedTuple):
     decisions: Spread
     chance: Spread
     rounds: Spread
-    #: the share of decisions with one option, and the options of all others
+    #: the share of decisions with one option, and the number of options of the others
     forced: float
     branching: Spread
-    #: how many games there are, as a power of ten: the product of all numbers of options
+    #: the size of the game tree as a power of ten: the product of all numbers of options
     tree: float
     #: how many of all actions were ever chosen
     used: int
-    #: rupees of an opponent: how many, and how much is hidden in them (bits)
+    #: rupees of an opponent: their number, and the hidden information in them (bits)
     rupees: Spread
     bits: float
-    #: by the order of play: how often it wins, and its mean score
+    #: by turn order: win rate and mean score
     wins: list[Rate]
     scores: list[float]
-    #: how many of the games were stopped without their end
+    #: how many games were stopped before their end
     stalled: int = 0
 
 
 def figure_of(players: int, bot: str, tallies: Sequence[Tally]) -> Figure:
-    """The figures of some games."""
+    """Summarize some games."""
     options: Counter[int] = Counter()
     hidden: Counter[int] = Counter()
     chosen: Counter[int] = Counter()
@@ -172,12 +172,12 @@ def figure_of(players: int, bot: str, tallies: Sequence[Tally]) -> Figure:
 
 
 def _tree(tally: Tally) -> float:
-    """The logarithm of the number of ways through a game that has as many options each time."""
+    """The logarithm of the number of paths through a game with these numbers of options."""
     return sum(count * log10(number) for number, count in (tally.options + tally.outcomes).items())
 
 
 def entropy(counted: Counter[int]) -> float:
-    """How many bits it takes to tell one of these values.
+    """The Shannon entropy of these values in bits.
 
     >>> entropy(Counter({0: 5, 1: 5}))
     1.0
@@ -188,17 +188,17 @@ def entropy(counted: Counter[int]) -> float:
 
 @dataclass
 class Found:
-    """The figures of a survey, as far as it came."""
+    """The statistics of a survey so far."""
 
     figures: list[Figure] = field(default_factory=list)
-    #: why it ended early, if it did: `INTERRUPTED`, or what went wrong
+    #: why it ended early, if it did: `INTERRUPTED`, or an error text
     stopped: str = ""
 
 
 def run(survey: Survey, workers: Workers, progress: Callable[[int], None]) -> Found:
-    """Play the games of a survey; `progress` is told after each game how many are done.
+    """Play the games of a survey; call `progress` after each game with the number done.
 
-    Ctrl-C and a bot that fails end it early, with the figures of the games before.
+    Ctrl-C and a failing bot end it early; the statistics cover the games before.
     """
     survey.check()
     workers.check()
@@ -241,11 +241,11 @@ def _matches(survey: Survey, groups: Sequence[tuple[int, str]]) -> Iterator[Matc
             yield Match((bot,) * players, seed, round_limit=limit, max_rounds=most)
 
 
-# ------------------------------------------------------------------ what is told
+# ------------------------------------------------------------------ output
 
 
 def lines_of(figure: Figure) -> list[tuple[str, str]]:
-    """The figures in words: what, and how much."""
+    """The statistics as pairs of label and text."""
     told = [
         ("games", str(figure.games)),
         ("games stopped without an end", str(figure.stalled)),
@@ -292,7 +292,7 @@ def to_markdown(figures: Sequence[Figure]) -> str:
 
 
 def to_json(survey: Survey, figures: Sequence[Figure]) -> str:
-    """The same as data, with what the games follow from."""
+    """The same as data, with the settings of the games."""
     made: dict[str, Any] = {
         "format": "agra-figures",
         "version": 1,

@@ -1,8 +1,8 @@
-"""A folder of games for learning: rows, decisions, records, and a card that says what they are.
+"""A data set for machine learning: a folder of rows, decisions, records, and a dataset card.
 
-A data set is a simulation whose files lie in one folder. It can be stopped and goes on with the
-same command (`agra.lab.runs.journal`). The card is made from the files alone, and holds nothing
-that differs from run to run: whoever makes the data set again gets the same folder.
+A data set is a simulation whose files are in one folder. If it is stopped, the same command resumes
+it (`agra.lab.runs.journal`). The card is generated from the files alone and contains nothing that
+differs between runs, so the same command always gives the same folder.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ TURNS: Final = "turns.parquet"
 DECISIONS: Final = "decisions.parquet"
 RECORDS: Final = "records"
 CARD: Final = "README.md"
-#: What each file is, in the words of the card.
+#: The description of each file in the card.
 CONTENTS: Final = {
     GAMES: "a row per game: seats, scores, places, how it ended, where the rupees came from",
     TURNS: "a row per turn: what the player had at its end",
@@ -35,7 +35,7 @@ CONTENTS: Final = {
 
 
 def placed(plan: Plan, folder: Path, decisions: bool = True) -> Plan:
-    """The plan with its files in a folder, which is made if need be; it always goes on."""
+    """The plan with its files in a folder, created if missing; such a plan always resumes."""
     known = {GAMES, TURNS, DECISIONS, RECORDS, CARD, journal_of(Path(GAMES)).name}
     if folder.is_file():
         raise BadRun(N_("{path} is a file: name a folder."), path=folder)
@@ -65,7 +65,7 @@ def placed(plan: Plan, folder: Path, decisions: bool = True) -> Plan:
 
 @dataclass
 class _Facts:
-    """What the rows of the games come to."""
+    """A summary of the rows of the games."""
 
     about: dict[str, Any]
     bots: dict[str, Group]
@@ -77,14 +77,14 @@ class _Facts:
 
 
 def write_card(folder: Path) -> Path:
-    """Write the card of a data set that is complete; returns where."""
+    """Write the card of a complete data set; return its path."""
     path = folder / CARD
     path.write_text(card(folder), encoding="utf-8")
     return path
 
 
 def card(folder: Path) -> str:
-    """The text of the card: what the files are, what they follow from, what they hold."""
+    """The text of the card: the files, how they were made, and their statistics."""
     facts = _facts(folder)
     about = facts.about
     parts = [
@@ -134,7 +134,7 @@ def _title(about: dict[str, Any]) -> str:
 
 
 def _front(about: dict[str, Any]) -> str:
-    """What sites for data sets read."""
+    """The metadata block that dataset sites parse."""
     return (
         "---\nlicense: mit\npretty_name: "
         f'"{_title(about)}"\ntask_categories: [reinforcement-learning]\n'
@@ -166,7 +166,7 @@ def _digest(path: Path) -> str:
 
 
 def _made(about: dict[str, Any]) -> str:
-    """What the games follow from, and the command that makes them again."""
+    """The settings of the games, and the command that makes them again."""
     return "\n".join(
         [
             "## How it was made",

@@ -1,8 +1,7 @@
-"""A row for every decision of the games of a run, for learning: what was seen, chosen, won.
+"""Writes a row for every decision of a run: observation, chosen action, result.
 
-Parquet, since a row holds an observation of almost two thousand numbers. Most of them are 0, so
-that compressed they take about fifty bytes. Dice and drawn tiles are nobody's decisions, and have
-no rows.
+The format is Parquet, because an observation has almost two thousand numbers. Most of them are 0,
+so a compressed row takes about fifty bytes. Chance decisions (dice and drawn tiles) have no rows.
 """
 
 import json
@@ -17,7 +16,7 @@ from agra.lab.runs.provenance import KEY
 from agra.lab.runs.table_files import Growing, check_place
 from agra.rules.state import CHANCE
 
-#: About how many bytes a decision takes, and how many a player makes.
+#: About how many bytes a decision takes, and how many decisions a player makes.
 BYTES: Final = 60
 PER_PLAYER: Final = 300
 
@@ -52,7 +51,7 @@ class Decisions(Growing):
         self._writer = parquet.ParquetWriter(self.part, self._schema, compression="zstd")
 
     def add(self, game: int, match: Match, outcome: Outcome) -> None:
-        """Add the decisions of a game, which is gone through once more."""
+        """Replay a game and add its decisions."""
         columns: list[Any] = [
             list(column) for column in zip(*self._rows(game, match, outcome), strict=True)
         ]
@@ -83,5 +82,5 @@ class Decisions(Growing):
         self._writer.close()
 
     def _drop(self) -> None:
-        with suppress(OSError):  # it is thrown away
+        with suppress(OSError):  # the file is discarded
             self._writer.close()

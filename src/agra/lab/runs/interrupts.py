@@ -1,4 +1,4 @@
-"""Ctrl-C at a good moment."""
+"""Handles Ctrl-C: defers it, blocks it in child processes, and turns it into an exit code."""
 
 import multiprocessing
 import signal
@@ -19,14 +19,14 @@ INTERRUPTED: Final = 130
 
 P = ParamSpec("P")
 
-# The first process that is started brings one of these with it, which unblocks Ctrl-C by the way.
-# So they are started beforehand.
+# These trackers start with the first child process and unblock SIGINT as a side effect. So they are
+# started in advance.
 TRACKERS = ("multiprocessing.resource_tracker", "joblib.externals.loky.backend.resource_tracker")
 
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """What is begun here is finished before Ctrl-C counts."""
+    """Defer Ctrl-C until the block is finished."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -46,7 +46,7 @@ def deferred() -> Iterator[None]:
 
 @contextmanager
 def left_to_this_process() -> Iterator[None]:
-    """Processes and threads started here never hear of Ctrl-C; this process hears it afterwards."""
+    """Processes and threads started here never get Ctrl-C; this process gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -62,7 +62,7 @@ def left_to_this_process() -> Iterator[None]:
 
 @contextmanager
 def ignored() -> Iterator[None]:
-    """For the last things to be done: Ctrl-C does nothing."""
+    """Ignore Ctrl-C during final clean-up."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -75,9 +75,9 @@ def ignored() -> Iterator[None]:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes for work that can be lost: Ctrl-C, or a mistake, ends them at once.
+    """A pool of `jobs` processes that Ctrl-C or an error kills at once.
 
-    The pool alone would first do everything that it was given.
+    `ProcessPoolExecutor` alone would first finish all submitted work.
     """
     before = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, initializer=_leave_ctrl_c_to_the_parent)
@@ -87,7 +87,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             if child not in before:
-                child.kill()  # whatever it may have inherited that answers to less
+                child.kill()  # an inherited handler may ignore SIGTERM
         raise
     pool.shutdown()
 
@@ -97,9 +97,9 @@ def _leave_ctrl_c_to_the_parent() -> None:
 
 
 def told(advice: str = "") -> Callable[[Callable[P, int]], Callable[P, int]]:
-    """For the `main` of a module: Ctrl-C ends it with a sentence and the exit code for it.
+    """Decorate the `main` of a module: Ctrl-C ends it with a sentence and exit code 130.
 
-    So does what cannot be done, with the exit code 2.
+    An `AgraError` ends it with its sentence and exit code 2.
     """
 
     def around(main: Callable[P, int]) -> Callable[P, int]:

@@ -1,10 +1,10 @@
-"""The games of a run, written down as they end, so that a stopped run can go on.
+"""The journal of a run: games are saved as they end, so that a stopped run can resume.
 
-Everything in a file of rows follows from the decisions of its games. So a journal holds nothing
-else: a line with what the run follows from (`agra.lab.runs.provenance`), then a line for each game.
-A run that goes on takes the games of the journal as they were, without asking any bot, and writes
-all its files anew: they are those of a run that was never stopped, byte by byte. Whatever ended the
-run, at most the last line is torn; it is cut off. The journal goes when the run is complete.
+The decisions of the games determine everything in the output files. So a journal holds only a line
+with the settings of the run (`agra.lab.runs.provenance`) and a line for each game. A resumed run
+replays the games of the journal without calling the bots and rewrites all its files; they are byte
+for byte those of a run that was never stopped. After a crash at most the last line is incomplete;
+it is cut off. A complete run deletes its journal.
 """
 
 import json
@@ -22,9 +22,9 @@ from agra.rules.errors import N_
 ENDING: Final = ".journal"
 FORMAT: Final = "agra-journal"
 VERSION: Final = 1
-#: What may differ when a run goes on: it may become longer or shorter.
+#: Settings that may differ when a run resumes: it may become longer or shorter.
 FREE: Final = ("games",)
-#: What files of earlier versions do not tell.
+#: Settings that are missing in files of earlier versions.
 LATER: Final = ("max_rounds",)
 
 
@@ -34,7 +34,7 @@ def journal_of(path: Path) -> Path:
 
 
 def differing(path: Path, found: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """Raise `BadRun` if a file is of another run than the one that is wanted."""
+    """Raise `BadRun` if a file belongs to a run with other settings."""
     for name, value in wanted.items():
         untold = name in LATER and name not in found
         if name not in FREE and not untold and found.get(name) != value:
@@ -58,12 +58,12 @@ def _shown(value: Any) -> str:
 
 
 class Journal:
-    """The journal of a run that is going on; nobody else can write to it meanwhile."""
+    """The journal of the current run; a lock stops other processes from writing to it."""
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
-        """Open it, and read the games that it holds; `BadRun` if they are of another run."""
+        """Open the journal and read its games; raise `BadRun` if they belong to another run."""
         self.path = path
-        #: the actions of the games that were played before, in order
+        #: the actions of the games that were already played, in order
         self.kept: list[Sequence[int]] = []
         try:
             self._file: BinaryIO = path.open("a+b")
@@ -80,7 +80,7 @@ class Journal:
     def _read(self, about: dict[str, Any]) -> None:
         self._file.seek(0)
         head = self._file.readline()
-        if not head.endswith(b"\n"):  # new, or torn in its very first line
+        if not head.endswith(b"\n"):  # new, or incomplete in its first line
             self._cut(0)
             self._write({"format": FORMAT, "version": VERSION, "run": about})
             return
@@ -114,16 +114,16 @@ class Journal:
         self._file.flush()
 
     def add(self, actions: Sequence[int]) -> None:
-        """Write the next game down; `OSError` if the disk is full."""
+        """Append the next game; raises `OSError` if the disk is full."""
         self._write({"game": self.games, "actions": list(actions)})
         self.games += 1
 
     def close(self, complete: bool) -> bool:
-        """End it; what is complete, or holds no game, needs none. Whether it is kept."""
+        """Close the journal; delete it if complete or empty. Return whether it still exists."""
         kept = bool(self.games) and not complete
-        with suppress(OSError):  # what could not be written is torn, and cut off next time
+        with suppress(OSError):  # an incomplete last line is cut off next time
             self._file.close()
-        if not kept:  # after it is closed: not every system removes an open file
+        if not kept:  # after closing: some systems cannot remove an open file
             with suppress(OSError):
                 self.path.unlink()
         return kept
@@ -138,7 +138,7 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Keep everybody else out, where the system can do that; it ends with this process."""
+    """Lock the file where the system supports it, until this process ends."""
     try:
         fcntl: Any = import_module("fcntl")
     except ImportError:  # Windows

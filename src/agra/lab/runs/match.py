@@ -1,8 +1,8 @@
-"""One game between bots, and what came of it.
+"""Plays one game between bots and collects its result.
 
-Everything in a game follows from its `Match`: the same one gives the same game on any machine.
-The dice and every bot have random numbers of their own, so that two games of one seed begin alike
-whoever plays them. (Only bots with a limit of time may differ: what they find depends on the
+A `Match` determines everything in a game: the same match gives the same game on any machine. The
+dice and every bot have separate random generators, so two games with the same seed begin alike with
+any bots. (Bots with a time limit may differ, because their search depends on the speed of the
 machine.)
 """
 
@@ -24,10 +24,10 @@ from agra.rules.setup import new_game
 from agra.rules.state import State
 from agra.rules.values import Components
 
-#: Told every action before it is taken, with the position it is taken in.
+#: Called with every action before it is taken, and with the position.
 Watcher = Callable[[State, int], None]
 
-#: Where rupees come from (or go to) during a game: the reasons of the events that tell of them.
+#: Sources of income and expenses: the reasons in the events about rupees.
 SOURCES = (
     "delivery", "double_delivery", "delivery_bonus", "order", "bonus_tile", "takshaka", "coins",
     "sell", "clothes", "french_trader", "sailor_refund", "day_labourer",
@@ -36,28 +36,29 @@ SOURCES = (
 
 @dataclass(frozen=True)
 class Match:
-    """All that a game between bots follows from."""
+    """Everything that determines a game between bots."""
 
-    #: the bot at each seat, as `agra.bots.spec` writes it; their number is that of the players
+    #: the bot at each seat, in the format of `agra.bots.spec`; their number is the number of
+    #: players
     bots: tuple[str, ...]
     #: the seed of set-up, dice and bots
     seed: int
     open_rupees: bool = False
     merchant_coin_on_stop: bool = False
     round_limit: int | None = None
-    #: the text of another components file (the text, because it may be played on another machine)
+    #: the text of another components file (not its path: another machine may play the game)
     components: str | None = None
-    #: what a bot may spend on a turn, unless its own text says more
+    #: the limit for a turn of a bot, unless its own spec says more
     allowance: Allowance = UNLIMITED
-    #: the clock that limits of time are measured by, one of `agra.bots.clock.CLOCKS`
+    #: the clock for time limits, one of `agra.bots.clock.CLOCKS`
     clock: str = WALL
-    #: a game that is not over after so many rounds is stopped; None for no such guard
+    #: a game that is not over after this many rounds is stopped; None for no limit
     max_rounds: int | None = MAX_ROUNDS
 
 
 @dataclass
 class Outcome:
-    """What came of a game. Lists are by seat."""
+    """The result of a game. Lists are by seat."""
 
     scores: list[int]
     #: 1 for the winner; players who share a place have the same number
@@ -65,10 +66,10 @@ class Outcome:
     winners: list[int]
     sheets: list[dict[str, int]]
     rounds: int
-    #: actions taken: every player's and chance's, forced ones too
+    #: actions taken by players and by chance, including forced ones
     decisions: int
-    #: "contract", "boat", "influence", "orders" or "round_limit", and the seat that did it; ""
-    #: in a game that was stopped before anybody did
+    #: "contract", "boat", "influence", "orders" or "round_limit", and the seat that caused it; ""
+    #: in a game that was stopped before the end was announced
     end_reason: str
     end_seat: int | None
     start_player: int
@@ -76,23 +77,23 @@ class Outcome:
     river: list[str]
     #: the notables that each seat won
     contracts: list[list[str]]
-    #: how many orders and gifts to Akbar each seat has
+    #: the number of orders and gifts to Akbar of each seat
     orders: list[int]
     gifts: list[int]
-    #: rupees by source (see `SOURCES`), if asked for
+    #: rupees by source (see `SOURCES`), if requested
     income: dict[str, list[int]] = field(default_factory=dict)
-    #: a row for each turn, if asked for
+    #: a row for each turn, if requested
     turns: list[TurnRow] = field(default_factory=list)
-    #: every action by its number, if asked for
+    #: every action by its number, if requested
     actions: list[int] = field(default_factory=list)
-    #: what the bots spent on their turns; nothing in a game whose actions were known
+    #: the effort of the bots; empty in a game that was replayed from known actions
     thinking: list[Thinking] = field(default_factory=list, compare=False)
-    #: whether it was stopped by `Match.max_rounds`, and so is scored as it stands
+    #: whether `Match.max_rounds` stopped it, so that the score is that of an unfinished game
     stalled: bool = False
 
 
 def begin(match: Match) -> State:
-    """The position at the start of a game; raises `AgraError` if there can be no such game."""
+    """The initial position of a game; raises `AgraError` if the settings are invalid."""
     return new_game(
         len(match.bots),
         seed=match.seed,
@@ -104,13 +105,13 @@ def begin(match: Match) -> State:
 
 
 def components_of(match: Match) -> Components:
-    """The components that a game is played with."""
+    """The components of a game."""
     return components_in(match.components)
 
 
 @lru_cache(maxsize=4)
 def components_in(text: str | None) -> Components:
-    """The components in the text of a file that was checked; the shipped ones without a text."""
+    """Parse the text of a checked components file; without a text return the shipped components."""
     if text is None:
         return default_components()
     return components_from(tomllib.loads(text), "The components file")
@@ -124,10 +125,10 @@ def play(
     actions: bool = False,
     known: Sequence[int] | None = None,
 ) -> Outcome:
-    """Play a game to its end, or until it is stopped (`Match.max_rounds`).
+    """Play a game to its end, or until `Match.max_rounds` stops it.
 
-    Income by source, a row for each turn and the actions are only kept when asked for. If the
-    actions are `known`, from an earlier run, nobody is asked: the same comes of the game.
+    Income by source, a row for each turn and the actions are collected only on request. With
+    `known` actions of an earlier run no bot is called; the result is the same.
     """
     state = begin(match)
     river = list(state.notables)
@@ -170,7 +171,7 @@ def play(
 
 
 def _choices(state: State, company: Company, match: Match) -> Iterator[int]:
-    """What the bots and chance decide, until the game is over or stopped."""
+    """The decisions of bots and chance, until the game is over or stopped."""
     chance = random.Random(f"{match.seed} chance")
     while state.to_move is not None and not is_stalled(state, match.max_rounds):
         yield decide(state, company, chance)
@@ -179,7 +180,7 @@ def _choices(state: State, company: Company, match: Match) -> Iterator[int]:
 def _play_out(
     state: State, chosen: Iterable[int], watchers: list[Watcher], end: "_EndWatch"
 ) -> int:
-    """Take the chosen actions; returns how many they were."""
+    """Take the chosen actions; return their number."""
     decisions = 0
     for action in chosen:
         for watcher in watchers:
@@ -211,8 +212,8 @@ class _Income:
 class _EndWatch:
     """Finds out who announced the end of the game and why.
 
-    Only an event tells that. So that a game needs no listener for it, the turn in which the end
-    was announced is played again with one.
+    Only an event reports that. To avoid a listener during the whole game, the turn that announced
+    the end is played again with one.
     """
 
     def __init__(self, state: State) -> None:
@@ -222,7 +223,7 @@ class _EndWatch:
         self._actions: list[int] = []
 
     def after(self, state: State, action: int) -> None:
-        """Take note of an action that was just taken."""
+        """Record an action that was just taken."""
         if self.reason:
             return
         self._actions.append(action)

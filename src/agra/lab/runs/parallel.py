@@ -1,7 +1,7 @@
-"""Many games at a time: in this process, in several, or on a cluster.
+"""Runs many games in parallel: in this process, in several, or on a cluster.
 
-joblib does the distributing, by its own processes (loky), on Dask or on Ray.
-Results come back in the order of the games, whoever finishes first.
+joblib distributes the work to its own processes (loky), to Dask or to Ray. Results arrive in the
+order of the games.
 """
 
 import logging
@@ -20,24 +20,24 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 BACKENDS = ("loky", "dask", "ray")
-ALL = -1  # joblib's word for as many as there are
-RAY_CHUNK = 16  # games for each process between two looks at the results
+ALL = -1  # joblib's value for all processors
+RAY_CHUNK = 16  # games per process between two checks of the results
 CONNECT_SECONDS = 10
 
 
 @dataclass(frozen=True)
 class Workers:
-    """How the work is distributed."""
+    """Where and how the work runs."""
 
-    #: processes; None for one here, or for all of a cluster
+    #: processes; None for this process alone, or for all of a cluster
     jobs: int | None = None
     backend: str = "loky"
-    #: of the cluster's scheduler; without it the cluster's own environment variable, else a
-    #: cluster of `jobs` processes on this machine
+    #: address of the cluster's scheduler; without it the cluster's own environment variable,
+    #: otherwise a cluster of `jobs` processes on this machine
     address: str | None = None
 
     def check(self) -> None:
-        """Raise `BadRun` or `MissingExtra` if this cannot work."""
+        """Raise `BadRun` or `MissingExtra` if these settings cannot work."""
         if self.backend not in BACKENDS:
             raise BadRun(
                 f"There is no backend {self.backend!r}: choose one of {', '.join(BACKENDS)}."
@@ -63,7 +63,7 @@ class Workers:
     def stream(
         self, function: Callable[[Item], Result], items: Iterable[Item]
     ) -> Generator[Result, None, None]:
-        """What the function makes of each item, in order; close it to stop early."""
+        """Yield the function's result for each item, in order; close it to stop early."""
         if self.here:
             for item in items:
                 yield function(item)
@@ -92,18 +92,18 @@ class Workers:
         with interrupts.deferred(), interrupts.left_to_this_process():
             results = parallel(joblib.delayed(function)(item) for item in items)
         try:
-            for result in results:  # noqa: UP028 - an early end must be told to us first
+            for result in results:  # noqa: UP028 - yield from would close it before the filter
                 yield result
         finally:
             with warnings.catch_warnings():
-                # An early end is meant, and joblib's advice about it would be lost on the user.
+                # Stopping early is intended, so joblib's warning about it would confuse the user.
                 warnings.filterwarnings("ignore", ".*limit unnecessary computation time")
                 results.close()
 
     def _in_chunks(
         self, function: Callable[[Item], Result], items: Iterable[Item]
     ) -> Generator[Result, None, None]:
-        """For an engine that gives its results back all at once."""
+        """Submit in chunks, for an engine that returns all results at once."""
         joblib = needed("joblib", "lab", "More than one process")
         jobs = ALL if self.jobs is None else self.jobs
         left = iter(items)
@@ -116,7 +116,7 @@ class Workers:
 
 
 def version() -> str:
-    """What must be alike on all machines, so that a game is the same on each of them."""
+    """The versions that must be equal on all machines, so that games are equal, too."""
     import agra
     from agra.rules.version import RULES_VERSION
 
@@ -124,7 +124,7 @@ def version() -> str:
 
 
 def check_versions(versions: Iterable[str]) -> None:
-    """Raise `BadRun` unless all of a cluster's versions are this one."""
+    """Raise `BadRun` unless all versions of a cluster equal the local one."""
     for there in versions:
         if there != version():
             raise BadRun(
@@ -135,7 +135,7 @@ def check_versions(versions: Iterable[str]) -> None:
 
 @contextmanager
 def _dask(jobs: int | None, address: str | None) -> Iterator[None]:
-    """Connected to a Dask cluster; one of this machine's processes unless there is an address."""
+    """Connect to a Dask cluster; without an address start one on this machine."""
     distributed = needed("distributed", "dask", "--backend dask")
     dask = needed("dask", "dask", "--backend dask")
     address = address or dask.config.get("scheduler-address", None)
@@ -162,7 +162,7 @@ def _dask(jobs: int | None, address: str | None) -> Iterator[None]:
 
 @contextmanager
 def _ray(jobs: int | None, address: str | None) -> Iterator[None]:
-    """Connected to a Ray cluster; one of this machine's processes unless there is an address."""
+    """Connect to a Ray cluster; without an address start one on this machine."""
     ray = needed("ray", "ray", "--backend ray")
     needed("ray.util.joblib", "ray", "--backend ray").register_ray()
     local = address is None and "RAY_ADDRESS" not in os.environ

@@ -1,4 +1,4 @@
-"""The distributions of a simulation as one drawing (SVG or PNG)."""
+"""Draws the distributions of a simulation as one image (SVG or PNG)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ from agra.lab.runs.summary_statistics import Figures, Group
 
 #: Colours that colour-blind people can tell apart (Okabe and Ito).
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
-INCOMES = 14  # sources that are drawn
+INCOMES = 14  # the number of income sources shown
 
 
 def draw(figures: Figures, path: Path) -> None:
@@ -36,7 +36,7 @@ def draw(figures: Figures, path: Path) -> None:
 
 
 def _draw_scores(axes: Any, groups: Sequence[Group], title: str) -> None:
-    """A box for each group: quartiles, and whiskers to the 5th and 95th of a hundred."""
+    """A box for each group: quartiles, and whiskers to the 5th and 95th percentile."""
     names = [group.name for group in groups]
     boxes = axes.boxplot(
         [group.scores for group in groups], whis=(5, 95), patch_artist=True, showmeans=True,
@@ -52,7 +52,7 @@ def _draw_scores(axes: Any, groups: Sequence[Group], title: str) -> None:
 
 
 def _draw_rates(axes: Any, groups: Sequence[Group], players: int) -> None:
-    """The win rate of each group with its interval, beside what luck alone would give."""
+    """The win rate of each group with its interval, beside the rate of pure chance."""
     rates = [group.rate for group in groups]
     shares = [100 * rate.share for rate in rates]
     errors = [

@@ -1,7 +1,7 @@
-"""Where rows come from: all that a run follows from, kept with its files.
+"""Provenance of rows: the settings of a run, stored with its files.
 
-A Parquet file holds it in its metadata (`agra`), a CSV or JSON lines file in a file beside it
-(`games.csv.meta.json`). With it, any game of the file can be played again.
+A Parquet file stores them in its metadata (`agra`), a CSV or JSON lines file in a file beside it
+(`games.csv.meta.json`). With them any game of the file can be played again.
 """
 
 import json
@@ -26,7 +26,7 @@ VERSION: Final = 1
 
 
 def of_run(bots: tuple[str, ...], seed: int, games: int, first: Match) -> dict[str, Any]:
-    """What the games of a run follow from; `first` has what they have in common."""
+    """The settings that determine a run; `first` has those that all games share."""
     found = {
         "format": FORMAT,
         "version": VERSION,
@@ -49,18 +49,18 @@ def of_run(bots: tuple[str, ...], seed: int, games: int, first: Match) -> dict[s
 
 
 def plain(value: Any) -> Any:
-    """A value as files hold it: numpy's whole numbers are numbers like others."""
+    """Convert a value for JSON: numpy integers become Python integers."""
     number = whole_number(value)
     return value if number is None else number
 
 
 def beside(path: Path) -> Path:
-    """The file that tells where the rows of a CSV or JSON lines file come from."""
+    """The metadata file of a CSV or JSON lines file."""
     return path.with_name(path.name + ".meta.json")
 
 
 def read(path: Path) -> dict[str, Any]:
-    """What the rows of a file follow from; `BadRun` if the file does not tell."""
+    """The settings behind the rows of a file; `BadRun` if the file has none."""
     try:
         if path.suffix.lower() == ".parquet":
             parquet = needed("pyarrow.parquet", "lab", f"Reading {path.name}")
@@ -93,14 +93,15 @@ def match_of(run: dict[str, Any], game: int) -> Match:
         run["round_limit"],
         run["components_text"],
         Allowance(**run["allowance"]),
-        max_rounds=run.get("max_rounds"),  # runs of earlier versions had no guard
+        max_rounds=run.get("max_rounds"),  # runs of earlier versions had no limit
     )
 
 
 def played_again(run: dict[str, Any], game: int) -> Record:
-    """A game of a run, played again by its bots and written down.
+    """Play a game of a run again with its bots and record it.
 
-    The same, if the bots have no limit of time and neither they nor the rules have changed.
+    The result is the same if the bots have no time limit and neither they nor the rules have
+    changed.
     """
     match = match_of(run, game)
     record = begun(match, run["seed"], game)
@@ -118,7 +119,7 @@ def begun(match: Match, seed: int, game: int) -> Record:
         merchant_coin_on_stop=match.merchant_coin_on_stop,
         round_limit=match.round_limit,
         names=[f"{bot} (bot)" for bot in match.bots],
-        date=UNKNOWN_DATE,  # a run that is repeated on another day is the same run
+        date=UNKNOWN_DATE,  # a run repeated on another day gives the same record
     )
     record.own_headers = {"Run": {"seed": seed, "game": game, "agra": __version__}}
     return record

@@ -1,4 +1,4 @@
-"""Who sits where in which game, and the seed of each game."""
+"""Which bot sits where in each game, and the seed of each game."""
 
 import hashlib
 import itertools
@@ -9,8 +9,8 @@ from math import factorial
 def game_seed(seed: int, game: int) -> int:
     """The seed of game number `game` in a run with this seed.
 
-    Runs with neighbouring seeds have no game in common, and the number fits into the integers of
-    every file format.
+    Runs with neighbouring seeds share no game, and the number fits into the integers of every file
+    format.
     """
     digest = hashlib.sha256(f"agra {seed} {game}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
@@ -19,10 +19,10 @@ def game_seed(seed: int, game: int) -> int:
 def rotated(bots: Sequence[str], players: int, game: int) -> tuple[str, ...]:
     """The bots of a game in a simulation, by seat.
 
-    Bots are dealt to the seats in turn, each game beginning with the next bot; after as many
-    games as there are bots, each has sat on every seat equally often. Then the table is turned by
-    one seat, so that no seat goes with a certain company, and after a full circle the bots are
-    put in another order, so that no bot always follows the same one.
+    Bots are dealt to the seats in turn, and each game begins with the next bot. After as many games
+    as there are bots, each bot has sat on every seat equally often. Then the table rotates by one
+    seat, so that no seat always has the same opponents. After a full circle the order of the bots
+    changes, so that no bot always follows the same one.
     """
     game, first = divmod(game, len(bots))
     order, turned = divmod(game, players)
@@ -32,7 +32,7 @@ def rotated(bots: Sequence[str], players: int, game: int) -> tuple[str, ...]:
 
 
 def _permutation(items: Sequence[str], number: int) -> list[str]:
-    """One of the orders of the items, counted lexicographically and from the start again."""
+    """A permutation of the items by its lexicographic number, modulo their count."""
     left = list(items)
     order = []
     number %= factorial(len(left))
@@ -45,9 +45,9 @@ def _permutation(items: Sequence[str], number: int) -> list[str]:
 def all_orders(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
     """Every way to seat these bots, each once.
 
-    With more bots than seats every group that fits plays in all orders; with fewer, some bots
-    sit twice (or more), every bot as often as the others over all orders. A bot that is named
-    several times sits at as many seats.
+    With more bots than seats every possible group plays in all orders. With fewer, some bots take
+    several seats, each bot equally often over all orders. A bot named several times takes that many
+    seats.
     """
     rounds, extra = divmod(players, len(bots))
     tables = (tuple(bots) * rounds + more for more in itertools.combinations(bots, extra))
@@ -55,7 +55,7 @@ def all_orders(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 def mirrored(orders: Sequence[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
-    """The orders in groups: in each the same table, turned so that everybody sits everywhere.
+    """Group the orders: each group is one table in all its rotations.
 
     >>> mirrored([("a", "b"), ("b", "a")])
     [[('a', 'b'), ('b', 'a')]]

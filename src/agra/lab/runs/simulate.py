@@ -1,4 +1,4 @@
-"""Many games between bots: played in parallel, told in figures, written as rows."""
+"""Simulation: plays many games between bots in parallel, and writes statistics and rows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -27,7 +27,7 @@ from agra.records import NotWritten
 from agra.rules.errors import N_
 from agra.rules.int_arguments import checked_seed
 
-# About how many bytes a row takes and how many turns a player has: the disk must have the room.
+# Bytes per row and turns per player, about: used to check the free disk space.
 GAME_BYTES = 1500
 TURN_BYTES = 150
 TURNS = 40
@@ -38,7 +38,7 @@ INTERRUPTED = "interrupted"
 
 @dataclass(frozen=True)
 class Plan:
-    """All that the rows of a simulation follow from, and where they go."""
+    """Everything that determines the rows of a simulation, and the output files."""
 
     players: int = 4
     games: int = 100
@@ -49,7 +49,7 @@ class Plan:
     merchant_coin_on_stop: bool = False
     round_limit: int | None = None
     components: Path | None = None
-    #: files for a row per game, a row per turn, and the drawing
+    #: files for a row per game, a row per turn, and the plot
     out: Path | None = None
     turns: Path | None = None
     plot: Path | None = None
@@ -57,13 +57,13 @@ class Plan:
     records: Path | None = None
     #: a file for a row per decision
     decisions: Path | None = None
-    #: what a bot may spend on a turn, unless its own text says more
+    #: the limit for a turn of a bot, unless its own spec says more
     allowance: Allowance = UNLIMITED
-    #: whether to go on with a run that was stopped
+    #: whether to resume a run that was stopped
     resume: bool = False
-    #: a game that is not over after so many rounds is stopped
+    #: a game that is not over after this many rounds is stopped
     max_rounds: int = MAX_ROUNDS
-    #: whether files that are there already may be overwritten
+    #: whether existing files may be overwritten
     force: bool = False
 
     @property
@@ -73,7 +73,7 @@ class Plan:
         return [path for path in named if path is not None]
 
     def check(self) -> None:
-        """Raise `BadRun`, or another `AgraError`, if there can be no such run."""
+        """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
         checked_seed(self.seed)
@@ -96,7 +96,7 @@ class Plan:
             self._check_folder(self.records)
 
     def _check_folder(self, folder: Path) -> None:
-        """A folder for records holds nothing but, when a run goes on, records of the run."""
+        """A folder for records must be empty, or hold records of the same run when resuming."""
         found = {path.name for path in folder.glob("*")}
         if self.resume:
             found -= {record_name(game) for game in range(self.games)}
@@ -104,11 +104,11 @@ class Plan:
             raise BadRun(f"{folder} must be a new or empty folder: records replace nothing.")
 
     def about(self) -> dict[str, Any]:
-        """What the games follow from (`agra.lab.runs.provenance`)."""
+        """The settings that determine the games (`agra.lab.runs.provenance`)."""
         return of_run(self.bots, self.seed, self.games, self.first_game())
 
     def first_game(self) -> Match:
-        """The first game, tried out: all others differ from it in seating and seed."""
+        """The first game, as a test of the settings: the others differ only in seating and seed."""
         match = Match(
             rotated(self.bots, self.players, 0),
             game_seed(self.seed, 0),
@@ -129,7 +129,7 @@ def record_name(game: int) -> str:
 
 
 def check_bots(bots: tuple[str, ...]) -> None:
-    """Raise an `AgraError` unless there are bots of these names."""
+    """Raise an `AgraError` unless all these bots exist."""
     if not bots:
         raise BadRun("--bots names no bot: give one or more, separated by commas.")
     for text in bots:
@@ -137,13 +137,13 @@ def check_bots(bots: tuple[str, ...]) -> None:
 
 
 def check_max_rounds(most: int) -> None:
-    """Raise `BadRun` unless games can be stopped after so many rounds."""
+    """Raise `BadRun` unless this limit of rounds is valid."""
     if most < 1:
         raise BadRun(N_("--max-rounds must be at least 1, not {rounds}."), rounds=most)
 
 
 def components_text(path: Path | None) -> str | None:
-    """The text of a components file that was checked."""
+    """The text of a components file after validation."""
     if path is None:
         return None
     load_components(path)
@@ -151,19 +151,19 @@ def components_text(path: Path | None) -> str | None:
 
 
 class Task(NamedTuple):
-    """A game to be played somewhere, and what is wanted of it."""
+    """A game to play in some process, and the outputs requested."""
 
     game: int
     match: Match
     income: bool
     turns: bool
     actions: bool = False
-    #: its actions, if it was played before
+    #: its actions, if it was already played
     known: Sequence[int] | None = None
 
 
 def play_task(task: Task) -> tuple[Task, Outcome | str]:
-    """Play a game; a failure comes back as text, because not every engine brings back errors."""
+    """Play a game; a failure is returned as text: not every engine transports exceptions."""
     try:
         return task, play(
             task.match,
@@ -181,7 +181,7 @@ def play_task(task: Task) -> tuple[Task, Outcome | str]:
 
 
 def tasks(plan: Plan, kept: Sequence[Sequence[int]] = ()) -> Iterator[Task]:
-    """The games of a run, in order; `kept` are the actions of those that were played before."""
+    """The games of a run, in order; `kept` are the actions of games that were already played."""
     first = plan.first_game()
     for game in range(plan.games):
         bots = rotated(plan.bots, plan.players, game)
@@ -192,27 +192,27 @@ def tasks(plan: Plan, kept: Sequence[Sequence[int]] = ()) -> Iterator[Task]:
 
 @dataclass
 class Run:
-    """A simulation and what it has found out so far."""
+    """The results of a simulation so far."""
 
     figures: Figures
-    #: why it ended early, if it did: `INTERRUPTED`, or what went wrong
+    #: why it ended early, if it did: `INTERRUPTED`, or an error text
     stopped: str = ""
     #: the files that were written
     written: list[Path] = field(default_factory=list)
-    #: how many games had been played by an earlier run
+    #: the number of games that an earlier run had played
     kept: int = 0
-    #: whether an earlier run had played them all, so that there was nothing to do
+    #: whether an earlier run had played all games, so that there was nothing to do
     complete: bool = False
-    #: where the games are kept to go on, if the run was stopped
+    #: the journal for resuming, if the run was stopped
     journal: Path | None = None
 
 
 def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
-    """Carry out a simulation. `progress` is told after each game how many are done.
+    """Run a simulation; call `progress` after each game with the number done.
 
-    What can be known beforehand is checked before the first game. Ctrl-C, a disk that fills up and
-    a game that fails end it early, with the rows of the games before them in the files, and the
-    journal to go on with (`Plan.resume`).
+    Settings are checked before the first game. Ctrl-C, a full disk and a failing game end the run
+    early; the files then hold the rows of the games before, and the journal allows to resume
+    (`Plan.resume`).
     """
     plan.check()
     workers.check()
@@ -241,7 +241,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
 
 
 def _check_new(plan: Plan) -> None:
-    """Nothing is overwritten unasked; files of a run that was stopped belong to its journal."""
+    """Refuse to overwrite files; files of a stopped run belong to its journal."""
     if plan.resume or _journals(plan):
         return
     for path in (plan.out, plan.turns, plan.decisions, plan.plot):
@@ -252,7 +252,7 @@ def _check_new(plan: Plan) -> None:
 def _carry_out(
     plan: Plan, workers: Workers, files: "_Files", result: Run, progress: Callable[[int], None]
 ) -> None:
-    """Play the games and write down what comes of them."""
+    """Play the games and write their rows."""
     kept = files.journal.kept if files.journal is not None else []
     result.kept = min(len(kept), plan.games)
     with closing(workers.stream(play_task, tasks(plan, kept))) as stream:
@@ -269,7 +269,7 @@ def _carry_out(
 
 
 def _is_complete(plan: Plan) -> bool:
-    """Whether the files are there already: a run that was stopped would have left a journal."""
+    """Whether the files exist and no journal does: a stopped run would have left one."""
     if not plan.resume or _journals(plan):
         return False
     about = plan.about()
@@ -304,7 +304,7 @@ class _Files:
     games: Table | None = None
     turns: Table | None = None
     decisions: Decisions | None = None
-    #: the games as they were played, to go on if the run is stopped
+    #: the finished games, for resuming
     journal: Journal | None = None
 
     def opened(self) -> list[Growing]:
@@ -312,7 +312,7 @@ class _Files:
 
 
 def _open_files(plan: Plan) -> _Files:
-    """Open all of them; if one cannot be, nothing is left of the others."""
+    """Open all files; if one fails, remove the others."""
     about = plan.about()
     files = _Files()
     try:
@@ -332,7 +332,7 @@ def _open_files(plan: Plan) -> _Files:
 
 
 def _open_journal(plan: Plan, about: dict[str, Any]) -> Journal | None:
-    """The journal of the run, if it writes files; an old one is gone on with or left alone."""
+    """The journal of the run, if it writes files; an old journal is resumed or left alone."""
     if not plan.outputs:
         return None
     old = _journals(plan)
@@ -355,7 +355,7 @@ def _open_journal(plan: Plan, about: dict[str, Any]) -> Journal | None:
 
 
 def _sweep(plan: Plan) -> None:
-    """Throw away what a run that was killed has left half done; its journal is ours now."""
+    """Remove partial files of a killed run, now that this process owns its journal."""
     mine = {part_of(path) for path in plan.outputs}
     for path in plan.outputs:
         for part in path.parent.glob(f"{escape(path.name)}.*.part"):
@@ -387,7 +387,7 @@ def _record(task: Task, outcome: Outcome, files: _Files) -> None:
 
 
 def _write_down(plan: Plan, task: Task, outcome: Outcome, folder: Path) -> None:
-    """Write the record of a game, unless it was written before."""
+    """Write the record of a game, unless it exists."""
     path = folder / record_name(task.game)
     if task.known is not None and path.exists():
         return

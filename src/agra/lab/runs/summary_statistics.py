@@ -1,4 +1,4 @@
-"""The figures of a simulation: scores, lengths, win rates with intervals, income."""
+"""Statistics of a simulation: scores, lengths, win rates with intervals, income."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from agra.lab.runs.columns import SHEET
 from agra.lab.runs.match import SOURCES, Match, Outcome
 
-#: How sure the intervals are.
+#: The confidence level of the intervals.
 CONFIDENCE = 0.95
 
 START = "at the start"
@@ -32,7 +32,7 @@ class Rate(NamedTuple):
 
 
 def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> Rate:
-    """A share with Wilson's score interval; a shared victory may count as a fraction.
+    """A share with Wilson's score interval; a shared win may count as a fraction.
 
     >>> rate = wilson(30, 100)
     >>> f"{rate.share:.2f} {rate.low:.3f} {rate.high:.3f}"
@@ -45,13 +45,13 @@ def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> Rate:
     middle = share + z * z / (2 * games)
     half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
-    # Of all wins or none, rounding could put the share outside its interval.
+    # With all wins or none, rounding could put the share outside its interval.
     low, high = min(share, (middle - half) / scale), max(share, (middle + half) / scale)
     return Rate(wins, games, max(0.0, low), min(1.0, high))
 
 
 class Spread(NamedTuple):
-    """How numbers are distributed."""
+    """A summary of a distribution."""
 
     mean: float
     sd: float
@@ -63,7 +63,7 @@ class Spread(NamedTuple):
 
 
 def spread(numbers: Sequence[float]) -> Spread:
-    """Mean, standard deviation and quartiles (of at least one number)."""
+    """Mean, standard deviation and quartiles of at least one number."""
     if len(numbers) == 1:
         only = numbers[0]
         return Spread(only, 0.0, only, only, only, only, only)
@@ -73,14 +73,14 @@ def spread(numbers: Sequence[float]) -> Spread:
 
 @dataclass
 class Group:
-    """The seats that have something in common: the bot, the seat, the place in turn order."""
+    """Seats with something in common: the bot, the seat, or the place in turn order."""
 
     name: str
     scores: list[int]
     wins: float = 0.0
 
     def add(self, score: int, win: float) -> None:
-        """Add what a seat did in a game."""
+        """Add the result of a seat in a game."""
         self.scores.append(score)
         self.wins += win
 
@@ -91,7 +91,7 @@ class Group:
 
 
 class Figures:
-    """Everything that a simulation tells about its games."""
+    """The statistics of a simulation."""
 
     def __init__(self, players: int, bots: Iterable[str]) -> None:
         self.players = players
@@ -102,14 +102,14 @@ class Figures:
         self.rounds: list[int] = []
         self.decisions: list[int] = []
         self.end_reasons: Counter[str] = Counter()
-        #: games that were stopped without their end
+        #: games that were stopped before their end
         self.stalled = 0
         #: rupees of each bot by source, over all its games
         self.income: dict[str, Counter[str]] = {bot: Counter() for bot in self.bots}
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return len(self.rounds)
 
     def take(self, match: Match, outcome: Outcome) -> None:
@@ -130,11 +130,11 @@ class Figures:
                 income[source] += outcome.income[source][seat]
             earned = sum(outcome.income[source][seat] for source in SOURCES)
             income[START] += outcome.sheets[seat]["rupees"] - earned
-            for line in SHEET[1:]:  # the rupees are what the sources brought
+            for line in SHEET[1:]:  # skip the rupees: the sources already cover them
                 income[f"end: {line}"] += outcome.sheets[seat].get(line, 0)
 
     def income_table(self) -> list[tuple[str, list[float]]]:
-        """Mean rupees of a seat by source, for each bot; the largest first, nothing at zero."""
+        """Mean rupees of a seat by source, for each bot; the largest first, without zeros."""
         played = {bot: max(1, len(group.scores)) for bot, group in self.bots.items()}
         names = [START, *SOURCES, *(f"end: {line}" for line in SHEET[1:])]
         rows = [

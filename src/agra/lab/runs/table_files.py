@@ -1,8 +1,8 @@
-"""Tables in files: CSV, Parquet or JSON lines, by the file's ending.
+"""Tables in files: CSV, Parquet or JSON lines, chosen by the file extension.
 
-Rows are written while the work goes on, into a file beside the one that was asked for; it takes its
-name when it is complete. So an older file stays until there is a new one, and whether
-the place can be written to is known before the work starts.
+Rows are written during the run into a temporary file beside the requested one, and the file is
+renamed when it is complete. So an older file stays until the new one is complete, and an unwritable
+folder is found before the run starts.
 """
 
 import csv
@@ -24,17 +24,17 @@ from agra.rules.errors import N_
 _T = TypeVar("_T")
 
 ENDINGS = (".csv", ".parquet", ".jsonl")
-SPARE = 1 << 20  # bytes that a disk must have free besides the rows
+SPARE = 1 << 20  # bytes that must remain free besides the rows
 ROW_GROUP = 5000  # rows in a block of a Parquet file
 
 
 def part_of(path: Path) -> Path:
-    """The file beside this one that is being written, by this process alone."""
+    """The temporary file beside this one, used by this process alone."""
     return path.with_name(f"{path.name}.{os.getpid()}.part")
 
 
 class Growing(ABC):
-    """A file of rows that is being written."""
+    """A file of rows while it is written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -43,14 +43,14 @@ class Growing(ABC):
 
     @abstractmethod
     def _finish(self) -> None:
-        """Complete the part file and close it."""
+        """Complete the temporary file and close it."""
 
     @abstractmethod
     def _drop(self) -> None:
-        """Close the part file, whatever is in it."""
+        """Close the temporary file without completing it."""
 
     def close(self) -> bool:
-        """Complete the file and give it its name; without a row there is no file (False)."""
+        """Complete the file and rename it; a file without rows is not created (False)."""
         if not self.rows:
             self.discard()
             return False
@@ -59,7 +59,7 @@ class Growing(ABC):
         return True
 
     def discard(self) -> None:
-        """Leave nothing behind."""
+        """Remove the temporary file."""
         self._drop()
         self.part.unlink(missing_ok=True)
 
@@ -86,7 +86,7 @@ class _Lines(Table):
         self._good = 0
 
     def _write(self, text: str) -> None:
-        """Add a whole line or, when the disk is full, nothing of it."""
+        """Write a whole line or, if the disk is full, nothing of it."""
         try:
             self._file.write(text)
             self._file.flush()
@@ -101,16 +101,16 @@ class _Lines(Table):
         os.truncate(self.part, self._good)
 
     def close(self) -> bool:
-        """Complete the file, and say beside it where its rows come from."""
+        """Complete the file, and write its provenance beside it."""
         closed = super().close()
         if closed and self.about:
             text = json.dumps(self.about, ensure_ascii=False, indent=1) + "\n"
-            with suppress(OSError):  # the rows count for more
+            with suppress(OSError):  # losing the provenance is better than losing the rows
                 beside(self.path).write_text(text, encoding="utf-8")
         return closed
 
     def _drop(self) -> None:
-        with suppress(OSError):  # what could not be written is cut off or thrown away
+        with suppress(OSError):  # an incomplete line is cut off or discarded
             self._file.close()
 
 
@@ -198,7 +198,7 @@ class ParquetTable(Table):
         self._writer.close()
 
     def _drop(self) -> None:
-        with suppress(OSError):  # it is thrown away
+        with suppress(OSError):  # the file is discarded
             self._writer.close()
 
 
@@ -213,9 +213,9 @@ def open_table(
     expected_bytes: int = 0,
     about: dict[str, Any] | None = None,
 ) -> Table:
-    """A new table; raises `BadRun` if it cannot be written there.
+    """Open a new table; raises `BadRun` if it cannot be written there.
 
-    `about` says where its rows come from (`agra.lab.runs.provenance`).
+    `about` is the provenance of its rows (`agra.lab.runs.provenance`).
     """
     kind = _KINDS.get(path.suffix.lower())
     if kind is None:
@@ -225,9 +225,9 @@ def open_table(
 
 
 def rows_in(path: Path) -> list[dict[str, Any]]:
-    """The objects in a file of JSON lines that grows; a last line that was cut off does not count.
+    """Parse a growing JSON lines file; an incomplete last line is ignored.
 
-    Nothing is in a file that is not there.
+    A missing file has no rows.
     """
     found = []
     try:
@@ -243,9 +243,9 @@ def rows_in(path: Path) -> list[dict[str, Any]]:
 
 
 def kept_in(path: Path, make: Callable[..., _T]) -> list[_T]:
-    """The rows of such a file, each made into what it stands for.
+    """Parse the rows of such a file into objects.
 
-    Raises `BadRun` if something else is in it: what others have written is not to be lost.
+    Raises `BadRun` for other content, so that a foreign file is not overwritten.
     """
     rows = rows_in(path)
     try:
@@ -258,7 +258,7 @@ def kept_in(path: Path, make: Callable[..., _T]) -> list[_T]:
 
 
 def known_in(path: Path, make: Callable[..., _T]) -> list[_T]:
-    """What such a file holds, for a run that goes on with it: its next line begins on its own."""
+    """Like `kept_in`, for a run that appends: an incomplete last line is cut off first."""
     check_place(path)
     kept_in(path, make)
     text = path.read_bytes() if path.exists() else b""
@@ -268,7 +268,7 @@ def known_in(path: Path, make: Callable[..., _T]) -> list[_T]:
 
 
 def add_to(path: Path, rows: Iterable[dict[str, Any]]) -> None:
-    """Add rows to such a file, in one piece."""
+    """Append rows to such a file in one write."""
     text = "".join(json.dumps(row) + "\n" for row in rows)
     with path.open("a", encoding="utf-8") as file:
         file.write(text)
@@ -279,7 +279,7 @@ def _other(path: Path) -> BadRun:
 
 
 def check_new(path: Path, force: bool) -> None:
-    """Raise `BadRun` if there is such a file already, unless it may be overwritten."""
+    """Raise `BadRun` if the file exists, unless it may be overwritten."""
     if path.is_file() and not force:
         raise BadRun(
             N_("{path} exists already: choose another name, or add --force to overwrite it."),
@@ -302,7 +302,7 @@ def check_place(path: Path, expected_bytes: int = 0) -> None:
     except OSError as error:
         raise BadRun(f"{path} cannot be written: {error.strerror or error}.") from None
     finally:
-        with suppress(OSError):  # it could not be made either
+        with suppress(OSError):  # the file could not be created
             part.unlink(missing_ok=True)
     free = shutil.disk_usage(folder).free
     if free < expected_bytes + SPARE:

@@ -1,4 +1,4 @@
-"""A row for each turn of a game: where the player stands when the turn ends."""
+"""Collects a row for each turn of a game: the player's position at the end of the turn."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from agra.rules import kinds
 from agra.rules.names import GOODS, SPACES
 from agra.rules.state import State
 
-FIRST_PROCESSED = 4  # the first building that must be built
+FIRST_PROCESSED = 4  # the first building that players must build
 
 
 @dataclass
@@ -22,10 +22,10 @@ class TurnRow:
     order: int
     #: where workers were placed as main actions, in order
     spaces: list[str]
-    #: actions taken during the turn, by anybody and by chance
+    #: actions during the turn, by all players and by chance
     decisions: int
     rupees: int
-    #: change of the player's own rupees during the turn
+    #: change of the player's rupees during the turn
     earned: int
     #: the score if the game ended now
     score: int
@@ -47,13 +47,13 @@ class TurnRow:
     orders: int
     gifts: int
     tiles: int
-    #: of the table: the boat's pier, buildings built
+    #: shared by all players: the boat's pier, buildings built
     pier: int
     built: int
 
 
 class Turns:
-    """Collects the rows; told every action before it is taken."""
+    """Collects the rows; called with every action before it is taken."""
 
     def __init__(self, state: State) -> None:
         self.rows: list[TurnRow] = []
@@ -63,7 +63,7 @@ class Turns:
         self._begin(state, state.turn)
 
     def __call__(self, state: State, action: int) -> None:
-        """Take note of an action, and of the position if it ends the turn."""
+        """Record an action, and the position if it ends the turn."""
         self._decisions += 1
         kind = state.pending.kind
         if kind == kinds.CHOOSE_SPACE and act.PLACE <= action < act.PLACE + len(SPACES):

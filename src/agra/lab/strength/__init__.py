@@ -1,1 +1,1 @@
-"""How strong bots are: arena, ladder, ratings, calibration."""
+"""Bot strength: arena, ladder, ratings, calibration."""

@@ -1,10 +1,10 @@
-"""Bots against each other in all seat orders, until it is clear who is stronger than whom.
+"""A tournament of bots in all seat orders, until their ranking is statistically clear.
 
-An arena is its games in order: game n always has the same seating and the same seed, and ratings
-follow from the games. So a run can be interrupted and go on later as if nothing had happened.
+An arena is a sequence of games: game n always has the same seating and seed, and the ratings depend
+only on the games. So an interrupted run can resume with the same result.
 
-Every set-up is played from all seats: a table, and the same table turned seat by seat, with the
-same seed. So nobody is lucky with set-ups.
+Every set-up is played from all seats: the same seed is used for all rotations of a table. So no bot
+gains from lucky set-ups.
 """
 
 import json
@@ -47,14 +47,14 @@ VERSION = 2
 SAVE_SECONDS = 5.0
 GAME_BYTES = 150  # about, in the state file
 
-# When the order is looked at: after 20 games, and whenever there are a fifth more.
+# The ranking is checked after 20 games, and then after every increase by a fifth.
 FIRST_LOOK = 20
 LOOK_GROWTH = 1.2
 
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """All that the games of an arena follow from, and how long it goes on."""
+    """Everything that determines the games of an arena, and when it ends."""
 
     players: int = 4
     bots: tuple[str, ...] = ("random", "farmer", "trader")
@@ -63,20 +63,20 @@ class ArenaPlan:
     merchant_coin_on_stop: bool = False
     round_limit: int | None = None
     components: Path | None = None
-    #: most games, and whether all of them are played even if the order is clear before
+    #: maximum of games, and whether all are played even if the ranking is clear earlier
     games: int = 1000
     all_games: bool = False
-    #: where the games are kept, to go on later
+    #: the file of the games, for resuming
     state: Path | None = None
-    #: what a bot may spend on a turn, unless its own text says more
+    #: the limit for a turn of a bot, unless its own spec says more
     allowance: Allowance = UNLIMITED
-    #: the clock that limits of time are measured by
+    #: the clock for time limits
     clock: str = WALL
-    #: a game that is not over after so many rounds is stopped
+    #: a game that is not over after this many rounds is stopped
     max_rounds: int = MAX_ROUNDS
 
     def check(self) -> None:
-        """Raise `BadRun`, or another `AgraError`, if there can be no such arena."""
+        """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
         if self.games < 1:
             raise BadRun(f"--games must be at least 1, not {self.games}.")
         checked_seed(self.seed)
@@ -92,7 +92,7 @@ class ArenaPlan:
             )
 
     def first_game(self) -> Match:
-        """A game with the options of all games, tried out."""
+        """A game with the options of all games, as a test of the settings."""
         match = Match(
             (self.bots * self.players)[: self.players],
             game_seed(self.seed, 0),
@@ -125,12 +125,12 @@ class Played:
     bots: list[str]
     scores: list[int]
     places: list[int]
-    #: whether it was stopped without its end (`ArenaPlan.max_rounds`)
+    #: whether it was stopped before its end (`ArenaPlan.max_rounds`)
     stalled: bool = False
 
 
 class Arena:
-    """The games so far and what follows from them."""
+    """The games so far, and their ratings."""
 
     def __init__(self, plan: ArenaPlan) -> None:
         plan.check()
@@ -141,36 +141,36 @@ class Arena:
         self._cycle = -1
         self._games: list[tuple[tuple[str, ...], int]] = []
         self.ratings = Ratings(tuple(dict.fromkeys(plan.bots)))
-        #: what each bot has spent on its turns, as far as that is known
+        #: the effort of each bot on its turns, as far as it is known
         self.thinking: dict[str, Thinking] = {bot: Thinking() for bot in plan.bots}
         self.games: list[Played] = []
         self._looks = 0
         self._next_look = FIRST_LOOK
-        #: how many games it took until the order was clear; 0 while it is not
+        #: the number of games after which the ranking was clear; 0 while it is not
         self.clear_after = 0
         #: why it ended early, if it did
         self.stopped = ""
 
     @property
     def finished(self) -> bool:
-        """Whether there is nothing more to play."""
+        """Whether no more games are needed."""
         enough = self.clear_after > 0 and not self.plan.all_games
         return enough or len(self.games) >= self.plan.games
 
     @property
     def done(self) -> bool:
-        """Whether it ends here, finished or not."""
+        """Whether the run ends now, finished or not."""
         return self.finished or bool(self.stopped)
 
     @property
     def stalled(self) -> int:
-        """How many games were stopped without their end."""
+        """The number of games that were stopped before their end."""
         return sum(played.stalled for played in self.games)
 
     def match(self, game: int) -> Match:
-        """Game number `game`: in each cycle every seating comes once, in an order of its own.
+        """Game number `game`: each cycle has every seating once, in a random order.
 
-        A table and the same one turned come one after the other and have one set-up.
+        All rotations of a table follow one another and share one set-up.
         """
         cycle, at = divmod(game, self._orders)
         if cycle != self._cycle:
@@ -200,7 +200,7 @@ class Arena:
     # -------------------------------------------------------------- the file
 
     def settings(self) -> dict[str, Any]:
-        """What must be alike for games to belong to one arena."""
+        """The settings that all games of an arena must share."""
         plan = self.plan
         found = {
             "format": FORMAT,
@@ -229,11 +229,11 @@ class Arena:
         write_games(path, head, [vars(played) for played in self.games])
 
     def load(self, path: Path) -> None:
-        """Take the games from a file; raises `BadRun` if they are of another arena."""
+        """Read the games of a file; raises `BadRun` if they belong to another arena."""
         data = read_games(path)
         if data.get("format") != FORMAT:
             raise BadRun(f"{path} is not the state of an arena: choose another --state.")
-        # files of earlier versions say nothing of a clock, and all their games have their end
+        # files of earlier versions name no clock, and none of their games was stopped
         data.setdefault("clock", WALL)
         data.setdefault("max_rounds", self.plan.max_rounds)
         for name, value in self.settings().items():
@@ -247,10 +247,10 @@ class Arena:
         spent = data.get("thinking")
         for bot in self.thinking:
             kept = Thinking.from_json(spent.get(bot)) if isinstance(spent, dict) else None
-            self.thinking[bot] = kept or Thinking()  # a file of an earlier version has none
+            self.thinking[bot] = kept or Thinking()  # missing in files of earlier versions
 
     def _played(self, path: Path, number: int, entry: Any) -> Played:
-        """A game of the file, checked."""
+        """Validate a game of the file."""
         bots = list(self.match(number).bots)
         if not isinstance(entry, dict) or entry.get("bots") != bots or not is_played(entry):
             raise BadRun(f"{path} is damaged at game {number}: choose another --state.")
@@ -258,7 +258,7 @@ class Arena:
 
 
 def write_games(path: Path, head: dict[str, Any], games: list[dict[str, Any]]) -> None:
-    """Write a file of games, one on each line; an old file stays until it is complete."""
+    """Write a file of games, one per line; an old file stays until the new one is complete."""
     start = json.dumps(head, indent=1, ensure_ascii=False)[:-2]
     lines = ",\n".join("  " + json.dumps(game, ensure_ascii=False) for game in games)
     part = part_of(path)
@@ -270,7 +270,7 @@ def write_games(path: Path, head: dict[str, Any], games: list[dict[str, Any]]) -
 
 
 def read_games(path: Path) -> dict[str, Any]:
-    """What stands in a file of games; nothing if it is another kind of file."""
+    """Parse a file of games; return an empty dict for another kind of file."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -281,12 +281,12 @@ def read_games(path: Path) -> dict[str, Any]:
 
 
 def shown(value: Any) -> str:
-    """A setting as it stands in a sentence."""
+    """A setting as text for an error message."""
     return ",".join(value) if isinstance(value, list) else json.dumps(value)
 
 
 def is_played(entry: dict[str, Any]) -> bool:
-    """Whether a game of a file has scores and places that can be, for each of its bots."""
+    """Whether a game of a file has valid scores and places for each of its bots."""
     count = len(entry["bots"])
     return (
         _are_numbers(entry.get("scores"), count)
@@ -301,10 +301,10 @@ def _are_numbers(value: Any, count: int) -> bool:
 
 
 def run(plan: ArenaPlan, workers: Workers, progress: Callable[[Arena], None]) -> Arena:
-    """Play until the order is clear or there are enough games.
+    """Play until the ranking is clear or the maximum of games is reached.
 
-    `progress` is called at the start and after each game. Ctrl-C, a full disk and a game that
-    fails end it early, with the games before them in the state file.
+    `progress` is called at the start and after each game. Ctrl-C, a full disk and a failing game
+    end the run early; the state file holds the games before.
     """
     arena = Arena(plan)
     workers.check()

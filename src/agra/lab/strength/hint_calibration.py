@@ -1,11 +1,10 @@
-"""Whether the chances that hints name come true: `python -m agra.lab.strength.hint_calibration`.
+"""Calibrates the chances in hints: `python -m agra.lab.strength.hint_calibration`.
 
-Games among bots of one kind. At some turns the player who begins one is asked for its plans, as
-for a hint; what the best plan promises (the chance to win, the rupees at the end) is held against
-what came of the game. Chances are put into ten classes; if they are right, of the games with a
-chance of 30 to 40 in a hundred about 35 in a hundred are won. For each number of players it says
-how the judge's chances are to be cut back so that they are (`CHANCES` in
-`agra.bots.judgement.shrinkage`).
+Bots of one kind play games. At some turns the program requests a hint for the player to move, and
+compares the predictions of the best plan (the chance to win and the final rupees) with the result
+of the game. Chances are grouped into ten classes: if they are right, about 35 % of the games with a
+predicted chance of 30 to 40 % are won. For each number of players the output says how to correct
+the predicted chances (`CHANCES` in `agra.bots.judgement.shrinkage`).
 """
 
 import argparse
@@ -33,44 +32,44 @@ from agra.rules.setup import new_game
 from agra.rules.state import State
 
 CLASSES: Final = 10
-#: About so many turns of a game are asked about.
+#: The number of turns per game with a hint, about.
 ASKED: Final = 8
-#: Turns of a game, more or less, by number of players.
+#: The number of turns of a game, about, by number of players.
 TURNS: Final = (0, 0, 50, 66, 80)
-#: A game that does not end is stopped here.
+#: The round limit of a game.
 ROUND_LIMIT: Final = 60
-#: How the fit goes: steps, and the weight of what was thought before (20 hints at even chances).
+#: Newton steps of the fit, and the weight of the prior (20 hints at even chances).
 STEPS: Final = 12
 PRIOR: Final = 5.0
 
 
 @dataclass(frozen=True)
 class Promise:
-    """What a hint promised, and what came of it."""
+    """The predictions of a hint, and the result of the game."""
 
     players: int
     game: int
     round: int
     win: float
     rupees: float
-    #: 1 for a victory, a part of it if it was shared, else 0
+    #: 1 for a win, a fraction for a shared one, otherwise 0
     won: float = 0.0
     score: int = 0
-    #: who played, and the nodes of the hint; once they were not written down
+    #: the bot, and the nodes of the hint; missing in old files
     bot: str = ""
     nodes: int = 0
 
 
 @dataclass(frozen=True)
 class Row:
-    """One class of chances: how many, what was promised on average, what share was won."""
+    """One class of chances: number of hints, mean prediction, share of wins."""
 
     promised: float
     rate: Rate
 
 
 def promises(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
-    """Play one game, and ask about some of its turns."""
+    """Play one game, and request hints at some of its turns."""
     state = new_game(players, seed=seed, round_limit=short_runs.rounds(ROUND_LIMIT))
     dice = random.Random(f"{seed} calibration")
     company = Company([spec] * players, seed, start=state.components.start_rupees)
@@ -98,7 +97,7 @@ def promises(spec: str, players: int, seed: int, nodes: int) -> list[Promise]:
 
 
 def _begins(state: State) -> bool:
-    """Whether the active player has the first choice of a turn."""
+    """Whether the active player makes the first choice of a turn."""
     return (
         state.to_move == state.turn
         and state.board.phase <= MEDITATION_PHASE + 1
@@ -118,7 +117,7 @@ def _ask(spec: str, state: State, company: Company, seed: int, nodes: int) -> Pr
 
 
 def classes(found: Sequence[Promise]) -> list[Row]:
-    """The classes of chances that have something in them."""
+    """The classes of chances that are not empty."""
     sorted_in: list[list[Promise]] = [[] for _ in range(CLASSES)]
     for one in found:
         sorted_in[min(CLASSES - 1, int(one.win * CLASSES))].append(one)
@@ -130,14 +129,14 @@ def classes(found: Sequence[Promise]) -> list[Row]:
 
 
 def brier(found: Sequence[Promise]) -> float:
-    """The mean square of what the chances missed the results by; 0 would be a prophet's."""
+    """The Brier score: the mean squared error of the chances; 0 is perfect."""
     return fmean((one.win - one.won) ** 2 for one in found)
 
 
 def fitted(found: Sequence[Promise]) -> tuple[float, float]:
-    """By what logits of the judge's chances are to be multiplied, and what is to be added.
+    """The factor and the offset that calibrate the logits of the chances.
 
-    Maximum likelihood by Newton's method, drawn towards no change as if 20 hints had spoken for it.
+    Maximum likelihood by Newton's method, with a prior for no change worth 20 hints.
     """
     steep, more = shrinkage.CHANCES[found[0].players]
     seen = [((shrinkage.logit(one.win) - more) / steep, one.won) for one in found]
@@ -159,7 +158,7 @@ def fitted(found: Sequence[Promise]) -> tuple[float, float]:
 
 
 def lines(found: Sequence[Promise], players: int) -> Iterator[str]:
-    """The figures of a number of players as Markdown."""
+    """The statistics of one number of players as Markdown."""
     games = len({one.game for one in found})
     yield f"{players} players: {games} games, {len(found)} hints"
     yield ""
@@ -184,7 +183,7 @@ def lines(found: Sequence[Promise], players: int) -> Iterator[str]:
 
 
 def draw(found: dict[int, list[Promise]], path: Path) -> None:
-    """Promised against won, a line for each number of players."""
+    """Plot predicted against actual wins, a line for each number of players."""
     matplotlib = needed("matplotlib", "lab", "--plot")
     figure_module = needed("matplotlib.figure", "lab", "--plot")
     with matplotlib.rc_context({"svg.hashsalt": "agra", "axes.grid": True, "grid.alpha": 0.3}):
@@ -248,7 +247,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _hints(
     options: argparse.Namespace, known: Sequence[Promise], players: int, seed: int
 ) -> list[Promise]:
-    """What was promised in one game: as it is known, or played now and kept."""
+    """The hints of one game: from the file, or played now and saved."""
     here = (players, seed, options.bot, options.nodes)
     made = [one for one in known if (one.players, one.game, one.bot, one.nodes) == here]
     if not made:
@@ -259,7 +258,7 @@ def _hints(
 
 
 def _check(options: argparse.Namespace) -> None:
-    """What would go wrong after the games, told before them."""
+    """Check the options before the games instead of failing after them."""
     at_least(1 if options.kept is None else 0, games=options.games)
     at_least(1, nodes=options.nodes)
     bot(options.bot)

@@ -1,10 +1,9 @@
-"""A ladder: bots rated against each other, in a file that grows and can be handed on.
+"""A ladder: ratings of bots in a file that grows and can be shared.
 
-Every two bots of a ladder play the same set-ups, numbered from 0, in all seat orders. So a game is
-known by its set-up and who sat where, whichever bots came to the ladder first: a bot that is added
-plays against those that are there, and nobody else plays anything again. The ratings follow from
-the games in an order of their own, so that it does not matter either in which order these were
-played.
+Every pair of bots plays the same set-ups, numbered from 0, in all seat orders. So a game is
+identified by its set-up and its seating. A new bot plays against the bots of the file; no other
+game is played again. The ratings are computed in a fixed order of the games, so they do not depend
+on the order in which bots were added or games were played.
 """
 
 import hashlib
@@ -49,7 +48,7 @@ FORMAT: Final = "agra ladder"
 VERSION: Final = 1
 GAME_BYTES: Final = 300  # about, in the file
 
-#: The options of the games, and what they are if nobody says anything.
+#: The options of the games, with their defaults.
 USUAL: Final[dict[str, Any]] = {
     "players": 4,
     "seed": 0,
@@ -61,43 +60,43 @@ USUAL: Final[dict[str, Any]] = {
     "nodes": None,
     "cores": 1,
 }
-#: All that the games of a ladder have in common, as it stands in the file.
+#: The settings that all games of a ladder share, as the file stores them.
 NAMES: Final = ("agra", "rules", "components", "components_text", *USUAL)
 
 
 @dataclass(frozen=True)
 class LadderPlan:
-    """What is wanted of a ladder."""
+    """The request for a ladder."""
 
     path: Path
-    #: the bots to add; nobody to look at the ladder as it is
+    #: the bots to add; empty to show the ladder as it is
     bots: tuple[str, ...] = ()
-    #: games of each two bots, at least: whole set-ups are played
+    #: minimum of games per pair; only whole set-ups are played
     games: int = 60
-    #: the options that were given, by their names in `USUAL`; those of the file need not be
+    #: the given options by their names in `USUAL`; options stored in the file may be left out
     options: dict[str, Any] = field(default_factory=dict)
     components: Path | None = None
 
 
 class Key(NamedTuple):
-    """What a game of a ladder is known by: its set-up, and who sat where."""
+    """The identity of a game of a ladder: its set-up and its seating."""
 
     setup: int
     bots: tuple[str, ...]
 
 
 class Entry(NamedTuple):
-    """What came of a game; lists are by seat."""
+    """The result of a game; lists are by seat."""
 
     scores: list[int]
     places: list[int]
     thinking: list[Thinking]
-    #: whether it was stopped without its end (the option `max_rounds`)
+    #: whether it was stopped before its end (the option `max_rounds`)
     stalled: bool = False
 
 
 class Ladder:
-    """The games of a ladder and what follows from them."""
+    """The games of a ladder, and their ratings."""
 
     def __init__(self, plan: LadderPlan) -> None:
         if plan.games < 1:
@@ -106,7 +105,7 @@ class Ladder:
         self.settings: dict[str, Any] = {}
         self.bots: list[str] = []
         self.games: dict[Key, Entry] = {}
-        #: bots of the file that cannot play here
+        #: bots of the file that are not installed here
         self.absent: list[str] = []
         #: why it ended early, if it did
         self.stopped = ""
@@ -123,7 +122,7 @@ class Ladder:
         if plan.bots:
             self._add_bots()
 
-    # -------------------------------------------------------------- what is played
+    # -------------------------------------------------------------- games to play
 
     def _begin(self) -> None:
         text = components_text(self.plan.components)
@@ -144,7 +143,7 @@ class Ladder:
         self.absent = [bot for bot in self.bots if not _is_here(bot)]
 
     def _check_same(self) -> None:
-        """Bots and rules must be those that the games of the file were played with."""
+        """Raise unless bots and rules equal those of the games in the file."""
         here = self._versions()
         for name, value in here.items():
             found = self.settings.setdefault(name, value)
@@ -183,7 +182,7 @@ class Ladder:
         )
 
     def wanted(self) -> list[Key]:
-        """The games that every two bots must have played, in the order in which they are."""
+        """The games that all pairs of bots must have played, sorted."""
         found: set[Key] = set()
         for pair in combinations([bot for bot in self.bots if bot not in self.absent], 2):
             orders = all_orders(pair, self.settings["players"])
@@ -192,17 +191,17 @@ class Ladder:
         return sorted(found)
 
     def missing(self) -> list[Key]:
-        """The games that are still to be played; none if the ladder is only looked at."""
+        """The games still to play; none if the ladder is only shown."""
         return [key for key in self.wanted() if key not in self.games] if self.plan.bots else []
 
     def take(self, key: Key, outcome: Outcome) -> None:
         """Add a game."""
         self.games[key] = Entry(outcome.scores, outcome.places, outcome.thinking, outcome.stalled)
 
-    # -------------------------------------------------------------- what follows
+    # -------------------------------------------------------------- ratings
 
     def ratings(self) -> Ratings:
-        """The ratings: the same, in whichever order the games were played."""
+        """The ratings; they do not depend on the order in which the games were played."""
         rated = Ratings(self.bots)
         for key in sorted(self.games, key=_turn):
             entry = self.games[key]
@@ -211,11 +210,11 @@ class Ladder:
 
     @property
     def stalled(self) -> int:
-        """How many games were stopped without their end."""
+        """The number of games that were stopped before their end."""
         return sum(entry.stalled for entry in self.games.values())
 
     def thinking(self) -> dict[str, Thinking]:
-        """What each bot has spent on its turns, on the machines it has played on."""
+        """The effort of each bot on its turns, on the machines it has played on."""
         spent = {bot: Thinking() for bot in self.bots}
         for key, entry in self.games.items():
             for bot, one in zip(key.bots, entry.thinking, strict=True):
@@ -225,7 +224,7 @@ class Ladder:
     # -------------------------------------------------------------- the file
 
     def save(self) -> None:
-        """Write the file, with the games that another run may have added to it meanwhile."""
+        """Write the file; merge games that another run has added in the meantime."""
         path = self.plan.path
         if path.exists() and path.stat().st_mtime_ns != self._seen:
             other = Ladder(LadderPlan(path))
@@ -256,7 +255,7 @@ class Ladder:
             raise BadRun(N_("{path} is not a ladder: choose another --ladder."), path=path)
         if type(data.get("version")) is not int or data["version"] > VERSION:
             raise BadRun(N_("{path} was written by a newer version of agra: update it."), path=path)
-        data.setdefault("max_rounds", MAX_ROUNDS)  # ladders of earlier versions do not tell
+        data.setdefault("max_rounds", MAX_ROUNDS)  # missing in ladders of earlier versions
         if any(name not in data for name in NAMES) or not _are_texts(data.get("bots")):
             raise BadRun(N_("{path} is not a ladder: choose another --ladder."), path=path)
         self.settings = {name: data[name] for name in NAMES}
@@ -291,7 +290,7 @@ class Ladder:
         return BadRun(message, path=self.plan.path, number=number)
 
     def _check_options(self) -> None:
-        """What was asked for must be what the games of the file were played with."""
+        """Raise unless the given options equal those of the games in the file."""
         asked = dict(self.plan.options)
         text = components_text(self.plan.components)
         if text is not None:
@@ -329,7 +328,7 @@ def _is_here(bot: str) -> bool:
 
 
 def _turn(key: Key) -> tuple[int, str]:
-    """When a game is rated: set-up by set-up, mixed, so that no name comes first."""
+    """The order of rating: by set-up, then by hash, so that no name has an advantage."""
     text = json.dumps([key.setup, *key.bots])
     return key.setup, hashlib.sha256(text.encode()).hexdigest()
 
@@ -341,12 +340,12 @@ def _are_texts(value: Any) -> bool:
 def run(
     plan: LadderPlan, workers: Workers, progress: Callable[[int, int], None] = lambda _a, _b: None
 ) -> Ladder:
-    """Play what is missing of a ladder; `progress` is told how many of how many games are played.
+    """Play the missing games of a ladder; `progress` gets the games played and the total.
 
-    Ctrl-C, a full disk and a game that fails end it early, with the games before them in the file.
+    Ctrl-C, a full disk and a failing game end the run early; the file holds the games before.
     """
     ladder = Ladder(plan)
-    ladder.ratings()  # what they need may be missing
+    ladder.ratings()  # fails early if a package for ratings is missing
     workers.check()
     missing = ladder.missing()
     if not missing:

@@ -1,12 +1,11 @@
-"""How strong the levels are, on one scale for each number of players.
+"""Rates the levels on one scale for each number of players.
 
 The command is `python -m agra.lab.strength.level_ratings`.
 
-Bots that are near each other in strength play at mixed tables. From the order in which they come in
-Plackett and Luce's model is fitted (by Hunter's iteration), and put on the scale that chess players
-know: 400 points ahead means ten games won for one lost; the trader has 1500. Intervals are those of
-the fit to games drawn anew from the games played. What is found is kept in a file that the table
-shows where a level is chosen.
+Bots of similar strength play at mixed tables. The Plackett-Luce model is fitted to their places (by
+Hunter's iteration) and converted to the scale of chess ratings: 400 points ahead means ten wins for
+one loss; the trader has 1500. The intervals come from a bootstrap over the games. The results are
+written to a file that the table shows where a player chooses a level.
 
     play   play games that a file does not hold yet, and add them
     fit    fit the scale to the games of a file
@@ -30,36 +29,36 @@ from agra.lab.runs import interrupts
 from agra.lab.runs.match import Match, play
 from agra.lab.runs.table_files import add_to, check_place, kept_in, known_in
 
-#: The bots from the weakest to the strongest; those who search have nodes for a turn.
+#: The bots from the weakest to the strongest; searching bots get a number of nodes per turn.
 BOTS: Final = ("random", "farmer", "apprentice", "journeyman", "trader", "deliverer", "builder",
                "courtier", "vizier", "akbar")  # fmt: skip
 SEARCHING: Final = frozenset(("deliverer", "builder", "courtier", "vizier", "akbar"))
-#: Players of one table are no further apart in that row.
+#: The maximum distance in that list between the players of one table.
 NEAR: Final = 3
 ANCHOR: Final = "trader"
 AT: Final = 1500
 PER_TENFOLD: Final = 400
-#: The fit, and how often it is made anew for the intervals.
+#: Steps of the fit, and bootstrap samples for the intervals.
 STEPS: Final = 200
 DRAWS: Final = 200
-#: Every bot has met an imaginary trader so often, and won half of it: nobody's rating is endless.
+#: Games of every bot against an imaginary trader, half of them won: keeps ratings finite.
 PRIOR: Final = 0.5
-#: Who has played fewer games has no rating yet.
+#: Bots with fewer games have no rating yet.
 LEAST_GAMES: Final = 20
 
 
 @dataclass(frozen=True)
 class Table:
-    """One game: who played, and the place that each took."""
+    """One game: the bots and their places."""
 
     bots: tuple[str, ...]
     places: tuple[int, ...]
-    #: only who won is known, or counts
+    #: only the winner is known, or counts
     winner_only: bool = False
 
 
 def seated(players: int, dice: random.Random, bots: Sequence[str]) -> list[str]:
-    """Bots for a table: different ones, near each other in the row."""
+    """Draw different bots for a table that are close to each other in the list."""
     near = max(NEAR, players)
     first = dice.randrange(max(1, len(bots) - near + 1))
     return dice.sample(list(bots[first : first + near]), players)
@@ -76,7 +75,7 @@ def one_game(names: Sequence[str], nodes: int, seed: int) -> Table:
 
 
 def strengths(tables: Sequence[Table]) -> dict[str, float]:
-    """How strong each bot is: of two, one wins by the odds of their numbers."""
+    """The strength of each bot: the odds between two bots are the ratio of their strengths."""
     names = sorted({name for table in tables for name in table.bots})
     strength = dict.fromkeys(names, 1.0)
     races: dict[tuple[str, tuple[str, ...]], float] = {}
@@ -99,7 +98,7 @@ def strengths(tables: Sequence[Table]) -> dict[str, float]:
 
 
 def _races(table: Table) -> list[tuple[str, tuple[str, ...], float]]:
-    """Each place as a race among those who had not come in; a shared one is won by each in part."""
+    """Each place as a race among the bots not yet placed; a shared place is split."""
     found = []
     left = sorted(zip(table.places, table.bots, strict=True))
     while len(left) > 1:
@@ -111,12 +110,12 @@ def _races(table: Table) -> list[tuple[str, tuple[str, ...], float]]:
 
 
 def rating(strength: float) -> int:
-    """The number on the scale."""
+    """The rating of a strength on the scale."""
     return round(AT + PER_TENFOLD * log10(strength))
 
 
 def scale(tables: Sequence[Table], seed: int = 1) -> dict[str, dict[str, int]]:
-    """The rating of each bot with its interval and its games, the strongest first."""
+    """The rating of each bot with its interval and number of games, the strongest first."""
     best = strengths(tables)
     dice = random.Random(seed)
     draws: dict[str, list[int]] = {name: [] for name in best}
@@ -144,8 +143,8 @@ def scale(tables: Sequence[Table], seed: int = 1) -> dict[str, dict[str, int]]:
 def read(path: Path) -> tuple[dict[int, list[Table]], set[int]]:
     """The games of a file by number of players, and the nodes they were played with.
 
-    A row is a game; with a `count` it is so many games that ended alike, with `winner_only` the
-    places after the first are not known.
+    A row is a game. With a `count` it stands for that many games with the same result; with
+    `winner_only` the places after the first are unknown.
     """
     found: dict[int, list[Table]] = {}
     nodes = set()

@@ -1,8 +1,8 @@
-"""How strong bots are, from the places they took: ratings and pairwise results.
+"""Ratings and pairwise results of bots, from the places they took.
 
-The ratings are openskill's Plackett-Luce model: a number `mu` for the strength and `sigma` for
-how uncertain it still is. Bots do not learn between games, so their strength is held constant
-(`tau` 0), and `sigma` shrinks with every game.
+The ratings use openskill's Plackett-Luce model: `mu` is the strength and `sigma` its uncertainty.
+Bots do not learn between games, so their strength is constant (`tau` 0), and `sigma` shrinks with
+every game.
 """
 
 from collections.abc import Sequence
@@ -17,18 +17,18 @@ from agra.lab.runs.summary_statistics import CONFIDENCE, Rate, Spread, spread, w
 
 @dataclass
 class Standing:
-    """What is known of a bot."""
+    """The results of a bot."""
 
     bot: str
     mu: float
     sigma: float
-    #: the victories (shared ones in parts) and the scores of the seats it has played
+    #: wins (shared ones as fractions) and scores of all seats it has played
     wins: float = 0.0
     scores: list[int] = field(default_factory=list)
 
     @property
     def seats(self) -> int:
-        """How many seats it has played."""
+        """The number of seats it has played."""
         return len(self.scores)
 
     @property
@@ -38,7 +38,7 @@ class Standing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the rating lies, as sure as all our intervals."""
+        """The interval of the rating at the confidence level of all intervals."""
         half = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * self.sigma
         return self.mu - half, self.mu + half
 
@@ -80,7 +80,7 @@ class Ratings:
         self._rate(bots, places)
 
     def _compare(self, bots: Sequence[str], places: Sequence[int]) -> None:
-        """A game counts once for each pair, however many seats the two had."""
+        """Count a game once for each pair, independent of the number of their seats."""
         met: dict[tuple[str, str], list[float]] = {}
         for one, other in combinations(range(len(bots)), 2):
             if bots[one] == bots[other]:
@@ -93,7 +93,7 @@ class Ratings:
             self._ahead[pair] += sum(results) / len(results)
 
     def _rate(self, bots: Sequence[str], places: Sequence[int]) -> None:
-        """Update mu and sigma; a bot at several seats learns from all of them."""
+        """Update mu and sigma; a bot at several seats is updated from all of them."""
         before = [self._bots[bot] for bot in bots]
         teams = [[self._model.create_rating([one.mu, one.sigma])] for one in before]
         rated = self._model.rate(teams, ranks=list(places))
@@ -118,11 +118,11 @@ class Ratings:
         return Pair(first, second, wilson(self._ahead[both], self._met[both], confidence))
 
     def is_clear(self, look: int) -> bool:
-        """Whether each bot is surely stronger than the next one.
+        """Whether each bot is significantly stronger than the next one.
 
-        Somebody who looks again and again finds differences that are not there. So the chance of
-        a mistake that `CONFIDENCE` allows is split among the neighbours and the looks, however
-        many looks there will be (1/2 + 1/6 + 1/12 + ... = 1). `look` counts them from 1.
+        Repeated tests find differences that do not exist. So the error that `CONFIDENCE` allows is
+        split among the neighbours and the looks, for any number of looks (1/2 + 1/6 + 1/12 + ... =
+        1). `look` counts them from 1.
         """
         order = [standing.bot for standing in self.standings()]
         allowed = (1 - CONFIDENCE) / (len(order) - 1) / (look * (look + 1))

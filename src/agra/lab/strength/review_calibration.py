@@ -1,9 +1,10 @@
-"""What a review says of players of each level: `python -m agra.lab.strength.review_calibration`.
+"""Calibrates the review for each level: `python -m agra.lab.strength.review_calibration`.
 
-`play` lets bots of one level play among themselves, and judges some turns of every game as a review
-does it; and it lets each level play against the judge. `table` tells how many turns have which
-mark, and which share of what the judge sees is real: what a level gives away in all turns of a game
-must come to what it loses the game by. That share is `SHARE` in `agra.bots.judgement.shrinkage`.
+`play` lets bots of one level play among themselves and judges some turns of every game as a review
+does; it also lets each level play against the judge. `table` shows how many turns get each mark,
+and which share of the judged losses is real: the losses of a level over all turns of a game must
+equal the margin by which it loses the game. That share is `SHARE` in
+`agra.bots.judgement.shrinkage`.
 """
 
 import argparse
@@ -28,7 +29,7 @@ from agra.review.numbers import accuracy_of
 from agra.review.outlook import JUDGE
 from agra.review.turns import Played, turns_of, without_luck
 
-#: Who plays, by level.
+#: The bot of each level.
 LEVELS: Final = {
     "random": "random",
     "farmer": "farmer",
@@ -37,22 +38,22 @@ LEVELS: Final = {
     "vizier": "vizier@1000n",
     "akbar": "akbar@1000n",
 }
-#: Whom the levels play against, and which of them: who plays by chance never comes to an end.
+#: The opponent of the matches, and the levels that play them: random players never end a game.
 RIVAL: Final = "akbar"
 MATCHED: Final = ("farmer", "apprentice", "trader", "vizier")
-#: A game that does not end is stopped here.
+#: The round limit of a game.
 ROUND_LIMIT: Final = 60
 
 
 @dataclass(frozen=True)
 class Look:
-    """One turn as the judge sees it."""
+    """One judged turn."""
 
     level: str
     players: int
     game: int
     number: int
-    #: it was its player's last one, in which everything counts
+    #: whether it was the player's last turn, in which losses count in full
     last: bool
     #: rupees behind the best turn, and ahead of the best one with another main action
     behind: float
@@ -60,12 +61,12 @@ class Look:
 
     @property
     def lost(self) -> float:
-        """What a review says was given away."""
+        """The loss that a review reports."""
         return round(self._real(max(0.0, self.behind)), 1)
 
     @property
     def mark(self) -> str:
-        """What a review calls it."""
+        """The mark that a review gives."""
         return mark_of(self.lost, self._real(self.ahead))
 
     def _real(self, rupees: float) -> float:
@@ -91,7 +92,7 @@ Row = Look | Match
 
 
 def played(specs: Sequence[str], seed: int) -> Record:
-    """A game among these bots."""
+    """Play a game among these bots."""
     limit = short_runs.rounds(ROUND_LIMIT)
     record = Record.begin(len(specs), seed=seed, round_limit=limit, date="?")
     company = Company(specs, seed, start=record.state.components.start_rupees)
@@ -104,7 +105,7 @@ def played(specs: Sequence[str], seed: int) -> Record:
 
 @dataclass(frozen=True)
 class Order:
-    """A game to be played: among bots of a level, or (two players) against the judge."""
+    """A game to play: among bots of a level, or (two players) against the judge."""
 
     level: str
     players: int
@@ -112,7 +113,7 @@ class Order:
     against: bool = False
 
     def rows(self, turns: int, nodes: int) -> list[Row]:
-        """What comes of it."""
+        """Play it; return its rows."""
         spec = LEVELS[self.level]
         if self.against:
             return [self._match(spec, seat) for seat in range(2)]
@@ -149,7 +150,7 @@ class Order:
 
 
 def orders(levels: Sequence[str], games: int, matches: int, seed: int) -> Iterator[Order]:
-    """The games, every level in turn, with 2, 3 and 4 players in turn."""
+    """The games: levels in turn, with 2, 3 and 4 players in turn."""
     for game in range(max(games, matches)):
         for level in levels:
             if game < games:
@@ -159,7 +160,7 @@ def orders(levels: Sequence[str], games: int, matches: int, seed: int) -> Iterat
 
 
 def read(path: Path) -> list[Row]:
-    """What a file holds; a last line that was cut off does not count."""
+    """Read the rows of a file; an incomplete last line is ignored."""
     return kept_in(path, _row)
 
 
@@ -168,7 +169,7 @@ def _row(**row: Any) -> Row:
 
 
 def go_on(path: Path, asked: Iterable[Order], turns: int, nodes: int) -> None:
-    """Play what is not in the file yet; a game is written whole or not at all."""
+    """Play the games that are missing in the file; a game is written completely or not at all."""
     done = {(row.level, row.game, isinstance(row, Match)) for row in known_in(path, _row)}
     for order in asked:
         if (order.level, order.seed, order.against) not in done:
@@ -207,7 +208,7 @@ def _shares(level: str, looks: Sequence[Look]) -> str:
 
 
 def _real(level: str, games: Sequence[Match], looks: Sequence[Look]) -> str:
-    """How much of what is seen comes true: with two players, for the matches are of two."""
+    """The share of the judged losses that is real, for two players like the matches."""
     seen, own = (
         fmean([look.behind for look in looks if look.level == one and look.players == 2] or [0.0])
         for one in (level, RIVAL)

@@ -1,4 +1,4 @@
-"""Training the judgement of bots by games they play among themselves.
+"""Trains the evaluation of bots with self-play games.
 
 A few steps, repeated (the recipe is in docs/training-log.md):
 
@@ -8,8 +8,7 @@ A few steps, repeated (the recipe is in docs/training-log.md):
     python -m agra.lab.train policy choices --mind mind.json --into akbar.json
     python -m agra.lab.train gate akbar@600n@weights=akbar.json --against akbar@600n --games 400
 
-`play` keeps every position between two turns, `fit` learns from them what positions are worth.
-`watch` keeps what wide searches choose, `policy` learns from that what to try first. `gate` lets
-what was learnt play against what was there before. `play` and `watch` go on where they were
-stopped.
+`play` stores every position between two turns, and `fit` learns the value of positions from them.
+`watch` stores the choices of wide searches, and `policy` learns from them what to try first. `gate`
+lets the new evaluation play against the old one. `play` and `watch` resume after they were stopped.
 """

@@ -1,4 +1,4 @@
-"""The gate: what was learnt plays against what was there before, in pairs with the same set-up."""
+"""The acceptance match: the new evaluation against the old one, with the same set-ups for both."""
 
 import json
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from agra.lab.runs.table_files import check_place, rows_in
 
 @dataclass(frozen=True)
 class Contest:
-    """One bot against as many of another as there is room for, and how they play."""
+    """One bot against copies of another at all other seats, and the settings of the games."""
 
     new: str
     old: str
@@ -30,26 +30,26 @@ class Contest:
     components: str | None = None
 
     def about(self) -> dict[str, Any]:
-        """What a file of results says of it."""
+        """The header of a file of results."""
         digest = components_in(self.components).digest
         return {**asdict(self), "components": digest}
 
 
 @dataclass(frozen=True)
 class Duel:
-    """What came of one set-up, played from every seat."""
+    """The result of one set-up, played from every seat."""
 
     #: the number of the set-up
     at: int
     games: int
-    #: victories; a shared one is a part
+    #: wins; a shared one counts as a fraction
     won: float
-    #: rupees over the best of the others, all games together
+    #: rupees ahead of the best opponent, summed over all games
     ahead: int
 
 
 def duel(contest: Contest, at: int) -> Duel:
-    """Play a set-up, seat by seat."""
+    """Play a set-up from every seat."""
     won, ahead = 0.0, 0
     for seat in range(contest.players):
         bots = [contest.old] * contest.players
@@ -71,9 +71,9 @@ def duel(contest: Contest, at: int) -> Duel:
 
 
 def gate(contest: Contest, games: int, jobs: int = 1, kept: Path | None = None) -> float:
-    """Let `new` play so many games; returns its share of victories, and prints the interval.
+    """Let `new` play this many games; print the interval and return its share of wins.
 
-    With a file (`kept`) what was played is there, and is not played again.
+    Games in the file `kept` are not played again.
     """
     duels = range((games + contest.players - 1) // contest.players)
     results = [] if kept is None else [one for one in _begin(contest, kept) if one.at in duels]
@@ -92,14 +92,14 @@ def gate(contest: Contest, games: int, jobs: int = 1, kept: Path | None = None) 
 
 
 def _begin(contest: Contest, kept: Path) -> list[Duel]:
-    """What a file holds of this contest; a new one begins with a line about it."""
+    """The results of this contest in a file; a new file begins with a line about the contest."""
     check_place(kept)
     about = contest.about()
     rows = rows_in(kept)
     if rows[:1] != [about] and kept.exists() and kept.stat().st_size:
         raise BadRun(f"{kept} holds the games of something else: name another file.")
     known = rows[1:]
-    # written anew, because a line that was cut off must not begin the next one
+    # rewrite the file without a last line that was cut off
     kept.write_text("".join(json.dumps(row) + "\n" for row in [about, *known]), encoding="utf-8")
     return [Duel(**row) for row in known]
 
@@ -110,7 +110,7 @@ def _add(row: dict[str, Any], kept: Path) -> None:
 
 
 def summary(results: Sequence[Duel]) -> str:
-    """The share of victories and the rupees ahead; games with the same set-up are one draw."""
+    """The share of wins and the rupees ahead; games with the same set-up are one sample."""
     share, wide = _mean([one.won / one.games for one in results])
     ahead, about = _mean([one.ahead / one.games for one in results])
     games = sum(one.games for one in results)
@@ -118,6 +118,6 @@ def summary(results: Sequence[Duel]) -> str:
 
 
 def _mean(numbers: Sequence[float]) -> tuple[float, float]:
-    """The mean with its interval of 95 %."""
+    """The mean with its 95 % interval."""
     found = spread(numbers)
     return found.mean, 1.96 * found.sd / sqrt(len(numbers))

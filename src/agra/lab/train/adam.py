@@ -1,4 +1,4 @@
-"""Gradient descent that goes by the average and the size of earlier slopes (Adam)."""
+"""The Adam optimizer: gradient descent with running averages of gradients and their squares."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -6,16 +6,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-#: How much of the average of slopes is the newest one.
+#: The weight of the newest gradient in the average.
 NEWEST: Final = 0.1
 
 
 class Adam:
-    """Moves some arrays, in place, against their slopes."""
+    """Updates some arrays in place against their gradients."""
 
     def __init__(self, parts: Sequence[NDArray[Any]], newest: float) -> None:
         self.parts = parts
-        #: how much of the average size of slopes is that of the newest one
+        #: the weight of the newest squared gradient in the average
         self.newest = newest
         self._moments = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
         self._steps = 0

@@ -1,4 +1,4 @@
-"""The steps of the training as commands."""
+"""The command-line steps of the training."""
 
 import argparse
 import json
@@ -78,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
         step.add_argument(
             "--styles", nargs="*", default=[], help="weights and minds to play by, the newest first"
         )
-    policy.set_defaults(seed=1, jobs=1)  # the same choices give the same policy
+    policy.set_defaults(seed=1, jobs=1)  # the same choices must give the same policy
     gating.add_argument("--keep", type=Path, help="keep results in this file, and go on there")
     for step in (playing, gating):
         step.add_argument("--components", type=Path, help="another components file to play with")
@@ -103,10 +103,9 @@ def _styles(files: Sequence[str]) -> list[str]:
 
 
 def _place(file: str | None, shipped: str) -> str:
-    """A file that was named, or what the package brings along.
+    """A named file, or the file shipped with the package.
 
-    A file of the folder we are in may be called as one of the package's; then it is that which is
-    meant.
+    A file in the current directory has priority over a file of the package with the same name.
     """
     if file is None:
         return shipped
@@ -114,7 +113,7 @@ def _place(file: str | None, shipped: str) -> str:
 
 
 def _learnt_in(name: str) -> dict[str, Any]:
-    """What a file holds that `fit` or `policy` wrote, tried out."""
+    """Read and validate a file that `fit` or `policy` wrote."""
     try:
         data = read(name)
         weights_from(data)
@@ -151,7 +150,7 @@ def _policy(options: argparse.Namespace) -> None:
 
 
 def _mind_in(name: str) -> dict[str, Any]:
-    """The mind in a file; weights alone are none."""
+    """Read the network in a file; linear weights alone are refused."""
     data = _learnt_in(name)
     if "net" not in data:
         raise BadRun(f"{name} holds weights only: name a mind that `fit --mind` wrote.")
@@ -159,7 +158,7 @@ def _mind_in(name: str) -> dict[str, Any]:
 
 
 def _fit(options: argparse.Namespace) -> None:
-    # only this step needs numpy's algebra
+    # only this step needs numpy
     from agra.lab.train.data import files_in, games_in, played_with
     from agra.lab.train.linear import refit
     from agra.lab.train.net import fit_net
@@ -178,7 +177,7 @@ def _fit(options: argparse.Namespace) -> None:
     print(f"what kinds of players bring in a game: {skill}", flush=True)
     if options.sums is None:
         linear = refit(files, old, skill)
-    else:  # without a network that may stand beside them
+    else:  # without an older network beside them
         linear = {"features": old["features"], "players": old["players"]}
     if options.linear is not None:
         _write(linear, options.linear)
@@ -191,7 +190,7 @@ def _fit(options: argparse.Namespace) -> None:
 def mind_data(
     linear: dict[str, Any], numbers: dict[str, list[int]], components: Components
 ) -> dict[str, Any]:
-    """A mind for games with these components, as `agra.bots.judgement.akbar_network` reads it."""
+    """The data of a network for these components, in the format of `akbar_network`."""
     from agra.bots.judgement.akbar_network import input_names
 
     return {

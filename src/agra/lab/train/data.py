@@ -1,4 +1,4 @@
-"""The games that were played for the training, read again: positions, scores, and returns."""
+"""Reads the games of the training: positions, scores, and lambda-returns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,37 +18,37 @@ from agra.rules.values import Components
 
 Floats = NDArray[np.float32]
 
-#: How much of a return comes, turn by turn, from the end of the game rather than from what is next.
+#: Lambda: how much of a return comes from the end of the game rather than from the next position.
 LAMBDA: Final = 0.97
-#: Games are split into so many parts; what is said of a game was learnt from the other parts.
+#: The number of parts for cross-fitting: predictions for a game are learned from the other parts.
 FOLDS: Final = 2
 
 
 @dataclass
 class Game:
-    """A game as the training sees it. Arrays are by position, or by position and seat."""
+    """A game of the training. Arrays are by position, or by position and seat."""
 
     seed: int
     players: int
     rounds: int
-    #: what it was played with
+    #: the components it was played with
     components: Components
     #: a row for each position between two turns
     positions: NDArray[np.int32]
-    #: at the end, by seat
+    #: final scores by seat
     scores: Floats
-    #: by seat, the share of the victory
+    #: by seat, the share of the win
     won: Floats
-    #: by seat, what kind of player it was: words for its judgement and its width
+    #: by seat, the kind of player: names of its evaluation and its search width
     who: list[tuple[str, str]]
 
     @property
     def fold(self) -> int:
-        """The part of the data it belongs to."""
+        """The part of the data (for cross-fitting) of this game."""
         return self.seed % FOLDS
 
     def states(self) -> Iterator[State]:
-        """The positions, as the rules know them; what was pending is not kept."""
+        """The positions as states; pending decisions are not stored."""
         size = PLAYER + STRIDE * self.players
         for row in self.positions:
             numbers = row[:size].tolist()
@@ -56,7 +56,7 @@ class Game:
             yield State.of(numbers, pending, self.components)
 
     def rounds_left(self) -> Floats:
-        """By position, how many rounds were still to come."""
+        """By position, the number of remaining rounds."""
         return np.asarray(self.rounds - self.positions[:, ROUND], np.float32)
 
     def features(self) -> Floats:
@@ -65,18 +65,18 @@ class Game:
         return np.array(rows, np.float32)
 
     def about(self) -> NDArray[np.int64]:
-        """What `agra.lab.train.first_fit` knows of a position besides the features."""
+        """The data that `agra.lab.train.first_fit` uses besides the features."""
         columns = [self.positions[:, at] for at in (BOAT, FINAL_ROUND, ROUND, TURN, START)]
         columns.append(np.full(len(self.positions), self.seed, np.int32))
         return np.stack(columns, 1).astype(np.int64)
 
     def ahead(self) -> Floats:
-        """By seat, the lead at the end: half over the best of the others, half over all."""
+        """By seat, the final lead: half over the best opponent, half over their average."""
         return np.asarray(lead_of(self.scores[None, :])[0])
 
 
 def lead_of(worth: Floats) -> Floats:
-    """By how much each seat (columns) is ahead: half of the best other, half of the average."""
+    """The lead of each seat (columns): half over the best opponent, half over their average."""
     leads = []
     for seat in range(worth.shape[1]):
         others = np.delete(worth, seat, 1)
@@ -85,9 +85,9 @@ def lead_of(worth: Floats) -> Floats:
 
 
 def returns(said: Floats, end: Floats) -> Floats:
-    """Lambda-returns: what the next positions say, and in the end the result.
+    """Lambda-returns: a mix of the predictions for later positions and of the result.
 
-    `said` holds, by position and seat, what somebody thought of it who did not know the game.
+    `said` holds, by position and seat, predictions of a model that was not trained with this game.
     """
     found = np.empty_like(said)
     after, next_said = end, end
@@ -120,7 +120,7 @@ def played_with(files: Sequence[Path]) -> Components:
 
 
 def games_in(files: Sequence[Path], players: int | None = None) -> Iterator[Game]:
-    """The games in these files, one after the other; with so many players, if that is asked for."""
+    """The games in these files, one after the other; if given, only those for `players`."""
     for file in files:
         positions, told = read(file)
         components = components_with(file)

@@ -1,15 +1,15 @@
-"""Fitting the weights of the evaluation to the outcomes of games.
+"""Fits the weights of the evaluation to the results of games.
 
 Two steps, repeated (the recipe is in docs/training-log.md):
 
     python -m agra.lab.train.first_fit play --games 2:300,3:100,4:150 --seed 1 --out round1.npz
     python -m agra.lab.train.first_fit solve round1.npz --out weights.json
 
-`play` lets bots that search one turn play each other with given weights, not always taking the best
-line they find, and keeps how every player stood after every turn. `solve` asks which weights would
-have told from those numbers how the game ended: ridge regression of the final lead on the lead in
-every feature, for all player counts together first and then for each, held near the first.
-Without weights the bots play with `first_guess`.
+`play` lets bots that search one turn play each other with given weights, not always with the best
+line, and stores the features of every player after every turn. `solve` finds the weights that best
+predict the end of the game: ridge regression of the final lead on the lead in every feature, first
+for all player counts together and then for each, regularized towards the first. Without weights the
+bots play with `first_guess`.
 """
 
 import argparse
@@ -42,24 +42,24 @@ from agra.rules.setup import new_game
 
 Floats = NDArray[np.float64]
 
-#: Games that last longer are cut: a bot with bad weights may never want to end one.
+#: The round limit of a game: a bot with bad weights may never end one.
 ROUND_LIMIT: Final = 50
-#: How often a bot takes one of its better lines rather than the best, and any action at all.
+#: How often a bot takes one of its better lines instead of the best, and a random action.
 CURIOUS: Final = 0.25
 WILD: Final = 0.03
-#: How often a seat plays with the weights of an earlier round, if there are any.
+#: How often a seat plays with the weights of an earlier iteration, if there are any.
 OLD_FASHIONED: Final = 0.3
-#: How hard weights are held: to what counts in the scoring, and to those of all player counts.
+#: Regularization: towards the scoring, and towards the weights of all player counts.
 HOLD: Final = 300.0
 HOLD_TOGETHER: Final = 600.0
-#: Early and late in the game (piers 1 and 6), the end announced, the last round.
+#: Stages: early and late in the game (piers 1 and 6), the end announced, the last round.
 ROWS: Final = 4
-#: Columns of what is kept of a position besides the features.
+#: Columns of the data of a position besides the features.
 PIER, FINAL, AT_ROUND, AT_TURN, FIRST, GAME = range(6)
 
 
 def first_guess() -> dict[str, Any]:
-    """Weights from common sense, to begin with."""
+    """Initial weights chosen by hand."""
     guess = dict.fromkeys(NAMES, 0.0)
     guess |= dict.fromkeys(NAMES[:SCORED], 1.0)
     guess |= {
@@ -79,7 +79,7 @@ def first_guess() -> dict[str, Any]:
 
 
 class FirstGuess(Trader):
-    """A trader that judges by common sense: it shows what fitting brings."""
+    """A trader with hand-made weights, as a baseline for the fitted ones."""
 
     weights = weights_from(first_guess())
 
@@ -88,7 +88,7 @@ class FirstGuess(Trader):
 
 
 class Game(SelfPlay):
-    """One game, and how everybody stood after each of its turns."""
+    """One game, and the features of all players after each of its turns."""
 
     curious = CURIOUS
     wild = WILD / 4
@@ -106,12 +106,12 @@ class Game(SelfPlay):
         self.about: list[list[int]] = []
 
     def play(self) -> list[int]:
-        """Play to the end; the scores."""
+        """Play to the end; return the scores."""
         self.to_the_end()
         return self.state.scores()
 
     def keep(self) -> None:
-        """Keep everybody's features, and what the position is about."""
+        """Store the features of all players, and the data of the position."""
         state, board = self.state, self.state.board
         self.features.append([features(self.state, seat) for seat in range(self.state.players)])
         where = [board.boat, board.final_round, state.round, state.turn, board.start_player]
@@ -122,7 +122,7 @@ Kept = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]
 
 
 def play_games(players: int, seeds: Sequence[int], width: int, styles: list[Any]) -> Kept:
-    """Play these games: features by position and seat, about the position, scores."""
+    """Play these games; return features by position and seat, data of the positions, scores."""
     known = [weights_from(style) for style in styles]
     rows, about, scores = [], [], []
     for seed in seeds:
@@ -137,7 +137,7 @@ def play_games(players: int, seeds: Sequence[int], width: int, styles: list[Any]
 def play(
     games: dict[int, int], seed: int, width: int, styles: list[Any], jobs: int, out: Path
 ) -> None:
-    """Play games for every player count and write down what was kept."""
+    """Play games for every player count and write their data."""
     tasks = [
         (players, range(seed + first, seed + min(first + 10, count)))
         for players, count in games.items()
@@ -166,7 +166,7 @@ def play(
 
 
 class Sample:
-    """The positions of all games with one number of players, ready for the regression."""
+    """The positions of all games with one number of players, prepared for the regression."""
 
     def __init__(self, rows: Floats, about: NDArray[np.int64], scores: Floats) -> None:
         self.rows = rows
@@ -183,7 +183,7 @@ class Sample:
     def inputs(self) -> NDArray[np.float32]:
         """The features of each seat, each in the columns of its stage of the game.
 
-        A seat that has no further turn has none: its score is known.
+        A seat without a further turn has no features: its score is known.
         """
         late = (self.about[:, PIER] - 1) / 5
         running = self.stage < ANNOUNCED
@@ -204,7 +204,7 @@ class Sample:
         return found
 
     def equations(self) -> tuple[NDArray[np.float32], Floats, NDArray[np.int64]]:
-        """What each seat is ahead of the others in every input, and what was still to come."""
+        """The lead of each seat in every input, and the rest of the final lead to gain."""
         inputs = self.inputs()
         ahead, missing = [], []
         seats = range(1) if self.players == 2 else range(self.players)  # two mirror each other
@@ -219,11 +219,11 @@ class Sample:
 
 
 def load(paths: Sequence[Path]) -> dict[int, Sample]:
-    """What was kept in these files, by number of players; `BadRun` if one cannot be read."""
+    """Read these files by number of players; `BadRun` if one cannot be read."""
     found: dict[int, list[Any]] = {}
     for path in paths:
         try:
-            with path.open("rb") as file:  # closed here, also if it is broken
+            with path.open("rb") as file:  # closes the file even if it is broken
                 arrays = dict(np.load(file))
             for players in (2, 3, 4):
                 if f"features{players}" in arrays:
@@ -244,7 +244,7 @@ def load(paths: Sequence[Path]) -> dict[int, Sample]:
 
 
 def solve(samples: dict[int, Sample], held_out: int = 5) -> dict[str, Any]:
-    """The weights that fit best; prints what they explain in games they have not seen."""
+    """Find the weights that fit best; print how well they predict games they were not fitted to."""
     identity = np.eye(ROWS * COUNT)
     square, product = np.zeros_like(identity), np.zeros(ROWS * COUNT)
     own: dict[int, tuple[Floats, Floats]] = {}
@@ -264,7 +264,7 @@ def solve(samples: dict[int, Sample], held_out: int = 5) -> dict[str, Any]:
         weights = together + change
         print(_explained(players, sample, weights, held_out))
         learnt[players] = _described(sample, weights, prior)
-    # a number of players that was not in the games borrows from the nearest
+    # a number of players without games gets the weights of the nearest
     filled = {
         str(players): learnt[min(learnt, key=lambda known: abs(known - players))]
         for players in (2, 3, 4)
@@ -303,7 +303,7 @@ def _described(sample: Sample, weights: Floats, prior: Floats) -> dict[str, Any]
 
 
 def best_scale(worth: Floats, scores: Floats) -> float:
-    """The scale under which the victories that came about were likeliest."""
+    """The scale that maximizes the likelihood of the actual wins."""
     won = scores == scores.max(1)[:, None]
     share = won / won.sum(1)[:, None]
     best, found = -np.inf, 10.0
@@ -321,7 +321,7 @@ def best_scale(worth: Floats, scores: Floats) -> float:
 
 
 def _games(text: str) -> dict[int, int]:
-    """Games by number of players, from a text such as 2:300,4:150."""
+    """Parse games by number of players, such as 2:300,4:150."""
     try:
         parts = [part.split(":") for part in text.split(",")]
         games = {int(players): int(count) for players, count in parts}
@@ -335,7 +335,7 @@ def _games(text: str) -> dict[int, int]:
 
 
 def _check_numbers(options: argparse.Namespace) -> None:
-    """Raise an `AgraError` unless games can be played so."""
+    """Raise an `AgraError` unless the options are valid."""
     checked_seed(options.seed)
     for name in ("width", "jobs"):
         if getattr(options, name) < 1:
@@ -343,7 +343,7 @@ def _check_numbers(options: argparse.Namespace) -> None:
 
 
 def _style(path: Path) -> dict[str, Any]:
-    """The weights in a file, tried out."""
+    """Read and validate the weights in a file."""
     try:
         data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         weights_from(data)

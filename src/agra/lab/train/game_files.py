@@ -1,4 +1,4 @@
-"""Games of the training in files, so many in each: what is there is whole, and not made again."""
+"""Files of training games, a fixed number in each: an existing file is complete."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,9 +27,9 @@ def chunks(
     make: Callable[..., _T],
     arguments: Sequence[Any],
 ) -> Iterator[tuple[int, int, _T]]:
-    """Make the files that are not there yet, by `make(first seed, games, *arguments)`.
+    """Create the missing files with `make(first seed, games, *arguments)`.
 
-    Gives for each, in order, how many games are done so far, how many are in it, and the answer.
+    Yields for each, in order, the number of games done so far, the games in it, and the result.
     """
     firsts = range(seed, seed + games, CHUNK)
     folder = file_of(seed).parent
@@ -67,7 +67,7 @@ def opened(path: Path) -> Iterator[Mapping[str, NDArray[Any]]]:
 
 
 def write_whole(path: Path, **arrays: Any) -> None:
-    """Write arrays into a file that is there only when all of it is."""
+    """Write arrays into a file atomically."""
     scratch = path.with_name(f".{path.name}.{os.getpid()}.npz")
     np.savez_compressed(scratch, **arrays)
     scratch.replace(path)

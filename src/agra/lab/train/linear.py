@@ -1,9 +1,9 @@
-"""The linear weights of `trader`, `vizier` and the mind, fitted anew to the games of the training.
+"""Fits the linear weights of `trader`, `vizier` and the network to the games of the training.
 
-Ridge regression as in `agra.lab.train.first_fit`, with three differences: it learns from
-lambda-returns, not from the bare results, which some fifty positions of a game share; it holds
-weights near those that are there already, so that few games change little; and it goes through the
-games in blocks, so that any number of them fits into memory.
+Ridge regression as in `agra.lab.train.first_fit`, with three differences. It learns from
+lambda-returns instead of the results, which about fifty positions of a game share. It regularizes
+towards the existing weights, so that few games change little. It processes the games in blocks, so
+that any number of them fits into memory.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,20 +21,20 @@ from agra.lab.train.skill import Skill
 
 Floats = NDArray[np.float64]
 
-#: How hard weights are held: to those that are there, and to the change of all player counts. Tried
-#: with 1,500 games: 300 and 30,000 explain less of other games.
+#: Regularization: towards the existing weights, and towards the common change of all player counts.
+#: Tested with 1,500 games: 300 and 30,000 predict other games worse.
 HOLD: Final = 3000.0
 HOLD_TOGETHER: Final = 6000.0
-#: Games that are looked at together.
+#: Games per block.
 BLOCK: Final = 200
-#: What the regression takes for granted: what counts in the scoring, rupee for rupee.
+#: The prior of the regression: scored features count rupee for rupee.
 PRIOR: Final[Floats] = np.tile([1.0] * SCORED + [0.0] * (COUNT - SCORED), ROWS)
-#: Positions from which the offset and the scale of a stage are taken, at least.
+#: The minimum of positions for the offset and the scale of a stage.
 ENOUGH: Final = 50
 
 
 class Sums:
-    """What the regression needs to know of the games of one part of the data."""
+    """The sums that the regression needs of the games of one part of the data."""
 
     def __init__(self) -> None:
         self.square: Floats = np.zeros((ROWS * COUNT, ROWS * COUNT))
@@ -54,18 +54,18 @@ class Block:
         self.games = games
         self.rows = np.concatenate([game.features() for game in games])
         self.about = np.concatenate([game.about() for game in games])
-        #: what skill brings from each position on, and the scores without it
+        #: the rupees that skill adds from each position on, and the scores without them
         self.to_come = np.concatenate([skill.to_come(game) for game in games])
         scores = [game.scores for game in games for _ in range(len(game.positions))]
         self.ends = np.array(scores, np.float64) - self.to_come
 
     def sample(self, aims: Floats | None = None) -> Sample:
-        """The positions for the regression; it aims at the final scores, or at something else."""
+        """The positions for the regression; the targets are the final scores, or others."""
         ends = self.ends if aims is None else aims
         return Sample(self.rows.astype(np.float64), self.about, ends)
 
     def returns(self, weights: list[Floats], offsets: list[Floats]) -> Floats:
-        """Lambda-returns of the scores, by weights that were learnt without the game."""
+        """Lambda-returns of the scores, with weights that were fitted without the game."""
         said = [self.worth(own, offset) for own, offset in zip(weights, offsets, strict=True)]
         found, at = [], 0
         for game in self.games:
@@ -77,7 +77,7 @@ class Block:
         return np.concatenate(found).astype(np.float64)
 
     def worth(self, weights: Floats, offset: Floats) -> NDArray[np.float32]:
-        """What every player may end the game with."""
+        """The expected final score of every player."""
         sample = self.sample()
         worth = sample.scored + sample.inputs() @ weights + offset[sample.stage][:, None]
         return np.asarray(worth, np.float32)
@@ -95,14 +95,14 @@ def _blocks(files: Sequence[Path], players: int, skill: Skill) -> Iterator[Block
 
 
 def refit(files: Sequence[Path], near: dict[str, Any], skill: Skill) -> dict[str, Any]:
-    """Weights for 2, 3 and 4 players from all games in these files, as `weights_from` reads it.
+    """Weights for 2, 3 and 4 players from all games in these files, in `weights_from` format.
 
-    They are held near those in `near`, which has the same form.
+    They are regularized towards those in `near`, which has the same format.
     """
     known = {players: _known(near, players) for players in (2, 3, 4)}
     blocks = {players: list(_blocks(files, players, skill)) for players in (2, 3, 4)}
     blocks = {players: some for players, some in blocks.items() if some}
-    # first by the results alone, each part by the other parts
+    # first from the results alone, each part from the other parts
     sums = {players: _sums(some, None) for players, some in blocks.items()}
     parts: dict[int, tuple[list[Floats], list[Floats]]] = {players: ([], []) for players in blocks}
     for fold in range(FOLDS):
@@ -120,7 +120,7 @@ def refit(files: Sequence[Path], near: dict[str, Any], skill: Skill) -> dict[str
         players: _described(blocks[players], weights)
         for players, weights in _solve(sums, known, without=None).items()
     }
-    # a number of players that was not in the games borrows from the nearest
+    # a number of players without games gets the weights of the nearest
     filled = {
         str(players): learnt[min(learnt, key=lambda known: abs(known - players))]
         for players in (2, 3, 4)
@@ -129,7 +129,7 @@ def refit(files: Sequence[Path], near: dict[str, Any], skill: Skill) -> dict[str
 
 
 def _sums(blocks: list[Block], aims: list[Floats] | None) -> list[Sums]:
-    """By part of the data."""
+    """The sums by part of the data."""
     found = [Sums() for _ in range(FOLDS)]
     for at, block in enumerate(blocks):
         sample = block.sample(None if aims is None else aims[at])
@@ -145,7 +145,7 @@ def _sums(blocks: list[Block], aims: list[Floats] | None) -> list[Sums]:
 def _solve(
     sums: dict[int, list[Sums]], known: dict[int, Floats], without: int | None
 ) -> dict[int, Floats]:
-    """The weights by number of players: the known ones, a change for all, and one for each."""
+    """The weights by number of players: the known ones, a common change, and one for each."""
     identity = np.eye(ROWS * COUNT)
     own: dict[int, tuple[Floats, Floats]] = {}
     square, product = np.zeros_like(identity), np.zeros(ROWS * COUNT)
@@ -166,13 +166,13 @@ def _solve(
 
 
 def _known(near: dict[str, Any], players: int) -> Floats:
-    """Weights as the regression sees them: beside what counts in the scoring."""
+    """Weights as the regression uses them: relative to the scoring."""
     rows = np.array(near["players"][str(players)]["weights"], np.float64).reshape(-1)
     return np.asarray(rows - PRIOR, np.float64)
 
 
 def _offset(blocks: list[Block], weights: Floats) -> Floats:
-    """What is missing on average to the final score, by stage."""
+    """The mean difference to the final score, by stage."""
     total, count = np.zeros(STAGES), np.zeros(STAGES)
     for block in blocks:
         sample = block.sample()
@@ -202,7 +202,7 @@ def _described(blocks: list[Block], weights: Floats) -> dict[str, Any]:
 
 
 def _tell(blocks: dict[int, list[Block]], weights: dict[int, Floats], fold: int) -> None:
-    """Print what is explained of games that were not learnt from."""
+    """Print how well the weights predict games they were not fitted to."""
     for players, some in blocks.items():
         left = before = 0.0
         for block in some:

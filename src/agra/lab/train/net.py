@@ -1,4 +1,4 @@
-"""The network of Akbar's mind, trained with numpy and written down in whole numbers."""
+"""Trains Akbar's network with numpy and writes it as integers."""
 
 import itertools
 from collections.abc import Sequence
@@ -14,24 +14,24 @@ from agra.lab.train.network_inputs import Table
 
 #: Neurons of the two layers.
 HIDDEN: Final = (48, 24)
-#: What is added to the linear part: rupees ahead, logit; and rounds left.
+#: Outputs added to the linear part: rupees ahead, logit; and rounds left.
 HEADS: Final = 3
-#: Rupees and rounds in the unit in which the network speaks while it learns.
+#: Scale of the outputs during training: rupees, logit and rounds.
 UNITS: Final = np.array([10.0, 1.0, 10.0], np.float32)
-#: How much rupees, victory and rounds count in what it learns.
+#: Weights of rupees, win and rounds in the loss.
 PARTS: Final = np.array([1.0, 1.0, 0.1], np.float32)
 BATCH: Final = 1024
 FASTEST: Final = 1e-3
 SLOWEST: Final = 5e-5
-#: How much weights shrink at every step, in proportion to its size.
+#: Weight decay at every step, in proportion to the step size.
 DECAY: Final = 3.0
-#: Networks that learn apart, each from its own first weights and order; their average is nearer to
-#: the truth than any of them.
+#: Networks trained separately, with different initial weights and orders; their average is more
+#: accurate than each of them.
 TOGETHER: Final = 2
 
 
 class Net:
-    """A network with two layers, and how it learns (Adam)."""
+    """A network with two hidden layers, and its training (Adam)."""
 
     def __init__(self, seed: int, mean: Floats, spread: Floats) -> None:
         dice = np.random.default_rng(seed)
@@ -43,12 +43,12 @@ class Net:
                 np.float32
             )
             self.layers += [weights, np.zeros(after, np.float32)]
-        # silent at first: then it is the linear part that speaks
+        # outputs are zero at first, so that only the linear part counts
         self.layers += [np.zeros((HIDDEN[-1], HEADS), np.float32), np.zeros(HEADS, np.float32)]
         self._descent = Adam(self.layers, newest=0.001)
 
     def said(self, inputs: NDArray[np.int16]) -> Floats:
-        """What it says of these positions, in rupees, logit and rounds."""
+        """Its outputs for these positions, in rupees, logit and rounds."""
         lots = [self._forward(inputs[at : at + 65536])[-1] for at in range(0, len(inputs), 65536)]
         return np.concatenate(lots) * UNITS if lots else np.zeros((0, HEADS), np.float32)
 
@@ -60,13 +60,13 @@ class Net:
         return [x, one, two, two @ heads + heads_bias]
 
     def learn(self, inputs: NDArray[np.int16], base: Floats, aims: Floats, speed: float) -> None:
-        """One step towards these aims: rupees ahead, chance to win, rounds left."""
+        """One training step towards these targets: rupees ahead, chance to win, rounds left."""
         x, one, two, out = self._forward(inputs)
         wrong = np.empty_like(out)
         wrong[:, 0] = out[:, 0] - (aims[:, 0] - base[:, 0]) / UNITS[0]
         wrong[:, 1] = 1.0 / (1.0 + np.exp(-np.clip(out[:, 1] + base[:, 1], -30, 30))) - aims[:, 1]
         wrong[:, 2] = out[:, 2] - aims[:, 2] / UNITS[2]
-        # far off is no more than off: single games have wild ends
+        # clip large errors: single games have extreme ends
         np.clip(wrong, -2.0, 2.0, out=wrong)
         wrong *= PARTS / len(inputs)
         heads, second = self.layers[4], self.layers[2]
@@ -85,7 +85,7 @@ class Net:
                 part *= 1.0 - speed * DECAY
 
     def folded(self) -> list[NDArray[np.float64]]:
-        """Its layers as they speak of inputs as they are, in rupees, logit and rounds."""
+        """Its layers with the normalization folded in, for raw inputs, in output units."""
         first, first_bias, second, second_bias, heads, heads_bias = (
             layer.astype(np.float64) for layer in self.layers
         )
@@ -95,20 +95,20 @@ class Net:
 
 
 class Nets:
-    """Networks that speak for their average."""
+    """An ensemble of networks that averages their outputs."""
 
     def __init__(self, nets: Sequence[Net], shares: Floats) -> None:
         self.nets = nets
-        #: how much of what they would add is true: rupees, chance
+        #: the reliable share of their outputs: rupees, chance
         self.shares = np.array([*shares, 1.0])
 
     def said(self, inputs: NDArray[np.int16]) -> Floats:
-        """What they say of these positions, in rupees, logit and rounds."""
+        """The mean outputs for these positions, in rupees, logit and rounds."""
         mean = np.mean([net.said(inputs) for net in self.nets], 0) * self.shares
         return np.asarray(mean, np.float32)
 
     def numbers(self) -> dict[str, list[int]]:
-        """The networks side by side in whole numbers, as `akbar_network` reads them."""
+        """The networks side by side as integers, in the format of `akbar_network`."""
         parts = list(zip(*(net.folded() for net in self.nets), strict=True))
         first, first_bias = np.concatenate(parts[0], 1), np.concatenate(parts[1])
         second, second_bias = np.concatenate(parts[2]), np.concatenate(parts[3])
@@ -129,7 +129,7 @@ def _whole(numbers: NDArray[Any]) -> list[int]:
 
 
 def train(table: Table, aims: Floats, rows: NDArray[np.int64], epochs: int, seed: int) -> Net:
-    """A network that has gone through these rows so often."""
+    """Train a network for `epochs` epochs on these rows."""
     some = table.inputs[rows[:: max(1, len(rows) // 200_000)]].astype(np.float32)
     net = Net(seed, some.mean(0), np.maximum(some.std(0), 0.3).astype(np.float32))
     dice = np.random.default_rng(seed + 1)
@@ -147,9 +147,9 @@ def train(table: Table, aims: Floats, rows: NDArray[np.int64], epochs: int, seed
 
 
 def cross_said(table: Table, aims: Floats, epochs: int, seed: int) -> tuple[Floats, Floats]:
-    """What networks say of games that they were not trained with: rupees ahead, chance to win.
+    """Cross-fitted predictions: rupees ahead, chance to win, by networks that did not see the game.
 
-    Also how much of what they add to the linear part is true: few games, and they see ghosts.
+    Also the reliable share of the outputs; with few games networks overfit.
     """
     said = _by_linear(table)
     added = np.zeros_like(said)
@@ -168,13 +168,13 @@ def cross_said(table: Table, aims: Floats, epochs: int, seed: int) -> tuple[Floa
 
 
 def _with(table: Table, added: Floats, shares: Floats) -> Floats:
-    """What the linear part says with these shares of what the network adds."""
+    """The linear part plus these shares of the network's outputs."""
     rupees = table.base[:, 0] + shares[0] * added[:, 0]
     return np.stack([rupees, _chance(table.base[:, 1] + shares[1] * added[:, 1])], 1)
 
 
 def _true_shares(table: Table, rows: NDArray[np.int64], added: Floats) -> Floats:
-    """The shares of what was added that come nearest to the results."""
+    """The shares of the outputs that predict the results best."""
     more, missing = added[rows, 0], table.end[rows, 0] - table.base[rows, 0]
     rupees = float((more * missing).sum() / max(1e-6, float((more * more).sum())))
     won = table.end[rows, 1]
@@ -196,7 +196,7 @@ def _chance(logit: Floats) -> Floats:
 
 
 def _tell(table: Table, rows: NDArray[np.int64], said: Floats, fold: int) -> None:
-    """Print how far off the linear part and the network are in games they have not seen."""
+    """Print the errors of the linear part and of the network in games they have not seen."""
     linear = _by_linear(table)
     for name, about in (("linear", linear), ("network", said)):
         off = table.end[rows, 0] - about[rows, 0]
@@ -211,10 +211,10 @@ def _tell(table: Table, rows: NDArray[np.int64], said: Floats, fold: int) -> Non
 
 
 def fit_net(table: Table, epochs: int, seed: int, together: int = TOGETHER) -> Nets:
-    """The networks for these games: taught by what others, taught by other games, say of them.
+    """Train the networks for these games on the cross-fitted predictions of other networks.
 
-    Those others learn from the bare results: what the linear part says of chances is too far off to
-    learn from.
+    Those other networks learn from the results alone: the chances of the linear part are too
+    inaccurate as targets.
     """
     said, true = cross_said(table, table.end, epochs, seed)
     aims, live = table.aims(said), np.flatnonzero(table.live)

@@ -1,4 +1,4 @@
-"""What the network learns from: its inputs, position by position and seat by seat."""
+"""The training data of the network: its inputs by position and seat."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,20 +15,20 @@ from agra.lab.train.skill import Skill, lead_to_come
 
 
 class Table:
-    """Rows of all games, one after the other: position by position, and in each seat by seat."""
+    """Rows of all games, ordered by position and then by seat."""
 
     def __init__(self, parts: Sequence["Part"]) -> None:
         self.inputs = np.concatenate([part.inputs for part in parts])
-        #: what the linear part says: rupees ahead, logit of the chance to win
+        #: outputs of the linear part: rupees ahead, logit of the chance to win
         self.base = np.concatenate([part.base for part in parts])
-        #: whether the seat has a further turn: nobody asks the network about others
+        #: whether the seat has a further turn: the network is not used for others
         self.live = np.concatenate([part.live for part in parts])
-        #: at the end of the game: rupees ahead without what skill brought from here on, share of
-        #: the victory; and rounds that were left
+        #: at the end of the game: rupees ahead without those that skill added from here on, share
+        #: of the win; and remaining rounds
         self.end = np.concatenate([part.end for part in parts])
-        #: the rupees ahead that skill brought from here on
+        #: the rupees ahead that skill added from here on
         self.to_come = np.concatenate([part.to_come for part in parts])
-        #: the part of the data, and where each game begins
+        #: the part of the data, and the first row of each game
         self.fold = np.concatenate([part.fold for part in parts])
         self.games: list[tuple[int, int, int]] = []
         first = 0
@@ -41,7 +41,7 @@ class Table:
         return len(self.inputs)
 
     def aims(self, said: Floats) -> Floats:
-        """Lambda-returns of rupees ahead and of the chance to win, by what was said of each row."""
+        """Lambda-returns of rupees ahead and of the chance to win, from these predictions."""
         aims = self.end.copy()
         for first, positions, players in self.games:
             rows = slice(first, first + positions * players)
@@ -91,7 +91,7 @@ def _part(files: Sequence[Path], linear: dict[str, Any], skill: Skill) -> Part:
 
 
 def table_of(files: Sequence[Path], linear: dict[str, Any], skill: Skill, jobs: int = 1) -> Table:
-    """The rows of all games in these files, seen with this linear part."""
+    """The rows of all games in these files, computed with this linear part."""
     lots = [files[at : at + 10] for at in range(0, len(files), 10)]
     if jobs == 1:
         return Table([_part(lot, linear, skill) for lot in lots])

@@ -1,9 +1,8 @@
-"""Games for the training: players of many kinds, and every position between two turns.
+"""Plays training games with players of many kinds, and stores every position between two turns.
 
-Who sits at a table is drawn from the seed of the game: the newest judgement half of the time, older
-ones, the refitted linear one, now and then the shipped one; each searches with a width of its own.
-Of five turns one is not the best that was found, so that positions come up that good players
-would never get into.
+The seed of the game determines the players: the newest evaluation half of the time, older ones, the
+refitted linear one, sometimes the shipped one; each searches with a random width. One turn in five
+is not the best found, so that the data has positions that good players would avoid.
 """
 
 import json
@@ -25,26 +24,26 @@ from agra.rules.layout import PLAYER, STRIDE
 from agra.rules.setup import new_game
 from agra.rules.values import Components
 
-#: Games that last longer are cut.
+#: The round limit of a game.
 ROUND_LIMIT: Final = 60
-#: How often a seat takes one of its better lines rather than the best, and any action at all.
+#: How often a seat takes one of its better lines instead of the best, and a random action.
 CURIOUS: Final = 0.2
 WILD: Final = 0.01
-#: How wide players search: narrow more often than wide, because narrow games are cheap.
+#: Search widths: narrow more often than wide, because narrow searches are cheap.
 WIDTHS: Final = (1, 2, 2, 2, 4, 4, 8, 8)
-#: How many players a table has: two most often, because those games differ most from one another.
+#: Numbers of players: two most often, because those games vary most.
 TABLES: Final = (2, 2, 3, 4)
-#: The numbers of a position with four players.
+#: The length of a position with four players.
 SIZE: Final = PLAYER + 4 * STRIDE
 
 
 @dataclass
 class Played:
-    """A game: its seed, who sat where, the positions between its turns, and how it ended."""
+    """A game: its seed, the players, the positions between its turns, and its result."""
 
     seed: int
     players: int
-    #: by seat, the name of the judgement and the width
+    #: by seat, the name of the evaluation and the width
     who: list[tuple[str, int]]
     positions: list[list[int]]
     scores: list[int]
@@ -53,7 +52,7 @@ class Played:
 
 
 class Game(SelfPlay):
-    """One game of the training, by its seed alone."""
+    """One game of the training, determined by its seed."""
 
     curious = CURIOUS
     wild = WILD / 4
@@ -78,14 +77,14 @@ class Game(SelfPlay):
         )  # fmt: skip
 
     def keep(self) -> None:
-        """Keep the whole position."""
+        """Store the whole position."""
         self.positions.append(list(self.state.numbers()))
 
 
 def play_chunk(
     first: int, count: int, files: Sequence[str], into: str, components: str | None = None
 ) -> int:
-    """Play so many games from a seed on, and write them down; returns their rounds."""
+    """Play `count` games from a seed on and write them; return their rounds."""
     styles = Styles(files, components_in(components))
     with gc_pause.put_off():
         games = [Game(seed, styles).play() for seed in range(first, first + count)]
@@ -94,7 +93,7 @@ def play_chunk(
 
 
 def write(games: Sequence[Played], path: Path, components: str | None = None) -> None:
-    """Write games, and the components file they were played with unless it is the shipped one."""
+    """Write games, and the text of their components file unless it is the shipped one."""
     positions = np.zeros((sum(len(game.positions) for game in games), SIZE), np.int32)
     at = 0
     for game in games:
@@ -107,7 +106,7 @@ def write(games: Sequence[Played], path: Path, components: str | None = None) ->
 
 
 def read(path: Path) -> tuple[NDArray[np.int32], list[dict[str, Any]]]:
-    """The positions in a file, one after the other, and what is known of each game."""
+    """The positions in a file, one after the other, and the data of each game."""
     with opened(path) as arrays:
         return arrays["positions"], json.loads(str(arrays["about"]))
 
@@ -119,7 +118,7 @@ def components_with(path: Path) -> Components:
 
 
 def chunk_file(into: Path, first: int) -> Path:
-    """The file of the games from this seed on."""
+    """The path of the file that begins with this seed."""
     return into / f"games-{first:09d}.npz"
 
 
@@ -131,7 +130,7 @@ def play(
     into: Path,
     components: str | None = None,
 ) -> None:
-    """Play the games that are not there yet; `components` is the text of another file."""
+    """Play the games that are missing; `components` is the text of another components file."""
     given = (files, str(into), components)
     made = chunks(games, seed, jobs, lambda first: chunk_file(into, first), play_chunk, given)
     for done, count, rounds in made:

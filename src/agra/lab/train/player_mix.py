@@ -1,4 +1,4 @@
-"""The judgements that players of the training have, and how often each is drawn."""
+"""The evaluations of the training players, and how often each is drawn."""
 
 import random
 from collections.abc import Sequence
@@ -11,27 +11,27 @@ from agra.bots.weight_files import mind_of, read, weights_of
 from agra.components import default_components
 from agra.rules.values import Components
 
-#: The judgement that the package brings along.
+#: The evaluation that the package contains.
 SHIPPED: Final = "shipped"
-#: How often a seat plays by the shipped judgement, and by the newest; the others share the rest.
+#: How often a seat uses the shipped evaluation, and the newest; the others share the rest.
 SHIPPED_SHARE: Final = 0.1
 NEWEST_SHARE: Final = 0.5
-#: The options of a decision that are tried.
+#: The number of options tried for a decision.
 BREADTH: Final = 8
 
 
 class Styles:
-    """Judgements by the name of their file, the newest first; without any, the shipped one."""
+    """Evaluations by file name, the newest first; without any, the shipped one."""
 
     def __init__(self, files: Sequence[str], components: Components | None = None) -> None:
         self.files = list(files)
-        #: what is played with
+        #: the components of the games
         self.components = default_components() if components is None else components
-        #: whether it is a mind; others are linear weights
+        #: whether the file holds a network; others hold linear weights
         self._is_mind = {file: "net" in read(file) for file in self.files}
 
     def draw(self, dice: random.Random) -> str:
-        """The judgement of a seat."""
+        """Draw the evaluation of a seat."""
         luck = dice.random()
         if not self.files or luck < SHIPPED_SHARE:
             return SHIPPED
@@ -40,7 +40,7 @@ class Styles:
         return dice.choice(self.files[1:])
 
     def search(self, name: str, width: int) -> Search:
-        """A search of this width that judges so."""
+        """A search of this width with this evaluation."""
         if name == SHIPPED:
             return Search(width, BREADTH, FITTED)
         if self._is_mind[name]:

@@ -1,8 +1,8 @@
-"""A policy that takes decisions as wide searches do, in the words of `agra.bots.judgement.policy`.
+"""Fits a policy to the choices of wide searches, in the format of `agra.bots.judgement.policy`.
 
-Every option speaks with a share of its appeal by common sense, by kind of decision, and an amount
-of its own, by action; deliveries to a notable share one. The louder it is the likelier it is to be
-chosen (softmax), and shares and amounts are those that make the choices of the searches likeliest.
+The logit of an option is a share of its hand-made appeal (by kind of decision) plus a bias (by
+action; all deliveries to a notable share one). The probability of an option is the softmax of the
+logits. Shares and biases maximize the likelihood of the choices of the searches.
 """
 
 from typing import Any, Final
@@ -18,26 +18,26 @@ from agra.rules.names import GOODS, NOTABLES
 
 Doubles = NDArray[np.float64]
 
-#: How hard amounts are held near nothing, in choices.
+#: Regularization of the biases towards zero, in choices.
 HOLD: Final = 1.0
 STEPS: Final = 400
 PACE: Final = 0.05
-#: One turn of so many is not learnt from, to see how much is true of others.
+#: One turn in this many is held out, to measure the fit on unseen choices.
 HELD_OUT: Final = 5
-#: Kinds of decisions that were met less often are left to common sense.
+#: Kinds of decisions with fewer choices use the hand-made appeal.
 ENOUGH: Final = 20
-#: What is kept is a multiple of this part of 1: the same on every machine.
+#: Stored numbers are multiples of 1/64, so that they are equal on every machine.
 PARTS: Final = 64
 
 
 def _own(actions: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The number of the amount that belongs to each action."""
+    """The index of the bias of each action."""
     is_delivery = (actions >= DELIVER) & (actions < DELIVER + len(GOODS) * len(NOTABLES))
     return np.where(is_delivery, NUM_ACTIONS + (actions - DELIVER) // len(GOODS), actions)
 
 
 class Fit:
-    """Shares and amounts, and how they come nearer to the choices."""
+    """Shares and biases, and their fit to the choices."""
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
@@ -47,18 +47,18 @@ class Fit:
         self._descent = Adam((self.shares, self.amounts), newest=0.01)
 
     def loudness(self) -> Doubles:
-        """By option."""
+        """The logit of each option."""
         found = self.shares[self.choices.kind] * self.choices.appeal + self.amounts[self.own]
         return np.asarray(found, np.float64)
 
     def chances(self) -> Doubles:
-        """By option, how likely it is to be chosen."""
+        """The probability of each option."""
         loud, begins, choice = self.loudness(), self.choices.begins, self.choices.choice
         odds = np.exp(loud - np.maximum.reduceat(loud, begins)[choice])
         return np.asarray(odds / np.add.reduceat(odds, begins)[choice], np.float64)
 
     def learn(self, steps: int, rows: NDArray[np.bool_]) -> None:
-        """So many steps towards these choices."""
+        """Take `steps` steps towards these choices."""
         of_rows = rows[self.choices.choice]
         for _ in range(steps):
             wrong = self.chances()
@@ -71,13 +71,13 @@ class Fit:
             self._descent.step((shares, amounts + HOLD * self.amounts), PACE)
 
     def surprise(self, rows: NDArray[np.bool_]) -> tuple[float, float]:
-        """How surprising these choices are, and the share of them that is loudest."""
+        """The mean surprise of these choices, and the share of them with the highest logit."""
         taken, loud = self.choices.taken, self.loudness()
         loudest = loud[taken] >= np.maximum.reduceat(loud, self.choices.begins)
         return float(-np.log(self.chances()[taken])[rows].mean()), float(loudest[rows].mean())
 
     def numbers(self) -> dict[str, dict[str, float]]:
-        """What was learnt, as `agra.bots.judgement.policy` reads it."""
+        """The result in the format of `agra.bots.judgement.policy`."""
         met = np.bincount(self.choices.kind[self.choices.begins], minlength=KINDS)
         known = np.flatnonzero(met >= ENOUGH)
         amounts = self.amounts[_own(np.arange(NUM_ACTIONS))]
@@ -93,7 +93,7 @@ def _rounded(number: Any) -> float:
 
 
 def fit_policy(choices: Choices, steps: int = STEPS) -> dict[str, dict[str, float]]:
-    """The policy of these choices; says how well it knows choices that it did not learn from."""
+    """Fit the policy to these choices; print how well it predicts held-out choices."""
     held_out = choices.turns % HELD_OUT == 0
     if held_out.any() and not held_out.all():
         trial = Fit(choices)

@@ -1,8 +1,8 @@
-"""What wide searches choose: decisions of the best turns that were found, for a policy to learn.
+"""Training data for a policy: the decisions of the best turns that wide searches find.
 
-Games are those of the training (`agra.lab.train.play`). Of each a few turns are drawn, searched
-again by a mind that looks at hundreds of beginnings, and every decision of the best turn is kept:
-the options there were, how much each appeals by common sense, and which one was taken.
+The games are those of the training (`agra.lab.train.play`). A few turns of each are drawn and
+searched again by a network with hundreds of first moves. Every decision of the best turn is stored:
+the options, their hand-made appeal, and the choice.
 """
 
 import random
@@ -29,16 +29,16 @@ from agra.rules.state import State
 
 #: Turns of a game that are searched again.
 TURNS: Final = 5
-#: How widely, and how many options of a decision are tried: more than a player has time for.
+#: Search width, and options tried for a decision: more than a player has time for.
 WIDTH: Final = 256
 BREADTH: Final = 12
-#: Nodes that a search takes at most: a few turns have no end of ways to play them.
+#: The node limit of a search: a few turns have an enormous number of variants.
 MOST_NODES: Final = 40_000
 
 
 @dataclass
 class Choice:
-    """A decision: its turn, its kind, the options, how each appeals, and the one that was taken."""
+    """A decision: its turn, its kind, the options, their appeal, and the choice."""
 
     turn: int
     kind: int
@@ -48,19 +48,19 @@ class Choice:
 
 
 class Watched(Game):
-    """A game of the training that keeps its positions whole, with what is pending."""
+    """A game of the training that stores its whole positions, with pending decisions."""
 
     def __init__(self, seed: int, styles: Styles) -> None:
         super().__init__(seed, styles)
         self.turns: list[State] = []
 
     def keep(self) -> None:
-        """Keep the position."""
+        """Store the position."""
         self.turns.append(self.state.copy())
 
 
 def choices_of(state: State, mind: Mind, turn: int) -> list[Choice]:
-    """The decisions of the best turn that a wide search finds; none if there is but one."""
+    """The decisions of the best turn of a wide search; none if there is only one."""
     seat = state.turn
     search = DeepSearch(mind, short_runs.nodes(WIDTH), BREADTH)
     found = search.lines(state, seat, 2, short_runs.nodes(MOST_NODES))
@@ -80,7 +80,7 @@ def _along(state: State, seat: int, line: Line, turn: int) -> Iterator[Choice]:
 
 
 def watch_chunk(first: int, count: int, files: Sequence[str], teacher: str, into: str) -> int:
-    """Games from a seed on, and what the teacher chooses in some of their turns."""
+    """Play games from a seed on, and write the teacher's choices in some of their turns."""
     styles, mind = Styles(files), mind_of(teacher, default_components().digest)
     found: list[Choice] = []
     with gc_pause.put_off():
@@ -96,7 +96,7 @@ def watch_chunk(first: int, count: int, files: Sequence[str], teacher: str, into
 
 
 def watch(games: int, seed: int, files: Sequence[str], teacher: str, jobs: int, into: Path) -> None:
-    """Watch the games that were not watched yet."""
+    """Process the games that are missing."""
     given = (files, teacher, str(into))
     made = chunks(games, seed, jobs, lambda first: choices_file(into, first), watch_chunk, given)
     for done, _, found in made:
@@ -104,7 +104,7 @@ def watch(games: int, seed: int, files: Sequence[str], teacher: str, jobs: int, 
 
 
 def choices_file(into: Path, first: int) -> Path:
-    """The file of the choices in the games from this seed on."""
+    """The path of the choices of the games from this seed on."""
     return into / f"choices-{first:09d}.npz"
 
 
@@ -122,7 +122,7 @@ def write(choices: Sequence[Choice], path: Path) -> None:
 
 
 class Choices:
-    """All choices in some folders; arrays are by choice, or by option of all choices in a row."""
+    """All choices in some folders; arrays are by choice, or by option over all choices."""
 
     def __init__(self, places: Sequence[Path]) -> None:
         files = sorted(file for place in places for file in place.glob("choices-*.npz"))
@@ -136,10 +136,10 @@ class Choices:
         joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         counts = joined["counts"].astype(np.int64)
         self.turns = joined["turns"].astype(np.int64)
-        #: where the options of each choice begin, and which of them was taken
+        #: the index of the first option of each choice, and of the chosen one
         self.begins: NDArray[np.int64] = np.concatenate([[0], np.cumsum(counts)[:-1]])
         self.taken = self.begins + joined["taken"].astype(np.int64)
-        #: by option: the choice it belongs to, the kind of that, the action, its appeal
+        #: by option: its choice, the kind of decision, the action, its appeal
         self.choice = np.repeat(np.arange(len(counts)), counts)
         self.kind = joined["kinds"].astype(np.int64)[self.choice]
         self.action = joined["options"].astype(np.int64)

@@ -1,4 +1,4 @@
-"""A game among players who search, for those who fit judgements to games."""
+"""The base class of self-play games between searching players."""
 
 import random
 from abc import ABC, abstractmethod
@@ -9,16 +9,16 @@ from agra.bots.planning.turn_planner import plan_of
 from agra.bots.planning.turn_search import Search
 from agra.rules.state import CHANCE, State
 
-#: Among how many lines a curious player chooses.
+#: The number of lines among which a curious player chooses.
 CHOICE: Final = 6
 
 
 class SelfPlay(ABC):
-    """A game that follows from its dice; what is kept of it after each turn is its own affair."""
+    """A game determined by its random generator; subclasses store data after each turn."""
 
-    #: how often a plan is not the best but one of the better ones
+    #: how often a plan is one of the better ones instead of the best
     curious: ClassVar[float]
-    #: how often any action is taken, at each decision
+    #: how often a random action is taken, at each decision
     wild: ClassVar[float]
 
     def __init__(self, dice: random.Random, state: State, searches: Sequence[Search]) -> None:
@@ -30,7 +30,7 @@ class SelfPlay(ABC):
 
     @abstractmethod
     def keep(self) -> None:
-        """Keep what is wanted of the position between two turns."""
+        """Store the data of the position between two turns."""
 
     def to_the_end(self) -> None:
         """Play to the end."""

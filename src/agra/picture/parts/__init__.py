@@ -1,1 +1,1 @@
-"""What is drawn: the parts of the table that stay still, each by its plan."""
+"""Draws the static parts of the table according to a plan."""

@@ -1,4 +1,4 @@
-"""A player's board, as far as it stays still."""
+"""Draws the static parts of a player's board."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ from agra.text import abbreviations
 from agra.text import names as name_of
 from agra.text.i18n import _, pgettext
 
-#: What a scroll brings: numbers, each before the icon of what it counts.
+#: The gains of a scroll: numbers, each before the icon of its unit.
 _Brings = tuple[tuple[str, str], ...]
 _RAISE: Final = "action-raise_worker"
 
@@ -44,7 +44,7 @@ _SCROLLS: Final = (
     ("clothes", names.CLOTHES),
 )
 
-#: Contracts that work once a turn, with their bit of what was used.
+#: Contracts that work once a turn, with their bit in the used flags.
 _ONCE: Final = {
     names.FRENCH_TRADER: layout.USED_FRENCH_TRADER,
     names.CALIPH: layout.USED_CALIPH,
@@ -60,7 +60,7 @@ def boards(scene: Scene, plan: Plan, overlay: Overlay) -> str:
 
 
 def board_parts(scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
-    """The same by its parts, each with a name."""
+    """The same as named parts."""
     return {
         f"{part}-{seat}": drawn
         for seat in plan.boards
@@ -121,14 +121,14 @@ def _farm(s: State, plan: BoardPlan, seat: int) -> str:
 
 
 def _name(scene: Scene, plan: BoardPlan, seat: int) -> str:
-    """Whose farm it is."""
+    """The name of the farm's owner."""
     x, y, _size = plan.middle()
     words = _("My farm") if scene.seat == seat else scene.names[seat]
     return text(x, y - 19, words, 13.5, p.HEADING, True, True, "middle", 76)
 
 
 def _counter(piece: Piece, overlay: Overlay) -> str:
-    """Something that is only counted: its icon, and the number beside it."""
+    """A counter: its icon, and the number beside it."""
     assert piece.beside is not None
     drawn = icon(piece.icon, *piece.place) + write(piece.beside, piece.number, bold=True)
     return overlay.named(drawn, piece.title, piece.id)
@@ -138,7 +138,7 @@ def _counter(piece: Piece, overlay: Overlay) -> str:
 
 
 def _track(s: State, plan: BoardPlan, seat: int) -> str:
-    """The meditation track; dark fields bring two favours for an ejected worker."""
+    """The meditation track; dark fields give two favours for an ejected worker."""
     fields, stone = s.components.last_field, s.player(seat).stone
     parts = _track_label(plan, stone)
     for field in range(1, fields + 1):
@@ -165,7 +165,7 @@ def _track(s: State, plan: BoardPlan, seat: int) -> str:
 
 
 def _track_label(plan: BoardPlan, stone: int) -> list[str]:
-    """The heading in one line and the stone in words, or the heading in two."""
+    """The heading in one line and the stone in words, or the heading in two lines."""
     first, second = plan.label
     if not plan.stone_told:
         upper, lower = pgettext("at most 7 letters a line, | breaks it", "Medi-|tation").split("|")
@@ -183,7 +183,7 @@ def _track_label(plan: BoardPlan, stone: int) -> list[str]:
 
 
 def _reads_of_actions(s: State, seat: int, overlay: Overlay) -> list[object]:
-    """What the favour actions of a player look like by."""
+    """The values that the favour actions of a player depend on."""
     actions = tokens.actions_of(s, seat)
     lit = [overlay.on(f"favour-{names.FAVOUR_ACTIONS[action]}") for action in actions]
     at_hand = (s.player(seat).used, s.player(seat).favours)
@@ -191,7 +191,7 @@ def _reads_of_actions(s: State, seat: int, overlay: Overlay) -> list[object]:
 
 
 def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
-    """The favour actions at hand and the free slots."""
+    """The available favour actions and the free slots."""
     used, favours, c = s.player(seat).used, s.player(seat).favours, s.components
     actions = tokens.actions_of(s, seat)
     parts: list[str] = []
@@ -223,7 +223,7 @@ def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
 
 
 def _action_name(box: Box, x: float, room: float, words: str, ink: str) -> str:
-    """The name in one line; in two where it would have to be condensed by more than a sixth."""
+    """The name in one line, or in two if it would be condensed by more than a sixth."""
     first, _space, second = words.partition(" ")
     if second and width_of(words, 12.5, True) * 5 / 6 > room:
         return text(x, box.y + 13, first, 12, ink, True, fit=room) + text(
@@ -233,7 +233,7 @@ def _action_name(box: Box, x: float, room: float, words: str, ink: str) -> str:
 
 
 def _reads_of_scrolls(s: State, seat: int, overlay: Overlay) -> list[object]:
-    """What the scrolls of a player look like by."""
+    """The values that the scrolls of a player depend on."""
     goods = tokens.goods_of(s, seat)
     lit = [overlay.on(f"scroll-{name}") for name in ("statue", "book", "painting", "clothes")]
     more = (overlay.on("scroll-oil"), overlay.on("scroll-curry"), colour_of(seat))
@@ -244,7 +244,7 @@ def _reads_of_scrolls(s: State, seat: int, overlay: Overlay) -> list[object]:
 
 
 def _scrolls(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
-    """Luxury goods and oil and curry: full if they could be used now, by goods alone."""
+    """Luxury goods, oil and curry; not faded if the player has the goods to use them."""
     goods, used = tokens.goods_of(s, seat), s.player(seat).used
     pays = s.board.value(names.CLOTHES) + (1 if s.board.boat == 6 else 0)
     raises = 3 if goods[names.OIL] and goods[names.CURRY] else 1
@@ -270,7 +270,7 @@ def _scrolls(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
 
 
 def _scroll(box: Box, goods: list[int], brings: _Brings, ready: bool, on: bool) -> str:
-    """A good above what it brings, in numbers and icons; in a low box they stand beside it."""
+    """A good above its gains in numbers and icons; in a low box they are beside it."""
     fill = p.PALE if on else p.CARD if ready else p.QUIET
     low = box.h < 50
     parts = [frame(box, fill, p.HAIRLINE, stroke_width=1.2, rx=5)]
@@ -304,7 +304,7 @@ def _scroll(box: Box, goods: list[int], brings: _Brings, ready: bool, on: bool) 
 
 
 def _brings(x: float, y: float, words: str, drawn: str, ready: bool) -> str:
-    """A number before the icon of what it counts; a worker stands on a plate."""
+    """A number before the icon of its unit; a worker is drawn on a plate."""
     ink, wide = p.INK if ready else p.SECOND, width_of(words, 12.5, True)
     ground = ""
     if drawn.endswith("-worker"):
@@ -320,7 +320,7 @@ def _brings(x: float, y: float, words: str, drawn: str, ready: bool) -> str:
 
 
 def _reads_of_contracts(s: State, seat: int, overlay: Overlay) -> list[object]:
-    """What the contracts of a player look like by."""
+    """The values that the contracts of a player depend on."""
     won = tokens.contracts_of(s, seat)
     lit = [overlay.on(f"contract-{names.NOTABLES[notable]}") for notable in won]
     return [s.player(seat).used, *won, *lit]
@@ -345,7 +345,7 @@ def _contracts(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
 
 
 def _contract_words(box: Box, notable: int) -> str:
-    """The name and, where there is room, what the contract does."""
+    """The name and, if there is space, the effect of the contract."""
     name = names.NOTABLES[notable]
     if box.w < 160:
         lines = name_lines(name, 12, True, box.w)
@@ -356,7 +356,7 @@ def _contract_words(box: Box, notable: int) -> str:
         )
     room = box.w - 52
     parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 30)]
-    # Lines that would have to be condensed by more than a sixth are left out.
+    # Leave out lines that would be condensed by more than a sixth.
     lines = [line for line in abbreviations.contract(name) if width_of(line, 12.5) * 5 / 6 <= room]
     for n, line in enumerate(lines[: int((box.h - 18) / 14.5)]):
         parts.append(text(box.x + 47, box.y + 30 + 14.5 * n, line, 12.5, p.SECOND, fit=room))
@@ -366,7 +366,7 @@ def _contract_words(box: Box, notable: int) -> str:
 def goods_line(
     s: State, seat: int, x: float, y: float, room: float, most: float, second: float = 0
 ) -> str:
-    """A player's goods in one or two lines; their numbers only where there is room for them."""
+    """A player's goods in one or two lines; numbers only if there is space."""
     goods = [(good, n) for good, n in enumerate(tokens.goods_of(s, seat)) if n]
     line = max(5, (len(goods) + 1) // 2) if second else max(1, len(goods))
     pitch = min(most, room / line)
@@ -382,7 +382,7 @@ def goods_line(
 
 
 def _goods(scene: Scene, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
-    """The player's goods, and below them what the overlay counts."""
+    """The player's goods, and below them the counts of the overlay."""
     first, more = plan.rows
     x, y, room = first.x, first.y, first.end - first.x
     drawn = goods_line(
@@ -402,7 +402,7 @@ def _goods(scene: Scene, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
 
 
 def _counts(counts: list[Count], x: float, y: float, end: float, overlay: Overlay) -> str:
-    """What is counted, as far as there is room; a dash for nothing."""
+    """Counts, as many as fit; a dash if there are none."""
     if not counts:
         return text(x, y + 4.5, "–", 13, p.SECOND)
     parts: list[str] = []

@@ -1,4 +1,4 @@
-"""Main characters, meditation circle and city, as far as they stay still."""
+"""Draws the static parts of main characters, meditation circle and city."""
 
 from typing import Final, NamedTuple
 
@@ -32,7 +32,7 @@ from agra.text.i18n import _
 
 _OUTER_POINTS: Final = (0, DELIVERY_POINTS, 0, COVER_POINTS)  # 0: the value of the good
 
-#: The space that works while a decision of this kind is pending.
+#: The active space while a decision of this kind is pending.
 _ACTING: Final = {
     **dict.fromkeys((kinds.ARCHITECT, kinds.PAY_BUILDING, kinds.BONUS_TILE), "architect"),
     **dict.fromkeys((kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.DOUBLE), "sailor"),
@@ -44,7 +44,7 @@ _IN_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS, k
 
 
 def acting_space(s: State) -> str:
-    """The character or building (by its good) being used, or an empty name."""
+    """The active character or building (by its good), or ""."""
     if s.board.phase != ACTION_PHASE:
         return ""
     for entry in s.pending.entries():
@@ -56,12 +56,12 @@ def acting_space(s: State) -> str:
 
 
 def upper_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
-    """Everything above the river that does not move."""
+    """All static parts above the river."""
     return "".join(upper_parts(scene, plan, overlay).values())
 
 
 def upper_parts(scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
-    """The same in parts, in the order in which they are drawn: few of them change at a time."""
+    """The same in parts, in drawing order, because few of them change at a time."""
     s, city = scene.state, plan.city
     acting = acting_space(s)
     people = [_character(plan, overlay, at, CHARACTERS[at] == acting) for at in range(4)]
@@ -89,7 +89,7 @@ def _worker_field(city: CityPlan, space: int) -> str:
 
 
 def _character(plan: Plan, overlay: Overlay, at: int, acting: bool) -> str:
-    """The card of a character: a dark line around the one being used."""
+    """The card of a character, with a dark line if it is active."""
     ground = overlay.ground(f"space-{CHARACTERS[at]}", p.CARD)
     key = ("character", at, acting, ground)
     return plan.once(key, lambda: _drawn_character(plan.city, at, acting, ground))
@@ -120,7 +120,7 @@ def _drawn_character(city: CityPlan, at: int, acting: bool, ground: str) -> str:
 
 
 def _circle(s: State, city: CityPlan, overlay: Overlay) -> str:
-    """The outer actions and the farmer's: a circle in its panel, or a row of pills."""
+    """The outer actions and the farmer's action: a circle in its panel, or a row of pills."""
     parts = [panel(city.circle, p.CARD)] if city.circle else []
     for outer, petal in enumerate(city.petals):
         blocked = s.board.meditation_marker == outer
@@ -139,7 +139,7 @@ def _circle(s: State, city: CityPlan, overlay: Overlay) -> str:
 
 
 def _petal(petal: Petal, name: str, words: str, points: int, blocked: bool) -> str:
-    """What an action is and costs; the marker lies on the price of the blocked one."""
+    """An action and its price; the marker covers the price of the blocked one."""
     parts = [_drawn(f"action-{name}", petal.drawn, blocked)]
     if not blocked:
         parts.append(_points(petal.points, points))
@@ -149,7 +149,7 @@ def _petal(petal: Petal, name: str, words: str, points: int, blocked: bool) -> s
 
 
 def _drawn(name: str, place: Place, faded: bool) -> str:
-    """The picture of an action on its pale plate, which only the dark theme shows."""
+    """The picture of an action on its pale plate, which is visible only in the dark theme."""
     x, y, size = place
     return rect(x - 12.5, y - 12.5, 25, 25, p.DRAWN, rx=4) + icon(name, x, y, size, faded)
 
@@ -176,7 +176,7 @@ def _arrow(s: State, city: CityPlan, good: int) -> str:
     start, end = city.cells[source], city.cells[good]
     x0, x1 = start.x + start.w, end.x - plan.into
     if source // 4 == 0 and good // 4 == 2 and source % 4 == good % 4:
-        # from column 1 to column 3: it leaves lower and runs under column 2
+        # from column 1 to column 3: it starts lower and runs under column 2
         y1 = low = start.y + start.h + plan.low
         if plan.bends:
             y0, y1 = start.y + plan.bends[0], end.y + plan.bends[1]
@@ -195,7 +195,7 @@ def _arrow(s: State, city: CityPlan, good: int) -> str:
 
 
 class _Cell(NamedTuple):
-    """A building as it is drawn: all that can change about its cell."""
+    """All values that the cell of a building depends on."""
 
     building: int
     built: bool
@@ -263,7 +263,7 @@ def _flag(s: State, city: CityPlan, building: int) -> str:
 
 
 def _cost(s: State, box: Box, building: int) -> str:
-    """What it costs to build here: a trowel in a pill."""
+    """The cost of building here: a trowel in a pill."""
     cost, x = str(s.components.cost[building]), box.x + box.w - 13
     return "".join(
         [

@@ -1,4 +1,4 @@
-"""The Imperial board as far as it stays still, and the building bonus tiles."""
+"""Draws the static parts of the Imperial board, and the building bonus tiles."""
 
 from agra.picture import palette as p
 from agra.picture import tokens
@@ -28,7 +28,7 @@ from agra.text.options.menu_labels import bonus_text
 
 
 def court_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
-    """Everything on the Imperial board that does not move."""
+    """All static parts of the Imperial board."""
     s, plan = scene.state, plans.court
     arch = plan.arch()
     scale = f"scale({number(arch.w / 54)} {number(arch.h / 76)})"
@@ -64,7 +64,7 @@ def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> st
 
 
 def guild_counts(scene: Scene) -> list[tuple[str, str]]:
-    """The shield of each guild, and how many of its orders are filled of how many may be."""
+    """The shield of each guild, with its filled orders and their maximum."""
     return [(f"guild-{name}", _filled(scene.state, at)) for at, name in enumerate(GUILDS)]
 
 
@@ -87,7 +87,7 @@ def _header(s: State, plan: CourtPlan, guild: int) -> str:
 
 
 def _track(s: State, plan: CourtPlan, overlay: Overlay, guild: int) -> str:
-    """The track, and the favours for entering a step as long as there is room for them."""
+    """The track, and the favours of a step if there is space for them."""
     on = overlay.on(f"track-{GUILDS[guild]}")
     parts: list[str] = []
     for step in range(s.components.influence_top + 1):
@@ -165,7 +165,7 @@ def _open_tile(s: State, plan: CourtPlan, overlay: Overlay, at: int) -> str:
 
 
 def _stack(s: State, plan: CourtPlan, overlay: Overlay) -> str:
-    """The stack of favour tiles with its number."""
+    """The stack of favour tiles with the number left."""
     box, count = plan.stack_box(), tokens.stack_of_tiles(s)
     if not count:
         return empty(box, "3 3", 4)
@@ -184,7 +184,7 @@ def _stack(s: State, plan: CourtPlan, overlay: Overlay) -> str:
 
 
 def bonus_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
-    """The building bonus tiles that are left; on a desk the log lies over them."""
+    """The remaining building bonus tiles; on a desk the log covers them."""
     s, plan = scene.state, plans.court
     box = plan.bonuses
     left = sum(s.board.has_bonus(tile) for tile in range(12))
@@ -203,7 +203,7 @@ def bonus_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
 
 
 def _bonus(s: State, plan: CourtPlan, overlay: Overlay, tile: int) -> str:
-    """One tile: what it gives beside rupees, then the rupees."""
+    """One tile: its gains besides rupees, then the rupees."""
     box = plan.bonus_box(tile)
     if not s.board.has_bonus(tile):
         return empty(box, "3 3", 4)
@@ -214,7 +214,7 @@ def _bonus(s: State, plan: CourtPlan, overlay: Overlay, tile: int) -> str:
 
 
 def _bonus_icons(s: State, tile: int, box: Box) -> str:
-    """What a bonus brings: a step, a cover, favours, rupees."""
+    """The gains of a bonus tile: a step, a cover, favours, rupees."""
     c, y = s.components, box.y + box.h / 2
     guild, favours, rupees = c.bonus_guild[tile], c.bonus_favours[tile], c.bonus_rupees[tile]
     kinds = (guild >= 0, c.bonus_covers[tile], favours, rupees)

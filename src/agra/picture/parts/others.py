@@ -1,4 +1,4 @@
-"""The rows of the other players, as far as they stay still."""
+"""Draws the static parts of the other players' rows."""
 
 from agra.picture import palette as p
 from agra.picture import tokens
@@ -15,7 +15,7 @@ from agra.text.i18n import _
 
 
 def other_players(scene: Scene, plan: Plan, overlay: Overlay) -> str:
-    """A row for each of the others, where their boards are not drawn in full."""
+    """A row for each of the other players whose board is not drawn in full."""
     rows = plan.others
     panels = rows.panels()
     parts = [panel(box) for box in panels]
@@ -39,7 +39,7 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
     )
     won = tokens.contracts_of(s, seat)
     beside = plan.lines > 1 and won and plan.contract_place(seat, 0, len(won)).y < name.y
-    if beside:  # the contracts share the line of the name
+    if beside:  # the contracts are in the line of the name
         end = plan.contract_place(seat, len(won) - 1, len(won)).x - 13
         name = name._replace(room=end - name.x)
     parts = [
@@ -64,7 +64,7 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
 
 
 def _name(line: Line, words: str) -> str:
-    """A name in one line, a size smaller, or in two lines at its own break."""
+    """A name in one line, in a smaller size, or in two lines at its break."""
     for size in (15.0, 13.5, 12.5):
         if width_of(words, size, True, True) <= line.room:
             return write(line._replace(size=size), words, p.INK, True, True)
@@ -78,7 +78,7 @@ def _name(line: Line, words: str) -> str:
 
 
 def _yield(s: State, plan: OthersPlan, seat: int, good: int) -> str:
-    """What the farm yields of a basic good."""
+    """The farm's yield of a basic good."""
     place, words = plan.production(seat, good), f"+{yield_of(s, seat, good)}"
     number = text(place.x + 11.5, place.y + 5, words, 13.5, bold=True, fit=18)
     return plate(good, *place) + number

@@ -1,4 +1,4 @@
-"""The strip of piers: what happens there, what moves the boat on. Laid out by the words' widths."""
+"""Draws the strip of piers: their events and the boat's conditions, laid out by text widths."""
 
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from agra.rules.state import State
 from agra.text.abbreviations import NUMERALS
 from agra.text.i18n import _, ngettext
 
-#: What happens at each pier, in icons; "plate" is an empty plate: some good.
+#: The events of each pier as icons; "plate" is an empty plate: any good.
 _EVENTS: Final = (
     (),
     (),
@@ -24,7 +24,7 @@ _SCROLL: Final = "action-order_phase"
 
 
 class _Pier(NamedTuple):
-    """A pier with what stands right of its number, and how wide that is."""
+    """A pier with the text right of its number, and the width of that text."""
 
     number: int
     icons: tuple[str, ...]
@@ -35,7 +35,7 @@ class _Pier(NamedTuple):
 
 
 def _pier(s: State, plan: Piers, pier: int, full: int) -> _Pier:
-    """A pier; the less `full`, the more it leaves out (2: everything, 0: icons alone)."""
+    """A pier; lower values of `full` leave out more (2: everything, 0: only icons)."""
     boat = s.board.boat
     words = {5: "+1", 6: _("+1 · the end") if full == 2 else "+1"}.get(pier, "")
     limit = ""
@@ -53,7 +53,7 @@ def _pier(s: State, plan: Piers, pier: int, full: int) -> _Pier:
 
 
 def _leave(s: State, pier: int) -> str:
-    """What moves the boat on from a pier; at the boat's own pier, how far it has come."""
+    """What moves the boat on from a pier; at the current pier also the progress."""
     level, needed = s.components.leave_level[pier], s.components.leave_contracts[pier]
     numeral, boat = NUMERALS[level - 1], s.board.boat
     if pier == boat:
@@ -64,7 +64,7 @@ def _leave(s: State, pier: int) -> str:
 
 
 def _laid_out(s: State, plan: Piers) -> list[tuple[_Pier, float]]:
-    """The piers, each with the x of its number's centre."""
+    """The piers, each with the centre x of its number."""
     strip, boat = plan.strip, s.board.boat
     for full in (2, 1, 0):
         piers = [_pier(s, plan, at, full) for at in range(1, 7)]
@@ -92,7 +92,7 @@ def boat_place(s: State, plan: Piers) -> Place:
 
 
 def pier_boxes(s: State, plan: Piers) -> list[tuple[int, Box]]:
-    """Each pier with its part of the strip: its number, and what stands right of it."""
+    """Each pier with its box in the strip: its number and the space right of it."""
     y, _w, h = plan.strip[1:]
     left = plan.radius + 3
     return [
@@ -102,7 +102,7 @@ def pier_boxes(s: State, plan: Piers) -> list[tuple[int, Box]]:
 
 
 def draw_piers(s: State, plan: Piers) -> str:
-    """The strip, and what it leaves out in a sentence."""
+    """Draw the strip, and the left-out details as a sentence."""
     strip, boat, radius = plan.strip, s.board.boat, plan.radius
     parts = [frame(strip, p.PIERS, rx=6)]
     laid = _laid_out(s, plan)
@@ -127,14 +127,14 @@ def draw_piers(s: State, plan: Piers) -> str:
 
 
 def _below(pier: _Pier, x: float, y: float) -> str:
-    """What happens at a pier, in small icons below its number."""
+    """The events of a pier, in small icons below its number."""
     events = _EVENTS[pier.number]
     left = x - 8 * (len(events) - 1)
     return "".join(_event(name, left + 16 * n, y, 16) for n, name in enumerate(events))
 
 
 def _event(name: str, x: float, y: float, size: float) -> str:
-    """One icon of what happens; an empty plate is some good."""
+    """One event icon; an empty plate is any good."""
     if name == "plate":
         half = size / 2 - 2
         return rect(x - half, y - half, 2 * half, 2 * half, p.LIGHT_PAPER, p.LINE, rx=3)
@@ -145,7 +145,7 @@ def _event(name: str, x: float, y: float, size: float) -> str:
 
 
 def _sentence(s: State) -> str:
-    """What the strip says at length, in a sentence."""
+    """The details of the strip in a sentence."""
     pier = s.board.boat
     limit = s.components.limit[pier]
     if pier == 6:
@@ -162,11 +162,11 @@ def _sentence(s: State) -> str:
 
 
 def _events(pier: _Pier, x: float, y: float) -> str:
-    """What happens when the boat arrives, and the order limit from then on."""
+    """The events at the boat's arrival, and the new order limit."""
     parts: list[str] = []
     icons, words = list(pier.icons), pier.words
     for name in icons:
-        if name == "plate":  # the number before the icon of what it counts
+        if name == "plate":  # the number before the icon of its unit
             parts.append(text(x + 2, y + 4.5, words, 12.5, p.WHITE, bold=True))
             x += width_of(words, 12.5, True) + 4
             words = ""
@@ -185,7 +185,7 @@ def _events(pier: _Pier, x: float, y: float) -> str:
 
 
 def _onward(pier: _Pier, right: float, y: float, here: bool) -> str:
-    """What moves the boat on, before the next pier."""
+    """What moves the boat on, drawn before the next pier."""
     fill = p.WHITE if here else p.PALE_WATER
     chevron = f"M{number(right - 6)} {number(y - 7)}l4 7-4 7"
     return text(right - 9, y + 4.5, pier.leave, 12.5, fill, here, anchor="end") + path(

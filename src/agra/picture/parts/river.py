@@ -1,4 +1,4 @@
-"""The river as far as it stays still: cards, what they order, who won them, piers."""
+"""Draws the static parts of the river: cards, orders, winners, piers."""
 
 from agra.picture import palette as p
 from agra.picture.geometry import Box
@@ -16,7 +16,7 @@ from agra.text.i18n import _
 
 
 def river_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
-    """Everything on the river that does not move."""
+    """All static parts of the river."""
     s, river = scene.state, plan.river
     parts = [
         panel(river.box, "url(#b-water)", river.framed),
@@ -50,7 +50,7 @@ def _level_words(s: State, level: int) -> str:
 
 
 def _name(card: Box, notable: int, y: float, size: float, fill: str, bold: bool) -> str:
-    """The name under the face, in one or two lines; none on a card that is too narrow."""
+    """The name under the face, in one or two lines; none on a narrow card."""
     room = card.w - 3
     if room < 40:
         return ""
@@ -85,7 +85,7 @@ def _card(s: State, river: RiverPlan, overlay: Overlay, notable: int, card: Box)
 
 
 def _won(scene: Scene, river: RiverPlan, overlay: Overlay, notable: int, card: Box) -> str:
-    """The ghost of a card that somebody won."""
+    """The faded card of a won notable."""
     seat, name, plan = scene.state.board.notable(notable) - WON, NOTABLES[notable], river.card
     x, y = card.x + card.w / 2, card.y + card.h - 8
     drawn = "".join(

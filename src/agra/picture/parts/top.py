@@ -1,6 +1,6 @@
-"""The bar on top, and the bar that says what is being decided.
+"""Draws the bar on top and the bar of the current decision.
 
-A page writes the bar on top itself, out of the same words (`top_of`).
+A page writes the bar on top as HTML, with the same words (`top_of`).
 """
 
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ class Place:
     seat: int
     name: str
     active: bool
-    #: this is the viewer
+    #: whether this is the viewer
     me: bool
     thinking: bool
-    #: the viewer has to decide, or somebody else has
+    #: whether the viewer has to decide, or another player
     asked: bool
 
 
@@ -96,7 +96,7 @@ def top_bar(scene: Scene, box: Box) -> str:
 
 
 def decision_bar(scene: Scene, box: Box) -> str:
-    """Whose decision it is, and what it is."""
+    """The player to decide, and the decision."""
     s, y = scene.state, box.y + 22
     parts = [frame(box, p.BAR, p.GOLD, stroke_width=1.5, rx=9)]
     x = box.x + 14

@@ -1,1 +1,1 @@
-"""The pieces that lie on the table and may move."""
+"""The movable pieces on the table."""

@@ -1,4 +1,4 @@
-"""A piece: something that lies on the table and may move."""
+"""A movable piece on the table."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from agra.picture.ink import icon, rect, squeezed, tag, width_of
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: which area it lies in, where, what it looks like, and what it is called."""
+    """One piece: its area, place, appearance and name."""
 
     id: str
     area: str
@@ -18,15 +18,15 @@ class Piece:
     title: str
     number: str = ""
     ink: str = p.INK
-    kind: str = ""  # classes of its own: "figure", "veiled", "drawn", "niched", "faded", "purse"
-    #: where it comes from when it appears: the store, or the owner's supply
+    kind: str = ""  # classes: "figure", "veiled", "drawn", "niched", "faded", "purse"
+    #: where a new piece slides in from: the store, or the owner's supply
     origin: Place | None = None
-    #: for what is only counted: where its number stands. It belongs to a board and never moves
+    #: for counters: the place of the number. Counters belong to a board and never move
     beside: Line | None = None
 
 
 def draw_piece(piece: Piece) -> str:
-    """A piece, drawn around its own centre."""
+    """Draw a piece around its own centre."""
     size = piece.place.size
     if "purse" in piece.kind:
         return _purse(piece)
@@ -44,7 +44,7 @@ def draw_piece(piece: Piece) -> str:
 
 
 def _purse(piece: Piece) -> str:
-    """Rupees that lie on a house: a coin and its number in a white pill."""
+    """Rupees on a building: a coin and its number in a white pill."""
     size = piece.place.size
     wide = size + 6 + width_of(piece.number, 13, True)
     left = -wide / 2

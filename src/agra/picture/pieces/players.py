@@ -1,4 +1,4 @@
-"""The pieces on the players' own boards, and what is only counted there."""
+"""The pieces on the players' boards, and the counters there."""
 
 from agra.picture import tokens
 from agra.picture.colours import colour_of
@@ -14,7 +14,7 @@ from agra.text.i18n import _, labelled, ngettext
 
 
 def board_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """All pieces that can move on the boards that are drawn in full."""
+    """All movable pieces on the boards that are drawn in full."""
     found: list[Piece] = []
     for seat, board in plan.boards.items():
         found += _farm(scene, board, seat)
@@ -24,7 +24,7 @@ def board_pieces(scene: Scene, plan: Plan) -> list[Piece]:
 
 
 def row_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """All pieces that can move in the rows of the others."""
+    """All movable pieces in the rows of the other players."""
     return [piece for seat in plan.others.seats for piece in _row(scene, plan.others, seat)]
 
 
@@ -52,7 +52,7 @@ def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
 
 
 def _at_hand(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
-    """Favour tiles, and the markers on what was used this turn."""
+    """Favour tiles, and the markers on actions used this turn."""
     s = scene.state
     actions, used = tokens.actions_of(s, seat), s.player(seat).used
     found: list[Piece] = []
@@ -103,7 +103,7 @@ def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
 
 
 def _row(scene: Scene, plan: OthersPlan, seat: int) -> list[Piece]:
-    """The tiles and the contracts in a row of the others."""
+    """The tiles and the contracts in the row of another player."""
     s, used = scene.state, scene.state.player(seat).used
     found: list[Piece] = []
     if plan.lines == 1:
@@ -122,7 +122,7 @@ def _row(scene: Scene, plan: OthersPlan, seat: int) -> list[Piece]:
     return found
 
 
-# ------------------------------------------------------------------ what is only counted
+# ------------------------------------------------------------------ counters
 
 
 def counters_of(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:

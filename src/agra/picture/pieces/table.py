@@ -1,8 +1,8 @@
-"""The pieces on the table. One flat list, each with an id that stays with it, so that it can slide.
+"""The pieces on the table: one flat list with stable ids, so that pieces can be animated.
 
-The id of a piece that exists once ("merchant", "stone-2", "notable-sufi") stays with it wherever it
-goes. Workers and markers are all alike: their ids name where they lie ("worker-sailor",
-"good-wood-1", "delivery-mahout-2-1").
+A unique piece ("merchant", "stone-2", "notable-sufi") has the same id everywhere. Workers and
+markers are interchangeable: their ids name their place ("worker-sailor", "good-wood-1",
+"delivery-mahout-2-1").
 """
 
 from agra.picture import palette as p
@@ -20,7 +20,7 @@ from agra.text.i18n import _, labelled
 
 
 def city_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """All pieces in the city, in the order in which they are drawn."""
+    """All pieces in the city, in drawing order."""
     return [
         *_goods(scene, plan),
         *_coins(scene, plan),
@@ -32,12 +32,12 @@ def city_pieces(scene: Scene, plan: Plan) -> list[Piece]:
 
 
 def river_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """The notables with what was delivered, and the boat."""
+    """The notables with their deliveries, and the boat."""
     return [*_notables(scene, plan), _boat(scene, plan)]
 
 
 def court_pieces(scene: Scene, plan: Plan) -> list[Piece]:
-    """All pieces on the Imperial board, in the order in which they are drawn."""
+    """All pieces on the Imperial board, in drawing order."""
     return [
         *_gifts(scene, plan),
         *_orders(scene, plan),
@@ -129,7 +129,7 @@ def _meditation_marker(scene: Scene, plan: Plan) -> Piece:
 
 
 def _notables(scene: Scene, plan: Plan) -> list[Piece]:
-    """The notables on the river, each with what was delivered."""
+    """The notables on the river, each with its deliveries."""
     s = scene.state
     found: list[Piece] = []
     for notable, card in plan.cards.items():
@@ -176,7 +176,7 @@ def _boat(scene: Scene, plan: Plan) -> Piece:
 def _marker(
     scene: Scene, plan: Plan, owner: int, name: str, place: Place, what: str, good: int
 ) -> Piece:
-    """A marker on an order or in a bowl: a player's, from the store, or a neutral one."""
+    """A marker on an order or in a bowl: a player's marker from the store, or a neutral one."""
     if owner == layout.NEUTRAL:
         smaller = Place(place.x, place.y, place.size * 0.8)
         return Piece(name, "court", "mark-neutral", smaller, f"{_('Neutral marker')}: {what}")

@@ -1,1 +1,1 @@
-"""Where things lie: a plan for each kind of window."""
+"""Layouts of the table: a plan for each kind of window."""

@@ -1,4 +1,4 @@
-"""Areas as several plans lay them out: the upper board and the river. Numbers only."""
+"""Layouts that several plans share: the upper board and the river."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,11 +8,11 @@ from agra.picture.plans.city import Arrows, Cell, CharacterCard, CityPlan, Petal
 from agra.picture.plans.plan import InPlay
 from agra.picture.plans.river import Card, Numeral, Piers, RiverPlan, Slots
 
-#: The room of a level's number before its cards.
+#: The width of a level's number before its cards.
 NUMERAL: Final = 21
-#: Cards are not wider than this.
+#: The maximum width of a card.
 WIDEST: Final = 92.0
-#: Characters, cells and cards that are lower than this are laid out for low windows.
+#: Characters, cells and cards below these heights use the layout for low windows.
 LOW_CARD, LOW_CELL, LOW_RIVER = 70, 50, 120
 
 
@@ -20,9 +20,9 @@ LOW_CARD, LOW_CELL, LOW_RIVER = 70, 50, 120
 
 
 def upper(width: float, characters: Box, ground: Box, pitch: float, cell: float) -> CityPlan:
-    """Characters and circle in one row, the city below; both from x = 6 on, so wide.
+    """Characters and circle in one row, the city below; both of this width from x = 6 on.
 
-    Of `characters` and `ground` only the heights and their upper edges count.
+    Only the heights and upper edges of `characters` and `ground` are used.
     """
     more, right, y, high = width - 890, 6 + width, characters.y, characters.h
     w = 142 + 0.16 * more
@@ -97,7 +97,7 @@ def _petal(circle: Box, outer: int) -> Petal:
 
 
 def _stores(left: float, right: float, y: float) -> tuple[Place, ...]:
-    """Four fixed places between two edges, as far apart as there is room for."""
+    """Four places between two edges, spread over the available width."""
     pitch = min(26.3, (right - left) / 4)
     size = min(26.0, pitch * 1.33)
     return tuple(Place(left + pitch * (seat + 0.5), y, size) for seat in range(4))
@@ -122,7 +122,7 @@ def _cell(w: float) -> Cell:
 
 
 def _low_cell(w: float, h: float) -> Cell:
-    """The label stands left of the worker."""
+    """A cell whose label is left of the worker."""
     return Cell(
         plate=Box(4, 2, 46, h - 4),
         picture=Place(27, h / 2 + 5, 29),
@@ -143,7 +143,7 @@ def _low_cell(w: float, h: float) -> Cell:
 
 
 def card_of(high: float) -> Card:
-    """A card of the river that is so high."""
+    """A river card of this height."""
     if high < LOW_RIVER:
         return Card(
             face=Place(18, 14.5, 27), head=28, shield=Place(-11, 12, 17), name=37, type=12,

@@ -1,4 +1,4 @@
-"""Where everything on a player's board and in the rows of the others lies. Numbers only."""
+"""Layout of a player's board and of the other players' rows."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,22 +7,22 @@ from agra.picture.geometry import Box, Line, Place
 
 
 class Row(NamedTuple):
-    """A line of things that are counted: its heading, where it begins and ends."""
+    """A line of counters: its heading, its start and its end."""
 
     heading: Line | None
     x: float
     y: float
     end: float
-    #: the second of two lines lies so far below the first; 0: there is but one
+    #: the distance of a second line below the first; 0 for a single line
     second: float = 0
 
 
 class Rows(NamedTuple):
-    """How high the rows of a board are: of it, of its farm's squares, and where each begins."""
+    """The heights of a board, of its farm squares, and the positions of its rows."""
 
     height: float
     square: float
-    #: right of the farm
+    #: the x right of the farm
     left: float
     track: float
     favours: float
@@ -38,11 +38,11 @@ LOW: Final = Rows(145, 19.7, 156, 18, 72, 50, 44, 97, 45)
 
 
 class BoardPlan:
-    """A player's board as on a desk: its left upper corner, its width and its rows."""
+    """A player's board on a desk: its upper left corner, its width and its rows."""
 
-    #: whether the field under the stone is told in words, and below it in points
+    #: whether the field under the stone is written in words, with points below
     stone_told = True
-    #: the bonus of the last field, from its middle
+    #: the bonus of the last field, relative to its middle
     bonus = Place(22, -14, 20)
 
     def __init__(self, x: float, y: float, width: float, rows: Rows = FULL) -> None:
@@ -66,7 +66,7 @@ class BoardPlan:
         self._right = x + width - 6
 
     def two_rows(self, first: float, second: float) -> tuple[Row, Row | None]:
-        """The player's goods, and further counts below; at these shares of the height."""
+        """The player's goods and further counts below, at these fractions of the height."""
         x, y, w, h = self.goods
         goods, more = y + h * first, y + h * second
         return (
@@ -82,7 +82,7 @@ class BoardPlan:
     # -------------------------------------------------------------- the farm
 
     def corner(self, corner: int) -> Place:
-        """A goods symbol of the farm; corners clockwise from the left upper one."""
+        """A goods symbol of the farm; corners clockwise from the upper left one."""
         far = 6 * self.square
         x = self.farm.x + self.square / 2 + (far if corner in (1, 2) else 0)
         y = self.farm.y + self.square / 2 + (far if corner in (2, 3) else 0)
@@ -96,7 +96,7 @@ class BoardPlan:
         return Place(first.x + dx, first.y + dy, self.square - 1.6)
 
     def yield_line(self, corner: int) -> Line:
-        """What the farm would yield of the good in this corner."""
+        """The farm's yield of the good in this corner."""
         place = self.corner(corner)
         dx = 26 if corner in (0, 3) else -26
         low = self.square < 21
@@ -130,7 +130,7 @@ class BoardPlan:
         return [Place(middle + (n - (goods - 1) / 2) * apart, one.y, size) for n in range(goods)]
 
     def action(self, at: int, actions: int) -> Box:
-        """A favour action at hand: three printed ones, then tiles (a fourth one for a moment)."""
+        """An available favour action: three printed ones, then tiles (a fourth one temporarily)."""
         rows, left = self._rows, self.box.x + self._rows.left + 58
         width = (self._right - left) / max(6, actions)
         return Box(left + width * at, self.box.y + rows.action, width - 4.5, rows.action_height)
@@ -163,7 +163,7 @@ class BoardPlan:
         return Place(box.x + box.w / 2, box.y + (10.5 if low else 16), 20 if low else 28)
 
     def on_contract(self, at: int, contracts: int, number: int) -> Place:
-        """What lies on a contract: workers on the Cook, markers on the French Trader."""
+        """A piece on a contract: workers on the Cook, markers on the French Trader."""
         box = self.contract(at, contracts)
         if box.w < 100:
             return Place(box.x + box.w - 9 - (box.w - 18) * number, box.y + 10, 16)
@@ -171,7 +171,7 @@ class BoardPlan:
 
 
 class OthersPlan:
-    """The others, a row for each below another; `seats` in the order of play after me."""
+    """The other players, one row below the other; `seats` in turn order after the viewer."""
 
     def __init__(
         self, box: Box, seats: Sequence[int], row: float = 53, wide_names: bool = False
@@ -180,11 +180,11 @@ class OthersPlan:
         self._columns = (136, 178, 219, 261, 306) if wide_names else (92, 143, 193, 242, 290)
         self.seats = list(seats)
         self.row_height = row
-        #: name and counts; then what the farm yields, tiles and contracts; then goods
+        #: name and counters; then yields, tiles and contracts; then goods
         self.lines = 2 if row <= 75 else 3
 
     def panels(self) -> list[Box]:
-        """What lies behind the rows."""
+        """The panels behind the rows."""
         return [self.box] if self.seats else []
 
     def row(self, seat: int) -> Box:
@@ -200,7 +200,7 @@ class OthersPlan:
         return Line(box.x + 29, box.y + 20.5, 15, self.column(seat, 0).x - box.x - 44)
 
     def column(self, seat: int, at: int) -> Place:
-        """One of the counters of a player's first line."""
+        """One of the counters in a player's first line."""
         box = self.row(seat)
         more = (box.w - 360) / 5
         return Place(box.x + 6 + self._columns[at] + more * at, box.y + 15, 19)
@@ -210,7 +210,7 @@ class OthersPlan:
         return self.row(seat).y + min(39.0, self.row_height - 13)
 
     def production(self, seat: int, at: int) -> Place:
-        """What the farm yields of a basic good, in the second line."""
+        """The farm's yield of a basic good, in the second line."""
         return Place(self.row(seat).x + 12 + 41.5 * at, self.second(seat), 19)
 
     def tile_place(self, seat: int, at: int) -> Place:
@@ -218,7 +218,7 @@ class OthersPlan:
         return Place(self.row(seat).x + 184 + 28.5 * at, self.second(seat), 22)
 
     def contract_place(self, seat: int, at: int, contracts: int) -> Place:
-        """A won contract; the first one lies at the right end."""
+        """A won contract; the first one is at the right end."""
         box = self.row(seat)
         pitch = min(26.0, (box.w - 268) / max(1, contracts))
         size = 26.0 if self.row_height > 50 else 23.0
@@ -226,14 +226,14 @@ class OthersPlan:
 
 
 class OtherCards(OthersPlan):
-    """The others side by side, a card for each: name, counts, farm; or all that in one line."""
+    """The other players side by side, a card for each: name, counters, farm; or all in one line."""
 
     def __init__(self, box: Box, seats: Sequence[int]) -> None:
         super().__init__(box, seats, box.h)
         self.lines = 1 if box.h < 60 else 2
 
     def panels(self) -> list[Box]:
-        """A panel for each of them."""
+        """A panel for each player."""
         return [self.row(seat) for seat in self.seats]
 
     def row(self, seat: int) -> Box:
@@ -262,7 +262,7 @@ class OtherCards(OthersPlan):
         return self.row(seat).y + self.box.h - 15
 
     def production(self, seat: int, at: int) -> Place:
-        """What the farm yields of a basic good."""
+        """The farm's yield of a basic good."""
         return Place(self.row(seat).x + 17 + 38 * at, self.second(seat), 18)
 
     def tile_place(self, seat: int, at: int) -> Place:
@@ -270,6 +270,6 @@ class OtherCards(OthersPlan):
         return Place(self.row(seat).x + 176 + 22 * at, self.second(seat), 20)
 
     def contract_place(self, seat: int, at: int, contracts: int) -> Place:
-        """A won contract, from the right upper corner of the card."""
+        """A won contract, from the upper right corner of the card."""
         box = self.row(seat)
         return Place(box.x + box.w - 16 - 24 * at, box.y + 15, 23)

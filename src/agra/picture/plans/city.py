@@ -1,6 +1,7 @@
-"""Where the main characters, the meditation circle and the city lie. Numbers only.
+"""Layout of the main characters, the meditation circle and the city.
 
-What repeats (a character's card, a cell of the city) is described once, from its own corner.
+Repeated things (a character's card, a cell of the city) are described once, relative to their
+corner.
 """
 
 from dataclasses import dataclass
@@ -15,12 +16,12 @@ class CharacterCard:
     face: Place
     name: Line
     worker: Box
-    #: what the character does, in two lines or not at all
+    #: the character's action in two lines, or nothing
     does: tuple[Line, ...] = ()
-    #: the face stands in an arch, or before a plain plate, or before nothing
+    #: whether the face is in an arch; otherwise it has a plain plate or nothing behind it
     arch: bool = True
     niche: Box | None = None
-    #: whether two words must do
+    #: whether the short text of one or two words is used
     brief: bool = False
     #: the price tokens on the Trader
     tokens: tuple[Place, ...] = ()
@@ -28,7 +29,7 @@ class CharacterCard:
 
 @dataclass(frozen=True)
 class Petal:
-    """An action of the meditation circle, where it lies in the drawing."""
+    """An action of the meditation circle, with its place in the drawing."""
 
     box: Box
     drawn: Place
@@ -47,34 +48,34 @@ class Cell:
     stores: tuple[Place, ...]
     value: Place
     coins: Place
-    #: on the roof of the plate: whoever stands there alone, and the Builder beside the Merchant
+    #: on the roof of the plate: a single figure, and the Builder beside the Merchant
     roof: Place
     roof_beside: Place
     worker: Box
     cost: Box
-    #: what the building would give: the right end and the baseline of its label
+    #: the label of the building's result: its right end and baseline
     end: Line
-    #: the cost where a worker stands, if they would lie on each other
+    #: the cost beside the worker, if they would overlap
     cost_beside: Box | None = None
 
 
 @dataclass(frozen=True)
 class Arrows:
-    """The arrows between cells: their line and head, and how far they stay away from cells."""
+    """The arrows between cells: line, head, and distance to the cells."""
 
     width: float
     head: float
     half: float
-    #: the line ends so far before (or behind) the head's foot
+    #: how far the line ends before (or behind) the head's base
     overlap: float
-    #: the height of straight arrows in a cell, and how far from the cells they begin and end
+    #: the height of straight arrows in a cell, and the distance of their ends to the cells
     level: float
     out: float
     into: float
-    #: from column 1 to 3: so far below the cells
+    #: from column 1 to 3: the distance below the cells
     low: float
-    #: where such an arrow leaves and enters its cells; without it, it is a line below the
-    #: middle column, this far over the ends of the two cells
+    #: where such an arrow leaves and enters its cells (y); None for a straight line below the
+    #: middle column that overlaps both cells by `reach`
     bends: tuple[float, float] | None = None
     reach: tuple[float, float] = (0, 0)
 
@@ -84,11 +85,11 @@ class CityPlan:
     """The upper board."""
 
     ground: Box
-    #: whether the ground is a panel with a gold line of its own
+    #: whether the background is a panel with its own gold line
     framed: bool
     characters: tuple[Box, ...]
     card: CharacterCard
-    #: the panel of the circle, with the farmer's action as a medallion; None: pills in a row
+    #: the panel of the circle, with the farmer's action as a medallion; None for pills in a row
     circle: Box | None
     #: exchange, deliver, process, remove cover
     petals: tuple[Petal, ...]
@@ -99,19 +100,19 @@ class CityPlan:
     arrows: Arrows
 
     def in_cell(self, building: int, place: Place) -> Place:
-        """A place of a cell in the drawing."""
+        """A place of a cell, in coordinates of the drawing."""
         return place.moved(*self.cells[building][:2])
 
     def store_place(self, building: int, seat: int) -> Place:
-        """A player's goods in a store: four fixed places."""
+        """The place of a player's goods in a store: four fixed places."""
         return self.in_cell(building, self.cell.stores[seat])
 
     def value_place(self, building: int) -> Place:
-        """The value of a good: its printed flag, or the price token in its place."""
+        """The value of a good: its printed flag, or the price token on it."""
         return self.in_cell(building, self.cell.value)
 
     def token_place(self, token: int) -> Place:
-        """A price token that lies on the Trader."""
+        """A price token on the Trader."""
         return self.card.tokens[token].moved(*self.characters[2][:2])
 
     def merchant_place(self, building: int) -> Place:
@@ -119,7 +120,7 @@ class CityPlan:
         return self.in_cell(building, self.cell.roof)
 
     def builder_place(self, building: int, merchant: int) -> Place:
-        """The Builder, on the roof; beside the Merchant where he stands already."""
+        """The Builder on the roof, beside the Merchant if he is there, too."""
         beside = building == merchant
         return self.in_cell(building, self.cell.roof_beside if beside else self.cell.roof)
 

@@ -1,4 +1,4 @@
-"""Where everything on the Imperial board lies, and the building bonus tiles. Numbers only."""
+"""Layout of the Imperial board and of the building bonus tiles."""
 
 from agra.picture.geometry import Box, Place
 
@@ -8,13 +8,13 @@ _STACK = 27.0
 
 
 class CourtPlan:
-    """The Imperial board with its left upper corner at x, y."""
+    """The Imperial board with its upper left corner at x, y."""
 
     def __init__(
         self, x: float, y: float, width: float, top: int, bonuses: Box | None = None
     ) -> None:
         self.box = Box(x, y, width, 392)
-        #: the building bonus tiles: below, unless they have a drawing of their own
+        #: the building bonus tiles: below, unless they are in a separate drawing
         self.bonuses = bonuses or Box(x, y + 397, width, 125)
         self.column = (width - 8) / 3
         self.top = top  # the last step of an influence track
@@ -22,11 +22,11 @@ class CourtPlan:
     # -------------------------------------------------------------- Akbar
 
     def arch(self) -> Box:
-        """The arch in which Akbar stands."""
+        """The arch around Akbar."""
         return Box(self.box.x + self.box.w / 2 - 34, self.box.y + 5, 68, 84)
 
     def akbar(self) -> Place:
-        """Akbar himself."""
+        """The figure of Akbar."""
         box = self.arch()
         return Place(box.x + 34, box.y + 57, 54)
 
@@ -38,11 +38,11 @@ class CourtPlan:
         return Place(self.box.x + start + pitch * (at % 3), self.box.y + 23.5 + 41 * (at // 3), 24)
 
     def _bowls(self) -> float:
-        """How far the bowls of a side lie apart."""
+        """The distance between the bowls of a side."""
         return (self.box.w - 92) / 6 + 0.6
 
     def bowl_box(self, bowl: int) -> Box:
-        """A bowl with what lies over it."""
+        """A bowl with the picture over it."""
         place, wide = self.bowl_place(bowl), min(44.0, self._bowls() + 1)
         return Box(place.x - wide / 2, place.y - 16, wide, 39)
 
@@ -90,7 +90,7 @@ class CourtPlan:
         return Box(box.x + 54.5, box.y + 23.2 + 37.7 * order, box.w - 54.5, 35)
 
     def order_goods(self, guild: int, order: int, filled: bool) -> list[Place]:
-        """The two goods of an order; a filled one makes room for the marker."""
+        """The two goods of an order; a filled one leaves space for the marker."""
         box = self.order_box(guild, order)
         apart = 17.0 if filled else min(20.0, 13.8 + (box.w - 62.5) / 12)
         middle, y = box.x + box.w / 2, box.y + box.h / 2

@@ -1,6 +1,7 @@
-"""The desks: the whole table in one drawing, 1280 by 800 or wider, lower, narrower, smaller.
+"""Desk layouts: the whole table in one drawing, 1280 by 800 or wider, lower, narrower, smaller.
 
-And the sheet that stands alone. All of them are one stack of areas, whose heights are `Measures`.
+The module also has the self-contained sheet. All of them are one stack of areas with heights in
+`Measures`.
 """
 
 from dataclasses import dataclass, replace
@@ -16,10 +17,10 @@ from agra.picture.scene import Scene
 
 WIDTH: Final = 1280
 HEIGHT: Final = 800
-#: A drawing of the Court by itself, and of the bonus tiles.
+#: Sizes of separate drawings of the Court and of the bonus tiles.
 COURT: Final = (372.0, 392.0)
 BONUSES: Final = (372.0, 125.0)
-#: The handle of the Court where it is a drawer, with its gap.
+#: The handle of the Court as a drawer, with its gap.
 HANDLE: Final = 50.0
 
 _BOARD: Final = 173  # a board and the gap below it
@@ -37,27 +38,27 @@ class Measures:
     gaps: tuple[float, float, float, float, float, float]
     characters: float
     pitch: float
-    #: the city is so much higher than its four rows
+    #: the height of the city beyond its four rows
     around: float
-    #: the river is so much higher than its cards
+    #: the height of the river beyond its cards
     card: float
     foot: float
     bar: float
     rows: Rows
-    #: the right column; 0: the Court is a drawer
+    #: the width of the right column; 0: the Court is a drawer
     right: float
-    #: the others: beside my board, or below it this high; 0: in a drawing of their own
+    #: the other players: None beside my board, a height below it, or 0 in a separate drawing
     others: float | None = None
 
     @property
     def needed(self) -> float:
-        """How high all of it is."""
+        """The total height."""
         areas = self.characters + 4 * self.pitch + self.around + self.card + self.foot
         below = self.bar + self.rows.height + (8 + self.others if self.others else 0)
         return self.top + sum(self.gaps) + areas + below
 
     def grown(self) -> "Measures":
-        """More height goes to the rows of the city, then to the cards of the river."""
+        """Distribute more height to the rows of the city, then to the cards of the river."""
         spare = self.height - self.needed
         rows = max(0.0, min(spare, 4 * (62.5 - self.pitch)))
         cards = max(0.0, min(spare - rows, 145 - self.card))
@@ -66,7 +67,7 @@ class Measures:
 
 
 def desk(scene: Scene, width: float = WIDTH, height: float = HEIGHT, top: float = 28) -> Plan:
-    """Of more width three fifths go to the left column."""
+    """The standard desk; three fifths of extra width go to the left column."""
     gaps = (5.0, 11.0, 11.0, 5.0, 5.0, 4.0)
     right = 372 + 0.4 * (width - WIDTH)
     measures = Measures(width, height, top, gaps, 84, 62.5, 12, 123, 32, 62, FULL, right)
@@ -74,7 +75,7 @@ def desk(scene: Scene, width: float = WIDTH, height: float = HEIGHT, top: float 
 
 
 def low(scene: Scene, width: float, height: float, top: float = 28) -> Plan:
-    """Without vines, with low characters and rows; the log is behind a button."""
+    """A desk without vines, with low characters and rows; the log is behind a button."""
     gaps = (4.0, 5.0, 4.0, 5.0, 5.0, 3.0)
     pitch = 49.5 if height - top >= 622 else 47.0
     measures = Measures(width, height, top, gaps, 58, pitch, 5, 105, 28, 57, LOW, 372)
@@ -82,14 +83,14 @@ def low(scene: Scene, width: float, height: float, top: float = 28) -> Plan:
 
 
 def narrow(scene: Scene, width: float, height: float) -> Plan:
-    """The desk with a narrower left column."""
+    """A desk with a narrower left column."""
     top = 44 if height >= 820 else 28
     gaps = (5.0, 11.0, 5.0, 6.0, 6.0, 5.0)
     measures = Measures(width, height, top, gaps, 84, 62.5, 12, 130, 32, 62, FULL, 372)
     return _desk(scene, measures.grown())
 
 
-#: How high the others are on a small desk, from which height on.
+#: The heights of the other players on a small desk, by its minimum height.
 OTHERS_OF_SMALL: Final = ((768, 80.0), (728, 40.0), (0, 0.0))
 
 
@@ -129,7 +130,7 @@ def _desk(scene: Scene, m: Measures) -> Plan:
 
 
 def _vines(m: Measures, *areas: Box) -> list[float]:
-    """The upper edges of the areas that have room for a vine above them."""
+    """The upper edges of the areas with space for a vine above them."""
     return [area.y for area, gap in zip(areas, m.gaps[1:]) if gap > 10]
 
 
@@ -142,7 +143,7 @@ def _court(scene: Scene, m: Measures, left: float) -> CourtPlan:
 
 
 def wide_names(scene: Scene) -> bool:
-    """Whether somebody's name is wider than a row of the others has room for at first."""
+    """Whether a name is wider than the default space in a row of the other players."""
     return any(width_of(name, 15, True, True) > 62 for name in scene.names)
 
 
@@ -159,7 +160,7 @@ def _others(scene: Scene, m: Measures, y: float, left: float) -> OthersPlan:
 
 
 def apart(scene: Scene) -> OthersPlan:
-    """The others in a drawing of their own, which a tap on a name opens."""
+    """The other players in a separate drawing, which a tap on a name opens."""
     seats = others_of(scene)
     return OthersPlan(Box(0, 0, 372, 58 * len(seats) + 10), seats, 58, wide_names(scene))
 
@@ -179,7 +180,7 @@ def _sheets(scene: Scene, m: Measures, vines: tuple[Box, ...]) -> tuple[Sheet, .
 
 
 def sheet(scene: Scene) -> Plan:
-    """The table with the boards of all players in full, and bars that say what is going on."""
+    """The table with the boards of all players in full, and bars for the state of the game."""
     plan = desk(scene)
     seats = [scene.me, *others_of(scene)]
     high = 600 + _BOARD * len(seats)
@@ -196,7 +197,7 @@ def sheet(scene: Scene) -> Plan:
 
 
 def replace_height(drawing: Sheet, height: float) -> Sheet:
-    """The same drawing, higher."""
+    """The same drawing with another height."""
     assert drawing.page is not None
     page = drawing.page._replace(h=height - drawing.page.y)
     return drawing._replace(height=height, page=page)

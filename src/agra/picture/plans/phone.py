@@ -1,4 +1,4 @@
-"""The plans of a phone: five panels, each a drawing of its own, as wide as the window leaves."""
+"""Phone layouts: five panels, each a separate drawing, as wide as the window allows."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,24 +13,24 @@ from agra.picture.plans.river import Card, Numeral, Piers, RiverPlan, Slots
 from agra.picture.scene import Scene
 
 WIDTH: Final = 390
-_CITY: Final = 126  # where the cells of the city begin
-#: A phone on its side: the bar on top, the tabs on the left, the question on the right.
+_CITY: Final = 126  # the top of the city's cells
+#: A phone in landscape: the bar on top, the tabs on the left, the question on the right.
 LYING_TOP: Final = 36
 TABS: Final = 56
 QUESTION: Final = 250
-#: From this width on a lying phone has low cells.
+#: The minimum width for low cells in landscape.
 LYING_CITY: Final = 470
-#: Cells that are narrower have their stores two above two.
+#: Narrower cells have their stores in two rows of two.
 NARROW: Final = 85
 
 
 def phone(scene: Scene, width: float = WIDTH) -> Plan:
-    """Upright: each area a panel, which scrolls by itself."""
+    """Portrait: each area is a panel that scrolls by itself."""
     return _panels(scene, width, _city(width))
 
 
 def lying(scene: Scene, width: float) -> Plan:
-    """On its side, the panel so wide; a narrow one has the cells of a phone held upright."""
+    """Landscape with a panel of this width; a narrow one has the cells of the portrait layout."""
     return _panels(scene, width, _lying_city(width) if width >= LYING_CITY else _city(width))
 
 
@@ -58,7 +58,7 @@ def _panels(scene: Scene, width: float, city: CityPlan) -> Plan:
 
 
 def _cell(w: float) -> Cell:
-    """Name below the picture, stores below the name; in a narrow cell two above two."""
+    """Name below the picture, stores below the name; in a narrow cell in two rows of two."""
     stores = tuple(Place(w / 8 * (2 * seat + 1), 69, 22.5) for seat in range(4))
     if w < NARROW:
         stores = tuple(
@@ -115,7 +115,7 @@ def _character(w: float) -> CharacterCard:
 
 
 def _pill(at: int, width: float) -> Petal:
-    """One of five in a row; the farmer is the third."""
+    """One of five pills in a row; the farmer is the third."""
     pitch = (width - 12 + 2.7) / 5
     box = Box(6 + pitch * at, 74, pitch - 2.7, 43)
     return Petal(
@@ -127,7 +127,7 @@ def _pill(at: int, width: float) -> Petal:
     )
 
 
-# ------------------------------------------------------------------ the city of a lying phone
+# ------------------------------------------------------------------ the city in landscape
 
 
 def _lying_city(width: float) -> CityPlan:
@@ -159,7 +159,7 @@ def _lying_city(width: float) -> CityPlan:
 
 
 def _low_pill(at: int, x: float) -> Petal:
-    """Three in a row and two below, in icons."""
+    """One of five pills: three in a row and two below, as icons."""
     row, column = divmod(at, 3)
     box = Box(x + 64 * column, 5 + 30 * row, 61, 28)
     return Petal(
@@ -253,7 +253,7 @@ class PhoneBoard(BoardPlan):
         return Place(self.track.x + pitch * (field - 1), self.track.y, min(27.0, pitch - 10))
 
     def action(self, at: int, actions: int) -> Box:
-        """A favour action at hand, three in a row."""
+        """An available favour action, three in a row."""
         columns = 3 if actions <= 6 else 4
         width = (self.box.w - 70) / columns
         return Box(62 + width * (at % columns), 244 + 52 * (at // columns), width - 4, 48)
@@ -271,11 +271,11 @@ class PhoneBoard(BoardPlan):
         return Box(6 + width * column, 350 + 60 * row, width - 3, 56)
 
 
-# ------------------------------------------------------------------ the others
+# ------------------------------------------------------------------ the other players
 
 
 class OwnLines(OthersPlan):
-    """A row for each of the others, the name in a line of its own."""
+    """A row for each of the other players, with the name in a separate line."""
 
     HIGH: Final = 112.0
 
@@ -283,7 +283,7 @@ class OwnLines(OthersPlan):
         super().__init__(box, seats, self.HIGH)
 
     def name(self, seat: int) -> Line:
-        """The name over everything."""
+        """The name above everything."""
         box = self.row(seat)
         return Line(box.x + 32, box.y + 20.5, 15, box.w - 36)
 

@@ -1,8 +1,8 @@
-"""A plan: where everything lies in one kind of window. Parts and pieces are told by a plan alone.
+"""A plan: the layout of everything in one kind of window. Parts and pieces get only a plan.
 
-A new kind of window is a new module beside `desk` and `phone` that makes such a plan out of a
-scene: which drawings there are (`Sheet`), which areas lie in which of them, and how each area is
-laid out. No part has to change for it, as long as it finds what it asks for.
+A new kind of window is a new module beside `desk` and `phone` that makes such a plan from a scene:
+the drawings (`Sheet`), the areas in each, and the layout of each area. No part has to change for
+it.
 """
 
 from collections.abc import Callable, Hashable
@@ -21,17 +21,17 @@ from agra.text.i18n import current_language
 
 #: The areas of the table, in reading order.
 AREAS = ("city", "river", "court", "bonuses", "mine", "others")
-#: So many things are kept by a plan as they were drawn; then they are drawn anew.
+#: The maximum size of a plan's cache of drawn parts.
 MOST_DRAWN: Final = 1024
 
 
 class Sheet(NamedTuple):
-    """One drawing: the areas in it, its size, and what lies behind everything."""
+    """One drawing: its areas, its size, and its background."""
 
     areas: tuple[str, ...]
     width: float
     height: float
-    #: "" for the whole table, else the area whose panel it is
+    #: "" for the whole table, otherwise the area whose panel it is
     panel: str = ""
     page: Box | None = None
     vines: tuple[Box, ...] = ()
@@ -39,29 +39,29 @@ class Sheet(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """Where everything lies in one kind of window."""
+    """The layout of everything in one kind of window."""
 
     sheets: tuple[Sheet, ...]
     city: CityPlan
     river: RiverPlan
     court: CourtPlan
-    #: the boards that are drawn in full, by seat; the viewer's own is always one of them
+    #: the boards that are drawn in full, by seat; always including the viewer's
     boards: dict[int, BoardPlan]
     others: OthersPlan
     #: the cards of the river, by notable
     cards: dict[int, Box] = field(default_factory=dict)
-    #: the bar on top and the bar of the decision, where the drawing has them itself
+    #: the bar on top and the bar of the decision, if the drawing contains them
     top: Box | None = None
     decision: Box | None = None
 
-    #: what was drawn by this plan, to be drawn once
+    #: the cache of drawn parts
     _drawn: dict[Hashable, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def once(self, what: Hashable, draws: Callable[[], str]) -> str:
-        """Something that looks the same in every position, drawn once for all of them.
+        """Draw a part that looks the same in every position once, and cache it.
 
-        `what` must tell everything that it depends on beside this plan, the components of its game
-        and the reader's language.
+        `what` is the cache key: everything the part depends on besides this plan, the components of
+        its game and the reader's language.
         """
         key = (what, current_language())
         found = self._drawn.get(key)
@@ -76,7 +76,7 @@ class Plan:
         return any(set(areas) <= set(sheet.areas) for sheet in self.sheets)
 
     def home(self, seat: int) -> Place | None:
-        """Where a player's supply is, if it is in the same drawing as the city."""
+        """The place of a player's supply, if it is in the same drawing as the city."""
         if not self.together("city", "mine", "others"):
             return None
         if seat in self.boards:
@@ -84,14 +84,14 @@ class Plan:
         return self.others.column(seat, 0)
 
     def store(self, good: int, seat: int) -> Place | None:
-        """Where a player's goods lie, if that is in the same drawing as river and court."""
+        """The place of a player's goods, if it is in the same drawing as river and court."""
         if not self.together("city", "river", "court"):
             return None
         return self.city.store_place(good, seat)
 
 
 class InPlay(NamedTuple):
-    """What a plan of the river has to know of a position: the notables, their levels, who is won.
+    """The notables of a position for the river plan: numbers, levels, and which are won.
 
     All by level, lists of equal length.
     """
@@ -113,6 +113,6 @@ def in_play(scene: Scene) -> InPlay:
 
 
 def others_of(scene: Scene) -> list[int]:
-    """The seats of the others, in the order of play after me."""
+    """The seats of the other players, in turn order after the viewer."""
     players = scene.state.players
     return [(scene.me + n) % players for n in range(1, players)]

@@ -1,4 +1,4 @@
-"""Where the cards of the river and its piers lie. Numbers only."""
+"""Layout of the river's cards and piers."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -29,22 +29,22 @@ class Slots(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """The card of a notable, from its own corner."""
+    """The card of a notable, relative to its corner."""
 
     face: Place
     #: the height of the head, and the guild's shield in it (x from the right)
     head: float
     shield: Place
-    #: the name: the first baseline if it takes two lines, and its type
+    #: the name: the first baseline of two lines, and its type
     name: float
     type: float
-    #: the face, the name and the winner's shape on a card that was won (x from the middle)
+    #: the face, the name and the winner's shape on a won card (x from the middle)
     won_face: Place
     won_name: float
     winner: Place
     few: Slots
     three: Slots
-    #: how far the goods stay away from the edge
+    #: the distance of the goods to the edge
     margin: float
 
 
@@ -54,15 +54,15 @@ class Piers:
 
     strip: Box
     radius: float
-    #: the boat, from the number of its pier and the top of the strip
+    #: the boat, relative to the number of its pier and the top of the strip
     boat: Place
-    #: so much room a boat takes
+    #: the width of the boat
     boat_room: float
-    #: the piers lie so far apart, with what happens there below; 0: as words and icons need it
+    #: the distance of the piers, with events below; 0: as words and icons need it
     pitch: float = 0
-    #: whether the order limits, and what moves the boat on, stand between the piers
+    #: whether order limits and the boat's conditions are between the piers
     onward: bool = True
-    #: what the numbers leave out, in a sentence
+    #: the line for details that the numbers leave out
     sentence: Line | None = None
 
 
@@ -89,7 +89,7 @@ class RiverPlan:
         )
 
     def slots(self, slots: int) -> Slots:
-        """How the goods of a card lie that has so many."""
+        """The layout of a card with this many goods."""
         return self.card.few if slots < 3 else self.card.three
 
     def order_place(self, card: Box, at: int, slots: int) -> Place:

@@ -1,4 +1,4 @@
-"""The plan of a tablet held upright: river and Court side by side, the bar at the lower edge."""
+"""The layout of a tablet in portrait: river and Court side by side, the bar at the bottom."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -13,13 +13,13 @@ from agra.picture.scene import Scene
 
 TOP: Final = 44.0
 BAR: Final = 109.0
-#: From this height on, and then step by step lower, something is cut.
+#: Below this height, and then step by step, things are left out.
 WHOLE: Final = 1180
 
 
 @dataclass(frozen=True)
 class Cuts:
-    """What is left of a tablet's table in a lower window, in the order in which it is cut."""
+    """What a lower tablet window still shows, in the order in which things are left out."""
 
     least: float
     others: float = 79
@@ -39,12 +39,12 @@ CUTS: Final = (
 
 
 def cuts_of(height: float) -> Cuts:
-    """What a window of this height leaves."""
+    """The cuts of a window of this height."""
     return next(cuts for cuts in CUTS if height >= cuts.least)
 
 
 def tablet(scene: Scene, width: float, height: float) -> Plan:
-    """City, then river beside Court, my board, the others, the bar."""
+    """City, then river beside Court, my board, the other players, the bar."""
     cuts = cuts_of(height)
     found, top = in_play(scene), scene.state.components.influence_top
     full = width - 12

@@ -1,4 +1,4 @@
-"""Which plan a window gets: by its width and height in CSS pixels, the first that fits."""
+"""Selects the layout of a window: the first that fits its width and height in CSS pixels."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,14 +11,14 @@ from agra.picture.plans.plan import Plan
 from agra.picture.plans.tablet import cuts_of, tablet
 from agra.picture.scene import Scene
 
-#: A bar on top for fingers, and how much higher that is than one for a mouse.
+#: The height of the bar on top for touch screens, and the difference to the one for a mouse.
 TOUCH_TOP: Final = 44
 MORE_TOP: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window in CSS pixels, and whether fingers tap in it."""
+    """A window in CSS pixels, and whether it is a touch screen."""
 
     width: int = 1280
     height: int = 800
@@ -26,14 +26,14 @@ class Window:
 
 
 class Layout(NamedTuple):
-    """The kind of plan, how large its units are in pixels, and how many of them there are."""
+    """The kind of plan, its scale in pixels, and its size in units."""
 
     name: str
     scale: float
     width: int
     height: int
     top: int = 28
-    #: how high the others are: beside my board (-1), in a row below it, by a tap on a name (0)
+    #: the height of the other players: -1 beside my board, a row below it, 0 after a tap on a name
     others: int = -1
     #: whether the Court is a drawer
     drawer: bool = False
@@ -41,7 +41,7 @@ class Layout(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def layout_of(window: Window) -> Layout:
-    """The layout of a window; no scale is under 1."""
+    """The layout of a window; the scale is at least 1."""
     w, h = window.width, window.height
     more = MORE_TOP if window.touch else 0
     if w >= h:
@@ -78,7 +78,7 @@ def _scaled(window: Window, name: str, scale: float) -> Layout:
 
 
 def plan_for(layout: Layout, scene: Scene) -> Plan:
-    """Where everything lies in such a window."""
+    """The plan of such a window."""
     width, height = layout.width, layout.height
     if layout.name == "desk":
         return desk(scene, width, height, layout.top)

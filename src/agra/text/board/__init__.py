@@ -1,8 +1,8 @@
-"""The table in letters, at most 100 columns wide, so that one can play from it.
+"""A text drawing of the table, at most 100 columns wide and complete enough to play from.
 
-A player is a letter of the colour's name: a capital for a worker who stands or a marker, a small
-letter for a worker who lies. `draw` gives plain text, for notebooks and logs; `table` and the parts
-give lines whose pieces have styles, which the terminal shows in colours.
+A player is a letter of the colour's name: a capital letter for a standing worker or a marker, a
+small letter for a lying worker. `draw` returns plain text, for notebooks and logs; `table` and the
+parts return styled lines, which the terminal shows in colours.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ from agra.text.i18n import N_, _
 from agra.text.questions import question
 
 WIDTH: Final = 100
-#: Nothing can be drawn in fewer columns; a smaller screen cuts the lines.
+#: The minimum width of a drawing; a smaller screen cuts the lines.
 NARROWEST: Final = 74
 PHASES: Final = (N_("meditation phase"), N_("action phase"), N_("order phase"))
 
 
 def draw(state: State) -> str:
-    """The whole position as plain text, with what the letters mean."""
+    """The whole position as plain text, with a legend."""
     names = name_of.colours(state.players)
     head, *rest = table(state, EVERYBODY, names)
     lines = [head, *_legend(state), *rest]
@@ -36,7 +36,7 @@ def draw(state: State) -> str:
 def table(state: State, viewer: int | None, names: Sequence[str], width: int = WIDTH) -> list[Line]:
     """The whole table as the viewer's seat sees it.
 
-    City and players come last, next to the menu: on a small screen they stay in sight.
+    City and players come last, next to the menu, so that they stay visible on a small screen.
     """
     return [
         heading(state, names),

@@ -1,4 +1,4 @@
-"""The city in letters: the main characters in one line, the sixteen buildings in a grid."""
+"""Draws the city as text: the main characters in one line, the sixteen buildings in a grid."""
 
 from agra.rules import layout as at
 from agra.rules.names import BUILDINGS, CHARACTERS, FIRST_BUILDING, GOODS, OUTER_ACTIONS
@@ -23,7 +23,7 @@ _TOKENS = 3
 
 
 def city(state: State, width: int) -> list[Line]:
-    """Who is where, what stands, and whose goods lie in the stores."""
+    """The workers, the buildings, and the goods in the stores."""
     cell = (width - 5) // 4
     rows = [[_building(state, 4 * column + row, cell) for column in range(4)] for row in range(4)]
     return [*_characters(state, width), *grid(rows, cell)]
@@ -55,7 +55,7 @@ def _tokens(state: State) -> str:
 
 
 def _building(state: State, building: int, cell: int) -> list[Line]:
-    """Two lines: name and who is there; good with its value, and the stores of all players."""
+    """Two lines: name and worker; good with its value, and the stores of all players."""
     board = state.board
     name = name_of.space(BUILDINGS[building])
     signs = _signs(state, building)
@@ -72,7 +72,7 @@ def _building(state: State, building: int, cell: int) -> list[Line]:
 
 
 def _signs(state: State, building: int) -> Line:
-    """Merchant, Builder, coins, and the worker; only the Builder lets one onto a site."""
+    """Merchant, Builder, coins, and the worker; a site has a worker only with the Builder."""
     board = state.board
     signs = Line()
     if board.merchant == building:

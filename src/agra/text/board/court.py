@@ -1,4 +1,4 @@
-"""The court in letters: guilds with their orders, Akbar's bowls, and the tiles on display."""
+"""Draws the court as text: guilds with their orders, Akbar's bowls, and the open tiles."""
 
 from agra.rules import layout as at
 from agra.rules.names import GOODS, GUILDS, TILES
@@ -10,7 +10,7 @@ from agra.text.board.signs import NUMERALS, chip, letter, marker
 from agra.text.i18n import _, labelled
 from agra.text.options.menu_labels import bonus_text, tile_text
 
-#: From here on the bowls stand beside the orders.
+#: The minimum width for bowls beside the orders.
 _BOWLS_BESIDE = 100
 _BOWL = 12  # columns
 _ORDERS = 6
@@ -39,7 +39,7 @@ def court(state: State, width: int) -> list[Line]:
 
 
 def _guild(state: State, guild: int) -> list[Line]:
-    """A column: the guild and how full it is, the players' steps, the six orders."""
+    """A column: the guild with its filled orders, the players' steps, the six orders."""
     full = f" {markers_in_column(state, guild)}/{state.components.limit[state.board.boat]}"
     steps = Line(_("step"), FAINT).add(" ")
     for seat in range(state.players):
@@ -69,7 +69,7 @@ def _bowl(state: State, good: int) -> Line:
 
 
 def _tiles(state: State, width: int) -> list[Line]:
-    """The open favour tiles and the bonus tiles that are left."""
+    """The open favour tiles and the remaining bonus tiles."""
     board = state.board
     tiles = [tile_text(state, n + 3) for n in range(len(TILES)) if board.tile(n) == at.OPEN]
     levels = []

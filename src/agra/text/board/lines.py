@@ -1,7 +1,7 @@
-"""Lines of letters, made of pieces that have a style: what the drawing is made of.
+"""Lines of styled text, with layout helpers: the building blocks of the text drawing.
 
-A style is a word for what a piece means. Plain text leaves styles out; a terminal makes colours of
-them. Nothing here knows the game but for the seats, whose pieces are coloured.
+A style is a word for the meaning of a piece. Plain text ignores styles; a terminal turns them into
+colours. This module knows nothing of the game except the seats, whose pieces are coloured.
 """
 
 import unicodedata
@@ -17,7 +17,7 @@ WARNING: Final = "warning"
 SEAT: Final = ("seat 0", "seat 1", "seat 2", "seat 3")
 LYING: Final = ("lying 0", "lying 1", "lying 2", "lying 3")
 
-#: Frames for where only ASCII can be printed.
+#: Frames for output that supports only ASCII.
 ASCII_FRAMES: Final = str.maketrans("│─┌┐└┘├┤┬┴┼", "|-+++++++++")
 
 _CUT: Final = "…"
@@ -32,7 +32,7 @@ class Line:
         self.pieces: list[tuple[str, str]] = [(text, style)] if text else []
 
     def add(self, more: "str | Line", style: str = "") -> "Line":
-        """Put more behind it; returns this line."""
+        """Append text or another line; return this line."""
         if isinstance(more, Line):
             self.pieces += more.pieces
         elif more:
@@ -41,7 +41,7 @@ class Line:
 
     @property
     def width(self) -> int:
-        """How many columns it takes."""
+        """The number of columns."""
         return sum(width_of(text) for text, _style in self.pieces)
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Line:
 
 
 def width_of(text: str) -> int:
-    """How many columns a text takes: letters of the far east take two, accents none."""
+    """The number of columns of a text: East Asian letters take two, accents none."""
     if text.isascii():
         return len(text)
     return sum(map(_columns, text))
@@ -62,14 +62,14 @@ def _columns(letter: str) -> int:
 
 
 def fit(line: Line, width: int, right: bool = False) -> Line:
-    """The line in exactly so many columns: filled up with spaces, or cut."""
+    """Pad or cut the line to exactly this width."""
     line = cut(line, width)
     gap = width - line.width
     return Line(" " * gap).add(line) if right else Line().add(line).add(" " * gap)
 
 
 def cut(line: Line, width: int) -> Line:
-    """The line in so many columns at most."""
+    """Cut the line to at most this width."""
     if line.width <= width:
         return line
     kept = Line()
@@ -84,7 +84,7 @@ def cut(line: Line, width: int) -> Line:
 
 
 def spread(left: Line, right: Line, width: int) -> Line:
-    """Two texts at the two ends of a line; the left one is cut if they do not fit."""
+    """Two texts at both ends of a line; the left one is cut if they do not fit."""
     return fit(fit(left, max(0, width - right.width)).add(right), width)
 
 
@@ -97,7 +97,7 @@ def beside(cells: Sequence[Line], widths: Sequence[int], gap: str = "  ") -> Lin
 
 
 def listed(title: Line, things: Sequence[str], width: int, comma: str = ",") -> list[Line]:
-    """A title and a list, wrapped between things; nothing for an empty list."""
+    """A title and a list, wrapped between items; nothing for an empty list."""
     if not things:
         return []
     lines = [title]
@@ -110,7 +110,7 @@ def listed(title: Line, things: Sequence[str], width: int, comma: str = ",") -> 
 
 
 def framed(title: str, lines: Sequence[Line], width: int) -> list[Line]:
-    """Lines in a frame with a title, so many columns wide."""
+    """Lines in a frame of this width, with a title."""
     head = fit(Line(f"┌─ {title} "), min(width - 1, width_of(title) + 4))
     top = Line(str(head)).add("─" * (width - 1 - head.width) + "┐")
     inside = [Line("│").add(fit(line, width - 2)).add("│") for line in lines]

@@ -1,4 +1,4 @@
-"""The players in letters: a table of their numbers, then what each of them owns."""
+"""Draws the players as text: a table of their numbers, then their possessions."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _YIELD = 4
 
 
 def players(state: State, viewer: int | None, names: Sequence[str], width: int) -> list[Line]:
-    """Numbers of all players, then what each of them owns beside the board."""
+    """Numbers of all players, then the possessions of each beside the board."""
     rows = [_heads(), *[_numbers(state, viewer, seat, names) for seat in range(state.players)]]
     lines = _rows(rows, width)
     for seat in range(state.players):
@@ -27,7 +27,7 @@ def players(state: State, viewer: int | None, names: Sequence[str], width: int) 
 
 
 def _rows(rows: Sequence[Sequence[Line]], width: int) -> list[Line]:
-    """Columns of numbers as wide as their heads; the names get the room that is left."""
+    """Columns of numbers as wide as their heads; the names get the remaining width."""
     columns = [max(_COLUMN, head.width) for head in rows[0][1:-4]] + [_YIELD] * 4
     room = width - sum(columns) - len(columns)
     lines = []
@@ -65,7 +65,7 @@ def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) 
 
 
 def belongings(state: State, seat: int) -> list[str]:
-    """Favour tiles and contracts of a player; what was used this turn is marked."""
+    """Favour tiles and contracts of a player; those used this turn are marked."""
     player = state.player(seat)
     things = []
     for number in range(3, len(FAVOUR_ACTIONS)):
@@ -96,7 +96,7 @@ def _contract(state: State, seat: int, notable: int, name: str) -> str:
 
 
 def _farm(state: State, seat: int) -> Line:
-    """The viewer's own farm, and what the stone's next step costs."""
+    """The viewer's own farm, and the cost of the stone's next step."""
     ring = [name_of.good(GOODS[state.components.corner_good[track]]) for track in range(4)]
     tracks = " ".join(f"{ring[n]} {n + 1}[{squares_text(state, seat, n)}]" for n in range(4))
     line = Line(_("farm"), STRONG).add(f" {tracks} {ring[0]}")

@@ -1,4 +1,4 @@
-"""The river in letters: the notables that are left, and what was delivered to them."""
+"""Draws the river as text: the remaining notables and the deliveries to them."""
 
 from itertools import zip_longest
 
@@ -10,13 +10,13 @@ from agra.text.board.lines import FAINT, STRONG, Line, beside, framed
 from agra.text.board.signs import NUMERALS, chip, guild_letter, letter
 from agra.text.i18n import _
 
-#: From here on the upper levels stand beside the lower ones.
+#: The minimum width for the upper levels beside the lower ones.
 _TWO_COLUMNS = 100
 _LEFT = 45
 
 
 def river(state: State, width: int) -> list[Line]:
-    """The cards in a frame that says how far the boat has come."""
+    """The cards in a frame that shows the progress of the boat."""
     left: list[Line] = []
     right: list[Line] = []
     for notable in range(len(NOTABLES)):
@@ -50,7 +50,7 @@ def _title(state: State) -> str:
 
 
 def _card(state: State, notable: int) -> Line:
-    """Level, name and guild, and the ordered goods; those delivered are the player's."""
+    """Level, name, guild and ordered goods; delivered goods have the player's colour."""
     c = state.components
     level = c.notable_level[notable]
     reach = level <= c.reach[state.board.boat]

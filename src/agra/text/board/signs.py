@@ -1,4 +1,4 @@
-"""How players, workers and markers are written: by a letter of the reader's word for the colour."""
+"""Symbols of players, workers and markers: a letter of the translated colour name."""
 
 from typing import Final
 
@@ -9,12 +9,12 @@ from agra.text import names as name_of
 from agra.text.board.lines import FAINT, LYING, SEAT, SIGN, Line
 
 NUMERALS: Final = ("I", "II", "III", "IV")
-#: Who may see all rupees: a replay, or a table with open rupees.
+#: A viewer who may see all rupees: a replay, or a table with open rupees.
 EVERYBODY: Final = -1
 
 
 def knows_rupees(state: State, viewer: int | None, seat: int) -> bool:
-    """Whether the viewer may see how many rupees a seat holds; None sees none."""
+    """Whether the viewer may see the rupees of a seat; None sees none."""
     return viewer in (EVERYBODY, seat) or state.open_rupees or state.to_move is None
 
 
@@ -24,7 +24,7 @@ def letter(seat: int) -> str:
 
 
 def guild_letter(guild: int) -> str:
-    """The letter of a guild, behind the name of a notable."""
+    """The letter of a guild, shown after the name of a notable."""
     return name_of.guild_letter(GUILDS[guild])
 
 
@@ -34,7 +34,7 @@ def chip(seat: int, text: str) -> Line:
 
 
 def worker(state: State, space: int) -> Line:
-    """The worker on a space: a capital letter stands, a small one lies."""
+    """The worker on a space: a capital letter if it stands, a small one if it lies."""
     seat = state.board.worker(space)
     if seat is None:
         return Line(".", FAINT)

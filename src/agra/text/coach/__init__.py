@@ -1,8 +1,8 @@
-"""The coach: before each decision one sentence about what is at stake here and now.
+"""The coach: one sentence of advice before each decision.
 
-It is made of the position as the deciding seat may see it, and of nothing else: "You hold 2 wood,
-and one pays 1 rupee with the Sailor: deliver it to the Mahout." The reason, a colon, the deed, in
-at most 18 words. Amounts come from trying the options, as those on the buttons do.
+It uses only the position as the deciding seat may see it: "You hold 2 wood, and one pays 1 rupee
+with the Sailor: deliver it to the Mahout." A sentence is a reason, a colon and an action, in at
+most 18 words. Amounts come from trying the options, like those on the buttons.
 
 >>> import agra
 >>> state = agra.new_game(players=2, seed=1)
@@ -68,10 +68,10 @@ assert set(_BY_KIND) == set(range(kinds.LAST_CHANCE + 1, kinds.LAST_DECISION + 1
 
 
 def advice(state: State, seat: int, liking: Liking | None = None) -> Advice:
-    """What is at stake for a seat at its own decision.
+    """The advice for a seat at its own decision.
 
-    Of several options worth a word the one is advised that a bot likes best (`liking`), or else the
-    one that brings most by itself.
+    If several options are worth advice, the one a bot rates best (`liking`) is chosen, or without a
+    bot the one with the largest immediate gain.
     """
     if state.to_move != seat:
         raise ValueError("The coach speaks to the seat that decides, and to no other.")

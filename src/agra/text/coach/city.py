@@ -1,4 +1,4 @@
-"""The coach on the city and the farm: building, trading, processing, farming, markers."""
+"""Advice about the city and the farm: building, trading, processing, farming, markers."""
 
 from agra.rules import actions as act
 from agra.rules import layout as at
@@ -15,7 +15,7 @@ from agra.text.options.menu_labels import bonus_text
 
 
 def architect(look: Look) -> Advice:
-    """A site that can be paid, or a step."""
+    """A site that the player can pay for, or an influence step."""
     sites = look.among(act.BUILD, len(BUILDINGS))
     if not sites:
         return influence(look)
@@ -47,7 +47,7 @@ def pay_building(look: Look) -> Advice:
 
 
 def bonus_tile(look: Look) -> Advice:
-    """The richest tile of the level."""
+    """The bonus tile of the level that is worth most."""
     c = look.c
 
     def worth(action: int) -> float:
@@ -74,7 +74,7 @@ def bonus_tile(look: Look) -> Advice:
 
 
 def trader(look: Look) -> Advice:
-    """What could be bought that the river wants."""
+    """A good to buy that the river wants."""
     values = [look.value(good) for good in range(16) for _one in range(look.own(good))]
     most = sum(sorted(values, reverse=True)[:3])
     wanted = look.lacking(good for good in range(16) if look.value(good) < most)
@@ -93,7 +93,7 @@ def trader(look: Look) -> Advice:
 
 
 def trade_give(look: Look) -> Advice:
-    """How much was given."""
+    """The value given so far."""
     value = look.fields >> 2
     wanted = look.lacking(good for good in range(16) if look.value(good) < value)
     facts = (Fact("given", value), Fact("given", value - 1))
@@ -106,7 +106,7 @@ def trade_give(look: Look) -> Advice:
 
 
 def trade_take(look: Look) -> Advice:
-    """What to take for the value that is left."""
+    """A good to take for the remaining value."""
     value = look.fields & 63
     goods = look.goods_among(act.TAKE)
     if not goods:
@@ -122,13 +122,13 @@ def trade_take(look: Look) -> Advice:
 
 
 def _wanted_or_best(look: Look, goods: list[int]) -> int:
-    """The good that the river wants, or else the most valuable one."""
+    """A good that the river wants, or the most valuable one."""
     wanted = look.lacking(goods)
     return max(goods, key=lambda one: (look.value(one), -one)) if wanted is None else wanted
 
 
 def price_token(look: Look) -> Advice:
-    """Which token, and which side."""
+    """Which price token, and which side."""
     tokens = look.among(act.TOKEN, 6)
     if not tokens:
         return Advice(_("No price token can move: go on."), None)
@@ -139,7 +139,7 @@ def price_token(look: Look) -> Advice:
 
 
 def token_good(look: Look) -> Advice:
-    """A good at hand that it makes dearer, or else one that the player does not need."""
+    """A good that the player holds, to raise its price; otherwise one the player does not need."""
     flags = look.c.token_flags[2 * (look.fields & 3) + (look.fields >> 2 & 1)]
     goods = look.goods_among(act.ON)
     fact = Fact("flags", flags)
@@ -160,7 +160,7 @@ def token_good(look: Look) -> Advice:
 
 
 def process_count(look: Look) -> Advice:
-    """How many, and who may follow."""
+    """How many goods to process, and who may follow."""
     most = max(look.among(act.COUNT, 4)) - act.COUNT
     building = look.fields & 15
     source = look.c.source[building]
@@ -184,7 +184,7 @@ def process_count(look: Look) -> Advice:
 
 
 def follow(look: Look) -> Advice:
-    """Following costs nothing."""
+    """Advise to follow, because it costs nothing."""
     building = look.fields & 15
     source = look.c.source[building]
     words = _("It costs you nothing, and you hold {goods}: follow and gain {good}.")
@@ -209,7 +209,7 @@ def extra_process(look: Look) -> Advice:
 
 
 def process_one(look: Look) -> Advice:
-    """Which good to process by points or favours."""
+    """Which good to process for points or favours."""
     goods = look.goods_among(act.PROCESS)
     good = _wanted_or_best(look, goods)
     value = look.value(good)
@@ -223,7 +223,7 @@ def process_one(look: Look) -> Advice:
 
 
 def dyer(look: Look) -> Advice:
-    """Two produced goods become one."""
+    """Turn two produced goods into one."""
     goods = look.goods_among(act.INTO)
     if not goods:
         return Advice(_("No good of this row is cheap enough now: decline."), act.DECLINE)
@@ -236,7 +236,7 @@ def dyer(look: Look) -> Advice:
 
 
 def exchange_give(look: Look) -> Advice:
-    """A good that can become one that is wanted."""
+    """A good to exchange for one that is wanted."""
     goods = look.goods_among(act.EXCHANGE)
     values = {look.value(good) for good in goods}
     wanted = look.lacking(good for good in range(16) if look.value(good) in values)
@@ -260,12 +260,12 @@ def exchange_give(look: Look) -> Advice:
 
 
 def exchange_take(look: Look) -> Advice:
-    """The good that is wanted, or the one that there is least of."""
+    """The good that is wanted, or the one the player has least of."""
     return _choose_good(look, act.INTO)
 
 
 def gain_good(look: Look) -> Advice:
-    """A good for nothing."""
+    """A free good."""
     return _choose_good(look, act.GAIN)
 
 
@@ -282,7 +282,7 @@ def _choose_good(look: Look, first: int) -> Advice:
 
 
 def sell(look: Look) -> Advice:
-    """The good that pays most."""
+    """The good with the highest price."""
     goods = look.among(act.SELL, 16)
     action = max(goods, key=look.rupees)
     paid = look.rupees(action)
@@ -293,7 +293,7 @@ def sell(look: Look) -> Advice:
 
 
 def make_room(look: Look) -> Advice:
-    """What to give up for want of markers."""
+    """What to give up if there are no markers left."""
     gain, count = look.fields & 31, look.fields >> 5 & 31
     things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
     free = look.mine.markers
@@ -332,21 +332,21 @@ def botanist(look: Look) -> Advice:
 
 
 def uncover(look: Look) -> Advice:
-    """The cover that lets a field yield more."""
+    """The cover whose removal raises a yield."""
     words = _("Without one cover you produce {goods} instead of {before}: remove it.")
     none = _("No cover adds to a field at once, but each scores at the end: remove any.")
     return _most_yield(look, look.among(act.UNCOVER, 8), words) or Advice(none)
 
 
 def move_farmers(look: Look) -> Advice:
-    """The step that lets a field yield more."""
+    """The step that raises a yield."""
     words = _("With one step you produce {goods} instead of {before}: move that farmer.")
     none = _("No step adds to what your fields yield: stop.")
     return _most_yield(look, look.among(act.FARMER, 8), words) or Advice(none)
 
 
 def _most_yield(look: Look, actions: list[int], words: str) -> Advice | None:
-    """The action after which a basic good yields more; the good that there is least of."""
+    """The action that raises the yield of a basic good, preferably of the scarcest one."""
     yields = [yield_of(look.state, look.seat, good) for good in range(4)]
     found = [
         (look.own(good), before, action, good, then)
@@ -370,7 +370,7 @@ def raise_workers(look: Look) -> Advice:
     spaces = look.among(act.RAISE, len(SPACES))
     if not spaces:
         return Advice(_("None of your workers lies in the city: go on."), None)
-    # A character is visited by everybody: there a worker is soon pushed off.
+    # All players visit characters, so a worker there is soon ejected.
     space = spaces[0] - act.RAISE
     words = _("Standing workers earn favours or points once more: raise the one {at_space}.")
     return Advice(words.format(at_space=name_of.at_space(SPACES[space])), spaces[0])

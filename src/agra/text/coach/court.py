@@ -1,4 +1,4 @@
-"""The coach on the court: orders, gifts to Akbar, influence steps, favour tiles."""
+"""Advice about the court: orders, gifts to Akbar, influence steps, favour tiles."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ def orders(look: Look) -> Advice:
     return look.best(found) if found else Advice(_why_neither(look), act.PASS)
 
 
-#: Why a player who holds a good of a marked order cannot fulfil it; what is nearest comes first.
+#: Why a player who holds a good of a marked order cannot fulfil it; the closest case first.
 _BLOCKED = (
     (
         "good",
@@ -40,7 +40,7 @@ _BLOCKED = (
 
 
 def _why_neither(look: Look) -> str:
-    """Why no marked order can be fulfilled; the one button that is left ends the turn."""
+    """Why no marked order can be fulfilled; the only button ends the turn."""
     found: dict[str, tuple[int, int, int]] = {}
     for guild in range(len(GUILDS)):
         why = look.state.why_not(act.FULFIL + guild)
@@ -70,12 +70,12 @@ def best_order(look: Look) -> Advice | None:
     words = _("Both goods of the marked order {of_guild} are yours: fulfil it for {rupees}.")
     guild = name_of.of_guild(GUILDS[action - act.FULFIL])
     text = words.format(rupees=name_of.rupees(paid), of_guild=guild)
-    # An order also counts at the end, for who leads on the track.
+    # An order also counts in the final scoring, for the lead on the track.
     return Advice(text, action, (rupees(paid),), paid + 1.5)
 
 
 def best_gift(look: Look) -> Advice | None:
-    """What one more gift is worth at the end."""
+    """The value of one more gift at the end."""
     serve = look.goods_among(act.SERVE)
     if not serve:
         return None
@@ -88,14 +88,14 @@ def best_gift(look: Look) -> Advice | None:
 
 
 def gift_worth(look: Look) -> int:
-    """What the next gift adds at the end, with what the Sadr us-Sudur's contract pays for it."""
+    """What the next gift adds at the end, including the pay of the Sadr us-Sudur's contract."""
     gifts = gifts_of(look.state, look.seat)
     more = akbar_score(look.state, gifts + 1) - akbar_score(look.state, gifts)
     return int(more) + look.mine.has_won(SADR_US_SUDUR)
 
 
 def sadr_good(look: Look) -> Advice:
-    """A gift by the Sadr us-Sudur."""
+    """A gift with the Sadr us-Sudur."""
     good = min(look.goods_among(act.OFFER), key=lambda one: (look.value(one), one))
     more = gift_worth(look)
     words = _("One more gift to Akbar is worth {rupees} at the end: offer {good}.")
@@ -131,7 +131,7 @@ def influence_steps(look: Look) -> Advice:
 
 
 def _best_step(look: Look, steps: Iterable[tuple[int, int]]) -> Advice:
-    """The step that brings favours, or else the one whose orders pay most."""
+    """The step that gives favours, or the one whose orders pay most."""
 
     def rank(step: tuple[int, int]) -> tuple[int, int, int]:
         reached = look.mine.step(step[1]) + 1
@@ -182,7 +182,7 @@ def step_reward(look: Look) -> Advice:
 
 
 def any_tile(look: Look) -> Advice:
-    """Any tile that there is."""
+    """Any available tile."""
     action = _cheapest(look, look.among(act.TILE, 14))
     return _about_tile(
         look, action, act.TILE, _("“{tile}” needs only {favours}, and every tile is open: take it.")
@@ -190,7 +190,7 @@ def any_tile(look: Look) -> Advice:
 
 
 def discard_tile(look: Look) -> Advice:
-    """The tile that is used least: the dearest."""
+    """The tile that is used least: the most expensive one."""
     tiles = look.among(act.DISCARD, 14)
     action = max(tiles, key=lambda tile: _needs(look, tile - act.DISCARD))
     words = _("“{tile}” needs {favours}, the most of your tiles: give it back.")

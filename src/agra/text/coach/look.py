@@ -1,4 +1,4 @@
-"""What the coach looks at: the position of one seat, and everything that can be tried in it."""
+"""The coach's view of a position: one seat, its options and their effects."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from agra.text.options.option_effects import Tried, tried
 
 @dataclass(frozen=True)
 class Fact:
-    """A number of a sentence and what it counts, so that it can be held against the position."""
+    """A number in a sentence and its meaning, so that tests can compare it with the position."""
 
     kind: str
     count: int
@@ -21,24 +21,24 @@ class Fact:
 
 @dataclass(frozen=True)
 class Advice:
-    """One sentence of the coach, the option it is about, and every number in it."""
+    """One sentence of the coach, its option, and all numbers in it."""
 
     text: str
     action: int | None = None
     facts: tuple[Fact, ...] = ()
-    #: how much is at stake, roughly in rupees
+    #: the stake, roughly in rupees
     worth: float = 0.0
 
 
-#: What an option of a position is worth, by the judgement of a bot.
+#: A bot's rating of an option in a position.
 Liking = Callable[[State, int], float]
 
 
 class Look:
-    """The position as the seat that decides may see it."""
+    """The position as the deciding seat may see it."""
 
     def __init__(self, state: State, seat: int, liking: "Liking | None" = None) -> None:
-        #: what a bot makes of the options, if one is asked
+        #: a bot's rating of the options, if available
         self.liking = liking
         self.state = state
         self.seat = seat
@@ -80,24 +80,24 @@ class Look:
         return [action - first for action in self.among(first, len(GOODS))]
 
     def tried(self, action: int) -> Tried:
-        """What an option would do."""
+        """The effect of an option."""
         if action not in self._tried:
             self._tried[action] = tried(self.state, action)
         return self._tried[action]
 
     def rupees(self, action: int) -> int:
-        """The rupees that an option brings at once."""
+        """The immediate rupees of an option."""
         return self.tried(action).rupees(self.seat)
 
     def asked(self, kind: int) -> "Look":
-        """The same position, if this were asked now: what a worker or points would lead to."""
+        """The same position as if this kind of decision were pending."""
         state = self.state.copy()
         state._push(kind, self.seat)
         state._ask_anew()
         return Look(state, self.seat)
 
     def best(self, found: Sequence[Advice]) -> Advice:
-        """Of several options the one to be advised: a bot's choice, or what is worth most."""
+        """The advice to give: the bot's choice, or the one that is worth most."""
         liking = self.liking
         if liking is None:
             return max(found, key=lambda one: one.worth)
@@ -107,7 +107,7 @@ class Look:
     # -------------------------------------------------------------- the river
 
     def open_orders(self) -> Iterable[tuple[int, int, int]]:
-        """What notables in reach still want: notable, good, how many goods are missing there."""
+        """The open orders of reachable notables: notable, good, number of missing goods."""
         reach = self.c.reach[self.board.boat]
         for notable, goods in enumerate(self.c.notable_goods):
             on_river = self.board.notable(notable) == at.ON_RIVER
@@ -128,12 +128,12 @@ class Look:
         return self.c.order_first[order], self.c.order_second[order]
 
     def possible_deliveries(self) -> int:
-        """How many goods the notables in reach would take from the player."""
+        """How many of the player's goods the reachable notables would take."""
         wanted = [good for _notable, good, _missing in self.open_orders()]
         return sum(min(self.own(good), wanted.count(good)) for good in set(wanted))
 
     def lacking(self, goods: Iterable[int]) -> int | None:
-        """Of these goods the one that the river wants most and the player does not have."""
+        """Of these goods, the one that the river wants most and the player lacks."""
         among = set(goods)
         best: tuple[int, int, int] | None = None
         for _notable, good, missing in self.open_orders():
@@ -148,7 +148,7 @@ class Look:
         return None if not won else won[0] == self.seat
 
     def best_delivery(self) -> tuple[int, float] | None:
-        """The delivery among the options that is worth most, and what it is worth."""
+        """The delivery among the options that is worth most, and its worth."""
         found = [(self._worth(action), action) for action in self.among(act.DELIVER, 384)]
         if not found:
             return None
@@ -165,10 +165,10 @@ class Look:
 
 
 def rupees(count: int) -> Fact:
-    """Rupees that the advised option brings at once."""
+    """The immediate rupees of the advised option."""
     return Fact("rupees", count)
 
 
 def holds(look: Look, good: int) -> Fact:
-    """Goods at hand."""
+    """The number of a good that the player holds."""
     return Fact("holds", look.own(good), GOODS[good])

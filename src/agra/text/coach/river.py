@@ -1,4 +1,4 @@
-"""The coach on deliveries: the Sailor, a single delivery, the Jagirdar."""
+"""Advice about deliveries: the Sailor, a single delivery, the Jagirdar."""
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -11,12 +11,12 @@ from agra.text.i18n import _, ngettext
 
 
 def sailor_payment(look: Look) -> Advice:
-    """How many deliveries are possible, and what they would cost."""
+    """The number of possible deliveries, and their price."""
     free = int(deliveries_left(look.state, look.seat)) + (look.fields & 15)
     possible = look.possible_deliveries()
     payable = look.goods_among(act.PAY)
     if possible > free and payable:
-        # The cheapest that is enough; what the river wants is kept.
+        # The cheapest payment that is enough, without goods that the river wants.
         wanted = {good for _notable, good, _missing in look.open_orders()}
         good = min(payable, key=lambda one: (one in wanted, abs(look.value(one) - possible + free)))
         words = ngettext(
@@ -86,7 +86,7 @@ def deliver_one(look: Look) -> Advice:
 
 
 def jagirdar(look: Look) -> Advice:
-    """After the Sailor of another player."""
+    """A delivery after another player's Sailor."""
     found = best_delivery(look)
     return found or Advice(_("No notable in reach wants what you hold: decline."), act.DECLINE)
 

@@ -1,4 +1,4 @@
-"""The coach on the turn itself: meditation, the choice of a space, the ends of the phases."""
+"""Advice about the turn itself: meditation, the choice of a space, the ends of the phases."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ from agra.text.coach.look import Advice, Fact, Look, holds, rupees
 from agra.text.i18n import N_, _, ngettext
 from agra.text.options.menu_labels import clothes_pay
 
-#: What somebody gains who works where the Merchant stands.
+#: The favours for working at the Merchant's building.
 _MERCHANT_FAVOURS = 2
 
 
@@ -41,11 +41,11 @@ _MERCHANT_FAVOURS = 2
 
 
 def meditation(look: Look) -> Advice:
-    """Lay workers down, spend points, or go on."""
+    """Lay workers down, spend points, or continue."""
     return _spending(look) if look.board.meditation_points else _laying(look)
 
 
-#: What else points buy, the best first.
+#: Other uses of points, the best first.
 _BOUGHT = (
     (act.MEDITATE + OUTER_PROCESS, N_("Points you keep are lost, and you have {points}: process.")),
     (
@@ -112,7 +112,7 @@ def _laying(look: Look) -> Advice:
 
 
 def _lays(look: Look) -> list[int]:
-    return look.among(act.LAY, len(SPACES) + 1)  # and from the Cook
+    return look.among(act.LAY, len(SPACES) + 1)  # one more for the Cook
 
 
 def _delivery_is_open(look: Look) -> bool:
@@ -121,7 +121,7 @@ def _delivery_is_open(look: Look) -> bool:
 
 
 def _points_of_all(look: Look) -> int:
-    """The points of laying down every worker who stands."""
+    """The points for laying down all standing workers."""
     after = look.state.copy()
     while True:
         lays = [n for n in after.legal_actions() if act.LAY <= n <= act.LAY_COOK]
@@ -131,7 +131,7 @@ def _points_of_all(look: Look) -> int:
 
 
 def _work(look: Look) -> Advice:
-    """Nobody can lie down: what the main action offers."""
+    """What the main action offers if no worker can lie down."""
     after = look.state.copy()
     after.apply(act.END_MEDITATION)
     if after.decision != "choose_space" or after.to_move != look.seat:
@@ -144,7 +144,7 @@ def _work(look: Look) -> Advice:
 
 
 def choose_space(look: Look) -> Advice:
-    """The space that promises most."""
+    """The space with the best advice."""
     found = [_paid_for(look, advice) for advice in _spaces(look)]
     if found:
         return look.best(found)
@@ -155,7 +155,7 @@ def choose_space(look: Look) -> Advice:
 
 
 def _paid_for(look: Look, advice: Advice) -> Advice:
-    """A space with a worker of the player's own costs a day labourer."""
+    """Add the price of a day labourer for a space with the player's own worker."""
     assert advice.action is not None
     if not look.works_on(advice.action - act.PLACE):
         return advice
@@ -164,7 +164,7 @@ def _paid_for(look: Look, advice: Advice) -> Advice:
 
 
 def _spaces(look: Look) -> Iterator[Advice]:
-    """What each space promises."""
+    """The advice for each space."""
     for action in look.among(act.PLACE, len(SPACES)):
         space = action - act.PLACE
         if space == SAILOR:
@@ -203,7 +203,7 @@ def _sailor(look: Look, action: int) -> Iterator[Advice]:
 
 
 def _architect(look: Look, action: int) -> Iterator[Advice]:
-    """A site, if a second worker can go there."""
+    """A site, if a second worker can be placed there."""
     placed = 0 if look.works_on(ARCHITECT) else 1
     if look.mine.workers <= placed:
         return
@@ -215,7 +215,7 @@ def _architect(look: Look, action: int) -> Iterator[Advice]:
 
 
 def _botanist(look: Look, action: int) -> Iterator[Advice]:
-    """The next field of the meditation track, if it can be paid."""
+    """The next field of the meditation track, if the player can pay for it."""
     if not can_pay_stone(look.state, look.seat):
         return
     points = look.c.meditation_values[look.mine.stone + 1]
@@ -246,7 +246,7 @@ def _produced(look: Look, action: int, good: int, at_space: str) -> Advice:
     count = yield_of(look.state, look.seat, good)
     words = _("Your farm yields {goods}: place a worker {at_space}.")
     text = words.format(goods=name_of.goods(count, GOODS[good]), at_space=at_space)
-    # Who has some already needs them less.
+    # Goods in stock lower the need for more.
     worth = int(min(count, look.mine.markers)) * 0.6 - 0.2 * look.own(good)
     return Advice(text, action, (Fact("yields", count, GOODS[good]),), worth)
 
@@ -271,7 +271,7 @@ def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Ad
 
 
 def end_action(look: Look) -> Advice:
-    """A statue, or on to the orders."""
+    """A statue, or continue with the orders."""
     if act.STATUE in look.legal:
         statues = look.own(GOODS.index("statues"))
         words = _("You hold {goods}, and one buys another main action: use it now.")
@@ -281,7 +281,7 @@ def end_action(look: Look) -> Advice:
 
 
 def end_turn(look: Look) -> Advice:
-    """What could still be used."""
+    """What the player could still use."""
     if act.CLOTHES in look.legal:
         paid = clothes_pay(look.state)
         words = _("Clothes pay {rupees} now, once a turn: use one before you end.")
@@ -317,7 +317,7 @@ def pay_labourer(look: Look) -> Advice:
 
 
 def cook_keep(look: Look) -> Advice:
-    """A worker who is pushed off may wait."""
+    """An ejected worker may stay on the Cook."""
     room = COOK_ROOM - look.mine.on_cook
     words = ngettext(
         "The Cook has room for {count} worker, who gives points later: keep him there.",

@@ -1,1 +1,1 @@
-"""Words about options: menu labels, effects, why one is refused, what undo takes back."""
+"""Texts about options: menu labels, effects, reasons of refusals, undo phrases."""

@@ -1,4 +1,4 @@
-"""What an option says on the menu: the action in words, with what it costs and brings."""
+"""Menu labels of options: the action in words, with its costs and gains."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -103,10 +103,10 @@ _WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.OFFER, act.ON)
 def label(
     state: State, seat: int, action: int, names: Sequence[str] = (), found: Tried | None = None
 ) -> str:
-    """An option of the pending decision in words, with the rupees it brings or costs at once.
+    """An option of the pending decision in words, with its immediate rupees.
 
-    Players without names go by colour. What it brings is found by trying it, unless somebody has
-    tried it before.
+    Players without names are named by colour. The effect comes from `found`, or from trying the
+    option.
     """
     if found is None:
         found = tried(state, action)
@@ -138,7 +138,7 @@ def _words(state: State, seat: int, action: int, names: Sequence[str], found: Tr
 
 
 def _done_words(kind: int, fields: int) -> str:
-    """To have done, or not even to begin."""
+    """The words for finishing, or for skipping an action."""
     if kind == kinds.SAILOR_PAYMENT and fields:
         return N_("pay no more")
     if kind in (kinds.TRADER, kinds.BOTANIST) and not fields:
@@ -147,7 +147,7 @@ def _done_words(kind: int, fields: int) -> str:
 
 
 def _simple(state: State, seat: int, action: int) -> str:
-    """A verb and a thing; goods with their value and how many are at hand."""
+    """A verb and a thing; goods with their value and the number in stock."""
     if state.pending.kind == kinds.DYER:
         given = name_of.goods(2, GOODS[state.pending.fields & 15])
         got = name_of.goods(1, GOODS[action - act.INTO])
@@ -166,14 +166,14 @@ def _simple(state: State, seat: int, action: int) -> str:
 
 
 def akbar_rewards(c: Components) -> tuple[str, str]:
-    """What Akbar pays at the end in all, and for how many goods: "1, 3, 5" and "1, 2, 3"."""
+    """Akbar's final payments, and for how many goods: "1, 3, 5" and "1, 2, 3"."""
     rewards = c.akbar_rewards[1:]
     counts = range(1, len(rewards) + 1)
     return ", ".join(map(str, rewards)), ", ".join(map(str, counts))
 
 
 def clothes_pay(state: State) -> int:
-    """The rupees that the luxury action of clothes pays now."""
+    """The current rupees for the luxury action of clothes."""
     return state.board.value(CLOTHES) + (1 if state.board.boat == 6 else 0)
 
 
@@ -206,7 +206,7 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
 
 
 def _work(state: State, seat: int, building: int) -> str:
-    """What a worker would do in a building."""
+    """What a worker does in a building."""
     c = state.components
     if building < 4:
         count = yield_of(state, seat, building)
@@ -241,7 +241,7 @@ def _meditate(state: State, seat: int, outer: int) -> str:
 
 
 def step_printed(state: State, step: int) -> str:
-    """What is printed on a step of an influence track: the rupees of an order, and favours."""
+    """The text on a step of an influence track: the rupees of an order, and favours."""
     c = state.components
     rupees, favours = c.influence_rewards[step], c.favours_at_step[step]
     if favours:
@@ -277,7 +277,7 @@ def _build(state: State, seat: int, building: int) -> str:
 
 
 def bonus_text(state: State, tile: int, short: bool = False) -> str:
-    """What a bonus tile brings; in short "Artisans+3"."""
+    """The gains of a bonus tile; the short form is "Artisans+3"."""
     c = state.components
     parts = []
     if c.bonus_guild[tile] >= 0:
@@ -293,13 +293,13 @@ def bonus_text(state: State, tile: int, short: bool = False) -> str:
 
 
 def _bonus(state: State, seat: int, tile: int) -> str:
-    """Without the rupees, which stand behind every option; a tile of rupees only is its name."""
+    """Without the rupees, which end every label; a tile with only rupees is its name."""
     parts = bonus_parts(state, tile)
     return ", ".join(parts) if parts else _("bonus tile")
 
 
 def bonus_parts(state: State, tile: int) -> list[str]:
-    """What a bonus tile brings besides rupees."""
+    """The gains of a bonus tile besides rupees."""
     c = state.components
     parts = []
     if c.bonus_guild[tile] >= 0:
@@ -408,7 +408,7 @@ def _farmer(state: State, seat: int, number: int) -> str:
 
 
 def yields_after(state: State, seat: int, track: int, action: int) -> str:
-    """What the two goods of a track would yield after this action."""
+    """The yields of a track's two goods after this action."""
     after = state.copy()
     after.apply(action)
     goods = [state.components.corner_good[corner % 4] for corner in (track, track + 1)]
@@ -486,7 +486,7 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
 
 
 def standing(state: State, seat: int) -> str:
-    """What the player has in hand, in one line."""
+    """The player's possessions in one line."""
     player = state.player(seat)
     goods = [
         name_of.goods(player.stored(n), good) for n, good in enumerate(GOODS) if player.stored(n)

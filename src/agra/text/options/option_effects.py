@@ -1,4 +1,4 @@
-"""What an option would do: the one source of its numbers, for menus, buttons and tips alike."""
+"""Computes the effect of an option, for menus, buttons and tips alike."""
 
 from dataclasses import dataclass
 
@@ -11,17 +11,17 @@ from agra.rules.state import CHANCE, State
 
 @dataclass(frozen=True)
 class Tried:
-    """An option tried on a copy: what happened, and what is pending then."""
+    """The result of an option on a copy: the events, and the next decision."""
 
     events: tuple[Event, ...]
     after: State
 
     def rupees(self, seat: int) -> int:
-        """The rupees that a seat gains by it (negative: pays), contracts counted."""
+        """The rupees that a seat gains (negative: pays), including contracts."""
         return sum(e.count for e in self.events if e.kind == "rupees" and e.seat == seat)
 
     def points(self, seat: int) -> int:
-        """The meditation points that a seat gains by it, contracts counted."""
+        """The meditation points that a seat gains, including contracts."""
         return sum(e.count for e in self.events if e.kind == "points" and e.seat == seat)
 
 
@@ -36,18 +36,18 @@ def tried(state: State, action: int, doubled: bool = False) -> Tried:
     if act.DELIVER <= action < act.KEEP and pending == kinds.DOUBLE:
         after.apply(act.DOUBLE if doubled else act.DECLINE)
     elif action == act.FOLLOW and pending == kinds.EXTRA_PROCESS:
-        after.apply(act.DECLINE)  # a favour tile that follows is a question of its own
+        after.apply(act.DECLINE)  # a favour tile that follows is a separate question
     elif asked == kinds.JAGIRDAR and pending == kinds.INFLUENCE_STEPS:
         after.apply(act.DONE)  # and so is the step
     return Tried(tuple(events), after)
 
 
 def must_be_asked(state: State, action: int) -> bool:
-    """Whether a player is asked even if this is the only option.
+    """Whether a player must confirm this even if it is the only option.
 
-    So it is if it changes what another player has, moves the boat, leads to a die or a drawn tile,
-    or ends what can be taken back, because somebody else decides next. All of this is open to every
-    player: of others' rupees only the total is hidden, never a change.
+    That is the case if it changes what another player has, moves the boat, leads to a die or a
+    drawn tile, or ends the possible undo because another player decides next. This reveals nothing:
+    only the total of other players' rupees is hidden, never a change.
     """
     seat = state.to_move
     after = state.copy()

@@ -1,4 +1,4 @@
-"""Why something is not possible now: a whole sentence, and the paragraph of the rules behind it."""
+"""Explains why an action is not possible: a whole sentence and the number of its rule."""
 
 from typing import Any, Final
 
@@ -59,7 +59,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "not_offered": (N_("This question does not offer it."), "3.0.3"),
 }  # fmt: skip
 
-#: Reasons that speak of amounts: how these are counted.
+#: Reasons with amounts, and the functions that format these.
 _AMOUNTS: Final = {
     "labourer_price": name_of.rupees,
     "meditation_points": name_of.points,
@@ -68,7 +68,7 @@ _AMOUNTS: Final = {
 
 
 def why_sentence(state: State, reason: dict[str, Any]) -> tuple[str, str]:
-    """A reason of `State.why_not` as a sentence to the player, and the number of its rule."""
+    """A reason of `State.why_not` as a sentence for the player, and the number of its rule."""
     name = str(reason["reason"])
     if name == "out_of_reach":
         return _out_of_reach(state, int(reason["needs"])), "4.1"
@@ -85,7 +85,7 @@ def why_sentence(state: State, reason: dict[str, Any]) -> tuple[str, str]:
 
 
 def _out_of_reach(state: State, level: int) -> str:
-    """Where the level opens: at the first pier that reaches it."""
+    """The first pier that reaches the level."""
     pier = next((n for n, reach in enumerate(state.components.reach) if reach >= level), 0)
     return _("Not yet: level {level} opens when the boat reaches pier {pier}.").format(
         level=("", "I", "II", "III", "IV")[level], pier=pier
@@ -93,7 +93,7 @@ def _out_of_reach(state: State, level: int) -> str:
 
 
 def _thing(name: str) -> str:
-    """The display name of a good, a building, a guild ...; else the name as it is."""
+    """The display name of a good, a building, a guild ...; otherwise the name itself."""
     if name in GOODS:
         return name_of.good(name)
     if name in GUILDS:

@@ -1,4 +1,4 @@
-"""What is not offered, and why: for those who type their decisions."""
+"""Explains why actions are refused or not offered, for players who type their decisions."""
 
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from agra.rules.state import State
 from agra.text.i18n import _, labelled
 from agra.text.options.reason_sentences import why_sentence
 
-#: Reasons that say only that something has nothing to do with the decision.
+#: Reasons that only say that an action does not belong to the decision.
 _OBVIOUS: Final = (
     "other_decision", "not_offered", "not_in_game", "not_ordered", "won_already", "tile",
     "contract", "own_moment", "no_own_worker", "no_lying_worker", "tile_not_there", "mullah",
@@ -28,7 +28,7 @@ def reason_text(state: State, action: int) -> str | None:
 
 
 def refusal(state: State, action: int) -> str:
-    """What whoever has asked for an action that is not legal is told."""
+    """The message for an action that is not legal."""
     reason = state.why_not(action) if 0 <= action < act.NUM_ACTIONS else None
     if reason is None:
         return _("That is not possible now.")
@@ -39,10 +39,9 @@ def refusal(state: State, action: int) -> str:
 
 
 def not_offered(state: State) -> list[str]:
-    """Sentences about everything that belongs to this decision and is not possible now.
+    """Sentences about everything that belongs to this decision but is not possible now.
 
-    What nobody would expect (a notable that is not in the game, a tile of another player) is left
-    out.
+    Obvious cases (a notable that is not in the game, a tile of another player) are left out.
     """
     legal = set(state.legal_actions())
     found: dict[str, list[str]] = {}
@@ -59,7 +58,7 @@ def not_offered(state: State) -> list[str]:
 
 
 def _expected(state: State, reason: dict[str, Any], action: int) -> bool:
-    """A missing good is worth a line where few goods can help: orders and deliveries."""
+    """Whether a player may expect this action; a missing good counts for orders and deliveries."""
     kind = state.pending.kind
     if reason["reason"] != "good":
         return False

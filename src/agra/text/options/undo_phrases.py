@@ -1,4 +1,4 @@
-"""What an action was, in a few words, for those who want to take it back: "curry delivery"."""
+"""Names an action in a few words for undo: "curry delivery"."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ _PLAIN: Final = {
     act.MOSAIC_3: N_("Mosaic Maker"),
 }
 
-#: The first action of a block of goods, and what was done with the good.
+#: The first action of a block of goods, and its words.
 _GOODS: Final = {
     act.PAY: N_("{good} paid"),
     act.GIVE: N_("{good} given"),
@@ -58,7 +58,7 @@ _GOODS: Final = {
     act.FRENCH_TRADER: N_("{good} placed"),
 }
 
-#: First and last action of a block, the names in it, how one is shown, and the words.
+#: First and last action of a block, its names, the function that shows one, and the words.
 _BLOCKS: Final = (
     (act.PLACE, SPACES, name_of.space, N_("{name}")),
     (act.LAY, SPACES, name_of.space, N_("worker laid down")),
