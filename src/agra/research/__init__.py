@@ -1,5 +1,5 @@
-"""Agra in the field's own interfaces: PettingZoo and OpenSpiel, each an optional extra.
+"""Environments for machine learning: PettingZoo, Gymnasium and OpenSpiel, as optional extras.
 
 `agra.research.pettingzoo` is an AEC environment, `agra.research.openspiel` registers the game with
-OpenSpiel. Both show positions by `agra.research.observation`. See docs/research.md.
+OpenSpiel. Both encode positions by `agra.research.observation`. See docs/research.md.
 """
