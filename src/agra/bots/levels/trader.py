@@ -1,4 +1,4 @@
-"""A strong planner of single turns: searches the sequences of its own turn."""
+"""A strong planner of single turns: it searches the sequences of its own turn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,25 +14,25 @@ from agra.bots.planning.turn_search import Line, Search
 from agra.bots.view import View
 from agra.rules.state import State
 
-#: The beginnings of a turn that are kept, and the options of a decision that are tried.
+#: The beam width of the search, and the options of a decision that are tried.
 WIDTH: Final = 4
 BREADTH: Final = 8
-#: The ways to play a turn that are kept.
+#: The most lines that a search returns.
 LINES: Final = 60
-#: The share of what is left of the budget that one plan may take: chance may upset it.
+#: The share of the remaining budget for one plan: chance may force another plan.
 SHARE: Final = 0.8
 UNTIL_NEVER: Final = 1e300
 ANY_NUMBER: Final = 1 << 60
 
 
 class Trader(Bot):
-    """Looks for the way to play its turn that ends in the best position, then follows it.
+    """Searches for the line of its turn that ends in the best position, then follows it.
 
-    It thinks anew when something happens that it did not expect, and harder when nothing
-    has happened at the table for some rounds. It needs no random numbers.
+    It searches again when something unexpected happens, and more widely when the game has stalled
+    for some rounds. It uses no random numbers.
     """
 
-    #: what it judges positions by
+    #: the weights of its evaluation
     weights: Weights = FITTED
 
     def __init__(self, seed: int = 0) -> None:
@@ -41,7 +41,7 @@ class Trader(Bot):
         self._patience = Patience()
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
-        """The next action of the best line found."""
+        """Return the next action of the best line found."""
         planned = self._plan.get(view.state)
         if planned is not None and planned in actions:
             return planned
@@ -52,7 +52,7 @@ class Trader(Bot):
         return self._plan[view.state]
 
     def lines(self, view: View, budget: Budget, keep: int, width: int = WIDTH) -> list[Line]:
-        """The best ways found to play the turn on."""
+        """Return the best lines found for the rest of the turn."""
         search = Search(width, BREADTH, self.weights)
         most, until = limits(budget, SHARE)
         with gc_pause.put_off():
@@ -61,7 +61,7 @@ class Trader(Bot):
         return found
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
-        """The best few options by where their turns end."""
+        """Return the best few options by the ends of their turns."""
         judged = [
             (line, win_chance(line.state, view.seat, self.weights))
             for line in self.lines(view, budget, LINES)
@@ -70,7 +70,7 @@ class Trader(Bot):
 
 
 def limits(budget: Budget, share: float) -> tuple[int, float]:
-    """The nodes and the time on the clock that a share of what is left of the budget allows."""
+    """Return the nodes and the end time for a share of the remaining budget."""
     most, until = ANY_NUMBER, UNTIL_NEVER
     if budget.nodes is not None:
         most = max(1, int(share * (budget.nodes - budget.spent)))
@@ -80,7 +80,7 @@ def limits(budget: Budget, share: float) -> tuple[int, float]:
 
 
 def plan_of(state: State, line: Line) -> dict[State, int]:
-    """What to answer at each decision of a line, by position."""
+    """Return the answer to each decision of a line, by position."""
     plan = {}
     at = state.copy()
     for action in line.actions:
