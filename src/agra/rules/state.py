@@ -105,7 +105,7 @@ class State(Position):
         return self._legal
 
     def apply(self, number: SupportsIndex) -> None:
-        """Take an action for the seat to move; raise `IllegalAction` if it is not legal."""
+        """Take an action for whoever is to move; raise `IllegalAction` if it is not legal."""
         action = number if type(number) is int else action_number(number, IllegalAction)
         if PLAIN:
             found: Any = self._legal
