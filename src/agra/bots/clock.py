@@ -42,7 +42,7 @@ def clock_time() -> float:
 
 
 def end_early(enough: Any) -> None:
-    """From now on, all time limits of this process are exceeded while `enough.value` is not 0.
+    """Register a shared flag: all time limits are exceeded while `enough.value` is not 0.
 
     So another process, which shares `enough`, can stop a search: the bot returns the best action
     found so far, as after a timeout.

@@ -4,7 +4,7 @@ from typing import Self
 
 from agra.rules.errors import N_, AgraError
 
-#: Where a mistake is: a line of the text, or a key of the JSON form ("" if it is nowhere).
+#: The place of a mistake: a line of the text, or a key of the JSON form ("" for none).
 Place = int | str
 
 

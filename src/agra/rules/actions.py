@@ -25,7 +25,7 @@ from agra.rules.names import (
 # ------------------------------------------------------------------ chance
 ROLL: Final = 0  # 6: roll 1 ... roll 6
 DRAW: Final = 6  # 14: draw TILE
-# ------------------------------------------------------------------ the turn's own decisions
+# ------------------------------------------------------------------ decisions of the turn itself
 PLACE: Final = 20  # 20: place SPACE
 LAY: Final = 40  # 20: lay SPACE
 LAY_COOK: Final = 60  # lay cook

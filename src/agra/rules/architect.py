@@ -58,7 +58,7 @@ def most_build_value(s: Position, player: i64) -> i64:
 
 
 def _build_value(s: Position, player: i64, paid: i64, materials: i64) -> i64:
-    """What a payment is worth: +1 for two kinds or more, +1 with the Takshaka."""
+    """Return the value of a payment: +1 for two kinds or more, +1 with the Takshaka."""
     if materials & (materials - 1):
         paid += 1
     return paid + (s._d[player + CONTRACTS] >> TAKSHAKA & 1)

@@ -15,7 +15,7 @@ MERCHANT_ROLL: Final = 1
 BUILDER_ROLL: Final = 2
 DRAW_TILE: Final = 3
 LAST_CHANCE: Final = 3
-# ------------------------------------------------------------------ the turn's own level
+# ------------------------------------------------------------------ the turn itself
 MEDITATION: Final = 4
 CHOOSE_SPACE: Final = 5
 END_ACTION: Final = 6

@@ -51,12 +51,12 @@ def play_random(state: State, seed: SupportsIndex, most: SupportsIndex | None = 
     end: i64 = _ENDLESS
     if most is not None:
         end = _limit(most)
-    told = state.listener is not None
+    has_listener = state.listener is not None
     decisions: i64 = 0
     while len(state._stack) and decisions < end:
         options = state._options()
         chosen = options[dice.below(len(options))]
-        if told:
+        if has_listener:
             state.apply(chosen)
         else:
             state._carry_on(chosen)

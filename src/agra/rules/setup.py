@@ -125,7 +125,7 @@ def _sample(rng: random.Random, things: Sequence[int], count: int) -> list[int]:
 
 
 def _draw_river(rng: random.Random, players: int, c: Components) -> list[int]:
-    """Notables of levels IV, III, II, I; where guilds are unbalanced, redrawn from level I on.
+    """Draw notables of levels IV, III, II, I; redraw from level I on if guilds are unbalanced.
 
     Level I is chosen uniformly among the sets that balance; if there are none the pair (II, I),
     then the triple (III, II, I).

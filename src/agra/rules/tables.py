@@ -93,7 +93,7 @@ def _flat(rows: Sequence[Sequence[int]]) -> vec[i64]:
 
 
 def _starts(rows: Sequence[Sequence[int]]) -> vec[i64]:
-    """Where each row begins in the flat vector, and where the last one ends."""
+    """Return the start of each row in the flat vector, and the end of the last one."""
     starts = [0]
     for row in rows:
         starts.append(starts[-1] + len(row))
